@@ -14,8 +14,9 @@ export type BodyEncoding = 'gzip' | 'br' | 'zstd'
 /**
  * inflate: decompress a body; a second message then sends it back. answer: analyse and return reply bytes. tool: the same for an agent tool.
  * message: answer a JSON-RPC message, which may call a tool. frame: convert the request to columns, for a job. fingerprint: only hash the request.
+ * render: write the stored result of a job, whose chunks are the slabs, in the form that Accept requests.
  */
-export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint'
+export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint' | 'render'
 
 export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
@@ -39,6 +40,8 @@ export interface WorkHeader {
   readonly encoding: BodyEncoding | null
   /** Target format of a conversion. undefined: as Accept requests. */
   readonly to?: ConvertTarget
+  /** Of an answer as CSV: the table it holds; undefined: the main one. */
+  readonly table?: string
   readonly tier: TierName
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number
@@ -69,6 +72,8 @@ export interface WorkAnswer extends WorkUsage {
   readonly kind: 'answer'
   readonly contentType: string
   readonly contentEncoding: string | null
+  /** Others that the form of the answer has. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly chunks: readonly Uint8Array[]
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
@@ -24,6 +25,8 @@ import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/re
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
+import { formRefusal } from '../engine/write/forms/result-form.ts'
+import { formRequestOf, render, renderStored } from './render.ts'
 import { fingerprintOf, frameOf } from './submission.ts'
 import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
@@ -32,7 +35,9 @@ type UntimedReply<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'wo
 
 const refusalReply = (refusal: Refusal, taskCount = 0): UntimedReply => ({ kind: 'refusal', refusal, taskCount })
 
-function replyTo(header: WorkHeader, sent: Uint8Array, startedMs: number): UntimedReply {
+function replyTo(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
+  if (header.mode === 'render') return renderStored(slabs, header)
+  const sent = joined(slabs)
   if (header.mode === 'inflate') return inflated(header, sent)
   return readBody(header, sent, startedMs)
 }
@@ -137,8 +142,13 @@ function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {
   const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
   if (target !== undefined) return fileAnswer(target, input, header)
+  const form = row.isAnalysis ? formRequestOf(row.id as AnalysisId, header) : undefined
+  const formRefused = form === undefined ? undefined : formRefusal(form)
+  if (formRefused !== undefined) return refusalReply(formRefused, input.taskCount)
   const result = analysers[row.id](input, { today: header.today })
   if (isRefusal(result)) return refusalReply(result, input.taskCount)
+  if (form !== undefined)
+    return render(envelope(result, input, header, JSON_TYPE, startedMs), form, header, input.taskCount)
   const mediaType = chooseMediaType(header.accept)
   const chunks = row.isAnalysis ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
   const packed = compress(chunks, chooseEncoding(header.acceptEncoding))
@@ -191,7 +201,7 @@ const joined = (slabs: readonly Uint8Array[]): Uint8Array => (slabs.length === 1
 
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const made = replyTo(unpackHeader(message.header), joined(message.slabs), startedMs)
+  const made = replyTo(unpackHeader(message.header), message.slabs, startedMs)
   const reply: WorkReply = { ...made, workerMs: performance.now() - startedMs }
   if (!('chunks' in reply)) return reply
   // without move() these fields would arrive as undefined

@@ -68,7 +68,7 @@ function plainBody(gateway: Gateway, job: Job, result: ResultPointer, around: Ar
   }
 }
 
-const HEADERS = { 'content-type': JSON_TYPE, vary: 'accept-encoding', 'cache-control': 'no-store' } as const
+const HEADERS = { 'content-type': JSON_TYPE, vary: 'accept, accept-encoding', 'cache-control': 'no-store' } as const
 
 /** Encoding of a body of this length. */
 const encodingFor = ({ exchange }: Call, byteLength: number): Encoding | null =>

@@ -1,4 +1,5 @@
 /** GET /api/v1/jobs/{job_id}/result: the envelope alone, as the synchronous call would have answered it. */
+import { resultFormOf } from '../../shared/endpoint/result-forms.ts'
 import { refuse } from '../../shared/errors.ts'
 import { FINAL_STATES } from '../../shared/job-states.ts'
 import type { Gateway } from '../gateway.ts'
@@ -7,6 +8,7 @@ import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { findJob, jobNotFound } from './find-job.ts'
 import { resultRemoved } from './refusals.ts'
 import { resultReply } from './result-body.ts'
+import { formReply } from './result-form.ts'
 
 export async function readResult(gateway: Gateway, call: CallTo<'jobs.result', IdentifiedCall>): Promise<Answer> {
   const job = await findJob(gateway, call)
@@ -14,6 +16,8 @@ export async function readResult(gateway: Gateway, call: CallTo<'jobs.result', I
   const { state, result, resultRemoved: removed } = job
   if (result !== null) {
     await gateway.jobs.checkResult(job)
+    const form = resultFormOf(call.exchange.header('accept'))
+    if (form !== undefined) return formReply(gateway, call, job, result, form)
     return resultReply(gateway, call, job, result)
   }
   if (removed !== null) return { refusal: resultRemoved(removed) }

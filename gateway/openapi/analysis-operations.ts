@@ -10,10 +10,10 @@ import { methodPath } from '../../shared/endpoint/method-pages.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
-import { fileParameters } from './file-parameters.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
+import { fileParameters, formContents, tableParameters } from './query-parameters.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
@@ -57,7 +57,7 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
 
 export function analysisOperation(row: AnalysisRow, books: Books): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
-  const reply = jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id])
+  const reply = { ...jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id]), ...formContents() }
   return {
     path: row.path,
     method: row.method,
@@ -66,7 +66,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
       summary: row.summary,
       ...common(route, row.tier),
       'x-tool': row.tool,
-      parameters: fileParameters(),
+      parameters: [...fileParameters(), ...tableParameters()],
       ...BODY_NAME,
       requestBody: { required: true, content: jsonBody(requestSchema(books, row), row.example) },
       responses: {

@@ -20,12 +20,12 @@ import {
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
 import { unbuilt } from '../route/routes.ts'
 import { analysisOperation, asyncOperation } from './analysis-operations.ts'
-import { fileParameterComponents } from './file-parameters.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
 import { pathItemComponents } from './jobs.ts'
 import type { Books, Operation } from './operation.ts'
 import { Problem } from './problem.ts'
+import { queryParameterComponents } from './query-parameters.ts'
 import { exampleComponents, RefusalBook } from './refusals.ts'
 import { retiredOperation } from './retired-operation.ts'
 import { type JsonObject, SchemaBook } from './schemas.ts'
@@ -85,7 +85,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
       schemas: books.schemas.definitions(),
       responses: books.refusals.components(),
       examples: exampleComponents(),
-      parameters: { ...parameterComponents(), ...fileParameterComponents() },
+      parameters: { ...parameterComponents(), ...queryParameterComponents() },
       headers: headerComponents(),
       pathItems,
       securitySchemes: securitySchemes(),

@@ -35,11 +35,12 @@ export function readQuery<Id extends ServiceId>(call: CallTo<Id>): QueryOf<Id> |
   return (schema === undefined ? {} : read(schema, exchange.query)) as QueryOf<Id> | Refusal
 }
 
-/** `to`: of a conversion. */
+/** to: of a conversion; table: of an answer as CSV. */
 interface FileQueryOf {
   readonly project?: string
   readonly encoding?: string
   readonly to?: ConvertTarget
+  readonly table?: string
 }
 
 /** Of a call that takes project files: what the query says of them. */

@@ -4,8 +4,8 @@ import type { ColumnName } from '../schedule/column-rows.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { withTaskNames } from './data/named.ts'
 import type { SandboxSchedules } from './examples/sandbox-schedules.ts'
-import { FileQuery } from './file-query.ts'
 import type { InputKind, RowBase } from './row.ts'
+import { AnalysisQuery } from './table-query.ts'
 import type { ToolDescription } from './tool-description.ts'
 
 type Family = 'health' | 'analysis' | 'forensics'
@@ -78,7 +78,7 @@ export function analysis<const Of extends Family, const Name extends string>(
     id: `${family}.${name}`,
     method: 'POST',
     path: `/api/v1/${family}/${name}`,
-    query: FileQuery,
+    query: AnalysisQuery,
     tool: `${family}_${name.replaceAll('-', '_') as WithUnderscores<Name>}`,
     data: replyData(facts),
   }

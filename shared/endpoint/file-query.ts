@@ -21,5 +21,3 @@ export const fileQuery = {
     }),
   ),
 }
-
-export const FileQuery = Type.Object(fileQuery)

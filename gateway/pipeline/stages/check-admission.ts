@@ -11,12 +11,12 @@ import { keyFault } from '../../idempotency/key-fault.ts'
 import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
 import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
+import { noRoom } from '../../reply/no-room.ts'
 import { hasWork, isMessage, isMetered, pathOf, takesFiles } from '../../route/routes.ts'
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
 import { readBodyForm, readJsonForm } from './media-type.ts'
-import { noRoom } from './receive.ts'
 import { laneOf } from './run-work.ts'
 
 /** The refusal (415 or 400) for the headers of the body, if any. Stores the form of the body in the call. */

@@ -1,10 +1,11 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
-import type { MessageFacts, WorkAnswer, WorkMessageReply } from '../../../compute/worker/pool.ts'
+import type { MessageFacts } from '../../../compute/worker/pool.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
+import { answerHeaders, encodingOf } from '../../reply/worker-answer.ts'
 import { isMessage, workRow } from '../../route/routes.ts'
 import type { Call, End, ReceivedCall } from '../call.ts'
 import { runWork } from './run-work.ts'
@@ -45,9 +46,6 @@ function run(call: ReceivedCall, gateway: Gateway) {
   })
 }
 
-const encodingOf = ({ contentEncoding }: WorkAnswer | WorkMessageReply): Record<string, string> =>
-  contentEncoding === null ? {} : { 'content-encoding': contentEncoding }
-
 export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<End> {
   const outcome = await run(call, gateway)
   switch (outcome.kind) {
@@ -59,12 +57,7 @@ export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<En
       return {
         reply: {
           status: 200,
-          headers: {
-            'content-type': outcome.contentType,
-            ...encodingOf(outcome),
-            vary: 'accept, accept-encoding',
-            'cache-control': 'no-store',
-          },
+          headers: answerHeaders(outcome),
           body: outcome.chunks,
         },
       }

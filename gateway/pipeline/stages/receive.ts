@@ -1,15 +1,10 @@
 /** Reads the body of an admitted call within the limit of its tier and the budget of bytes in flight. */
-import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { refuse } from '../../../shared/errors.ts'
 import { MEGABYTE, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
+import { noRoom } from '../../reply/no-room.ts'
 import { type AdmittedCall, type Call, type Outcome, type ReceivedCall, setBody } from '../call.ts'
-
-/** Retry-After when the budget of bytes in flight is used up. */
-const NO_ROOM_RETRY_SECONDS = 2
-
-export const noRoom = (): Refusal =>
-  refuse('capacity_exceeded', { what: 'bytes in flight', retryAfterSeconds: NO_ROOM_RETRY_SECONDS })
 
 /** Reports to the lane that the body has arrived or will not come. */
 export function endExpectation(call: Call): void {

@@ -4,11 +4,11 @@ import type { Refusal } from '../../../shared/errors.ts'
 import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
 import type { Gateway } from '../../gateway.ts'
+import { noRoom } from '../../reply/no-room.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
-import { noRoom } from './receive.ts'
 
 type WorkOptions = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
 
@@ -22,7 +22,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
   if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
-  const { to, ...fileOptions } = query
+  const { to, table, ...fileOptions } = query
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
@@ -32,6 +32,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
     mediaType: bodyForm.mediaType,
     ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...fileOptions } }),
     ...(to !== undefined && { to }),
+    ...(table !== undefined && { table }),
     encoding: bodyForm.encoding,
     tier,
     payloadBytesMax: payloadBytesMax(tier),

@@ -1,6 +1,6 @@
 /** Jobs and their callbacks. */
 import { MEDIA_TYPES } from '../../negotiate.ts'
-import { CAPABILITIES } from '../../tiers.ts'
+import { CAPABILITIES, MEGABYTE } from '../../tiers.ts'
 import {
   AnyResult,
   Delivery,
@@ -20,6 +20,8 @@ import {
   WebhookSecret,
 } from '../data/job-data.ts'
 import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
+import { FORM_BYTES_MAX, FORM_MEDIA_TYPES } from '../result-forms.ts'
+import { TableQuery } from '../table-query.ts'
 import { json, page, service, UNCHANGED } from './service-row.ts'
 
 const ofJob = { identity: 'key', params: JobParams } as const
@@ -41,15 +43,25 @@ export const jobRows = [
   }),
   service('jobs.result', 'GET', RESULT_PATH, 'Result of a job', {
     ...ofJob,
-    description:
-      'The envelope that the synchronous call would have answered. Its bytes never change: a download that broke off goes on with Range and If-Range.',
+    query: TableQuery,
+    description: `The envelope that the synchronous call would have answered. Its bytes never change: a download that broke off goes on with Range and If-Range. By Accept a workbook or CSV, as of the call, of a result of up to ${FORM_BYTES_MAX / MEGABYTE} MB of JSON.`,
     hasRanges: true,
     replies: {
-      200: json('The result.', AnyResult),
+      200: { ...json('The result.', AnyResult), otherMediaTypes: Object.values(FORM_MEDIA_TYPES) },
       206: { ...page('The bytes that Range names.', MEDIA_TYPES[0]), headers: ['Content-Range'] },
       304: UNCHANGED,
     },
-    refusals: ['job_not_found', 'job_not_finished', 'job_without_result', 'result_removed', 'range_unsatisfiable'],
+    refusals: [
+      'job_not_found',
+      'job_not_finished',
+      'job_without_result',
+      'result_removed',
+      'range_unsatisfiable',
+      'validation',
+      'capacity_exceeded',
+      'memory_exceeded',
+      'deadline_exceeded',
+    ],
   }),
   service('jobs.cancel', 'POST', `${JOB_PATH}/cancel`, 'Cancel a job', {
     ...ofJob,

@@ -48,8 +48,8 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
     await ended(service, key, path)
     return path
   }
-  const resultOf = async (headers: Record<string, string>) =>
-    service.call(`${await completed()}/result`, { key, headers })
+  const resultOf = async (headers: Record<string, string>, query = '') =>
+    service.call(`${await completed()}/result${query}`, { key, headers })
   /** A user who has a session to pay. */
   async function customer() {
     const one = await user()
@@ -120,6 +120,7 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
         },
       ],
       416: ['with a node', () => resultOf({ range: 'bytes=999999999-' })],
+      422: ['with a node', () => resultOf({ accept: 'text/csv' }, '?table=none')],
     },
     'jobs.cancel': {
       200: async () => service.call(`${await job()}/cancel`, { key, ...POST }),

@@ -1,0 +1,41 @@
+/**
+ * One table of a result as CSV (RFC 4180): a head, CRLF, UTF-8 with the mark by which Excel knows it. A text that a spreadsheet would run as a formula
+ * gets an apostrophe before it; numbers are as they are.
+ */
+import { ByteSink } from '../byte-sink.ts'
+import type { SheetPlan } from '../sheets/plan.ts'
+import { type Cell, SheetVisitor } from '../sheets/sheet-visitor.ts'
+import { visitResult } from '../stored/visit-result.ts'
+
+const BYTE_ORDER_MARK = '\ufeff'
+const END_OF_ROW = '\r\n'
+const NEEDS_QUOTES = /[",\r\n]/
+/** After OWASP, "CSV Injection". */
+const LIKE_FORMULA = /^[=+\-@\t\r\n]/
+
+const guarded = (text: string): string => (LIKE_FORMULA.test(text) ? `'${text}` : text)
+const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const fieldOf = (cell: Cell): string => {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? quoted(guarded(cell)) : String(cell)
+}
+
+/** chunks: a result as JSON; table: name of a sheet of the plan. */
+export function writeCsv(chunks: Iterable<Uint8Array>, plan: SheetPlan, table: string): Uint8Array<ArrayBuffer>[] {
+  const sink = new ByteSink()
+  sink.utf8(BYTE_ORDER_MARK)
+  const row = (cells: readonly Cell[]): void => sink.utf8(cells.map(fieldOf).join(',') + END_OF_ROW)
+  const visitor = new SheetVisitor(
+    plan,
+    (name, columns) => {
+      if (name !== table) return undefined
+      row(columns.map(column => column.name))
+      return { row }
+    },
+    { listCharactersMax: Number.POSITIVE_INFINITY },
+  )
+  visitResult(chunks, visitor)
+  visitor.finish()
+  return sink.finish()
+}

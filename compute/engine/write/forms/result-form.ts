@@ -1,0 +1,74 @@
+/** A result as JSON, in pieces, into another form. */
+import { type AnalysisId, analysisRow } from '../../../../shared/analysis/analyses.ts'
+import { FORM_MEDIA_TYPES, type ResultForm } from '../../../../shared/endpoint/result-forms.ts'
+import { type Refusal, refuse } from '../../../../shared/errors.ts'
+import { describe } from '../../../../shared/schedule/cut-text.ts'
+import { writeCsv } from '../csv/table-csv.ts'
+import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../sheets/plan.ts'
+import { writeWorkbook } from '../xlsx/workbook.ts'
+import { MAIN_TABLES } from './main-tables.ts'
+
+export interface FormRequest {
+  readonly form: ResultForm
+  readonly id: AnalysisId
+  /** Of CSV; undefined: the main table of the analysis. */
+  readonly table: string | undefined
+}
+
+export interface WrittenForm {
+  readonly contentType: string
+  /** Beside the type: as what a browser keeps it. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly chunks: Uint8Array<ArrayBuffer>[]
+  /** The format compresses by itself. */
+  readonly isPacked: boolean
+}
+
+const plans = new Map<AnalysisId, SheetPlan>()
+
+export function sheetPlan(id: AnalysisId): SheetPlan {
+  const plan = plans.get(id) ?? planOf(analysisRow(id).data)
+  plans.set(id, plan)
+  return plan
+}
+
+/** What ?table= may say. */
+export const tableNames = (id: AnalysisId): string[] => [
+  SUMMARY_SHEET,
+  ...everyTable(sheetPlan(id).tables).map(({ name }) => name),
+  LISTS_SHEET,
+]
+
+/** Why the form cannot be made, known before the result is. */
+export function formRefusal({ form, id, table }: FormRequest): Refusal | undefined {
+  if (form !== 'csv' || table === undefined) return undefined
+  const names = tableNames(id)
+  if (names.includes(table)) return undefined
+  const msg = `table must be one of ${names.join(', ')}, not ${describe(table)}.`
+  return { ...refuse('validation'), faults: [{ loc: ['query', 'table'], msg, type: 'enum' }], faultCount: 1 }
+}
+
+/** Names are made of our own words, so they need no quoting. */
+const attachment = (name: string): Readonly<Record<string, string>> => ({
+  'content-disposition': `attachment; filename="${name}"`,
+})
+
+const WRITERS: Readonly<
+  Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm>
+> = {
+  xlsx: (chunks, { id }, name) => ({
+    contentType: FORM_MEDIA_TYPES.xlsx,
+    headers: attachment(`${name}.xlsx`),
+    chunks: writeWorkbook(chunks, sheetPlan(id)),
+    isPacked: true,
+  }),
+  csv: (chunks, { id, table = MAIN_TABLES[id] }, name) => ({
+    contentType: `${FORM_MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+    headers: attachment(`${name}-${table}.csv`),
+    chunks: writeCsv(chunks, sheetPlan(id), table),
+    isPacked: false,
+  }),
+}
+
+export const writeForm = (chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm =>
+  WRITERS[request.form](chunks, request, analysisRow(request.id).name)

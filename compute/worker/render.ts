@@ -1,0 +1,48 @@
+/** Answers in forms that people open: made of the result as JSON, so that a call and the result of a job give the same. */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import { resultFormOf } from '../../shared/endpoint/result-forms.ts'
+import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
+import { chooseEncoding } from '../../shared/negotiate.ts'
+import { compress } from '../engine/write/compress.ts'
+import { type FormRequest, formRefusal, writeForm } from '../engine/write/forms/result-form.ts'
+import type { WorkAnswer, WorkHeader, WorkRefusal } from './work.ts'
+
+type Made<Reply> = Reply extends unknown ? Omit<Reply, 'workerMs'> : never
+
+/** undefined: the answer is JSON or msgpack. */
+export function formRequestOf(id: AnalysisId, { accept, table }: WorkHeader): FormRequest | undefined {
+  const form = resultFormOf(accept)
+  return form === undefined ? undefined : { form, id, table }
+}
+
+/** chunks: the result as JSON. */
+export function render(
+  chunks: Iterable<Uint8Array>,
+  request: FormRequest,
+  { acceptEncoding }: WorkHeader,
+  taskCount: number,
+): Made<WorkAnswer> {
+  const { contentType, headers, chunks: written, isPacked } = writeForm(chunks, request)
+  const packed = compress(written, isPacked ? null : chooseEncoding(acceptEncoding))
+  return {
+    kind: 'answer',
+    contentType,
+    headers,
+    contentEncoding: packed.encoding,
+    chunks: packed.chunks,
+    taskCount,
+  }
+}
+
+/** slabs: the chunks of a result as they are stored, and what follows them in an answer. */
+export function renderStored(slabs: readonly Uint8Array[], header: WorkHeader): Made<WorkAnswer | WorkRefusal> {
+  const request = formRequestOf(header.rowId as AnalysisId, header)!
+  const refusal = formRefusal(request)
+  if (refusal !== undefined) return { kind: 'refusal', refusal, taskCount: 0 }
+  return render(resultChunks(slabs), request, header, 0)
+}
+
+function* resultChunks(slabs: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const stored of slabs.slice(0, -1)) yield unpackResultChunk(stored)
+  yield slabs.at(-1)!
+}

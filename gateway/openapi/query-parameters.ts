@@ -1,0 +1,33 @@
+/** Query parameters that many calls share, as components: of calls that take project files, and of those whose answer may be CSV; and its forms. */
+import { fileQuery } from '../../shared/endpoint/file-query.ts'
+import { FORM_MEDIA_TYPES } from '../../shared/endpoint/result-forms.ts'
+import { tableQuery } from '../../shared/endpoint/table-query.ts'
+import { type JsonObject, reference } from './schemas.ts'
+
+type Query = Readonly<Record<string, object>>
+
+const capital = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`
+const fileName = (name: string): string => `File${capital(name)}`
+
+export const fileParameters = (): JsonObject[] =>
+  Object.keys(fileQuery).map(name => reference('parameters', fileName(name)))
+
+export const tableParameters = (): JsonObject[] =>
+  Object.keys(tableQuery).map(name => reference('parameters', capital(name)))
+
+/** Forms of a result beside JSON. */
+export const formContents = (): JsonObject =>
+  Object.fromEntries(Object.values(FORM_MEDIA_TYPES).map(mediaType => [mediaType, {}]))
+
+const components = (query: Query, nameOf: (name: string) => string): JsonObject =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, schema]) => {
+      const { description, ...type } = schema as unknown as JsonObject
+      return [nameOf(name), { name, in: 'query', required: false, description, schema: type } as JsonObject]
+    }),
+  )
+
+export const queryParameterComponents = (): JsonObject => ({
+  ...components(fileQuery, fileName),
+  ...components(tableQuery, capital),
+})

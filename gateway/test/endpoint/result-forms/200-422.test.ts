@@ -1,0 +1,126 @@
+import { gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { MAIN_TABLES } from '../../../../compute/engine/write/forms/main-tables.ts'
+import { readCsv, readWorkbook } from '../../../../compute/test/helpers/workbook.ts'
+import { analyses } from '../../../../shared/analysis/analyses.ts'
+import { FORM_BYTES_MAX, FORM_MEDIA_TYPES } from '../../../../shared/endpoint/result-forms.ts'
+import { FIXTURES } from '../../../sandbox/fixtures.ts'
+import { form, XER } from '../../helpers/forms.ts'
+import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
+import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+const service = await startService(t)
+const key = await service.key('enterprise')
+const { requests } = FIXTURES.find(({ name }) => name === 'footbridge')!
+const XLSX = { accept: FORM_MEDIA_TYPES.xlsx }
+const CSV = { accept: FORM_MEDIA_TYPES.csv }
+
+t.test('200: every analysis as a workbook and as CSV, with safe names of files', async t => {
+  for (const { id, path, name } of analyses) {
+    const body = requests[id]
+    const workbook = await service.call(path, { key, body, headers: XLSX })
+    t.match(workbook, { status: 200, headers: { 'content-type': FORM_MEDIA_TYPES.xlsx } }, id)
+    t.equal(workbook.headers['content-disposition'], `attachment; filename="${name}.xlsx"`)
+    t.equal(workbook.headers.vary, 'accept, accept-encoding')
+    const sheets = readWorkbook(workbook.bytes)
+    const csv = await service.call(path, { key, body, headers: CSV })
+    t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present')
+    t.equal(csv.headers['content-disposition'], `attachment; filename="${name}-${MAIN_TABLES[id]}.csv"`)
+    const rows = readCsv(csv.bytes.toString().slice(1))
+    t.ok(rows.length > 1, id)
+    t.same(rows[0], sheets.get(MAIN_TABLES[id])![0])
+    t.equal(rows.length, sheets.get(MAIN_TABLES[id])!.length)
+  }
+})
+
+t.test('200: a table by name, of a project file, packed as Accept-Encoding says', async t => {
+  const { json } = await service.call(CPM, { key, ...form({ name: 'schedule', bytes: XER }) })
+  const sent = form({ name: 'schedule', bytes: XER })
+  const headers = { ...sent.headers, ...CSV }
+  const plain = await service.call(`${CPM}?table=tasks`, { key, ...sent, headers })
+  t.same(
+    readCsv(plain.bytes.toString().slice(1))
+      .slice(1)
+      .map(([id]) => id),
+    json.data.tasks.map(({ id }: { id: string }) => id),
+  )
+  const packed = await service.call(`${CPM}?table=tasks`, {
+    key,
+    ...sent,
+    headers: { ...headers, 'accept-encoding': 'gzip' },
+  })
+  t.equal(packed.headers['content-encoding'], 'gzip')
+  t.ok(gunzipSync(packed.bytes).equals(plain.bytes))
+  const workbook = await service.call(CPM, {
+    key,
+    ...sent,
+    headers: { ...sent.headers, ...XLSX, 'accept-encoding': 'gzip' },
+  })
+  t.equal(workbook.headers['content-encoding'], undefined, 'a workbook is compressed by itself')
+})
+
+t.test('200 and 304: the result of a job is the same, and is known again by its tag', async t => {
+  await startNode(t, service)
+  const body = requests['health.dcma-14-point']
+  const path = '/api/v1/health/dcma-14-point'
+  const location = jobPath(await submitted(service, path, { key, body }))
+  await ended(service, key, location)
+  for (const [headers, query] of [
+    [XLSX, ''],
+    [CSV, ''],
+    [CSV, '?table=findings'],
+  ] as const) {
+    const ofJob = await service.call(`${location}/result${query}`, { key, headers })
+    t.equal(ofJob.status, 200)
+    const ofCall = await service.call(path + query, { key, body, headers })
+    t.equal(ofJob.headers['content-disposition'], ofCall.headers['content-disposition'])
+    // request and time differ, which stand in the summary
+    if (headers === CSV) t.ok(ofJob.bytes.equals(ofCall.bytes))
+    else t.same(readWorkbook(ofJob.bytes).get('checks'), readWorkbook(ofCall.bytes).get('checks'))
+    const again = { ...headers, 'if-none-match': String(ofJob.headers.etag) }
+    t.equal((await service.call(`${location}/result${query}`, { key, headers: again })).status, 304)
+    t.ok((await service.call(`${location}/result${query}`, { key, headers })).bytes.equals(ofJob.bytes))
+  }
+  t.equal((await service.call(`${location}/result`, { key })).json.status, 'critical', 'JSON as ever')
+  const unknown = await service.call(`${location}/result?table=none`, { key, headers: CSV })
+  t.match(unknown, { status: 422, json: { error_code: undefined, code: 'validation' } })
+
+  const { jobs } = service.app.gateway
+  const { read } = jobs
+  t.teardown(() => Object.assign(jobs, { read }))
+  Object.assign(jobs, {
+    read: async (...args: Parameters<typeof read>) => {
+      const job = (await read(...args))!
+      return { ...job, result: { ...job.result!, bytes: FORM_BYTES_MAX + 1 } }
+    },
+  })
+  const large = await service.call(`${location}/result`, { key, headers: XLSX })
+  t.equal(large.status, 422)
+  t.match(large.json.errors?.[0] ?? large.json.detail, /./)
+  t.match(large.bytes.toString(), /129 MB as JSON.*Ask for application\/json/)
+})
+
+t.test('it counts as a call does, and the agent tools answer as ever', async t => {
+  const own = await service.key('free')
+  const left = async () =>
+    (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining
+  const before = await left()
+  await service.call(CPM, { key: own, body: { tasks: FOUR_TASKS }, headers: XLSX })
+  t.equal(await left(), before - 1)
+  const tool = await service.call('/api/v1/mcp/tools/analysis_cpm', { key, body: { tasks: FOUR_TASKS }, headers: XLSX })
+  t.match(tool.headers['content-type'], 'application/json')
+})
+
+t.test('422: a table that there is not, before anything is computed', async t => {
+  for (const table of ['none', 'tasks%00', encodeURIComponent('=1+1')]) {
+    const { status, json } = await service.call(`${CPM}?table=${table}`, {
+      key,
+      body: { tasks: FOUR_TASKS },
+      headers: CSV,
+    })
+    t.equal(status, 422)
+    t.match(JSON.stringify(json), /summary, findings, .*network_details.links/)
+  }
+  t.equal((await service.call(`${CPM}?table=`, { key, body: { tasks: FOUR_TASKS }, headers: CSV })).status, 422)
+})
