@@ -14,6 +14,7 @@ import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { adminCommand } from './admin-command.ts'
 import { objectStoreBeside } from './object-store.ts'
+import { pageTierHere } from './page-tier.ts'
 import { startRedis } from './redis/embedded.ts'
 import { DELIVERER, GATEWAY, NODE, ROLES, type Role } from './roles.ts'
 import { keptSecretsKey } from './secrets-key.ts'
@@ -66,6 +67,7 @@ const env = {
   REDIS_URL: config.redisUrl ?? redis!.url,
   SECRETS_KEY: secretsKey,
   ...objectStoreBeside(process.env, redis && dataDir),
+  ...pageTierHere(process.env, config),
 }
 
 /** A role that ends over and over is not tried for ever. */

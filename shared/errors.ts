@@ -293,6 +293,11 @@ export const ERRORS = {
     title: 'Unknown fixture',
     detail: 'There is no sample schedule or analysis with this name.',
   },
+  page_key_refused: {
+    status: 403,
+    title: 'No key for this page',
+    detail: 'A key is given only to the page at /, on the machine that the service runs on: {reason}.',
+  },
   billing_unconfigured: {
     status: 503,
     title: 'Not configured',

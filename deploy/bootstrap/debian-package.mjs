@@ -42,12 +42,13 @@ export function unpack(packageName, program, tools, suite = '') {
   for (const file of readdirSync(apt).filter(name => name.endsWith('.deb'))) {
     if (run('dpkg-deb', ['-x', join(apt, file), join(tool, 'root')]).status !== 0) return false
   }
-  const folder = ['bin', 'sbin'].find(each => existsSync(join(tool, 'root/usr', each, program)))
+  // the program itself before the script that Debian starts it by, which reads /etc
+  const folder = [`lib/${program}`, 'bin', 'sbin'].find(each => existsSync(join(tool, 'root/usr', each, program)))
   if (folder === undefined) return false
   const wrapper = [
     '#!/bin/sh',
     `d=$(dirname "$(dirname "$(readlink -f "$0")")")/${packageName}/root/usr`,
-    `LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* | tr " " ":") exec "$d/${folder}/${program}" "$@"`,
+    `LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* "$d"/lib/*-linux-gnu*/pulseaudio | tr " " ":") exec "$d/${folder}/${program}" "$@"`,
   ]
   mkdirSync(join(tools, 'bin'), { recursive: true })
   writeFileSync(join(tools, 'bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })

@@ -1,12 +1,13 @@
 /**
- * The page at /: what this is, the first call, and where to read on. HTML for a browser, the same as text for curl. Links are
- * relative, so that they hold behind a path prefix; the lines for a shell need the whole address.
+ * What is at /. A browser gets the planner's page (../page), and where no script runs what curl gets as text: what this is, the first
+ * call, and where to read on. Links are relative, so that they hold behind a path prefix; the lines for a shell need the whole address.
  */
 import { AGENT_PATH } from '../../shared/endpoint/resource-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../../shared/first-call.ts'
 import { TIERS } from '../../shared/tiers.ts'
 import { assetUrl } from '../docs/assets.ts'
+import { pageAssetUrl } from '../page/assets.ts'
 import { htmlText } from '../reply/html-text.ts'
 
 const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. The schedule is sent with every call and is not kept, but for the results of asynchronous jobs, for a while. The same schedule gives the same answer.`
@@ -35,7 +36,8 @@ const LINKS: readonly (readonly [path: string, what: string])[] = [
   ['llms.txt', `The service in short, for language models; agents connect to ${AGENT_PATH}`],
 ]
 
-export function frontHtml(address: string): string {
+/** localTier: of the key that the page may ask for, where it may (service/page-key.ts). */
+export function frontHtml(address: string, localTier: string | undefined): string {
   const steps = stepsAt(address).map(
     ({ title, line }) => `<h3>${htmlText(title)}</h3>\n<pre><code>${htmlText(line)}</code></pre>`,
   )
@@ -48,10 +50,13 @@ export function frontHtml(address: string): string {
 <meta name="description" content="${htmlText(WHAT)}">
 <title>${htmlText(SERVICE_TITLE)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assetUrl('front.css')}">
+<link rel="stylesheet" href="${pageAssetUrl('page.css')}">
+<script src="${pageAssetUrl('page.js')}" type="module" data-worker="${pageAssetUrl('worker.js')}" data-demo-tasks="${TIERS.demo.taskCountMax}" data-demo-calls="${TIERS.demo.callsPerMonth}"${localTier === undefined ? '' : ` data-local-tier="${localTier}"`}></script>
+<noscript><link rel="stylesheet" href="${assetUrl('front.css')}"></noscript>
 </head>
 <body>
-<main>
+<noscript>
+<main class="plain">
 <h1>${htmlText(SERVICE_TITLE)}</h1>
 <p>${htmlText(WHAT)}</p>
 <p><a class="button" href="docs">Documentation</a></p>
@@ -62,6 +67,7 @@ ${steps.join('\n')}
 ${links.join('\n')}
 </ul>
 </main>
+</noscript>
 </body>
 </html>
 `

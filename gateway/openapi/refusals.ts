@@ -30,7 +30,7 @@ const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route
 
 /** Serves files that a part of its path names, of which there may be none. */
 const isNamed = (route: Route): boolean =>
-  route.kind === 'service' && ['docs.asset', 'docs.method'].includes(route.row.id)
+  route.kind === 'service' && ['docs.asset', 'docs.method', 'page.asset'].includes(route.row.id)
 
 const tierOf = (route: Route): string =>
   route.kind === 'retired' ? TIER_NAMES[0] : route.kind === 'async' ? route.row.asyncTier : route.row.tier
@@ -211,6 +211,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   job_not_found: {},
   tool_not_found: { name: '"analysis_cmp"' },
   origin_forbidden: { origin: '"https://pages.example.com"' },
+  page_key_refused: { reason: 'the call comes from another address' },
   fixture_not_found: {},
   job_finished: { state: 'completed' },
   job_not_finished: { state: 'processing' },

@@ -33,6 +33,7 @@ const CHAPTER_OF: Readonly<Record<FirstPart<EndpointId>, ChapterName>> = {
   auth: 'Sign-in and keys',
   billing: 'Billing',
   mcp: 'Agent tools',
+  page: 'Samples',
   playground: 'Samples',
   sandbox: 'Samples',
   catalogue: 'Reference',

@@ -1,8 +1,19 @@
 /** The operator's web pages and the service. */
 import { originOf, originsOf } from '../origins.ts'
+import { TIER_NAMES } from '../tiers.ts'
 import type { SettingRow } from './setting-row.ts'
 
+export const NO_PAGE_KEY = 'none'
+
 export const webPageSettings = {
+  pageTier: {
+    env: 'PAGE_TIER',
+    kind: 'choice',
+    default: NO_PAGE_KEY,
+    choices: [NO_PAGE_KEY, ...TIER_NAMES],
+    meaning:
+      'Tier of the key that the page at / gets for somebody on this very machine, who calls it by localhost or a loopback address. `npm start` sets government where it listens on loopback alone with its own Redis, and neither PUBLIC_URL nor TRUSTED_PROXY_HOPS says that there is a proxy; set none behind a proxy that says nothing of itself.',
+  },
   allowedOrigins: {
     env: 'ALLOWED_ORIGINS',
     kind: 'text',

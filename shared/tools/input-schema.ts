@@ -59,6 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
   include_critical_path_only: '',
   include_sub_metric_details: '',
   include_network_details: 'Links, counts, ratios.',
+  include_task_details: 'WBS, kind, percent, baseline.',
   variance_threshold_days: 'Still on track; default 5.',
   near_critical_float_threshold: 'Default 10.',
   near_term_days: 'Default 90.',

@@ -4,21 +4,14 @@
  * when the page was loaded from the address that it calls. Callers other than web pages send no Origin.
  */
 import { refuse } from '../../../shared/errors.ts'
-import { originOf } from '../../../shared/origins.ts'
 import type { Gateway } from '../../gateway.ts'
 import { isAllowedOrigin } from '../../reply/cors.ts'
+import { isOwnLoopback } from '../../request/own-loopback.ts'
 import { isOriginChecked } from '../../route/routes.ts'
 import type { Call, Outcome } from '../call.ts'
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
-
-function isOwnLoopback(origin: string, host: string | undefined): boolean {
-  if (originOf(origin) !== origin) return false
-  const url = new URL(origin)
-  return LOOPBACK.test(url.hostname) && url.host === host
-}
 
 export function checkOrigin(call: Call, { config }: Gateway): Outcome<Call> {
   if (!isOriginChecked(call.route)) return call

@@ -28,6 +28,8 @@ import { liveness } from '../../service/liveness.ts'
 import { llmsText } from '../../service/llms.ts'
 import { endLogin, startLogin } from '../../service/login.ts'
 import { methodPage, methodsPage } from '../../service/methods.ts'
+import { pageAssetFile } from '../../service/page-asset.ts'
+import { pageKey } from '../../service/page-key.ts'
 import { playgroundKey } from '../../service/playground.ts'
 import { preflight } from '../../service/preflight.ts'
 import { profile } from '../../service/profile.ts'
@@ -67,6 +69,8 @@ const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,
   'playground.key': playgroundKey,
+  'page.asset': pageAssetFile,
+  'page.key': pageKey,
   'auth.resource': protectedResource,
   'auth.resource.mcp': protectedResource,
   'auth.login': startLogin,

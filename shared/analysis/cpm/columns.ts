@@ -1,7 +1,7 @@
 import { CLOCK_COLUMNS } from '../../schedule/clock-columns.ts'
 import type { ColumnName } from '../../schedule/column-rows.ts'
 
-/** What the critical path is computed from and held against, and the names it is told with; no resources, codes or costs. */
+/** What the critical path is computed from and held against, and what it is told with; no resources or costs. */
 export const CPM_COLUMNS: readonly ColumnName[] = [
   'id',
   'name',
@@ -20,5 +20,6 @@ export const CPM_COLUMNS: readonly ColumnName[] = [
   'forecastFinish',
   'constraintType',
   'constraintDate',
+  'wbsCode',
   ...CLOCK_COLUMNS,
 ]

@@ -7,12 +7,13 @@ import {
   days,
   daysOrNull,
   momentOrNull,
+  numberOrNull,
   objectOrNull,
   textOrNull,
 } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../schedule/fields.ts'
 import { DIVERGENCE_REASONS, DRIVERS } from './words.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
@@ -75,6 +76,25 @@ const TaskTimes = Type.Object(
     driven_by: taskIds(
       'Predecessors whose driving links reach the task; they set its early dates where driver is link.',
     ),
+  },
+  CLOSED,
+)
+
+const TaskDetail = Type.Object(
+  {
+    wbs_code: textOrNull('As given.'),
+    parent_id: textOrNull('Summary the task lies under, as given.'),
+    task_type: textOrNull('As given.', TASK_TYPES),
+    calendar_id: textOrNull('As given.'),
+    duration_days: days('Duration that was computed with.'),
+    remaining_duration_days: daysOrNull('As given.'),
+    percent_complete: numberOrNull('As given.', 'percent'),
+    actual_start: dateOrNull('Day, as given.'),
+    actual_finish: dateOrNull('Day, as given.'),
+    baseline_start: dateOrNull('Day, as given.'),
+    baseline_finish: dateOrNull('Day, as given.'),
+    constraint_type: textOrNull('As given.', CONSTRAINT_TYPES),
+    constraint_date: dateOrNull('Day, as given.'),
   },
   CLOSED,
 )
@@ -215,6 +235,9 @@ export const CpmData = Type.Object(
       description: 'Tasks whose driver is a constraint, in input order.',
     }),
     tasks: Type.Array(TaskTimes, { description: 'One per task, in input order.' }),
+    task_details: Type.Optional(
+      Type.Array(TaskDetail, { description: 'What the schedule says of each task: entry i is of tasks[i].' }),
+    ),
     agreement: Type.Optional(objectOrNull(Agreement)),
     network_details: Type.Optional(NetworkDetails),
   },

@@ -9,6 +9,7 @@ export const CpmRequest = scheduleRequest(
   'Data date: no unfinished work is scheduled before it.',
   {
     include_network_details: flag('Add start and finish tasks, link counts and ratios.', false),
+    include_task_details: flag('Add what the schedule says of each task, for whoever draws the result.', false),
     relationship_types: Type.Optional(
       Type.Array(OneOf(RELATION_TYPES, { description: 'A relation.' }), {
         description: 'Keep only links of these types; empty or absent: all.',

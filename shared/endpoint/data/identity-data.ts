@@ -48,6 +48,12 @@ export const SignedIn = Type.Object({
   signed_up: Type.Boolean({ description: 'false: POST /api/v1/auth/signup comes next.' }),
 })
 
+export const PageKey = Type.Object({
+  api_key: Type.String({ description: 'The key.' }),
+  tier: OneOf(TIER_NAMES, { description: 'Tier of the key.' }),
+  expires_at: moment('Its end.'),
+})
+
 export const PlaygroundKey = Type.Object({
   api_key: Type.String({ description: 'The key, shown once.' }),
   key_id: Type.String({ format: 'uuid' }),

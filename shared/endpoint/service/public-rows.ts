@@ -36,6 +36,11 @@ export const publicRows = [
       200: { ...page('HTML where Accept names it, else text.', 'text/plain'), otherMediaTypes: ['text/html'] },
     },
   }),
+  service('page.asset', 'GET', '/page/{asset}', 'A file of the page at /', {
+    ...live,
+    params: Type.Object({ asset: Type.String() }),
+    replies: { 200: { ...page('The file.', 'text/javascript'), otherMediaTypes: ['text/css'] }, 304: UNCHANGED },
+  }),
   service('docs.openapi', 'GET', '/openapi.json', 'This description', {
     ...live,
     replies: { 200: json('OpenAPI 3.1 document.', Type.Object({ openapi: Type.String() })), 304: UNCHANGED },

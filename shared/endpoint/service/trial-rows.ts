@@ -1,7 +1,7 @@
 /** What helps to try the service: sample schedules and keys for a day. */
 import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
 import { CAPABILITIES } from '../../tiers.ts'
-import { PlaygroundKey } from '../data/identity-data.ts'
+import { PageKey, PlaygroundKey } from '../data/identity-data.ts'
 import { Fixture, FixtureList, FixtureParams, FixtureQuery } from '../data/sandbox-data.ts'
 import { FIXTURE_PATH, SANDBOX_PATH } from '../sandbox-paths.ts'
 import { json, service } from './service-row.ts'
@@ -26,6 +26,13 @@ export const trialRows = [
     refusals: ['fixture_not_found', 'validation'],
   }),
 
+  service('page.key', 'POST', '/api/v1/page/key', 'Key of the page at /', {
+    meter: 'address',
+    description:
+      'For the page at / on the machine that the service runs on, where the operator lets it have one (PAGE_TIER): never for another address, nor for a page of another origin.',
+    replies: { 201: json('The key.', PageKey) },
+    refusals: ['page_key_refused'],
+  }),
   service('playground.key', 'POST', '/api/v1/playground/keys', 'Ephemeral demo key', {
     meter: 'address',
     description: 'A key of the tier demo for 24 hours or 100 calls, whichever ends first; three per address and day.',

@@ -35,6 +35,7 @@ import {
   NEAR_CRITICAL_DAYS,
   nearCriticalTasks,
   networkDetails,
+  taskDetails,
   taskTable,
 } from './tables.ts'
 import { WORDS } from './words.ts'
@@ -89,6 +90,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
       tasks: taskTable(columns, network, result, days, drag, drivers.driver),
+      task_details: options.include_task_details === true ? taskDetails(columns, prepared.durationDays) : undefined,
       agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
     },

@@ -2,7 +2,7 @@
 
 import { DIVERGENCE_REASONS, DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { type CpmResult, tasksByDate } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
@@ -48,6 +48,26 @@ export function taskTable(
     is_on_longest_path: marks(result.onLongestPath),
     driver: { kind: 'label', values: driver, labels: DRIVERS },
     driven_by: { kind: 'references', start, values, into: columns.id },
+  })
+}
+
+/** What the schedule says of each task, in input order. Dates are days: the times of what was computed stand in the other table. */
+export function taskDetails(columns: ScheduleColumns, durationDays: Float64Array): Table {
+  const given = (values: Float64Array): TableColumn => ({ kind: 'number', values })
+  return new Table(columns.taskCount, {
+    wbs_code: { kind: 'coded', values: columns.wbsCode },
+    parent_id: { kind: 'coded', values: columns.parentId },
+    task_type: { kind: 'label', values: columns.taskType, labels: [null, ...TASK_TYPES] },
+    calendar_id: { kind: 'coded', values: columns.calendarId },
+    duration_days: offsets(durationDays),
+    remaining_duration_days: given(columns.remainingDurationDays),
+    percent_complete: given(columns.percentComplete),
+    actual_start: dates(columns.actualStart),
+    actual_finish: dates(columns.actualFinish),
+    baseline_start: dates(columns.baselineStart),
+    baseline_finish: dates(columns.baselineFinish),
+    constraint_type: { kind: 'label', values: columns.constraintType, labels: [null, ...CONSTRAINT_TYPES] },
+    constraint_date: dates(columns.constraintDate),
   })
 }
 

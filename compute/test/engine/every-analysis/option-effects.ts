@@ -213,6 +213,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'analysis.validate': { include_details: flag('data.checks') },
   'analysis.cpm': {
     include_network_details: flag('data'),
+    include_task_details: flag('data'),
     relationship_types: effect('data.tasks', [[], ['FS'], ['SS', 'FF']]),
   },
   'analysis.resources': {

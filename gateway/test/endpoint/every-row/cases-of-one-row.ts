@@ -86,6 +86,15 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
       304: async row => known(row, { path: await asset(), headers: {} }),
       404: (row, shape) => send(setting, row, shape),
     },
+    'page.asset': {
+      200: async () => service.call(await pageFile(), { headers: elsewhere() }),
+      304: async row => known(row, { path: await pageFile(), headers: {} }),
+      404: (row, shape) => send(setting, row, shape),
+    },
+    'page.key': {
+      201: async () => service.call('/api/v1/page/key', { ...POST, headers: { origin: service.url } }),
+      403: (row, shape) => send(setting, row, shape),
+    },
     'catalogue.checks': { 304: (row, shape) => known(row, shape) },
     'account.tier': {
       // one that this process has not seen: of others it would tell what it knows
@@ -268,6 +277,10 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
       { ...shape, headers: elsewhere() },
       { headers: { 'if-none-match': String(headers.etag) } },
     )
+  }
+  const pageFile = async (): Promise<string> => {
+    const page = await service.call('/', { headers: { ...elsewhere(), accept: 'text/html' } })
+    return `/${/"(page\/page-[^"]+\.js)"/.exec(page.bytes.toString())![1]}`
   }
   const asset = async (): Promise<string> => {
     const page = await service.call('/docs', { headers: elsewhere() })

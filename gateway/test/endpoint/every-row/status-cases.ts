@@ -46,6 +46,7 @@ export async function startStatusCases(t: Test) {
     MARKETPLACE_WEBHOOK_TOKEN: MARKETPLACE_TOKEN,
     MARKETPLACE_PLANS: 'silver=professional',
     SETTLEMENT_TOKEN,
+    PAGE_TIER: 'government',
     PUBLIC_WINDOW_CALLS: '3',
     PUBLIC_URL: 'https://schedules.example.com',
   })

@@ -1,0 +1,52 @@
+/** Elements by a function instead of markup: what comes from a schedule is text everywhere, never HTML. */
+type Child = Node | string | null | undefined
+type Value = string | number | boolean | undefined | ((event: Event) => void)
+
+/** Attributes by their names; a function listens to the event of its name without "on". undefined and false: absent. */
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, Value>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value === true) element.setAttribute(name, '')
+    else if (value !== undefined && value !== false) element.setAttribute(name, String(value))
+  }
+  for (const child of children) if (child !== null && child !== undefined) element.append(child)
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+export function svg(
+  tag: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: Child[]
+): SVGElement {
+  const element = document.createElementNS(SVG, tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value))
+  for (const child of children) if (child !== null && child !== undefined) element.append(child)
+  return element
+}
+
+/** A table with a head; a cell may be an element. */
+export function table(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly Child[])[],
+  numeric: readonly number[] = [],
+): HTMLElement {
+  const of = (column: number): string | undefined => (numeric.includes(column) ? 'number' : undefined)
+  return h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+    h(
+      'table',
+      {},
+      h('thead', {}, h('tr', {}, ...head.map((text, i) => h('th', { scope: 'col', class: of(i) }, text)))),
+      h('tbody', {}, ...rows.map(cells => h('tr', {}, ...cells.map((cell, i) => h('td', { class: of(i) }, cell))))),
+    ),
+  )
+}

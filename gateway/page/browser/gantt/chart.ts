@@ -1,0 +1,308 @@
+/** The chart as an element: a canvas in front of a space that scrolls, what is chosen in it, and how it is asked by mouse and keyboard. */
+import { h } from '../dom/element.ts'
+import type { LoadedFile } from '../loaded.ts'
+import { MINUTES_PER_DAY } from '../schedule/moment.ts'
+import { labelOf } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+import { draw } from './draw.ts'
+import { columnsFor, HEAD_HEIGHT, ROW_HEIGHT, tableWidth } from './layout.ts'
+import { type Palette, readPalette } from './palette.ts'
+import type { Row } from './rows.ts'
+import { PIXELS_PER_MINUTE_MAX, PIXELS_PER_MINUTE_MIN, type TimeScale } from './time-scale.ts'
+
+export interface ChartListener {
+  /** A task was chosen; -1: none is any more. */
+  chosen(task: number): void
+  folded(key: string): void
+  opened(): void
+}
+
+const ZOOM_STEP = 1.5
+/** Free room at both ends of the project, of its length. */
+const MARGIN = 0.03
+/** Browsers place nothing beyond some 30 million pixels. */
+const WIDTH_MAX = 16_000_000
+
+export class Chart {
+  readonly element: HTMLElement
+  readonly #loaded: LoadedFile
+  readonly #listener: ChartListener
+  readonly #canvas = h('canvas', { 'aria-hidden': 'true' })
+  readonly #space = h('div', { class: 'space' })
+  readonly #scroller: HTMLElement
+  readonly #observer = new ResizeObserver(() => this.#resized())
+  readonly #scheme = matchMedia('(prefers-color-scheme: dark)')
+  readonly #recolour = () => {
+    this.#palette = undefined
+    this.redraw()
+  }
+  #palette: Palette | undefined
+  #rows: readonly Row[] = []
+  #rowOf: ReadonlyMap<number, number> = new Map()
+  #folded: ReadonlySet<string> = new Set()
+  #marked: ReadonlySet<number> = new Set()
+  #chosen = -1
+  #current = -1
+  #scale: TimeScale
+  #isQueued = false
+
+  constructor(loaded: LoadedFile, listener: ChartListener) {
+    this.#loaded = loaded
+    this.#listener = listener
+    this.#scale = { ...spanOf(loaded), pixelsPerMinute: 0 }
+    this.#scroller = h('div', { class: 'scroller' }, this.#space)
+    this.element = h(
+      'div',
+      {
+        class: 'chart',
+        tabindex: 0,
+        role: 'application',
+        'aria-label': TEXT.gantt.label,
+        'aria-describedby': 'gantt-keys',
+      },
+      this.#canvas,
+      this.#scroller,
+    )
+    this.#scroller.tabIndex = -1
+    this.#scroller.addEventListener('scroll', () => this.redraw(), { passive: true })
+    this.#scroller.addEventListener('click', event => this.#clicked(event))
+    this.#scroller.addEventListener('wheel', event => this.#wheeled(event), { passive: false })
+    this.element.addEventListener('keydown', event => this.#pressed(event))
+    this.#scheme.addEventListener('change', this.#recolour)
+    this.#observer.observe(this.element)
+  }
+
+  dispose(): void {
+    this.#observer.disconnect()
+    this.#scheme.removeEventListener('change', this.#recolour)
+  }
+
+  get chosen(): number {
+    return this.#chosen
+  }
+
+  show(rows: readonly Row[], folded: ReadonlySet<string>, marked: ReadonlySet<number>): void {
+    this.#rows = rows
+    this.#folded = folded
+    this.#marked = marked
+    const rowOf = new Map<number, number>()
+    for (const [i, { task }] of rows.entries()) if (task >= 0) rowOf.set(task, i)
+    this.#rowOf = rowOf
+    this.#current = Math.min(this.#current, rows.length - 1)
+    this.#measure()
+  }
+
+  /** Chooses a task and brings it into sight. */
+  choose(task: number): void {
+    this.#chosen = task
+    const row = this.#rowOf.get(task)
+    if (row !== undefined) {
+      this.#current = row
+      this.#scrollToRow(row, true)
+      const start = this.#loaded.schedule.start[task]!
+      if (!Number.isNaN(start)) this.#scrollToTime(start)
+    }
+    this.#listener.chosen(task)
+    this.redraw()
+  }
+
+  fit(): void {
+    const { from, until } = this.#scale
+    this.#zoomTo((this.#chartWidth - 8) / (until - from), from)
+    this.#scroller.scrollLeft = 0
+  }
+
+  zoom(steps: number): void {
+    const middle = this.#timeAt(this.#chartLeft + this.#chartWidth / 2)
+    this.#zoomTo(this.#scale.pixelsPerMinute * ZOOM_STEP ** steps, middle)
+  }
+
+  goTo(minutes: number): void {
+    this.#scrollToTime(minutes, true)
+  }
+
+  redraw(): void {
+    if (this.#isQueued) return
+    this.#isQueued = true
+    requestAnimationFrame(() => {
+      this.#isQueued = false
+      this.#draw()
+    })
+  }
+
+  get #columns() {
+    return columnsFor(this.element.clientWidth)
+  }
+
+  get #chartLeft(): number {
+    return tableWidth(this.#columns)
+  }
+
+  get #chartWidth(): number {
+    return Math.max(50, this.#scroller.clientWidth - this.#chartLeft)
+  }
+
+  #timeAt(x: number): number {
+    return this.#scale.from + (x - this.#chartLeft + this.#scroller.scrollLeft) / this.#scale.pixelsPerMinute
+  }
+
+  /** Keeps `minutes` where it is on the screen. */
+  #zoomTo(wanted: number, minutes: number): void {
+    const { from, until } = this.#scale
+    const most = Math.min(PIXELS_PER_MINUTE_MAX, WIDTH_MAX / (until - from))
+    const pixelsPerMinute = Math.min(most, Math.max(PIXELS_PER_MINUTE_MIN, wanted))
+    const x = (minutes - from) * this.#scale.pixelsPerMinute - this.#scroller.scrollLeft
+    this.#scale = { from, until, pixelsPerMinute }
+    this.#measure()
+    this.#scroller.scrollLeft = (minutes - from) * pixelsPerMinute - x
+  }
+
+  #measure(): void {
+    const { from, until, pixelsPerMinute } = this.#scale
+    this.#space.style.height = `${this.#rows.length * ROW_HEIGHT + HEAD_HEIGHT}px`
+    this.#space.style.width = `${this.#chartLeft + (until - from) * pixelsPerMinute}px`
+    this.redraw()
+  }
+
+  #resized(): void {
+    const ratio = devicePixelRatio || 1
+    this.#canvas.width = Math.round(this.#scroller.clientWidth * ratio)
+    this.#canvas.height = Math.round(this.#scroller.clientHeight * ratio)
+    this.#canvas.style.width = `${this.#scroller.clientWidth}px`
+    this.#canvas.style.height = `${this.#scroller.clientHeight}px`
+    if (this.#scale.pixelsPerMinute === 0) this.fit()
+    else this.#measure()
+    this.#draw()
+  }
+
+  #draw(): void {
+    const context = this.#canvas.getContext('2d', { alpha: false })
+    if (context === null || this.#scale.pixelsPerMinute === 0) return
+    const ratio = devicePixelRatio || 1
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    this.#palette ??= readPalette(this.element)
+    const columns = this.#columns
+    draw(
+      context,
+      {
+        loaded: this.#loaded,
+        rows: this.#rows,
+        columns,
+        chartLeft: tableWidth(columns),
+        scale: this.#scale,
+        scrollTop: this.#scroller.scrollTop,
+        scrollLeft: this.#scroller.scrollLeft,
+        width: this.#scroller.clientWidth,
+        height: this.#scroller.clientHeight,
+        rowsTop: HEAD_HEIGHT,
+        palette: this.#palette,
+        marked: this.#marked,
+        chosen: this.#chosen,
+        current: document.activeElement === this.element ? this.#current : -1,
+        folded: this.#folded,
+      },
+      this.#rowOf,
+    )
+  }
+
+  #clicked(event: MouseEvent): void {
+    const box = this.#scroller.getBoundingClientRect()
+    const y = event.clientY - box.top - HEAD_HEIGHT + this.#scroller.scrollTop
+    if (event.clientY - box.top < HEAD_HEIGHT) return
+    const row = this.#rows[Math.floor(y / ROW_HEIGHT)]
+    this.element.focus({ preventScroll: true })
+    if (row === undefined) return
+    this.#current = Math.floor(y / ROW_HEIGHT)
+    if (row.group !== undefined) this.#listener.folded(row.group.key)
+    if (row.task >= 0) this.#pick(row.task)
+  }
+
+  #pick(task: number): void {
+    this.#chosen = task
+    this.#listener.chosen(task)
+    this.redraw()
+  }
+
+  #wheeled(event: WheelEvent): void {
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    const at = this.#timeAt(event.clientX - this.#scroller.getBoundingClientRect().left)
+    this.#zoomTo(this.#scale.pixelsPerMinute * 1.002 ** -event.deltaY, at)
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor((this.#scroller.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -this.#rows.length,
+      End: this.#rows.length,
+    }
+    const row = this.#rows[this.#current]
+    const move = moves[event.key]
+    if (move !== undefined) this.#move(this.#current + move)
+    else if (event.key === '+' || event.key === '=') this.zoom(1)
+    else if (event.key === '-') this.zoom(-1)
+    else if (event.key === 'Enter') this.#listener.opened()
+    else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && row?.group !== undefined) {
+      if (this.#folded.has(row.group.key) === (event.key === 'ArrowRight')) this.#listener.folded(row.group.key)
+    } else if (event.key === 'ArrowLeft') this.#scroller.scrollLeft -= 80
+    else if (event.key === 'ArrowRight') this.#scroller.scrollLeft += 80
+    else return
+    event.preventDefault()
+  }
+
+  #move(wanted: number): void {
+    const row = Math.max(0, Math.min(this.#rows.length - 1, wanted))
+    const found = this.#rows[row]
+    if (found === undefined) return
+    this.#current = row
+    this.#scrollToRow(row, false)
+    this.#pick(found.task)
+  }
+
+  #scrollToRow(row: number, isCentred: boolean): void {
+    const room = this.#scroller.clientHeight - HEAD_HEIGHT
+    const top = row * ROW_HEIGHT
+    const { scrollTop } = this.#scroller
+    if (top >= scrollTop && top + ROW_HEIGHT <= scrollTop + room) return
+    if (isCentred) this.#scroller.scrollTop = top - room / 2
+    else this.#scroller.scrollTop = top < scrollTop ? top : top + ROW_HEIGHT - room
+  }
+
+  #scrollToTime(minutes: number, isCentred = false): void {
+    const x = (minutes - this.#scale.from) * this.#scale.pixelsPerMinute
+    const { scrollLeft } = this.#scroller
+    if (!isCentred && x >= scrollLeft && x <= scrollLeft + this.#chartWidth * 0.8) return
+    this.#scroller.scrollLeft = x - this.#chartWidth / 3
+  }
+
+  /** What a screen reader is told of the row that is chosen. */
+  textOf(task: number): string {
+    return task < 0 ? '' : labelOf(this.#loaded.schedule, task)
+  }
+}
+
+/** From the first start to the last finish of anything that is drawn, with some room. */
+function spanOf({ schedule }: LoadedFile): { from: number; until: number } {
+  let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const take = (column: Float64Array): void => {
+    for (const minutes of column) {
+      if (minutes < from) from = minutes
+      if (minutes > until) until = minutes
+    }
+  }
+  for (const column of [
+    schedule.start,
+    schedule.finish,
+    schedule.lateFinish,
+    schedule.baselineStart,
+    schedule.baselineFinish,
+  ])
+    take(column)
+  if (from > until) [from, until] = [0, 30 * MINUTES_PER_DAY]
+  const room = Math.max(MINUTES_PER_DAY, (until - from) * MARGIN)
+  return { from: from - room, until: until + room }
+}

@@ -1,0 +1,189 @@
+/** One picture of the chart: what is in sight and nothing more, so that its cost does not follow the number of tasks. */
+import { shownDay } from '../schedule/date-of.ts'
+import { ON_LONGEST_PATH } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+import { drawBar, drawLinks } from './draw-bars.ts'
+import { HEAD_HEIGHT, INDENT, ROW_HEIGHT } from './layout.ts'
+import { BOLD, type Context, drawText, FONT, type Scene } from './paint.ts'
+import type { Row } from './rows.ts'
+import { floorTo, next, toPixels, undatedTicks, unitsFor, unitText } from './time-scale.ts'
+
+const PAD = 6
+
+export function draw(context: Context, scene: Scene, rowOf: ReadonlyMap<number, number>): void {
+  const { width, height, palette, rows, scrollTop, chartLeft } = scene
+  context.fillStyle = palette.page
+  context.fillRect(0, 0, width, height)
+  context.textBaseline = 'middle'
+  const first = Math.floor(scrollTop / ROW_HEIGHT)
+  const last = Math.min(rows.length - 1, Math.ceil((scrollTop + height - HEAD_HEIGHT) / ROW_HEIGHT))
+  const topOf = (i: number): number => i * ROW_HEIGHT - scrollTop + HEAD_HEIGHT
+  clipped(context, chartLeft, HEAD_HEIGHT, width - chartLeft, height - HEAD_HEIGHT, () => {
+    drawGrid(context, scene)
+    for (let i = first; i <= last; i++) drawRowGround(context, scene, rows[i]!, i, topOf(i))
+    for (let i = first; i <= last; i++) drawBar(context, scene, rows[i]!, topOf(i))
+    drawLinks(context, scene, rowOf)
+    drawDataDate(context, scene)
+  })
+  clipped(context, 0, HEAD_HEIGHT, chartLeft, height - HEAD_HEIGHT, () => {
+    for (let i = first; i <= last; i++) {
+      drawRowGround(context, scene, rows[i]!, i, topOf(i))
+      drawCells(context, scene, rows[i]!, topOf(i))
+    }
+  })
+  drawHead(context, scene)
+}
+
+function clipped(context: Context, x: number, y: number, width: number, height: number, paint: () => void): void {
+  context.save()
+  context.beginPath()
+  context.rect(x, y, width, height)
+  context.clip()
+  paint()
+  context.restore()
+}
+
+function drawRowGround(context: Context, scene: Scene, row: Row, i: number, top: number): void {
+  const { palette, marked, chosen, current, width } = scene
+  const isChosen = row.task >= 0 && row.task === chosen
+  const ground = isChosen ? palette.raised : row.task >= 0 && marked.has(row.task) ? palette.marked : undefined
+  if (ground !== undefined) {
+    context.globalAlpha = isChosen ? 0.9 : 0.55
+    context.fillStyle = ground
+    context.fillRect(0, top, width, ROW_HEIGHT)
+    context.globalAlpha = 1
+  }
+  if (i === current) {
+    context.strokeStyle = palette.accent
+    context.lineWidth = 2
+    context.strokeRect(1, top + 1, width - 2, ROW_HEIGHT - 2)
+  }
+}
+
+function drawCells(context: Context, scene: Scene, row: Row, top: number): void {
+  const { loaded, columns, palette, folded } = scene
+  const { schedule } = loaded
+  const { task, group } = row
+  const y = top + ROW_HEIGHT / 2
+  context.fillStyle = palette.text
+  context.font = group === undefined ? FONT : BOLD
+  const float = task < 0 ? Number.NaN : schedule.totalFloatDays[task]!
+  const [start, finish] =
+    group === undefined
+      ? [schedule.start[task]!, schedule.finishDate[task]!]
+      : [group.start, group.finish - (schedule.hasTimes || schedule.isUndated ? 0 : 1)]
+  const sign = group === undefined ? '' : folded.has(group.key) ? '▸ ' : '▾ '
+  const name = group === undefined ? schedule.names[task]! || schedule.ids[task]! : sign + group.title
+  const cells = [
+    task < 0 ? '' : schedule.ids[task]!,
+    name,
+    shownDay(schedule, start),
+    shownDay(schedule, finish),
+    Number.isNaN(float) ? '' : TEXT.number(Math.round(float * 10) / 10),
+  ]
+  let left = 0
+  columns.forEach(({ width, isNumber }, i) => {
+    const indent = i === 1 ? row.depth * INDENT : 0
+    const text = cells[i]!
+    if (isNumber) {
+      context.textAlign = 'right'
+      drawText(context, text, left + width - PAD, y, width - 2 * PAD)
+      context.textAlign = 'left'
+    } else drawText(context, text, left + PAD + indent, y, width - 2 * PAD - indent)
+    left += width
+  })
+  if (task >= 0 && (schedule.marks[task]! & ON_LONGEST_PATH) !== 0) {
+    context.fillRect(0, top + 4, 3, ROW_HEIGHT - 8)
+  }
+}
+
+/** Minutes at both ends of what is in sight. */
+function inSight({ scale, scrollLeft, width, chartLeft }: Scene): readonly [number, number] {
+  const from = scale.from + scrollLeft / scale.pixelsPerMinute
+  return [from, from + (width - chartLeft) / scale.pixelsPerMinute]
+}
+
+function* ticks(scene: Scene, which: 'lower' | 'upper'): Generator<{ at: number; until: number; text: string }> {
+  const [from, until] = inSight(scene)
+  const { pixelsPerMinute } = scene.scale
+  if (scene.loaded.schedule.isUndated) {
+    if (which === 'upper') return
+    const { step, text } = undatedTicks(pixelsPerMinute)
+    for (let at = Math.floor(from / step) * step; at < until; at += step) yield { at, until: at + step, text: text(at) }
+    return
+  }
+  const unit = unitsFor(pixelsPerMinute)[which]
+  for (let at = floorTo(unit, from); at < until; at = next(unit, at))
+    yield { at, until: next(unit, at), text: unitText(unit, at, which === 'upper') }
+}
+
+const xOf = (scene: Scene, minutes: number): number =>
+  Math.round(scene.chartLeft + toPixels(scene.scale, minutes) - scene.scrollLeft) + 0.5
+
+function drawGrid(context: Context, scene: Scene): void {
+  context.strokeStyle = scene.palette.line
+  context.lineWidth = 1
+  context.beginPath()
+  for (const { at } of ticks(scene, 'lower')) {
+    const x = xOf(scene, at)
+    context.moveTo(x, 0)
+    context.lineTo(x, scene.height)
+  }
+  context.stroke()
+}
+
+function drawDataDate(context: Context, scene: Scene): void {
+  const { dataDate } = scene.loaded.schedule
+  if (Number.isNaN(dataDate)) return
+  const x = xOf(scene, dataDate)
+  context.strokeStyle = scene.palette['data-date']
+  context.lineWidth = 2
+  context.setLineDash([6, 4])
+  context.beginPath()
+  context.moveTo(x, 0)
+  context.lineTo(x, scene.height)
+  context.stroke()
+  context.setLineDash([])
+}
+
+function drawHead(context: Context, scene: Scene): void {
+  const { width, palette, columns, chartLeft, height } = scene
+  context.fillStyle = palette.raised
+  context.fillRect(0, 0, width, HEAD_HEIGHT)
+  context.font = FONT
+  clipped(context, chartLeft, 0, width - chartLeft, HEAD_HEIGHT, () => {
+    for (const [which, y] of [
+      ['upper', HEAD_HEIGHT / 4],
+      ['lower', (3 * HEAD_HEIGHT) / 4],
+    ] as const) {
+      for (const { at, until, text } of ticks(scene, which)) {
+        const left = xOf(scene, at)
+        // the label of what began out of sight stays at the edge
+        const x = which === 'upper' ? Math.max(left, chartLeft) : left
+        context.fillStyle = palette.line
+        context.fillRect(left, y - HEAD_HEIGHT / 4, 1, HEAD_HEIGHT / 2)
+        context.fillStyle = which === 'upper' ? palette.text : palette.muted
+        drawText(context, text, x + 4, y, xOf(scene, until) - x - 4)
+      }
+    }
+  })
+  context.fillStyle = palette.text
+  context.font = BOLD
+  let left = 0
+  columns.forEach(({ width: room, isNumber }, i) => {
+    context.textAlign = isNumber ? 'right' : 'left'
+    if (room > 0)
+      drawText(
+        context,
+        TEXT.gantt.columns[i]!,
+        isNumber ? left + room - PAD : left + PAD,
+        (3 * HEAD_HEIGHT) / 4,
+        room - 2 * PAD,
+      )
+    left += room
+  })
+  context.textAlign = 'left'
+  context.fillStyle = palette.line
+  context.fillRect(chartLeft - 1, 0, 1, height)
+  context.fillRect(0, HEAD_HEIGHT - 1, width, 1)
+}

@@ -1,0 +1,173 @@
+/**
+ * The rows of the chart: groups of the WBS with their tasks below, summaries of the file with theirs, or a flat list in an order that was
+ * chosen. What is folded or filtered out has no row.
+ */
+import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+
+export const ORDERS = ['tree', 'start', 'finish', 'float'] as const
+export type Order = (typeof ORDERS)[number]
+export const FILTERS = ['all', 'critical', 'longest', 'open', 'marked'] as const
+export type Filter = (typeof FILTERS)[number]
+
+export interface Choice {
+  readonly order: Order
+  readonly filter: Filter
+  readonly search: string
+  readonly marked: ReadonlySet<number>
+  /** Keys of groups that are folded. */
+  readonly folded: ReadonlySet<string>
+}
+
+export interface Row {
+  /** Index of the task; -1 = a group that is no task of the file. */
+  readonly task: number
+  readonly depth: number
+  /** Of a group: what it is folded by, its title, its tasks' earliest start and latest finish. */
+  readonly group:
+    | { readonly key: string; readonly title: string; readonly start: number; readonly finish: number }
+    | undefined
+}
+
+function fits(schedule: Schedule, { filter, search, marked }: Choice): (task: number) => boolean {
+  const wanted = search.trim().toLowerCase()
+  const { ids, names, marks, state } = schedule
+  const byFilter: Readonly<Record<Filter, (task: number) => boolean>> = {
+    all: () => true,
+    critical: task => (marks[task]! & CRITICAL) !== 0,
+    longest: task => (marks[task]! & ON_LONGEST_PATH) !== 0,
+    open: task => state[task] !== 2,
+    marked: task => marked.has(task),
+  }
+  const passes = byFilter[filter]
+  return task =>
+    passes(task) &&
+    (wanted === '' || ids[task]!.toLowerCase().includes(wanted) || names[task]!.toLowerCase().includes(wanted))
+}
+
+export function rowsOf(schedule: Schedule, choice: Choice): Row[] {
+  const isShown = fits(schedule, choice)
+  if (choice.order !== 'tree') return sorted(schedule, choice.order, isShown)
+  const isNested = schedule.parent.some(parent => parent >= 0)
+  const tree = isNested ? bySummaries(schedule) : byWbs(schedule)
+  const rows: Row[] = []
+  walk(tree, 0, { schedule, isShown, folded: choice.folded, rows })
+  return rows
+}
+
+function sorted(schedule: Schedule, order: Exclude<Order, 'tree'>, isShown: (task: number) => boolean): Row[] {
+  const column = { start: schedule.start, finish: schedule.finish, float: schedule.totalFloatDays }[order]
+  const last = (value: number): number => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
+  const tasks: number[] = []
+  for (let i = 0; i < schedule.taskCount; i++) if (!isSummary(schedule, i) && isShown(i)) tasks.push(i)
+  tasks.sort((a, b) => last(column[a]!) - last(column[b]!) || a - b)
+  return tasks.map(task => ({ task, depth: 0, group: undefined }))
+}
+
+interface Branch {
+  readonly key: string
+  readonly title: string
+  /** The summary of the file that it is; -1 = none. */
+  readonly task: number
+  readonly branches: Map<string, Branch>
+  /** Branches and tasks in the order in which they came: a task as its index. */
+  readonly members: (Branch | number)[]
+}
+
+const branch = (key: string, title: string, task = -1): Branch => ({
+  key,
+  title,
+  task,
+  branches: new Map(),
+  members: [],
+})
+
+/** Codes like "FB.CON.01": each part is a level. A group has its own tasks before those of the groups in it, as P6 has them. */
+function byWbs(schedule: Schedule): Branch {
+  const root = branch('', '')
+  const ofCode = schedule.wbsCodes.map(code => {
+    let at = root
+    const parts = code.split('.')
+    parts.forEach((part, level) => {
+      let next = at.branches.get(part)
+      if (next === undefined) {
+        next = branch(parts.slice(0, level + 1).join('.'), part)
+        at.branches.set(part, next)
+      }
+      at = next
+    })
+    return at
+  })
+  for (let i = 0; i < schedule.taskCount; i++) {
+    const code = schedule.wbs[i]!
+    ;(code < 0 ? root : ofCode[code]!).members.push(i)
+  }
+  branchesLast(root)
+  return root
+}
+
+function branchesLast({ members, branches }: Branch): void {
+  for (const each of branches.values()) {
+    branchesLast(each)
+    members.push(each)
+  }
+}
+
+function bySummaries(schedule: Schedule): Branch {
+  const root = branch('', '')
+  const { taskCount, parent, ids, names } = schedule
+  const branches = new Map<number, Branch>()
+  const isParent = new Uint8Array(taskCount)
+  for (const each of parent) if (each >= 0) isParent[each] = 1
+  for (let i = 0; i < taskCount; i++) {
+    if (isParent[i] === 1 || isSummary(schedule, i))
+      branches.set(i, branch(`#${ids[i]}`, names[i] === '' ? ids[i]! : names[i]!, i))
+  }
+  for (let i = 0; i < taskCount; i++) {
+    const above = branches.get(parent[i]!) ?? root
+    above.members.push(branches.get(i) ?? i)
+  }
+  return root
+}
+
+interface Walk {
+  readonly schedule: Schedule
+  readonly isShown: (task: number) => boolean
+  readonly folded: ReadonlySet<string>
+  readonly rows: Row[]
+}
+
+/** Deepest level that is drawn; files that nest deeper are drawn flat from there. */
+const DEPTH_MAX = 40
+
+/** Returns start and finish of what is shown below, for the group above. */
+function walk(of: Branch, depth: number, context: Walk): { start: number; finish: number; count: number } {
+  const { schedule, isShown, folded, rows } = context
+  let [start, finish, count] = [Number.NaN, Number.NaN, 0]
+  for (const member of of.members) {
+    if (typeof member === 'number') {
+      if (!isShown(member)) continue
+      count++
+      rows.push({ task: member, depth, group: undefined })
+      start = lesser(start, schedule.start[member]!)
+      finish = greater(finish, schedule.finish[member]!)
+      continue
+    }
+    const at = rows.length
+    rows.push({ task: -1, depth, group: undefined })
+    const below = walk(member, Math.min(depth + 1, DEPTH_MAX), context)
+    if (below.count === 0) {
+      rows.length = at
+      continue
+    }
+    const { key, title, task } = member
+    rows[at] = { task, depth, group: { key, title, start: below.start, finish: below.finish } }
+    if (folded.has(key)) rows.length = at + 1
+    count += below.count
+    start = lesser(start, below.start)
+    finish = greater(finish, below.finish)
+  }
+  return { start, finish, count }
+}
+
+const lesser = (a: number, b: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b))
+const greater = (a: number, b: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b))

@@ -1,0 +1,132 @@
+/** From the reply of the critical path to columns, in the worker: the long lists of objects never reach the page. */
+import { MINUTES_PER_DAY, minutesOf } from './moment.ts'
+import type { CpmData, CpmTask, LinkDetail, TaskDetail } from './replies.ts'
+import { CRITICAL, KINDS, type Links, ON_LONGEST_PATH, RELATIONS, type Schedule } from './schedule.ts'
+
+const numbers = <Row>(rows: readonly Row[], of: (row: Row) => number | null | undefined): Float64Array =>
+  Float64Array.from(rows, row => of(row) ?? Number.NaN)
+
+/** Positions of the rows of each of `count` owners: those of owner i are at[start[i] .. start[i + 1]). */
+function positions(owners: Int32Array, count: number): { start: Int32Array; at: Int32Array } {
+  const start = new Int32Array(count + 1)
+  for (const owner of owners) start[owner + 1]!++
+  for (let i = 0; i < count; i++) start[i + 1]! += start[i]!
+  const next = start.slice()
+  const at = new Int32Array(owners.length)
+  owners.forEach((owner, k) => {
+    at[next[owner]!++] = k
+  })
+  return { start, at }
+}
+
+function linkColumns(details: readonly LinkDetail[], indexOf: ReadonlyMap<string, number>, count: number): Links {
+  const predecessor = Int32Array.from(details, link => indexOf.get(link.predecessor)!)
+  const successor = Int32Array.from(details, link => indexOf.get(link.successor)!)
+  const into = positions(successor, count)
+  const out = positions(predecessor, count)
+  return {
+    predecessor,
+    successor,
+    type: Uint8Array.from(details, link => RELATIONS.indexOf(link.type as (typeof RELATIONS)[number])),
+    lagDays: numbers(details, link => link.lag_days),
+    floatDays: numbers(details, link => link.relationship_float_days),
+    isDriving: Uint8Array.from(details, link => (link.is_driving ? 1 : 0)),
+    intoStart: into.start,
+    into: into.at,
+    outStart: out.start,
+    out: out.at,
+  }
+}
+
+const stateOf = (detail: TaskDetail): number => {
+  if (detail.actual_finish !== null || detail.percent_complete === 100) return 2
+  return detail.actual_start !== null || (detail.percent_complete ?? 0) > 0 ? 1 : 0
+}
+
+/** Codes by index, and for each task the index of its own; -1 = none. */
+function coded(details: readonly TaskDetail[]): { codes: string[]; of: Int32Array } {
+  const indexOf = new Map<string, number>()
+  const of = Int32Array.from(details, ({ wbs_code: code }) => {
+    if (code === null) return -1
+    if (!indexOf.has(code)) indexOf.set(code, indexOf.size)
+    return indexOf.get(code)!
+  })
+  return { codes: [...indexOf.keys()], of }
+}
+
+const constraintOf = ({ constraint_type: type, constraint_date: date }: TaskDetail): string | null =>
+  type === null ? null : date === null ? type : `${type} ${date}`
+
+export function scheduleOf(data: CpmData): Schedule {
+  const { tasks, task_details: details } = data
+  const indexOf = new Map(tasks.map(({ id }, i) => [id, i]))
+  const isUndated = data.project_start_date === null
+  const dates = (text: (task: CpmTask) => string | null, offset: (task: CpmTask) => number | null, isFinish: boolean) =>
+    Float64Array.from(tasks, task =>
+      isUndated ? (offset(task) ?? Number.NaN) * MINUTES_PER_DAY : minutesOf(text(task), isFinish),
+    )
+  const given = (text: (detail: TaskDetail) => string | null, isFinish: boolean) =>
+    Float64Array.from(details, detail => minutesOf(text(detail), isFinish))
+  const start = dates(
+    task => task.early_start_date,
+    task => task.early_start,
+    false,
+  )
+  const hasTimes = tasks.some(task => (task.early_start_date?.length ?? 0) > 10)
+  const finish = dates(
+    task => task.early_finish_date,
+    task => task.early_finish,
+    true,
+  )
+  // a moment without duration lies on one day, which has no end of its own
+  if (!hasTimes)
+    tasks.forEach((task, i) => {
+      if (task.early_start !== null && task.early_start === task.early_finish) finish[i] = start[i]!
+    })
+  const shown = (text: (task: CpmTask) => string | null, end: Float64Array) =>
+    isUndated ? end : Float64Array.from(tasks, task => minutesOf(text(task)))
+  const lateFinish = dates(
+    task => task.late_finish_date,
+    task => task.late_finish,
+    true,
+  )
+  const wbs = coded(details)
+  return {
+    taskCount: tasks.length,
+    hasTimes,
+    isUndated,
+    ids: tasks.map(({ id }) => id),
+    names: tasks.map(({ name }) => name ?? ''),
+    kind: Uint8Array.from(details, ({ task_type: type }) => Math.max(0, KINDS.indexOf(type as (typeof KINDS)[number]))),
+    wbs: wbs.of,
+    wbsCodes: wbs.codes,
+    parent: Int32Array.from(details, ({ parent_id: id }) => (id === null ? -1 : (indexOf.get(id) ?? -1))),
+    start,
+    finish,
+    lateStart: dates(
+      task => task.late_start_date,
+      task => task.late_start,
+      false,
+    ),
+    lateFinish,
+    finishDate: shown(task => task.early_finish_date, finish),
+    lateFinishDate: shown(task => task.late_finish_date, lateFinish),
+    baselineStart: given(detail => detail.baseline_start, false),
+    baselineFinish: given(detail => detail.baseline_finish, true),
+    durationDays: numbers(details, detail => detail.duration_days),
+    totalFloatDays: numbers(tasks, task => task.total_float_days),
+    freeFloatDays: numbers(tasks, task => task.free_float_days),
+    dragDays: numbers(tasks, task => task.drag_days),
+    percent: numbers(details, detail => detail.percent_complete),
+    state: Uint8Array.from(details, stateOf),
+    marks: Uint8Array.from(
+      tasks,
+      task => (task.is_critical ? CRITICAL : 0) | (task.is_on_longest_path ? ON_LONGEST_PATH : 0),
+    ),
+    driver: tasks.map(task => task.driver),
+    constraint: details.map(constraintOf),
+    calendar: details.map(detail => detail.calendar_id),
+    links: linkColumns(data.network_details.links, indexOf, tasks.length),
+    dataDate: isUndated ? Number.NaN : minutesOf(data.data_date.date),
+  }
+}

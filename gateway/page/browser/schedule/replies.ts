@@ -1,0 +1,146 @@
+/** The members of the service's replies that the page reads; each endpoint is described in openapi.json. */
+import type { DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
+import type { CheckStatus, CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
+import type { Severity } from '../../../../shared/envelope.ts'
+import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
+
+export interface Finding {
+  readonly code: string
+  readonly severity: Severity
+  readonly title: string
+  readonly description: string
+  readonly task_ids: readonly string[]
+  readonly count: number
+}
+
+export interface Envelope<Data> {
+  readonly status: string
+  readonly score: number | null
+  readonly grade: string | null
+  readonly summary: string
+  readonly findings: readonly Finding[]
+  readonly data: Data
+  readonly metadata: {
+    readonly task_count: number
+    readonly processing_time_ms: number
+    readonly import?: readonly ImportReport[]
+  }
+}
+
+export interface Check {
+  readonly code: string
+  readonly title: string
+  readonly status: CheckStatus
+  readonly numerator: number | null
+  readonly denominator: number | null
+  readonly value: number | null
+  readonly unit: CheckUnit
+  readonly threshold: number | null
+  readonly operator: string | null
+  readonly message: string
+  readonly population: string
+  readonly method_url: string
+}
+
+export interface FieldAgreement {
+  readonly field: string
+  readonly compared_count: number
+  readonly equal_count: number
+  readonly largest_difference_days: number
+  readonly largest_difference_id: string | null
+}
+
+export interface Agreement {
+  readonly open_task_count: number
+  readonly fields: readonly FieldAgreement[]
+  readonly stored_finish: string | null
+  readonly computed_finish: string | null
+}
+
+export type Driver = (typeof DRIVERS)[number]
+
+export interface CpmTask {
+  readonly id: string
+  readonly name?: string | null
+  readonly early_start: number | null
+  readonly early_finish: number | null
+  readonly late_start: number | null
+  readonly late_finish: number | null
+  readonly early_start_date: string | null
+  readonly early_finish_date: string | null
+  readonly late_start_date: string | null
+  readonly late_finish_date: string | null
+  readonly total_float_days: number | null
+  readonly free_float_days: number | null
+  readonly drag_days: number | null
+  readonly is_critical: boolean
+  readonly is_on_longest_path: boolean
+  readonly driver: Driver
+}
+
+export interface TaskDetail {
+  readonly wbs_code: string | null
+  readonly parent_id: string | null
+  readonly task_type: string | null
+  readonly calendar_id: string | null
+  readonly duration_days: number
+  readonly percent_complete: number | null
+  readonly actual_start: string | null
+  readonly actual_finish: string | null
+  readonly baseline_start: string | null
+  readonly baseline_finish: string | null
+  readonly constraint_type: string | null
+  readonly constraint_date: string | null
+}
+
+export interface LinkDetail {
+  readonly predecessor: string
+  readonly successor: string
+  readonly type: string
+  readonly lag_days: number
+  readonly relationship_float_days: number
+  readonly is_driving: boolean
+}
+
+/** Without its long lists, which become columns. */
+export interface CpmFacts {
+  readonly project_duration_days: number
+  readonly project_start_date: string | null
+  readonly project_finish_date: string | null
+  readonly must_finish_by: string | null
+  readonly data_date: { readonly date: string | null; readonly source: string }
+  readonly calendar: { readonly mode: string }
+  readonly agreement?: Agreement | null
+}
+
+export interface CpmData extends CpmFacts {
+  readonly tasks: readonly CpmTask[]
+  readonly task_details: readonly TaskDetail[]
+  readonly network_details: { readonly links: readonly LinkDetail[] }
+}
+
+export interface Dcma14Data {
+  readonly passed: number
+  readonly failed: number
+  readonly not_applicable: number
+  readonly skipped: number
+  readonly checks: readonly Check[]
+}
+
+export interface ScoreData {
+  readonly components: readonly (Check & { readonly score: number | null; readonly weight: number })[]
+}
+
+/** One file with all that the page knows of it. */
+export interface Analysed {
+  readonly cpm: Envelope<CpmFacts>
+  readonly dcma: Envelope<Dcma14Data> | null
+  readonly score: Envelope<ScoreData> | null
+}
+
+/** GET /api/v1/catalogue. */
+export interface CatalogueCheck {
+  readonly code: string
+  readonly formula: string
+  readonly source: string
+}

@@ -1,0 +1,68 @@
+/** One analysis of one file: answered at once where the schedule is small, else as a job that is waited for. */
+import { type CallFacts, get, post } from './call.ts'
+import type { Progress } from './messages.ts'
+import { Refused } from './refused.ts'
+
+/** Files above it are jobs at once; one below that has too many tasks becomes a job when the service says so. */
+const SYNC_BYTES_MAX = 1_500_000
+const TOO_MANY_TASKS = 'task_limit_sync'
+const POLL_MS_MIN = 60
+const POLL_MS_MAX = 1_000
+const POLL_GROWTH = 1.4
+
+interface Job {
+  readonly status: string
+  readonly queue_position: number | null
+  readonly error?: { readonly code: string; readonly detail: string }
+}
+
+export interface Sent {
+  readonly path: string
+  /** Made anew for each time it is sent. */
+  readonly body: () => XMLHttpRequestBodyInit
+  readonly bytes: number
+}
+
+type Told = (progress: Progress) => void
+
+export async function analyse(sent: Sent, facts: CallFacts, tell: Told): Promise<unknown> {
+  const withProgress = {
+    ...facts,
+    onUpload: (part: number) => tell({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
+  }
+  if (sent.bytes <= SYNC_BYTES_MAX) {
+    try {
+      return await post(sent.path, sent.body(), withProgress)
+    } catch (error) {
+      if (!(error instanceof Refused) || error.failure.code !== TOO_MANY_TASKS) throw error
+    }
+  }
+  const { polling_url: path } = (await post(`${sent.path}/async`, sent.body(), withProgress)) as { polling_url: string }
+  return jobResult(path.replace(/^\//, ''), facts, tell)
+}
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+async function jobResult(path: string, facts: CallFacts, tell: Told): Promise<unknown> {
+  const cancel = () =>
+    void fetch(new URL(`${path}/cancel`, facts.access.base), {
+      method: 'POST',
+      headers: { 'x-api-key': facts.access.key },
+    })
+  facts.signal.addEventListener('abort', cancel, { once: true })
+  for (let waitMs = POLL_MS_MIN; ; waitMs = Math.min(POLL_MS_MAX, waitMs * POLL_GROWTH)) {
+    const job = (await get(`${path}?include_result=false`, facts)) as Job
+    if (job.status === 'completed') break
+    if (job.error !== undefined) throw new Refused({ code: job.error.code, sentence: job.error.detail, places: [] })
+    if (job.status === 'cancelled') throw new Refused({ code: 'cancelled', sentence: '', places: [] })
+    tell(
+      job.status === 'queued'
+        ? { stage: 'queue', part: null, queuePosition: job.queue_position ?? 0 }
+        : { stage: 'compute', part: null },
+    )
+    await pause(waitMs)
+  }
+  facts.signal.removeEventListener('abort', cancel)
+  tell({ stage: 'read', part: null })
+  return get(`${path}/result`, facts)
+}

@@ -1,0 +1,38 @@
+/** What is sent of a file: a project file as part of a form, our own JSON with the options in it. */
+import { Refused } from './refused.ts'
+
+const BRACE = 0x7b
+const BRACKET = 0x5b
+const HEAD_BYTES = 64
+
+/** The first byte that is no white space and no mark of the byte order. */
+async function firstByte(file: Blob): Promise<number | undefined> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  return head.find(byte => byte > 0x20 && ![0xef, 0xbb, 0xbf].includes(byte))
+}
+
+/** The body of an analysis of one schedule, as often as it is wanted. options: of the analysis. */
+export async function bodyOf(file: Blob): Promise<(options?: object) => XMLHttpRequestBodyInit> {
+  const first = await firstByte(file)
+  if (first === undefined) throw new Refused({ code: 'body_empty', sentence: '', places: [] })
+  if (first !== BRACE && first !== BRACKET) {
+    return options => {
+      const form = new FormData()
+      form.append('schedule', file, 'schedule')
+      if (options !== undefined) form.append('options', JSON.stringify(options))
+      return form
+    }
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(await file.text())
+  } catch (error) {
+    throw new Refused({ code: 'json_syntax', sentence: String((error as Error).message), places: [] })
+  }
+  const {
+    options: _,
+    callback_url: __,
+    ...members
+  } = (Array.isArray(json) ? { tasks: json } : json) as Record<string, unknown>
+  return options => JSON.stringify(options === undefined ? members : { ...members, options })
+}

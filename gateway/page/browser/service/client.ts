@@ -1,0 +1,54 @@
+/** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
+import type { Access, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
+import { Refused } from './refused.ts'
+
+export interface Running {
+  readonly outcome: Promise<Outcome>
+  cancel(): void
+}
+
+interface Waiting {
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: Refused) => void
+  readonly tell: (progress: Progress) => void
+}
+
+export class Client {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #last = 0
+
+  constructor(workerUrl: string) {
+    this.#worker = new Worker(workerUrl, { type: 'module' })
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
+    this.#worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: [] }))
+  }
+
+  analyse(file: Blob, access: Access, tell: (progress: Progress) => void): Running {
+    const id = ++this.#last
+    const outcome = new Promise<Outcome>((resolve, reject) => this.#waiting.set(id, { resolve, reject, tell }))
+    this.#send({ kind: 'analyse', id, access, file })
+    return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+
+  #take(message: FromWorker): void {
+    const waiting = this.#waiting.get(message.id)
+    if (waiting === undefined) return
+    if (message.kind === 'progress') {
+      waiting.tell(message.progress)
+      return
+    }
+    this.#waiting.delete(message.id)
+    if (message.kind === 'done') waiting.resolve(message.outcome)
+    else waiting.reject(new Refused(message.failure))
+  }
+
+  #fail(failure: Failure): void {
+    for (const { reject } of this.#waiting.values()) reject(new Refused(failure))
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,60 @@
+/** The key that the page calls with: one of the user's own, kept in this tab alone, the local one of this machine, or one of the playground. */
+import { refusedBy } from './refused.ts'
+
+const OWN = 'sis-own-key'
+const PLAYGROUND = 'sis-playground-key'
+
+export interface PageFacts {
+  readonly base: string
+  /** Tier of the key that this machine gets; undefined: none. */
+  readonly localTier: string | undefined
+  readonly demoTasks: number
+  readonly demoCalls: number
+}
+
+export type KeyKind = 'own' | 'local' | 'playground'
+
+export class Keys {
+  readonly #facts: PageFacts
+  #local: string | undefined
+
+  constructor(facts: PageFacts) {
+    this.#facts = facts
+  }
+
+  get kind(): KeyKind {
+    if (sessionStorage.getItem(OWN) !== null) return 'own'
+    return this.#facts.localTier === undefined ? 'playground' : 'local'
+  }
+
+  /** Empty: the key of one's own is forgotten. */
+  useOwn(text: string): void {
+    if (text === '') sessionStorage.removeItem(OWN)
+    else sessionStorage.setItem(OWN, text)
+  }
+
+  /** A key that was given out and is not valid any more. */
+  forget(): void {
+    this.#local = undefined
+    sessionStorage.removeItem(PLAYGROUND)
+  }
+
+  /** Throws Refused. */
+  async key(): Promise<string> {
+    const own = sessionStorage.getItem(OWN)
+    if (own !== null) return own
+    if (this.kind === 'local') return (this.#local ??= await this.#ask('api/v1/page/key'))
+    const known = sessionStorage.getItem(PLAYGROUND)
+    if (known !== null) return known
+    const made = await this.#ask('api/v1/playground/keys')
+    sessionStorage.setItem(PLAYGROUND, made)
+    return made
+  }
+
+  async #ask(path: string): Promise<string> {
+    const answer = await fetch(new URL(path, this.#facts.base), { method: 'POST' })
+    const text = await answer.text()
+    if (!answer.ok) throw refusedBy(answer.status, text)
+    return (JSON.parse(text) as { api_key: string }).api_key
+  }
+}

@@ -1,0 +1,41 @@
+/** What page and worker say to each other. */
+import type { Analysed } from '../schedule/replies.ts'
+import type { Schedule } from '../schedule/schedule.ts'
+
+export interface Access {
+  /** Address of the service, with a slash at its end. */
+  readonly base: string
+  readonly key: string
+}
+
+/** One file is analysed; cancel: what runs for it is given up. */
+export type ToWorker =
+  | { readonly kind: 'analyse'; readonly id: number; readonly access: Access; readonly file: Blob }
+  | { readonly kind: 'cancel'; readonly id: number }
+
+export type Stage = 'upload' | 'queue' | 'compute' | 'read'
+
+export interface Progress {
+  readonly stage: Stage
+  /** 0 to 1 of the stage; null = nobody knows. */
+  readonly part: number | null
+  readonly queuePosition?: number
+}
+
+/** Why a call was refused: the code of the service, or `network`, and a sentence. */
+export interface Failure {
+  readonly code: string
+  readonly sentence: string
+  /** Places of faults in the file, each with its sentence. */
+  readonly places: readonly string[]
+}
+
+export interface Outcome {
+  readonly schedule: Schedule
+  readonly analysed: Analysed
+}
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome }
+  | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

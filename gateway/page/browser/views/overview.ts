@@ -1,0 +1,165 @@
+/** What a planner asks first: when it ends, whether that is what the other tool said, what is wrong, and what was not looked at. */
+import { h, table } from '../dom/element.ts'
+import type { LoadedFile, Shell } from '../loaded.ts'
+import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
+import type { Agreement, Check, Finding } from '../schedule/replies.ts'
+import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+import { taskList } from './check-detail.ts'
+import { scorecard } from './scorecard.ts'
+
+const T = TEXT.overview
+
+export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
+  const { cpm, dcma } = loaded.analysed
+  const { agreement } = cpm.data
+  const report = cpm.metadata.import?.[0]
+  return h(
+    'div',
+    { class: 'overview' },
+    h('h1', {}, report?.project_name ?? loaded.name),
+    h('p', { class: 'lead' }, cpm.summary),
+    h('dl', { class: 'figures' }, ...figures(loaded)),
+    dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, loaded, shell),
+    findingsPart(loaded, shell),
+    skippedPart(dcma?.data.checks ?? []),
+    agreement == null ? null : agreementPart(agreement),
+    readPart(loaded),
+  )
+}
+
+const figure = (name: string, value: string, note = '', id?: string): HTMLElement =>
+  h(
+    'div',
+    { class: 'figure', id },
+    h('dt', {}, name),
+    h('dd', { class: 'large' }, value === '' ? '–' : value),
+    note === '' ? null : h('dd', { class: 'note' }, note),
+  )
+
+function figures({ schedule, analysed: { cpm, score } }: LoadedFile): HTMLElement[] {
+  const { project_finish_date: finish, data_date: dataDate, agreement, project_duration_days: days } = cpm.data
+  const counts = countStates(schedule)
+  const grade =
+    score === null || score.grade === null
+      ? ''
+      : `${score.grade} ${score.score === null ? '' : TEXT.number(score.score)}`
+  return [
+    figure(T.finish, finish === null ? TEXT.gantt.day(days) : momentText(finish), '', 'finish'),
+    figure(T.stored, momentText(agreement?.stored_finish), storedNote(agreement), 'stored-finish'),
+    figure(
+      T.dataDate,
+      dataDate.date === null ? T.noDataDate : momentText(dataDate.date),
+      dataDate.source === 'inferred' ? T.inferred : '',
+      'data-date',
+    ),
+    figure(T.tasks, TEXT.number(counts.all), T.counts(counts.states[2]!, counts.states[1]!, counts.states[0]!)),
+    figure(T.critical, TEXT.number(counts.critical), T.criticalNote(counts.longest)),
+    figure(T.links, TEXT.number(schedule.links.type.length)),
+    figure(T.health, grade === '' ? T.noScore : grade),
+  ]
+}
+
+function storedNote(agreement: Agreement | null | undefined): string {
+  if (agreement == null || agreement.stored_finish === null) return T.noStored
+  const days =
+    Math.floor(minutesOf(agreement.computed_finish) / MINUTES_PER_DAY) -
+    Math.floor(minutesOf(agreement.stored_finish) / MINUTES_PER_DAY)
+  return days === 0 || Number.isNaN(days) ? T.same : T.apart(days)
+}
+
+function countStates(schedule: Schedule) {
+  const states = [0, 0, 0]
+  let [critical, longest] = [0, 0]
+  for (let i = 0; i < schedule.taskCount; i++) {
+    if (isSummary(schedule, i)) continue
+    states[schedule.state[i]!]!++
+    if ((schedule.marks[i]! & CRITICAL) !== 0) critical++
+    if ((schedule.marks[i]! & ON_LONGEST_PATH) !== 0) longest++
+  }
+  return { all: states.reduce((sum, count) => sum + count, 0), states, critical, longest }
+}
+
+/** Of all three analyses, the worst first; a check that fails stands in its card already. */
+function findingsPart(loaded: LoadedFile, shell: Shell): HTMLElement {
+  const { cpm, score, dcma } = loaded.analysed
+  const inCards = new Set(dcma?.data.checks.map(({ code }) => code))
+  const seen = new Set<string>()
+  const all = [cpm, dcma, score]
+    .flatMap(envelope => envelope?.findings ?? [])
+    .filter(({ code }) => !inCards.has(code) && !seen.has(code) && seen.add(code))
+  const order = Object.keys(TEXT.check.severities)
+  all.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.findings),
+    ...(all.length === 0 ? [h('p', {}, T.noFindings)] : all.map(each => findingItem(each, loaded, shell))),
+  )
+}
+
+function findingItem(found: Finding, loaded: LoadedFile, shell: Shell): HTMLElement {
+  const severity = TEXT.check.severities[found.severity]
+  const element = h(
+    'details',
+    { class: `finding ${found.severity}` },
+    h(
+      'summary',
+      {},
+      h('span', { class: 'severity' }, severity),
+      h('span', { class: 'name' }, found.title),
+      h('span', { class: 'code' }, found.code),
+    ),
+    h('p', {}, found.description),
+  )
+  element.addEventListener('toggle', () => {
+    if (element.open && element.children.length === 2) element.append(taskList(found.title, found, loaded, shell))
+  })
+  return element
+}
+
+function skippedPart(checks: readonly Check[]): HTMLElement | null {
+  const skipped = checks.filter(({ status }) => status === 'skipped')
+  if (skipped.length === 0) return null
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.skipped),
+    h('ul', {}, ...skipped.map(({ title, message }) => h('li', {}, h('strong', {}, title), `: ${message}`))),
+  )
+}
+
+function agreementPart({ fields }: Agreement): HTMLElement {
+  const rows = fields.map(each => [
+    T.fields[each.field] ?? each.field,
+    TEXT.number(each.compared_count),
+    TEXT.number(each.equal_count),
+    TEXT.number(each.largest_difference_days),
+    each.largest_difference_id ?? '',
+  ])
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.agreement),
+    h('p', { class: 'note' }, T.agreementNote),
+    table(T.agreement, T.agreementHead, rows, [1, 2, 3]),
+  )
+}
+
+function readPart({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
+  const report = cpm.metadata.import?.[0]
+  const warnings = (report?.warnings ?? []).map(each => each.text)
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.read),
+    h(
+      'p',
+      {},
+      report === undefined ? '' : `${T.format}: ${report.format}. `,
+      `${T.calendar}: ${T.calendarModes[cpm.data.calendar.mode] ?? cpm.data.calendar.mode}.`,
+    ),
+    warnings.length === 0 ? null : h('h3', {}, T.warnings),
+    warnings.length === 0 ? null : h('ul', {}, ...warnings.map(text => h('li', {}, text))),
+  )
+}

@@ -1,0 +1,48 @@
+/** The DCMA 14 points as cards that open. A state is told by a word and a sign, never by colour alone. */
+import type { CheckStatus } from '../../../../shared/endpoint/data/check-data.ts'
+import { h } from '../dom/element.ts'
+import type { LoadedFile, Shell } from '../loaded.ts'
+import type { Check, Dcma14Data, Envelope } from '../schedule/replies.ts'
+import { TEXT } from '../texts.ts'
+import { amount, checkDetail, limitText } from './check-detail.ts'
+
+const SIGNS: Readonly<Record<CheckStatus, string>> = {
+  pass: '✓',
+  fail: '✗',
+  skipped: '–',
+  not_applicable: '–',
+  info: 'i',
+}
+
+export function scorecard(dcma: Envelope<Dcma14Data>, loaded: LoadedFile, shell: Shell): HTMLElement {
+  const findings = new Map(dcma.findings.map(each => [each.code, each]))
+  const { passed, failed, skipped, checks } = dcma.data
+  return h(
+    'section',
+    {},
+    h('h2', {}, TEXT.overview.dcma, dcma.grade === null ? null : h('span', { class: 'grade' }, dcma.grade)),
+    h('p', { class: 'note' }, TEXT.overview.dcmaNote(passed, failed, skipped)),
+    h(
+      'div',
+      { class: 'cards' },
+      ...checks.map(check => card(check, () => checkDetail(check, findings.get(check.code), loaded, shell))),
+    ),
+  )
+}
+
+function card(check: Check, detail: () => HTMLElement): HTMLElement {
+  const status = TEXT.check.statuses[check.status]
+  const summary = h(
+    'summary',
+    {},
+    h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[check.status]),
+    h('span', { class: 'name' }, check.title),
+    h('span', { class: 'value' }, amount(check.value, check.unit)),
+    h('span', { class: 'limit' }, [status, limitText(check)].filter(text => text !== '').join(', ')),
+  )
+  const element = h('details', { class: `card ${check.status}` }, summary)
+  element.addEventListener('toggle', () => {
+    if (element.open && element.children.length === 1) element.append(detail())
+  })
+  return element
+}

@@ -1,0 +1,79 @@
+/** What stands on the page before there is a file: how one comes in, and what the page may call. */
+import { h } from '../dom/element.ts'
+import type { Keys, PageFacts } from '../service/key.ts'
+import { TEXT } from '../texts.ts'
+
+export interface Intake {
+  take(file: File): void
+  sample(): void
+}
+
+export function startView(facts: PageFacts, keys: Keys, intake: Intake): HTMLElement {
+  const input = h('input', {
+    type: 'file',
+    id: 'file',
+    class: 'hidden',
+    accept: '.xer,.xml,.json',
+    onchange: () => {
+      const file = input.files?.[0]
+      if (file !== undefined) intake.take(file)
+    },
+  })
+  return h(
+    'div',
+    { class: 'start' },
+    h('h1', {}, TEXT.start.heading),
+    h(
+      'section',
+      { class: 'drop' },
+      h('p', { class: 'lead' }, TEXT.start.lead),
+      h(
+        'p',
+        { class: 'actions' },
+        h('label', { class: 'button primary', for: 'file' }, TEXT.start.choose, input),
+        h('button', { type: 'button', class: 'button', onclick: () => intake.sample() }, TEXT.start.sample),
+      ),
+      h('p', { class: 'note' }, TEXT.start.drop),
+    ),
+    accessPart(facts, keys),
+    h('p', { class: 'note' }, TEXT.start.privacy),
+    h(
+      'p',
+      { class: 'note' },
+      h('a', { href: 'docs' }, TEXT.start.docs),
+      ' · ',
+      h('a', { href: 'docs/methods' }, TEXT.start.more),
+    ),
+  )
+}
+
+function accessPart(facts: PageFacts, keys: Keys): HTMLElement {
+  const said = h('p', { role: 'status' })
+  const input = h('input', { type: 'password', id: 'key', autocomplete: 'off', spellcheck: 'false' })
+  const say = () => {
+    said.textContent = TEXT.access.kinds[keys.kind](facts.localTier ?? '', facts.demoTasks, facts.demoCalls)
+    forget.hidden = keys.kind !== 'own'
+  }
+  const use = (text: string) => {
+    keys.useOwn(text)
+    input.value = ''
+    say()
+  }
+  const forget = h('button', { type: 'button', class: 'button', onclick: () => use('') }, TEXT.access.forget)
+  const form = h(
+    'form',
+    {
+      class: 'key',
+      onsubmit: event => {
+        event.preventDefault()
+        use(input.value.trim())
+      },
+    },
+    h('label', { for: 'key' }, TEXT.access.own),
+    input,
+    h('button', { class: 'button' }, TEXT.access.use),
+    forget,
+  )
+  say()
+  return h('section', { class: 'access' }, h('h2', {}, TEXT.access.heading), said, form)
+}

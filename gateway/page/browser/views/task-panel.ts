@@ -1,0 +1,115 @@
+/** What is known of the chosen task: dates, links, and the walk back along what drives it. */
+import { h, table } from '../dom/element.ts'
+import type { LoadedFile } from '../loaded.ts'
+import { shownDate } from '../schedule/date-of.ts'
+import { dayText } from '../schedule/moment.ts'
+import { CRITICAL, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+
+const T = TEXT.task
+
+export type GoTo = (task: number) => void
+
+const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
+  h('button', { type: 'button', class: 'link', onclick: () => go(task) }, labelOf(schedule, task))
+
+const days = (value: number): string => (Number.isNaN(value) ? '' : T.days(value))
+
+export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo): HTMLElement {
+  const s = schedule
+  const marks = s.marks[task]!
+  const facts: readonly (readonly [string, string])[] = [
+    [T.start, shownDate(s, s.start[task]!)],
+    [T.finish, shownDate(s, s.finishDate[task]!)],
+    [T.lateFinish, shownDate(s, s.lateFinishDate[task]!)],
+    [T.baseline, baselineText(s, task)],
+    [T.duration, days(s.durationDays[task]!)],
+    [T.float, days(s.totalFloatDays[task]!)],
+    [T.freeFloat, days(s.freeFloatDays[task]!)],
+    [T.drag, days(s.dragDays[task]!)],
+    [T.percent, Number.isNaN(s.percent[task]!) ? '' : `${TEXT.number(s.percent[task]!)} %`],
+    [T.constraint, s.constraint[task] ?? ''],
+    [T.calendar, s.calendar[task] ?? ''],
+    [T.wbs, s.wbs[task]! < 0 ? '' : s.wbsCodes[s.wbs[task]!]!],
+  ]
+  const notes = [(marks & CRITICAL) === 0 ? '' : T.yes, (marks & ON_LONGEST_PATH) === 0 ? '' : T.longest]
+  const note = notes.filter(text => text !== '').join(', ')
+  return h(
+    'div',
+    {},
+    h('h2', {}, labelOf(s, task).slice(0, 300)),
+    note === '' ? null : h('p', { class: 'note' }, note),
+    h(
+      'dl',
+      { class: 'facts' },
+      ...facts.filter(([, value]) => value !== '').flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    ),
+    h('h3', {}, T.walk),
+    walk(s, task, go),
+    ...linkPart(T.predecessors, s, range(s.links.into, s.links.intoStart, task), s.links.predecessor, go),
+    ...linkPart(T.successors, s, range(s.links.out, s.links.outStart, task), s.links.successor, go),
+  )
+}
+
+function baselineText({ baselineStart, baselineFinish }: Schedule, task: number): string {
+  const [start, finish] = [baselineStart[task]!, baselineFinish[task]!]
+  return Number.isNaN(start) || Number.isNaN(finish) ? '' : `${dayText(start)} – ${dayText(finish - 1)}`
+}
+
+const range = (at: Int32Array, start: Int32Array, task: number): Int32Array =>
+  at.subarray(start[task]!, start[task + 1]!)
+
+const LINKS_MAX = 200
+
+function linkPart(title: string, schedule: Schedule, which: Int32Array, end: Int32Array, go: GoTo): HTMLElement[] {
+  const { links } = schedule
+  const rows = [...which.subarray(0, LINKS_MAX)].map(k => [
+    goTo(schedule, end[k]!, go),
+    RELATIONS[links.type[k]!]!,
+    TEXT.number(links.lagDays[k]!),
+    TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
+    links.isDriving[k] === 1 ? T.driving : '',
+  ])
+  return [
+    h('h3', {}, title),
+    rows.length === 0 ? h('p', { class: 'note' }, T.noLinks) : table(title, T.linkHead, rows, [2, 3]),
+  ]
+}
+
+/** The driving link into a task: of several the first. -1 = none. */
+function drivingLink({ links }: Schedule, task: number): number {
+  for (const k of range(links.into, links.intoStart, task)) if (links.isDriving[k] === 1) return k
+  return -1
+}
+
+const STEPS_MAX = 500
+
+/** Step by step back along the driving links, to the task that something else than a link sets. */
+function walk(schedule: Schedule, task: number, go: GoTo): HTMLElement {
+  const steps: HTMLElement[] = []
+  let at = task
+  while (steps.length < STEPS_MAX && schedule.driver[at] === 'link') {
+    const link = drivingLink(schedule, at)
+    if (link < 0) break
+    const before = schedule.links.predecessor[link]!
+    const lag = schedule.links.lagDays[link]!
+    const relation = RELATIONS[schedule.links.type[link]!]!
+    const [head = '', tail = ''] = T.step(
+      relation,
+      lag === 0 ? '' : ` ${lag > 0 ? '+' : ''}${T.days(lag)}`,
+      '\u0000',
+    ).split('\u0000')
+    steps.push(h('li', {}, head, goTo(schedule, before, go), tail))
+    at = before
+  }
+  const driver = schedule.driver[at]
+  const reason = driver == null ? T.undriven : T.drivers[driver]
+  const last =
+    driver === 'constraint' && schedule.constraint[at] !== null ? `${reason} (${schedule.constraint[at]})` : reason
+  return h(
+    'ol',
+    { class: 'walk' },
+    ...steps,
+    h('li', { class: 'end' }, at === task ? last : `${labelOf(schedule, at).slice(0, 80)}: ${last}`),
+  )
+}

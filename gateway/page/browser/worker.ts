@@ -1,0 +1,56 @@
+/** Sends files, waits for jobs and turns long replies into columns, away from the thread that draws. */
+import { scheduleOf } from './schedule/columns.ts'
+import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
+import { analyse } from './service/analyse.ts'
+import { bodyOf } from './service/body.ts'
+import type { CallFacts } from './service/call.ts'
+import type { Access, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
+import { Refused } from './service/refused.ts'
+
+const running = new Map<number, AbortController>()
+const say = (message: FromWorker): void => postMessage(message)
+
+const CPM = 'api/v1/analysis/cpm'
+const CPM_OPTIONS = { include_task_details: true, include_network_details: true }
+
+async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progress) => void): Promise<Outcome> {
+  const body = await bodyOf(file)
+  const quiet = () => {}
+  const other = <Data>(path: string): Promise<Envelope<Data> | null> =>
+    analyse({ path, body: () => body(), bytes: file.size }, facts, quiet).then(
+      reply => reply as Envelope<Data>,
+      // the critical path says what is wrong with the file
+      () => null,
+    )
+  const [cpm, dcma, score] = await Promise.all([
+    analyse({ path: CPM, body: () => body(CPM_OPTIONS), bytes: file.size }, facts, tell),
+    other<Dcma14Data>('api/v1/health/dcma-14-point'),
+    other<ScoreData>('api/v1/health/score'),
+  ])
+  const { data, ...envelope } = cpm as Envelope<CpmData>
+  const { tasks: _, task_details: __, network_details: ___, ...lists } = data
+  const analysed: Analysed = { cpm: { ...envelope, data: lists }, dcma, score }
+  return { schedule: scheduleOf(data), analysed }
+}
+
+async function run(id: number, access: Access, file: Blob): Promise<void> {
+  const control = new AbortController()
+  running.set(id, control)
+  try {
+    const tell = (progress: Progress) => say({ kind: 'progress', id, progress })
+    say({ kind: 'done', id, outcome: await analyseFile(file, { access, signal: control.signal }, tell) })
+  } catch (error) {
+    const failure =
+      error instanceof Refused
+        ? error.failure
+        : { code: control.signal.aborted ? 'cancelled' : 'page', sentence: String(error), places: [] }
+    say({ kind: 'failed', id, failure })
+  } finally {
+    running.delete(id)
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'cancel') running.get(data.id)?.abort()
+  else if (data.kind === 'analyse') void run(data.id, data.access, data.file)
+})

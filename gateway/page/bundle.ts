@@ -1,0 +1,93 @@
+/**
+ * Makes what browsers load of the sources in browser/: once for each content of them, by esbuild, and kept under node_modules/.cache. A
+ * start that finds them made reads the sources for their hash, which takes some milliseconds, and no more.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+export const BUNDLES = ['page.js', 'worker.js', 'page.css'] as const
+export type BundleName = (typeof BUNDLES)[number]
+
+export interface Bundle {
+  readonly plain: Uint8Array
+  readonly gzip: Uint8Array
+  readonly br: Uint8Array
+}
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const SOURCES = at('browser')
+const CACHE = at('../../node_modules/.cache')
+const ESBUILD_PACKAGE = at('../../node_modules/@esbuild/linux-x64')
+const FLAGS = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning']
+const FORMS = ['', '.gz', '.br'] as const
+
+/** What the bundles follow from: the sources, which import nothing but types from elsewhere, this file and the version of esbuild. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync('**/*.{ts,css}', { cwd: SOURCES }).sort()
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(SOURCES, file)))
+  hash.update(readFileSync(at('bundle.ts'))).update(readFileSync(`${ESBUILD_PACKAGE}/package.json`))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const brotli = (bytes: Uint8Array): Uint8Array =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+
+function make(folder: string): void {
+  const entries = BUNDLES.map(name => join(SOURCES, name.replace(/\.js$/, '.ts')))
+  const { status, stderr, error } = spawnSync(
+    `${ESBUILD_PACKAGE}/bin/esbuild`,
+    [...entries, ...FLAGS, `--outdir=${folder}`],
+    {
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) throw new Error(`the page at / could not be made: ${error?.message ?? stderr}`)
+  for (const name of BUNDLES) {
+    const plain = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(plain, { level: 9 }))
+    writeFileSync(join(folder, `${name}.br`), brotli(plain))
+  }
+}
+
+function read(folder: string): Readonly<Record<BundleName, Bundle>> {
+  const bundle = (name: BundleName): Bundle => {
+    const [plain, gzip, br] = FORMS.map(form => readFileSync(join(folder, `${name}${form}`)))
+    return { plain: plain!, gzip: gzip!, br: br! }
+  }
+  return Object.fromEntries(BUNDLES.map(name => [name, bundle(name)])) as Record<BundleName, Bundle>
+}
+
+/** A folder of our own beside the cache; where that is read-only, among the temporary files. */
+function scratchFolder(): string {
+  try {
+    mkdirSync(CACHE, { recursive: true })
+    return mkdtempSync(join(CACHE, 'page-'))
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'page-'))
+  }
+}
+
+/** Of gateways that start at once each may make them; the first to end keeps them for all. */
+export function pageBundles(): Readonly<Record<BundleName, Bundle>> {
+  const kept = join(CACHE, `page-${hashOfSources()}`)
+  try {
+    return read(kept)
+  } catch {} // not made yet
+  const scratch = scratchFolder()
+  try {
+    make(scratch)
+    const made = read(scratch)
+    try {
+      renameSync(scratch, kept)
+    } catch {} // somebody was faster, or there is no cache
+    return made
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

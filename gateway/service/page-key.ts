@@ -1,0 +1,56 @@
+/** POST /api/v1/page/key: the page at / gets a key on the machine that the service runs on, so that no tier stops the file on the desk. */
+import { NO_PAGE_KEY } from '../../shared/config/web-page-settings.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { TierName } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import { moment } from '../jobs/job-record.ts'
+import type { Call } from '../pipeline/call.ts'
+import { jsonReply } from '../reply/json-reply.ts'
+import { whyNotLocal } from '../request/local-page.ts'
+import { createAccount } from '../store/accounts.ts'
+import { createKey } from '../store/keys.ts'
+import { withStore } from './with-store.ts'
+
+interface LocalKey {
+  readonly text: string
+  readonly expiresAtMs: number
+}
+
+const ACTOR = 'page'
+const LIFE_MS = 86_400_000
+/** The account goes by itself, a day after its key, with what its jobs left. */
+const ACCOUNT_LIFE_SECONDS = (2 * LIFE_MS) / 1000
+/** What is left of a key that is given out again. */
+const REST_MS_MIN = LIFE_MS / 2
+
+const known = new WeakMap<Gateway, Promise<LocalKey>>()
+
+async function makeKey({ redis, now }: Gateway, tier: TierName): Promise<LocalKey> {
+  const expiresAtMs = now() + LIFE_MS
+  const accountId = await createAccount(redis, { tier, label: ACTOR, actor: ACTOR, lifeSeconds: ACCOUNT_LIFE_SECONDS })
+  const created = await createKey(redis, accountId, { label: ACTOR, actor: ACTOR, expiresAtMs, recordDays: 1 })
+  if (created.state !== 'created') throw new Error(`no key for the page: ${created.state}`)
+  return { text: created.text, expiresAtMs }
+}
+
+/** One for all tabs of this machine, made when it is first asked for. */
+async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
+  const last = await known.get(gateway)?.catch(() => undefined)
+  if (last !== undefined && last.expiresAtMs - gateway.now() > REST_MS_MIN) return last
+  const next = makeKey(gateway, tier)
+  known.set(gateway, next)
+  return next
+}
+
+export const pageKey = withStore(async (gateway: Gateway, call: Call) => {
+  const { pageTier } = gateway.config
+  const reason = pageTier === NO_PAGE_KEY ? 'PAGE_TIER names no tier' : whyNotLocal(call.exchange)
+  if (reason !== undefined) return { refusal: refuse('page_key_refused', { reason }) }
+  const tier = pageTier as TierName
+  const { text, expiresAtMs } = await localKey(gateway, tier)
+  return jsonReply(
+    201,
+    { api_key: text, tier, expires_at: moment(expiresAtMs) },
+    { 'cache-control': 'no-store', vary: 'origin' },
+  )
+})

@@ -1,0 +1,150 @@
+/** What the page makes of replies: columns, dates as the service writes them, rows of the chart, and its lines of dates. */
+import t from 'tap'
+import { rowsOf } from '../../page/browser/gantt/rows.ts'
+import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
+import { scheduleOf } from '../../page/browser/schedule/columns.ts'
+import { shownDate } from '../../page/browser/schedule/date-of.ts'
+import { minutesOf } from '../../page/browser/schedule/moment.ts'
+import type { CpmData } from '../../page/browser/schedule/replies.ts'
+import { TEXT } from '../../page/browser/texts.ts'
+import { startService } from '../helpers/service.ts'
+
+const service = await startService(t)
+const key = await service.key('government')
+const options = { include_task_details: true, include_network_details: true }
+const computed = async (body: object): Promise<CpmData> =>
+  (await service.call('/api/v1/analysis/cpm', { key, body: { ...body, options } })).json.data
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe =1+1'
+const dated = await computed({
+  status_date: '2026-03-09',
+  tasks: [
+    {
+      id: 'A',
+      name: HOSTILE,
+      duration_days: 5,
+      planned_start: '2026-03-02',
+      actual_start: '2026-03-02',
+      percent_complete: 60,
+      wbs_code: '1.1',
+    },
+    {
+      id: 'B',
+      duration_days: 4,
+      predecessors: ['A'],
+      wbs_code: '1.2',
+      baseline_start: '2026-03-09',
+      baseline_finish: '2026-03-12',
+    },
+    { id: 'C', duration_days: 1, predecessors: ['A FS+2 d'], wbs_code: '1.2.1' },
+    { id: 'M', duration_days: 0, task_type: 'milestone', predecessors: ['B', 'C'] },
+  ],
+})
+const schedule = scheduleOf(dated)
+const choice = {
+  order: 'tree',
+  filter: 'all',
+  search: '',
+  marked: new Set<number>(),
+  folded: new Set<string>(),
+} as const
+
+t.test('each date is shown as the reply has it, of milestones and undated schedules too', async t => {
+  for (const [i, task] of dated.tasks.entries()) {
+    t.equal(shownDate(schedule, schedule.start[i]!), task.early_start_date, task.id)
+    t.equal(shownDate(schedule, schedule.finishDate[i]!), task.early_finish_date, task.id)
+    t.ok(schedule.finish[i]! >= schedule.start[i]!, 'a bar has a length')
+  }
+  t.equal(schedule.names[0], HOSTILE, 'a name is what it is')
+  const undated = scheduleOf(
+    await computed({
+      tasks: [
+        { id: 'A', duration_days: 2 },
+        { id: 'B', duration_days: 1.5, predecessors: ['A'] },
+      ],
+    }),
+  )
+  t.ok(undated.isUndated)
+  t.equal(shownDate(undated, undated.finish[1]!), '3.5')
+})
+
+t.test('with calendars a date keeps its time', async t => {
+  const work_week = { monday: [['08:00', '16:00']], tuesday: [['08:00', '16:00']] }
+  const data = await computed({
+    status_date: '2026-03-02T08:00',
+    calendars: [{ id: '1', work_week }],
+    default_calendar_id: '1',
+    tasks: [{ id: 'A', duration_days: 1.5, calendar_id: '1' }],
+  })
+  const clocked = scheduleOf(data)
+  t.ok(clocked.hasTimes)
+  t.equal(shownDate(clocked, clocked.finishDate[0]!), data.tasks[0]!.early_finish_date!.replace('T', ' '))
+})
+
+t.test('links are found from both ends', async t => {
+  const { links } = schedule
+  const into = (task: number) => [...links.into.subarray(links.intoStart[task], links.intoStart[task + 1])]
+  const out = (task: number) => [...links.out.subarray(links.outStart[task], links.outStart[task + 1])]
+  t.same(
+    into(3).map(k => schedule.ids[links.predecessor[k]!]),
+    ['B', 'C'],
+  )
+  t.same(
+    out(0).map(k => schedule.ids[links.successor[k]!]),
+    ['B', 'C'],
+  )
+  t.equal(links.lagDays[into(2)[0]!], 2)
+})
+
+t.test('rows are a tree by WBS, and what is folded, searched or filtered has none', async t => {
+  const titles = (more: object) =>
+    rowsOf(schedule, { ...choice, ...more }).map(({ task, group }) => group?.title ?? schedule.ids[task])
+  t.same(titles({}), ['1', '1', 'A', '2', 'B', '1', 'C', 'M'])
+  t.same(titles({ folded: new Set(['1.2']) }), ['1', '1', 'A', '2', 'M'])
+  t.same(titles({ search: 'ONERROR' }), ['1', '1', 'A'])
+  t.same(titles({ filter: 'marked', marked: new Set([2]) }), ['1', '2', '1', 'C'])
+  t.same(titles({ order: 'finish' }).length, 4)
+  const [top] = rowsOf(schedule, { ...choice, folded: new Set(['1']) })
+  t.equal(top!.group!.start, minutesOf('2026-03-02'), 'a folded group has the dates of what is in it')
+})
+
+t.test('summaries of the file are groups', async t => {
+  const nested = scheduleOf(
+    await computed({
+      status_date: '2026-03-02',
+      tasks: [
+        { id: 'S', name: 'Phase', task_type: 'summary' },
+        { id: 'A', duration_days: 2, parent_id: 'S' },
+        { id: 'B', duration_days: 2 },
+      ],
+    }),
+  )
+  const rows = rowsOf(nested, choice)
+  t.same(
+    rows.map(({ task, depth, group }) => [nested.ids[task], depth, group?.title]),
+    [
+      ['S', 0, 'Phase'],
+      ['A', 1, undefined],
+      ['B', 0, undefined],
+    ],
+  )
+})
+
+t.test('the lines of dates go from hours to decades, and no unit stands still', async t => {
+  const seen = new Set<string>()
+  for (let scale = 2; scale > 1e-8; scale /= 1.3) seen.add(unitsFor(scale).lower)
+  t.same([...seen].sort(), [...UNITS].sort())
+  const from = minutesOf('2026-05-17T13:30')
+  for (const unit of UNITS) {
+    const first = floorTo(unit, from)
+    const second = next(unit, first)
+    t.ok(first <= from && second > from, unit)
+    t.equal(floorTo(unit, second), second, unit)
+    t.equal(next(unit, floorTo(unit, second - 1)), second, unit)
+  }
+})
+
+t.test('texts count', async t => {
+  t.equal(TEXT.gantt.rows(1, 1), '1 task')
+  t.equal(TEXT.gantt.rows(2, 1_200), '2 of 1,200 tasks')
+})

@@ -1,0 +1,86 @@
+/** How the page at / comes to a browser: what its markup names, how files are packed and kept, what the policy allows, and what stands there without script. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { pageTierHere } from '../../../deploy/page-tier.ts'
+import { pageBundles } from '../../page/bundle.ts'
+import { startService } from '../helpers/service.ts'
+
+const service = await startService(t)
+const page = await service.call('/', { headers: { accept: 'text/html' } })
+const html = page.bytes.toString()
+const names = [...html.matchAll(/"(page\/[^"]+)"/g)].map(match => match[1]!)
+
+/** All that a first visit loads, compressed. */
+const FIRST_LOAD_BYTES_MAX = 150 * 1024
+
+t.test('the first visit is small, and each file is kept for good by a name that follows its content', async t => {
+  t.equal(names.length, 3)
+  let bytes = page.bytes.length
+  for (const name of names) {
+    t.match(name, /^page\/(?:page|worker)-[0-9a-f]{16}\.(?:js|css)$/)
+    const plain = await service.call(`/${name}`)
+    t.equal(plain.status, 200)
+    t.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+    const packed = await service.call(`/${name}`, { headers: { 'accept-encoding': 'gzip, br, zstd' } })
+    t.equal(packed.headers['content-encoding'], 'br')
+    t.ok(brotliDecompressSync(packed.bytes).equals(plain.bytes))
+    bytes += packed.bytes.length
+    const zipped = await service.call(`/${name}`, { headers: { 'accept-encoding': 'gzip' } })
+    t.ok(gunzipSync(zipped.bytes).equals(plain.bytes))
+    const again = await service.call(`/${name}`, { headers: { 'if-none-match': String(plain.headers.etag) } })
+    t.equal(again.status, 304)
+  }
+  t.ok(bytes < FIRST_LOAD_BYTES_MAX, `${bytes} bytes`)
+})
+
+t.test('an old or invented name is 404, and so is a way out of the folder', async t => {
+  for (const name of ['page-0000000000000000.js', 'page.js', '..%2Fbundle.ts'])
+    t.equal((await service.call(`/page/${name}`)).status, 404, name)
+})
+
+t.test('the policy lets nothing in from elsewhere, nothing inline, no frame and no form', async t => {
+  const policy = String(page.headers['content-security-policy']).split('; ')
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+    t.ok(policy.includes(rule), rule)
+  t.notMatch(policy.join(), /unsafe|https?:|\*/)
+  t.equal(page.headers['cache-control'], 'no-cache')
+  for (const link of html.matchAll(/(?:href|src|data-worker)="([^"]*)"/g))
+    t.notMatch(link[1]!, /^(?:\/|[a-z]+:(?!,))/i, 'it is of this origin, and holds behind a prefix')
+})
+
+t.test('without script the page says what this is and shows the first call', async t => {
+  const plain = /<body>\n<noscript>([\s\S]*)<\/noscript>\n<\/body>/.exec(html)?.[1] ?? ''
+  t.match(plain, '<h1>')
+  t.match(plain, 'curl -s')
+  t.match(plain, 'href="docs"')
+})
+
+t.test('what is made once is found again', async t => {
+  const startedMs = performance.now()
+  const again = pageBundles()
+  t.ok(performance.now() - startedMs < 500, 'a start reads the sources and no more')
+  t.ok(
+    Buffer.from(again['page.js'].plain).equals(
+      (await service.call(`/${names.find(name => /page-.*js/.test(name))}`)).bytes,
+    ),
+  )
+})
+
+t.test('npm start lets the page have a key on embedded defaults alone, and never against the operator', async t => {
+  const embedded = { host: '127.0.0.1', redisUrl: undefined, publicUrl: undefined, trustedProxyHops: 0 }
+  t.same(pageTierHere({}, embedded), { PAGE_TIER: 'government' })
+  t.same(pageTierHere({ PAGE_TIER: 'none' }, embedded), {})
+  t.same(pageTierHere({}, { ...embedded, host: '0.0.0.0' }), {})
+  t.same(pageTierHere({}, { ...embedded, redisUrl: 'redis://elsewhere' }), {})
+  t.same(pageTierHere({}, { ...embedded, publicUrl: 'https://schedules.example.com' }), {})
+  t.same(pageTierHere({}, { ...embedded, trustedProxyHops: 1 }), {})
+})
