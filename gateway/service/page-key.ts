@@ -12,6 +12,7 @@ import { createKey } from '../store/keys.ts'
 import { withStore } from './with-store.ts'
 
 interface LocalKey {
+  readonly tier: TierName
   readonly text: string
   readonly expiresAtMs: number
 }
@@ -30,13 +31,13 @@ async function makeKey({ redis, now }: Gateway, tier: TierName): Promise<LocalKe
   const accountId = await createAccount(redis, { tier, label: ACTOR, actor: ACTOR, lifeSeconds: ACCOUNT_LIFE_SECONDS })
   const created = await createKey(redis, accountId, { label: ACTOR, actor: ACTOR, expiresAtMs, recordDays: 1 })
   if (created.state !== 'created') throw new Error(`no key for the page: ${created.state}`)
-  return { text: created.text, expiresAtMs }
+  return { tier, text: created.text, expiresAtMs }
 }
 
 /** One for all tabs of this machine, made when it is first asked for. */
 async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
   const last = await known.get(gateway)?.catch(() => undefined)
-  if (last !== undefined && last.expiresAtMs - gateway.now() > REST_MS_MIN) return last
+  if (last?.tier === tier && last.expiresAtMs - gateway.now() > REST_MS_MIN) return last
   const next = makeKey(gateway, tier)
   known.set(gateway, next)
   return next

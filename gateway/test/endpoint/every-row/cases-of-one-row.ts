@@ -94,6 +94,7 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
     'page.key': {
       201: async () => service.call('/api/v1/page/key', { ...POST, headers: { origin: service.url } }),
       403: (row, shape) => send(setting, row, shape),
+      503: ['without the store', () => pageKeyOfAnotherTier()],
     },
     'catalogue.checks': { 304: (row, shape) => known(row, shape) },
     'account.tier': {
@@ -277,6 +278,15 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
       { ...shape, headers: elsewhere() },
       { headers: { 'if-none-match': String(headers.etag) } },
     )
+  }
+  /** One that this process has not made: a key that it has it gives out without the store. */
+  const pageKeyOfAnotherTier = async (): Promise<Answer> => {
+    const { gateway } = service.app
+    const { config } = gateway
+    Object.assign(gateway, { config: { ...config, pageTier: 'enterprise' } })
+    return service
+      .call('/api/v1/page/key', { ...POST, headers: { origin: service.url } })
+      .finally(() => Object.assign(gateway, { config }))
   }
   const pageFile = async (): Promise<string> => {
     const page = await service.call('/', { headers: { ...elsewhere(), accept: 'text/html' } })
