@@ -66,7 +66,6 @@ function drawCells(context: Context, scene: Scene, row: Row, top: number): void 
   const { task, group } = row
   const y = top + ROW_HEIGHT / 2
   context.fillStyle = palette.text
-  context.font = group === undefined ? FONT : BOLD
   const float = task < 0 ? Number.NaN : schedule.totalFloatDays[task]!
   const [start, finish] =
     group === undefined
@@ -85,6 +84,7 @@ function drawCells(context: Context, scene: Scene, row: Row, top: number): void 
   columns.forEach(({ width, isNumber }, i) => {
     const indent = i === 1 ? row.depth * INDENT : 0
     const text = cells[i]!
+    context.font = group === undefined || i !== 1 ? FONT : BOLD
     if (isNumber) {
       context.textAlign = 'right'
       drawText(context, text, left + width - PAD, y, width - 2 * PAD)

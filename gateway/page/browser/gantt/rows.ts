@@ -90,7 +90,8 @@ function byWbs(schedule: Schedule): Branch {
     parts.forEach((part, level) => {
       let next = at.branches.get(part)
       if (next === undefined) {
-        next = branch(parts.slice(0, level + 1).join('.'), part)
+        const whole = parts.slice(0, level + 1).join('.')
+        next = branch(whole, whole)
         at.branches.set(part, next)
       }
       at = next
