@@ -14,6 +14,12 @@ export const needsCpm: Need<{ readonly network: NetworkContext }> = {
   isMet: ({ network }) => network.cpm !== undefined,
 }
 
+/** A format that has no place for a baseline says nothing of whether there is one (canTellBaseline()). */
+export const needsTellableBaseline: Need<{ readonly baselineTellable: boolean }> = {
+  message: 'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
+  isMet: ({ baselineTellable }) => baselineTellable,
+}
+
 /** Some task names a predecessor: without any link a check of links has seen nothing, rather than no fault. */
 export const needsPredecessors: Need<{ readonly columns: Pick<ScheduleColumns, 'links'> }> = {
   message: 'requires predecessors; no task has one',

@@ -11,6 +11,7 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } f
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
+import { canTellBaseline } from '../../check/tellable-baseline.ts'
 import type { Told } from '../../check/told.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
@@ -62,6 +63,7 @@ export const decmAnalyser: Analyser = input => {
     exemptFinishes: exemptList(columns, params.finish_task_ids),
     earlier: earlier.statuses,
     withEarnedValue: options.include_ev_validation === true,
+    baselineTellable: canTellBaseline(input),
   })
   const results = DECM_ROWS.map(row => {
     const threshold = thresholds[row.code] ?? row.profiles[profile]

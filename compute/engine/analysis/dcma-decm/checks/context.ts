@@ -44,6 +44,8 @@ interface DecmRequest {
   readonly earlier: readonly EarlierStatus[]
   /** earned_value is read (options.include_ev_validation). */
   readonly withEarnedValue: boolean
+  /** Tasks without a baseline have none, rather than a format that has no place for it. */
+  readonly baselineTellable: boolean
 }
 
 export interface DecmContext extends DecmRequest {

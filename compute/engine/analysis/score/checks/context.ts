@@ -46,9 +46,16 @@ export interface HealthContext {
   readonly allDiscrete: Population
   /** What was due and what was done of the performance tasks. */
   readonly execution: Execution
+  /** Tasks without a baseline have none, rather than a format that has no place for it. */
+  readonly baselineTellable: boolean
 }
 
-export function healthContext(tasks: TaskStates, choice: CalendarChoice, statusDay: number): HealthContext {
+export function healthContext(
+  tasks: TaskStates,
+  choice: CalendarChoice,
+  statusDay: number,
+  baselineTellable = true,
+): HealthContext {
   const { columns } = tasks
   const live = liveLinks(tasks)
   const t14 = dcma14Tasks(tasks)
@@ -66,6 +73,7 @@ export function healthContext(tasks: TaskStates, choice: CalendarChoice, statusD
     all: tasksAndMilestones(tasks),
     allDiscrete: discreteTasks(tasks),
     execution: executionOf(tasks, performanceTasks(tasks), statusDay, DAY_ABSENT),
+    baselineTellable,
   }
 }
 
