@@ -16,7 +16,8 @@ export const needsCpm: Need<{ readonly network: NetworkContext }> = {
 
 /** A format that has no place for a baseline says nothing of whether there is one (canTellBaseline()). */
 export const needsTellableBaseline: Need<{ readonly baselineTellable: boolean }> = {
-  message: 'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
+  message:
+    'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
   isMet: ({ baselineTellable }) => baselineTellable,
 }
 

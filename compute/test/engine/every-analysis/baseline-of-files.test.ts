@@ -15,7 +15,7 @@ type Id = 'health.score' | 'health.dcma-decm' | 'health.dcma-14-point'
 
 function ofFile(id: Id, file: Uint8Array): Plain {
   const row = workRow(id)
-  const input = readFileRequest(row, file, { boundary: null }, NO_LIMITS, row.path)
+  const input = readFileRequest(row, file, { boundary: null }, NO_LIMITS, '/')
   if ('code' in input) throw new Error(JSON.stringify(input))
   const result = analysers[row.id](input, { today: TODAY })
   if (isRefusal(result)) throw new Error(result.code)
