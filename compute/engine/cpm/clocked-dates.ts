@@ -3,13 +3,15 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { printableDay } from '../calendar/bounds.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
+import { IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
 import type { CpmResult } from './cpm.ts'
 import type { CpmDates, CpmMoments } from './dates.ts'
+import type { CpmInput } from './input.ts'
 import type { Preparation } from './prepare.ts'
 
 export function datesByClock(
   columns: ScheduleColumns,
-  { timeline }: Preparation,
+  { timeline, input }: Preparation,
   clock: ClockInput,
   result: CpmResult,
 ): CpmDates {
@@ -21,14 +23,16 @@ export function datesByClock(
   }
   const moments = (offsets: Float64Array): Float64Array => offsets.map(offset => printable(momentAt(clock, offset)))
   const earlyStart = moments(result.earlyStart)
-  const projectFinish = momentAt(clock, result.projectFinish)
+  const projectFinish = printable(momentAt(clock, result.projectFinish))
   const shown: CpmMoments = {
     earlyStart,
     earlyFinish: moments(result.earlyFinish),
     lateStart: moments(result.lateStart),
     lateFinish: moments(result.lateFinish),
+    remainingEarlyStart:
+      clock.rules.rules === 'p6' ? remainingStarts(earlyStart, input, moments(result.early.start)) : undefined,
     projectStart: earlyStart.reduce(
-      (first, moment) => Math.min(first, Number.isNaN(moment) ? first : moment),
+      (first, moment) => (Number.isNaN(moment) || first <= moment ? first : moment),
       projectFinish,
     ),
     projectFinish,
@@ -43,6 +47,10 @@ export function datesByClock(
     moments: shown,
   }
 }
+
+/** Early starts of what has not started, starts of what is left of work in progress. */
+const remainingStarts = (earlyStart: Float64Array, { state }: CpmInput, left: Float64Array): Float64Array =>
+  earlyStart.map((moment, i) => (state[i] === NOT_STARTED ? moment : state[i] === IN_PROGRESS ? left[i] : Number.NaN))
 
 /** NaN where no date can be printed. */
 const printable = (moment: number): number => (startDay(moment) === DAY_ABSENT ? Number.NaN : moment)

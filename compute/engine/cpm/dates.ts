@@ -30,6 +30,8 @@ export interface CpmMoments {
   readonly earlyFinish: Float64Array
   readonly lateStart: Float64Array
   readonly lateFinish: Float64Array
+  /** Of the work that is left, NaN of complete tasks; by P6's rules alone. */
+  readonly remainingEarlyStart: Float64Array | undefined
   readonly projectStart: number
   readonly projectFinish: number
 }

@@ -62,6 +62,11 @@ const TaskTimes = Type.Object(
     early_finish_date: momentOrNull('Last day of work.'),
     late_start_date: momentOrNull('Null when complete.'),
     late_finish_date: momentOrNull('Last day of work.'),
+    remaining_early_start_date: Type.Optional(
+      momentOrNull(
+        "With calendars and P6's rules: start of the work that is left, which P6 shows as the early start of started work. Null when complete.",
+      ),
+    ),
     total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
     free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
     drag_days: daysOrNull(

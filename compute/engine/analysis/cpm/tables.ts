@@ -31,6 +31,9 @@ export function taskTable(
   const { start, values } = drivingPredecessors(network, result)
   const shown = (name: 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish'): TableColumn =>
     days.moments === undefined ? dates(days[name]) : { kind: 'moment', values: days.moments[name] }
+  const left = days.moments?.remainingEarlyStart
+  const remaining: Record<string, TableColumn> =
+    left === undefined ? {} : { remaining_early_start_date: { kind: 'moment', values: left } }
   return new Table(columns.taskCount, {
     id: { kind: 'text', values: columns.id },
     early_start: offsets(result.earlyStart),
@@ -41,6 +44,7 @@ export function taskTable(
     early_finish_date: shown('earlyFinish'),
     late_start_date: shown('lateStart'),
     late_finish_date: shown('lateFinish'),
+    ...remaining,
     total_float_days: offsets(result.totalFloat),
     free_float_days: offsets(result.freeFloat),
     drag_days: offsets(drag),

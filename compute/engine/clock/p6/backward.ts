@@ -8,7 +8,7 @@ import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
 import type { LateMoments } from '../rules.ts'
-import { minutesFrom } from './forward.ts'
+import { minutesFrom, startByLink } from './forward.ts'
 import { lagBack } from './lags.ts'
 
 export function backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments {
@@ -38,9 +38,14 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
       late.totalFloat[s] = totalFloat(input, early, s, begin, finish) / calendar.minutesPerDay
     }
     if (!linksHold(input, s)) continue
+    const isInTime = !isComplete && late.totalFloat[s] >= 0
     for (let k = start[s]; k < start[s + 1]; k++) {
-      const bound = finishByLink(input, early, s, k, begin, finish)
-      if (bound < needed[task[k]]) needed[task[k]] = bound
+      const p = task[k]
+      let bound = finishByLink(input, early, s, k, begin, finish)
+      // a lag that ends outside the working time of s: what s is in time for, p is in time for
+      if (bound < early.finish[p] && isInTime && startByLink(input, early, s, k) <= early.start[s])
+        bound = early.finish[p]
+      if (bound < needed[p]) needed[p] = bound
     }
   }
   return late

@@ -165,6 +165,32 @@ t.test('moments, floats and the calendar of a request with calendars', async t =
   t.same(JSON.parse(Buffer.concat(sink.finish()).toString()), data, 'the bytes say the same')
 })
 
+t.test(
+  'the start of what is left, which P6 shows as the early start of started work, stands beside the actual start',
+  async t => {
+    const tasks = [
+      { id: 'DONE', duration_days: 1, actual_start: '2026-03-02T08:00', actual_finish: '2026-03-02T17:00' },
+      { id: 'ON', duration_days: 5, remaining_duration_days: 2, actual_start: '2026-03-03T08:00' },
+      { id: 'NEXT', duration_days: 1, predecessors: ['ON'] },
+    ]
+    const body = { ...BODY, must_finish_by: null, status_date: '2026-03-05T08:00', tasks }
+    const of = (rules: string): unknown[] =>
+      analysed(t, { ...body, scheduling_options: { rules } }).data.tasks.map(
+        ({ early_start_date: start, remaining_early_start_date: left }: Record<string, unknown>) => [start, left],
+      )
+    t.same(of('p6'), [
+      ['2026-03-02T08:00', null],
+      ['2026-03-03T08:00', '2026-03-05T08:00'],
+      ['2026-03-09T08:00', '2026-03-09T08:00'],
+    ])
+    t.same(
+      of('ms_project').map(row => (row as unknown[])[1]),
+      [undefined, undefined, undefined],
+      'Microsoft Project shows the actual start',
+    )
+  },
+)
+
 t.test('a supplied finish at the start of the next working day is the computed one at the end of the last', async t => {
   const findingsOf = (finish: string): unknown => {
     const tasks = [{ id: 'FORM', duration_days: 5, forecast_finish: finish }]

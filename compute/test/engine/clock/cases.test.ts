@@ -348,3 +348,27 @@ t.test('durations that are not given come from dates in the calendar of the task
   t.same(choice.workDays, [1, 2, 3, 4, 5])
   t.equal(choice.calendar.daysBetween(20_545, 20_549), 2, 'Good Friday is no day of the project')
 })
+
+t.test(
+  'a lag that ends in the night makes no negative float: what its successor is in time for, it is in time for',
+  async t => {
+    const { spans, late, floats } = computed(
+      [
+        { id: 'A', duration_days: 1, calendar_id: '5x8' },
+        { id: 'B', duration_days: 1, calendar_id: '5x8', predecessors: [{ task_id: 'A', type: 'FF', lag_days: 0.5 }] },
+      ],
+      { scheduling_options: { lag_calendar: '24_hour' } },
+    )
+    t.same(spans[0], ['2026-03-02T08:00', '2026-03-02T17:00'])
+    t.same(spans[1], ['2026-03-02T08:00', '2026-03-02T17:00'], 'until 21:00, when nobody works')
+    t.same(late, spans)
+    t.same(floats, [0, 0])
+  },
+)
+
+t.test('a finish that no date can be printed for is null, as those of its tasks are', async t => {
+  const { dates } = computed([{ id: 'A', duration_days: 1e9, calendar_id: '5x8' }])
+  t.same(dates.moments!.projectFinish, Number.NaN)
+  t.equal(dates.projectFinish, DAY_ABSENT)
+  t.not(dates.projectStart, DAY_ABSENT)
+})

@@ -172,6 +172,13 @@ export function referenceDates(net: RefNetwork): RefDates[] {
   const acts = (i: number, type: string | undefined): type is string =>
     type !== undefined && !isComplete(i) && (!isStarted(i) || ['FNET', 'FNLT', 'MFO', 'FO'].includes(type))
 
+  /** The moment from which a link lets its successor start. */
+  const startBy = (link: RefLink): number => {
+    const { to, type } = link
+    const from = earlyOf(link.from)
+    const bound = shifted(link, type[0] === 'F' ? from.finish : from.start, lagAhead(link))
+    return type[1] === 'S' || isComplete(to) ? bound : clock.add(tasks[to]!.calendar, bound, -left(to, bound))
+  }
   const earlyOf = (i: number): { start: number; finish: number } => {
     const known = early.get(i)
     if (known !== undefined) return known
@@ -179,15 +186,7 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     let start = dataDate
     if (!isStarted(i)) start = Math.max(start, net.projectStart ?? start, task.externalEarlyStart ?? start)
     if (isOpen(i)) start = Math.max(start, task.resume ?? start)
-    for (const link of links) {
-      if (link.to !== i || !holds(i)) continue
-      const from = earlyOf(link.from)
-      const bound = shifted(link, link.type[0] === 'F' ? from.finish : from.start, lagAhead(link))
-      start = Math.max(
-        start,
-        link.type[1] === 'S' || isComplete(i) ? bound : clock.add(task.calendar, bound, -left(i, bound)),
-      )
-    }
+    for (const link of links) if (link.to === i && holds(i)) start = Math.max(start, startBy(link))
     if (acts(i, task.constraint)) {
       const type = task.constraint
       if (type === 'MSO' || type === 'MFO') start = Math.max(dataDate, wanted(i, type, task.constraintMoment!))
@@ -214,6 +213,14 @@ export function referenceDates(net: RefNetwork): RefDates[] {
   const goal = net.mustFinish ?? projectFinish
   const last = Math.max(goal, projectFinish)
 
+  const floatOf = (i: number, latest: { readonly start: number; readonly finish: number }): number => {
+    const { calendar } = tasks[i]!
+    const byFinish = clock.between(calendar, early.get(i)!.finish, latest.finish)
+    const byStart = clock.between(calendar, early.get(i)!.start, latest.start)
+    if (net.floatAs === 'finish' || (net.floatAs === 'smallest' && isStarted(i))) return byFinish
+    return net.floatAs === 'start' ? byStart : Math.min(byStart, byFinish)
+  }
+
   const late = new Map<number, { start: number; finish: number } | undefined>()
   const lateOf = (i: number): { start: number; finish: number } | undefined => {
     if (late.has(i)) return late.get(i)
@@ -226,8 +233,17 @@ export function referenceDates(net: RefNetwork): RefDates[] {
       const to = lateOf(link.to)
       if (to === undefined) continue
       const bound = shifted(link, link.type[1] === 'S' ? to.start : to.finish, -lagBack(link))
-      if (link.type[0] === 'F' || isComplete(i)) needed = Math.min(needed, bound)
-      else needed = Math.min(needed, minutes === 0 ? clock.next(calendar, bound) : clock.add(calendar, bound, minutes))
+      const finish =
+        link.type[0] === 'F' || isComplete(i)
+          ? bound
+          : minutes === 0
+            ? clock.next(calendar, bound)
+            : clock.add(calendar, bound, minutes)
+      const { calendar: ofNext, kind } = tasks[link.to]!
+      const by = startBy(link)
+      const isMet = (kind === 'finish_milestone' ? by : clock.next(ofNext, by)) <= early.get(link.to)!.start
+      const isInTime = isMet && !isComplete(link.to) && floatOf(link.to, to) >= 0
+      needed = Math.min(needed, isInTime ? Math.max(finish, early.get(i)!.finish) : finish)
     }
     if (isComplete(i) && needed === Number.POSITIVE_INFINITY) {
       late.set(i, undefined)
@@ -256,14 +272,10 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     late.set(i, { start, finish })
     return { start, finish }
   }
-  return tasks.map((task, i): RefDates => {
+  return tasks.map((_, i): RefDates => {
     const { start, finish } = early.get(i)!
     const latest = lateOf(i)
     if (isComplete(i)) return { start, finish }
-    const byFinish = clock.between(task.calendar, finish, latest!.finish)
-    const byStart = clock.between(task.calendar, start, latest!.start)
-    const isByFinish = net.floatAs === 'finish' || (net.floatAs === 'smallest' && isStarted(i))
-    const totalFloat = isByFinish ? byFinish : net.floatAs === 'start' ? byStart : Math.min(byStart, byFinish)
-    return { start, finish, lateStart: latest!.start, lateFinish: latest!.finish, totalFloat }
+    return { start, finish, lateStart: latest!.start, lateFinish: latest!.finish, totalFloat: floatOf(i, latest!) }
   })
 }
