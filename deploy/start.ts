@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit } from '../shared/process/environment.ts'
-import { CALLS, METRICS, whyNotListen } from '../shared/process/listen-failure.ts'
+import { CALLS, listenProblem, METRICS } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { adminCommand } from './admin-command.ts'
@@ -41,7 +41,7 @@ for (const address of [
   { host: config.host, port: config.port, settings: CALLS },
   ...ROLES.map(role => ({ host: config.metricsHost, port: metricsPortOf(role), settings: METRICS })),
 ]) {
-  const why = await whyNotListen(address)
+  const why = await listenProblem(address)
   if (why !== undefined) refuse(why)
 }
 

@@ -29,7 +29,7 @@ export function statusOf(severities: readonly Severity[], skipped: boolean): Env
 }
 
 /** Members of metadata that are the same for every reply of one result; the three of the reply follow them. */
-export interface ResultFacts {
+export interface ResultContext {
   /** What was read from project files. */
   readonly imports?: readonly ImportReport[] | undefined
   /** Tasks submitted, over all schedules of the request. */
@@ -39,7 +39,7 @@ export interface ResultFacts {
   readonly ignoredFields: readonly string[]
 }
 
-export interface ReplyFacts {
+export interface ReplyContext {
   /** Path that was called. */
   readonly endpoint: string
   readonly requestId: string
@@ -47,12 +47,12 @@ export interface ReplyFacts {
 }
 
 /** Members of metadata that belong to one reply, in their order behind those of the result. */
-export const replyMetadata = (facts: ReplyFacts) => ({
+export const replyMetadata = (facts: ReplyContext) => ({
   endpoint: facts.endpoint,
   request_id: facts.requestId,
   processing_time_ms: facts.processingTimeMs,
 })
 
 /** What follows a stored result in a reply as JSON: those members, and the ends of metadata and of the envelope. */
-export const jsonTail = (facts: ReplyFacts): Uint8Array =>
+export const jsonTail = (facts: ReplyContext): Uint8Array =>
   Buffer.from(`,${JSON.stringify(replyMetadata(facts)).slice(1)}}`)

@@ -354,7 +354,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-export type Facts = Readonly<Record<string, string | number>>
+export type RefusalDetails = Readonly<Record<string, string | number>>
 
 /** These calls worked until they reached a limit, so they keep their unit of the month. */
 const CHARGED: readonly ErrorCode[] = ['deadline_exceeded', 'memory_exceeded']
@@ -375,21 +375,21 @@ export const VALIDATION_FAULTS_MAX = 100
 
 export interface Refusal {
   readonly code: ErrorCode
-  readonly facts: Facts
+  readonly details: RefusalDetails
   /** For every refusal of status 422: the first VALIDATION_FAULTS_MAX faults, and their total number. */
   readonly faults?: readonly ValidationFault[]
   readonly faultCount?: number
   /** Additional members of the body, for programs. */
-  readonly members?: Facts
+  readonly members?: RefusalDetails
   /** Additional headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const refuse = (code: ErrorCode, facts: Facts = {}): Refusal => ({ code, facts })
+export const refuse = (code: ErrorCode, facts: RefusalDetails = {}): Refusal => ({ code, details: facts })
 
 /** The text of a refusal with its details filled in. */
 export function detailOf(refusal: Refusal): string {
   return ERRORS[refusal.code].detail
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.facts[name] ?? ''))
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.details[name] ?? ''))
     .trim()
 }

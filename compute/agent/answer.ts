@@ -7,7 +7,7 @@
  * result stands in `content` after its summary, and the summary is a member of structuredContent as well.
  */
 import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
-import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
+import type { ReplyContext, ResultContext } from '../../shared/envelope.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ToolOutput } from '../../shared/tools/tool.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
@@ -29,8 +29,8 @@ const encoder = new TextEncoder()
 export function toolAnswer(
   rowId: AnalysisId,
   result: AnalysisResult,
-  facts: ResultFacts,
-  reply: ReplyFacts,
+  facts: ResultContext,
+  reply: ReplyContext,
   output: ToolOutput,
 ): ToolAnswer | Refusal {
   const wanted = choiceOf(output.fields, dataOfRow.get(rowId)!)

@@ -3,7 +3,7 @@
  * each cut list is in the full result and where its next page begins. Lists are as long as the caller wants and as fits.
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import type { ReplyFacts, ResultFacts } from '../../shared/envelope.ts'
+import type { ReplyContext, ResultContext } from '../../shared/envelope.ts'
 import { replyMetadata } from '../../shared/envelope.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
 import type { Plain, PlainMap } from '../engine/summary/plain.ts'
@@ -33,10 +33,10 @@ const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
 /** Bytes of a text of the last resort. */
 const TEXT_BYTES = 48
 
-interface CompactFacts {
+interface CompactContext {
   readonly rowId: AnalysisId
-  readonly result: ResultFacts
-  readonly reply: ReplyFacts
+  readonly result: ResultContext
+  readonly reply: ReplyContext
   /** Longest list that the caller wants; undefined = the default. */
   readonly itemsMax: number | undefined
   /** Items of each list of `data` that are passed over. */
@@ -64,7 +64,7 @@ const defaultLimits = (items: number): ListLimits => ({
   texts: items * TEXTS_PER_ITEM,
 })
 
-export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summarise: Summarise): Compact {
+export function compactAnswer(result: AnalysisResult, facts: CompactContext, summarise: Summarise): Compact {
   const { itemsMax, offset } = facts
   const { summary: _, ...envelope } = resultMembers(result)
   const whole = {
@@ -76,7 +76,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
   const totals: ListTotals = new Map()
   for (const [name, member] of Object.entries(whole)) if (member !== undefined) addListTotals(member, name, totals)
   const orders = new Map<string, Uint32Array>()
-  const make = (limits: ListLimits): Made => {
+  const make = (limits: ListLimits): MeasuredCompact => {
     const cutter = new Cutter(facts.rowId, { ...limits, offset }, orders)
     const { metadata, ...members } = cutter.map(whole, '')
     const truncated = truncatedLists(totals, cutter.shown, offset)
@@ -90,13 +90,13 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
   }
   const most = Math.min(longest(totals), ITEMS_FITTING_MAX)
   const wanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most)
-  const fitting = (names: Names): { readonly count: number; readonly best: Made } | undefined => {
+  const fitting = (names: Names): { readonly count: number; readonly best: MeasuredCompact } | undefined => {
     const limitsOf = (items: number): ListLimits => ({
       ...(itemsMax === undefined ? defaultLimits(items) : same(items, Math.min(items, innerOf(items)))),
       ...names,
     })
-    const tried = new Map<number, Made>()
-    const ofItems = (items: number): Made => {
+    const tried = new Map<number, MeasuredCompact>()
+    const ofItems = (items: number): MeasuredCompact => {
       const made = tried.get(items) ?? make(limitsOf(items))
       tried.set(items, made)
       return made
@@ -104,7 +104,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
     const first = largestFitting(wanted, COMPACT_BYTES_MAX, ofItems, ITEMS_DEFAULT)
     if (first === undefined) return undefined
     const room = itemsMax === undefined ? ROOMY_BYTES : COMPACT_BYTES_MAX
-    const isRoomy = (made: Made): boolean => made.bytes < FULL_ENOUGH * room
+    const isRoomy = (made: MeasuredCompact): boolean => made.bytes < FULL_ENOUGH * room
     // with the room that is left first the lists grow, then what is inside their items
     const canGrow = itemsMax === undefined && first.count === ITEMS_DEFAULT && most > ITEMS_DEFAULT
     const longer = canGrow && isRoomy(first.best) ? largestFitting(most, room, ofItems, ITEMS_DEFAULT) : undefined
@@ -112,7 +112,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
     if (!isRoomy(best) || !best.isInnerCut) return { count, best }
     const short = innerOf(count)
     const innerMost = Math.min(itemsMax ?? ITEMS_DEFAULT, most)
-    const ofInner = (n: number): Made =>
+    const ofInner = (n: number): MeasuredCompact =>
       n === short ? best : make({ ...limitsOf(count), innerItems: n, innerTexts: n })
     const inner = largestFitting(innerMost, room, ofInner, short)
     return { count, best: inner === undefined || inner.count <= short ? best : inner.best }
@@ -126,7 +126,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactFacts, summa
 
 type Names = Pick<ListLimits, 'withoutNames'>
 
-interface Made extends Compact {
+interface MeasuredCompact extends Compact {
   readonly bytes: number
   readonly isInnerCut: boolean
 }

@@ -26,7 +26,7 @@ export async function inCallbackSpan(
   const span = tracing?.begin('POST', {
     kind: 'client',
     ...callbackPlace(job, attempt),
-    facts: {
+    attributes: {
       [HTTP_METHOD]: 'POST',
       [SERVER_ADDRESS]: url.hostname,
       [SERVER_PORT]: url.port === '' ? PORTS[url.protocol] : Number(url.port),

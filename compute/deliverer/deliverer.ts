@@ -7,16 +7,16 @@
  * and retries of a deliverer that died are nobody's doing.
  */
 
-import { CALLBACK_PLACES } from '../../shared/callback/callback-places.ts'
+import { CALLBACK_SLOTS } from '../../shared/callback/callback-slots.ts'
 import type { Delivery } from '../../shared/jobs/callback-store.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { type DelivererLog, DeliveryLog, type DeliveryOutcome } from './delivery-log.ts'
-import { HostLine } from './host-line.ts'
-import { Places } from './places.ts'
+import { HostQueue } from './host-queue.ts'
 import { settle } from './settle.ts'
+import { Slots } from './slots.ts'
 
 type DelivererStore = Pick<
   JobStore,
@@ -52,7 +52,7 @@ const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 export class Deliverer {
   readonly #settings: DelivererSettings
   /** Callbacks that wait for a place of their host. */
-  readonly #hostLine = new HostLine<Delivery>(CALLBACK_PLACES.ofHost)
+  readonly #hostLine = new HostQueue<Delivery>(CALLBACK_SLOTS.ofHost)
   /** Of those, which are asking at this moment. */
   readonly #asking = new Set<Delivery>()
   /** Hosts whose places nobody can tell: one callback at a time goes there from here. */
@@ -65,7 +65,7 @@ export class Deliverer {
   /** Shards being looked at; true: to be looked at once more. */
   readonly #looking = new Map<number, boolean>()
   /** Of takes and of callbacks in flight: nothing is taken that cannot be made at once. */
-  readonly #places: Places
+  readonly #places: Slots
   #isDraining = false
   readonly #log: DeliveryLog
   #poll: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ export class Deliverer {
   constructor(settings: DelivererSettings) {
     this.#settings = settings
     this.#log = new DeliveryLog(settings.log)
-    this.#places = new Places(settings.postsMax)
+    this.#places = new Slots(settings.postsMax)
   }
 
   /** Callbacks being made. */
@@ -155,7 +155,7 @@ export class Deliverer {
       const heldBack = this.#places.heldBack.filter(accountId => shardOf(accountId) === shard)
       delivery = await store.takeDelivery(shard, delivererId, heldBack)
     } finally {
-      if (delivery === null) this.#places.give()
+      if (delivery === null) this.#places.release()
     }
     if (delivery !== null) this.#admit(delivery)
     return delivery !== null
@@ -166,7 +166,7 @@ export class Deliverer {
     const { accountId } = delivery.job
     this.#places.assign(accountId)
     const entered = this.#enter(delivery).catch(error => this.#log.putOff(delivery, error))
-    this.#track(entered.finally(() => this.#places.give(accountId)))
+    this.#track(entered.finally(() => this.#places.release(accountId)))
   }
 
   /** Makes it when its host has a place for it; else it waits here, without a place of ours, or is given back until its turn. */
@@ -237,14 +237,14 @@ export class Deliverer {
     const isFree = this.#places.takeNow()
     // false: given back meanwhile
     if (!isFree || !this.#hostLine.leave(host, delivery)) {
-      if (isFree) this.#places.give()
+      if (isFree) this.#places.release()
       this.#untold.delete(host)
       await this.#settings.store.leaveHost(delivery).catch(() => {})
       return
     }
     const { accountId } = delivery.job
     this.#places.assign(accountId)
-    await this.#makeThere(delivery).finally(() => this.#places.give(accountId))
+    await this.#makeThere(delivery).finally(() => this.#places.release(accountId))
   }
 
   /** undefined: nothing is known of it, and it is made again. */

@@ -6,9 +6,9 @@ import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 /** One line per event; a pino logger fits. */
 export interface DelivererLog {
-  info(facts: object, sentence: string): void
-  warn(facts: object, sentence: string): void
-  error(facts: object, sentence: string): void
+  info(fields: object, sentence: string): void
+  warn(fields: object, sentence: string): void
+  error(fields: object, sentence: string): void
 }
 
 export type DeliveryOutcome = 'delivered' | 'retried' | 'dead'
@@ -18,7 +18,7 @@ const endpointOf = ({ job }: Delivery) => ({
   endpoint: URL.parse(job.callbackUrl!)?.origin ?? '',
 })
 
-const factsOf = ({ deliveryId, job, attempt }: Delivery) => ({
+const logFieldsOf = ({ deliveryId, job, attempt }: Delivery) => ({
   deliveryId,
   jobId: job.jobId,
   accountId: job.accountId,
@@ -37,28 +37,28 @@ export class DeliveryLog {
 
   /** What became of a POST that was made. */
   made(delivery: Delivery, attempt: DeliveryAttempt, outcome: DeliveryOutcome, endpoint: Settled): void {
-    const facts = { ...factsOf(delivery), ...attempt }
-    if (endpoint === 'stale') this.#log.warn(facts, 'callback made after its lease: another deliverer settles it')
-    else if (outcome === 'dead') this.#log.warn({ ...facts, outcome }, 'callback given up')
-    else this.#log.info({ ...facts, outcome }, 'callback made')
+    const fields = { ...logFieldsOf(delivery), ...attempt }
+    if (endpoint === 'stale') this.#log.warn(fields, 'callback made after its lease: another deliverer settles it')
+    else if (outcome === 'dead') this.#log.warn({ ...fields, outcome }, 'callback given up')
+    else this.#log.info({ ...fields, outcome }, 'callback made')
     if (endpoint === 'paused') this.#log.warn(endpointOf(delivery), 'endpoint paused: it has failed for long')
     if (endpoint === 'resumed') this.#log.info(endpointOf(delivery), 'endpoint resumed')
   }
 
   /** Left to its lease: it is made again, by whom the store answers. */
   putOff(delivery: Delivery, error: unknown): void {
-    const facts = factsOf(delivery)
-    if (error instanceof StoreUnavailable) this.#log.warn({ ...facts, reason: error.message }, 'callback put off')
-    else this.#log.error({ ...facts, stack: (error as Error).stack }, 'callback cannot be made')
+    const fields = logFieldsOf(delivery)
+    if (error instanceof StoreUnavailable) this.#log.warn({ ...fields, reason: error.message }, 'callback put off')
+    else this.#log.error({ ...fields, stack: (error as Error).stack }, 'callback cannot be made')
   }
 
   /** An attempt that failed by our fault, not by its receiver's. */
   fault(delivery: Delivery, reason: string): void {
-    this.#log.error({ ...factsOf(delivery), reason }, 'the result of a callback is lost')
+    this.#log.error({ ...logFieldsOf(delivery), reason }, 'the result of a callback is lost')
   }
 
   notGivenBack(delivery: Delivery, error: Error): void {
-    this.#log.warn({ ...factsOf(delivery), reason: error.message }, 'callback not given back')
+    this.#log.warn({ ...logFieldsOf(delivery), reason: error.message }, 'callback not given back')
   }
 
   /** A shard was asked for callbacks. Says when the first one is away, and when the last one is back. */

@@ -4,7 +4,7 @@ import { laneOf } from '../../shared/jobs/classes.ts'
 import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import type { Log } from '../../shared/process/log.ts'
 import type { Tracing } from '../../shared/tracing/tracing.ts'
-import type { GivenUp } from './given-up.ts'
+import type { AbandonedJobs } from './abandoned-jobs.ts'
 import type { HeldJob } from './held-job.ts'
 import { JobRun, type RunReport } from './job-run.ts'
 import { beginJobSpan, endJobSpan } from './job-span.ts'
@@ -25,7 +25,7 @@ interface Parts {
   readonly metrics: NodeMetrics
   readonly metering: Metering
   readonly suspects: Suspects
-  readonly givenUp: GivenUp
+  readonly givenUp: AbandonedJobs
   readonly waiting: WaitingRuns
   /** A thread is free: whoever waits for one may have it. */
   pump(): void

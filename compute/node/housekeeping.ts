@@ -43,7 +43,7 @@ export class Housekeeping {
     this.#parts.store.shards.onAway(() => void this.#lookOften())
   }
 
-  /** A server that stands still may have taken our hints along, until we hear them from another one (cluster-ear.ts). */
+  /** A server that stands still may have taken our hints along, until we hear them from another one (cluster-subscription.ts). */
   async #lookOften(): Promise<void> {
     const isLooking = performance.now() < this.#lookOftenUntilMs
     this.#lookOftenUntilMs = performance.now() + OFTEN_MS

@@ -21,7 +21,7 @@ export function beginJobSpan(tracing: Tracing | null, { job, fence }: Lease): Tr
   return tracing?.begin(`job ${job.rowId}`, {
     kind: 'consumer',
     ...deliveryPlace(job, fence),
-    facts: {
+    attributes: {
       [ENDPOINT]: job.rowId,
       [REQUEST_ID]: job.requestId,
       [JOB_ID]: job.jobId,

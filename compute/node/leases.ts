@@ -13,7 +13,7 @@ const GIVE_UP_SHARE = 2 / 3
 /** How often a lease that is too old is looked for. */
 const LOOK_SHARE = 1 / 30
 
-interface Held {
+interface HeldLease {
   readonly lease: Lease
   readonly shard: number
   /** When the request that last prolonged it was sent. */
@@ -24,7 +24,7 @@ interface Held {
 export class Leases {
   readonly #store: Pick<JobStore, 'renew'>
   readonly #onFault: (error: unknown) => void
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldLease>()
   readonly #giveUpMs: number
   readonly #timers: NodeJS.Timeout[]
   #isClosed = false
@@ -44,7 +44,7 @@ export class Leases {
   }
 
   /** takenMs: performance.now() before the lease was asked for. */
-  hold(lease: Lease, takenMs: number, onLost: Held['onLost']): void {
+  hold(lease: Lease, takenMs: number, onLost: HeldLease['onLost']): void {
     this.#held.set(lease.job.jobId, { lease, shard: shardOf(lease.job.accountId), renewedMs: takenMs, onLost })
     if (this.#isClosed) this.#drop(lease.job.jobId, 'not_renewed')
   }
@@ -69,7 +69,7 @@ export class Leases {
     for (const [shard, held] of byShard) void this.#renew(shard, held)
   }
 
-  async #renew(shard: number, asked: readonly Held[]): Promise<void> {
+  async #renew(shard: number, asked: readonly HeldLease[]): Promise<void> {
     const sentMs = performance.now()
     try {
       const leases = asked.map(({ lease }) => ({ jobId: lease.job.jobId, fence: lease.fence }))

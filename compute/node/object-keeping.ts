@@ -7,7 +7,7 @@ import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 export interface ObjectKeepingParts {
-  readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'relieveObjects' | 'objectsState'>
+  readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'evictObjects' | 'objectsState'>
   readonly nodeId: string
   /** That must be free on the disk of objects, beside what Redis needs. */
   readonly freeBytesMin: number
@@ -81,7 +81,7 @@ export class ObjectKeeping {
 
   async #relieve(): Promise<void> {
     const { store, nodeId, freeBytesMin, onRelieved } = this.#parts
-    const freed = await store.relieveObjects(nodeId, freeBytesMin)
+    const freed = await store.evictObjects(nodeId, freeBytesMin)
     if (freed.resultCount > 0) onRelieved(freed)
   }
 

@@ -5,8 +5,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { aboutNode } from '../../shared/jobs/about-node.ts'
 import { LEASE_MS } from '../../shared/jobs/job-store.ts'
+import { formatNodeInfo } from '../../shared/jobs/node-info.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
@@ -28,7 +28,7 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
   const nodeId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const client = connect(redisUrl, 'node', {
     log,
-    about: aboutNode(nodeId, FRAME_VERSIONS),
+    about: formatNodeInfo(nodeId, FRAME_VERSIONS),
     tls: redisTls(config),
   })
   const { leaseMs = LEASE_MS } = options

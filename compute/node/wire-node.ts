@@ -6,7 +6,7 @@ import { objectGauges } from '../../shared/jobs/object-gauges.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import type { Log } from '../../shared/process/log.ts'
 import type { Tracing } from '../../shared/tracing/tracing.ts'
-import { GivenUp } from './given-up.ts'
+import { AbandonedJobs } from './abandoned-jobs.ts'
 import { HeldJobs } from './held-jobs.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { JobProcess } from './job-process.ts'
@@ -62,7 +62,7 @@ export function wire(parts: NodeParts) {
   })
   const metrics = nodeMetrics(registry, threads, suspects)
   const leases = new Leases(store, leaseMs, onFault)
-  const givenUp = new GivenUp(store, onFault)
+  const givenUp = new AbandonedJobs(store, onFault)
   const metering = new Metering({
     store,
     log,

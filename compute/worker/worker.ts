@@ -193,7 +193,7 @@ function envelope(
 
 /** The inflater does not know the tier; it is added to its refusal here. */
 function withTier(refusal: Refusal, header: WorkHeader): Refusal {
-  return refuse(refusal.code, { ...refusal.facts, tier: header.tier })
+  return refuse(refusal.code, { ...refusal.details, tier: header.tier })
 }
 
 /** A body of one slab, which small bodies are, is not copied. */

@@ -29,7 +29,7 @@ export interface BackupParts {
   readonly holdMs?: number
 }
 
-export interface BackupMade {
+export interface BackupResult {
   readonly madeAt: string
   readonly redisBytes: number
   readonly objectCount: number
@@ -38,7 +38,7 @@ export interface BackupMade {
 
 const HOLD_MS = 60_000
 
-export async function makeBackup(parts: BackupParts): Promise<BackupMade> {
+export async function makeBackup(parts: BackupParts): Promise<BackupResult> {
   const { client, to } = parts
   await makeEmptyFolder(to)
   const info = await client.info('server')

@@ -6,7 +6,7 @@ import type { Stripe } from 'stripe'
 import type { ConfigOutcome } from '../../shared/config/config.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { ACCOUNT_MEMBER, isServed, isSold } from '../billing/activate.ts'
+import { ACCOUNT_MEMBER, hasKnownPrice, isServed } from '../billing/activate.ts'
 import { isMissing, type PaymentService, paymentErrorContext, paymentService } from '../billing/payment-service.ts'
 import { type BillingRecord, PAYMENT_SERVICE, readBilling } from '../billing/subscription-store.ts'
 import { listAccounts } from '../store/accounts.ts'
@@ -43,7 +43,7 @@ async function paidAtService({ stripe, priceIds }: PaymentService): Promise<Paid
   for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: PAGE_SIZE })) {
     const accountId = subscription.metadata[ACCOUNT_MEMBER]
     if (accountId !== undefined && isServed(subscription))
-      accounts.set(accountId, accounts.get(accountId) === true || isSold(priceIds, subscription))
+      accounts.set(accountId, accounts.get(accountId) === true || hasKnownPrice(priceIds, subscription))
     if (++count === SUBSCRIPTIONS_MAX) return { accounts, isComplete: false }
   }
   return { accounts, isComplete: true }
@@ -68,7 +68,7 @@ async function prices({ stripe, priceId, priceIds }: PaymentService): Promise<Fi
 }
 
 /** What the accounts here say. */
-interface Here {
+interface LocalTiers {
   readonly live: ReadonlySet<string>
   /** With a tier that is paid by card. */
   readonly served: ReadonlySet<string>
@@ -76,7 +76,7 @@ interface Here {
   readonly overdue: readonly string[]
 }
 
-async function tiersHere(client: RedisClient, nowMs: number): Promise<Here> {
+async function localTiers(client: RedisClient, nowMs: number): Promise<LocalTiers> {
   const live = new Set<string>()
   const served = new Set<string>()
   const overdue: string[] = []
@@ -90,7 +90,7 @@ async function tiersHere(client: RedisClient, nowMs: number): Promise<Here> {
   return { live, served, overdue }
 }
 
-function compared({ live, served }: Here, { accounts, isComplete }: Paid): Finding[] {
+function compared({ live, served }: LocalTiers, { accounts, isComplete }: Paid): Finding[] {
   const paying = [...accounts].filter(([id]) => live.has(id))
   const unpaid = isComplete ? [...served].filter(id => !accounts.has(id)) : []
   const untold = paying.flatMap(([id, isSold]) => (isSold && !served.has(id) ? [id] : []))
@@ -106,7 +106,7 @@ export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcom
   if (!outcome.ok) return []
   const payments = await paymentService(outcome.config)
   const nowMs = Date.now()
-  const here = await tiersHere(client, nowMs)
+  const here = await localTiers(client, nowMs)
   const { served, overdue } = here
   if (payments === null) {
     return served.size === 0

@@ -9,7 +9,7 @@ export async function traces(outcome: ConfigOutcome): Promise<Finding[]> {
   if (!outcome.ok) return []
   const url = tracesUrl(outcome.config)
   if (url === undefined) return [ok(CHECK, 'off: OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED is true')]
-  const { whyNotTaken } = await import('../../shared/process/otel/collector.ts')
+  const { rejectionReason: whyNotTaken } = await import('../../shared/process/otel/collector.ts')
   const { host } = new URL(url)
   const reason = await whyNotTaken(url, outcome.config)
   if (reason !== undefined)

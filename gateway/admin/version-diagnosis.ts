@@ -1,5 +1,5 @@
 /** Whether nodes are there that know what waits: in an upgrade gateways submit what only new nodes may take. */
-import { readAboutNode } from '../../shared/jobs/about-node.ts'
+import { parseNodeInfo } from '../../shared/jobs/node-info.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { FRAME_VERSION_UNSAID } from '../../shared/schedule/frame-versions.ts'
@@ -21,7 +21,7 @@ const OLD_NODES: Node = { name: 'nodes of 0.4.0', frameVersions: [FRAME_VERSION_
 async function liveNodes(client: RedisClient): Promise<Node[]> {
   const rows = (await connected(client)).filter(({ role }) => role === 'node')
   return rows.map(({ about }) => {
-    const node = readAboutNode(about)
+    const node = parseNodeInfo(about)
     return node === undefined ? OLD_NODES : { name: node.nodeId, frameVersions: node.frameVersions }
   })
 }

@@ -13,7 +13,7 @@ import { isMissing, type PaymentService } from './payment-service.ts'
 import {
   applyFound,
   type BillingRecord,
-  type Found,
+  type FoundSubscription,
   isLiveHere,
   PAYMENT_SERVICE,
   readBilling,
@@ -143,7 +143,7 @@ async function apply(
   const { payments, redis, log } = side
   // what was accepted once stays accepted when the price changes
   const sold = own.filter(
-    one => isSold(payments.priceIds, one) || (isLiveHere(known) && one.id === known.subscriptionId),
+    one => hasKnownPrice(payments.priceIds, one) || (isLiveHere(known) && one.id === known.subscriptionId),
   )
   for (const { id } of own.filter(one => isServed(one) && !sold.includes(one)))
     log.error(
@@ -160,7 +160,7 @@ async function apply(
     id: subscriptionId,
     state,
     ...period
-  } = first === undefined ? { ...NOTHING_LEFT, id: known.subscriptionId! } : { id: first.id, ...factsOf(first) }
+  } = first === undefined ? { ...NOTHING_LEFT, id: known.subscriptionId! } : { id: first.id, ...termsOf(first) }
   const what = {
     ticket,
     provider: PAYMENT_SERVICE,
@@ -180,12 +180,12 @@ async function apply(
   return { state: 'served', subscriptionId }
 }
 
-type SubscriptionFacts = Pick<Found, 'state' | 'periodEndMs' | 'isCancelling'>
+type SubscriptionTerms = Pick<FoundSubscription, 'state' | 'periodEndMs' | 'isCancelling'>
 
 /** The payment service knows the customer and has lost the subscription: nobody pays any more. */
-const NOTHING_LEFT: SubscriptionFacts = { state: 'ended', periodEndMs: null, isCancelling: false }
+const NOTHING_LEFT: SubscriptionTerms = { state: 'ended', periodEndMs: null, isCancelling: false }
 
-function factsOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subscription): SubscriptionFacts {
+function termsOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subscription): SubscriptionTerms {
   const ends = items.data.map(({ current_period_end }) => current_period_end).filter(Number.isFinite)
   const endSeconds = cancel_at ?? (ends.length > 0 ? Math.max(...ends) : null)
   return {
@@ -195,7 +195,7 @@ function factsOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subs
   }
 }
 
-export const isSold = (priceIds: ReadonlySet<string>, { items }: Stripe.Subscription): boolean =>
+export const hasKnownPrice = (priceIds: ReadonlySet<string>, { items }: Stripe.Subscription): boolean =>
   items.data.some(({ price }) => priceIds.has(price.id))
 
 const isOf =

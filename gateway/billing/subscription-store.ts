@@ -88,7 +88,7 @@ export async function takeTicket(client: RedisClient, accountId: string): Promis
   return ticket < 0 ? null : ticket
 }
 
-export interface Found {
+export interface FoundSubscription {
   readonly ticket: number
   readonly provider: Provider
   readonly subscriptionId: string
@@ -102,7 +102,7 @@ export interface Found {
 export async function applyFound(
   client: RedisClient,
   accountId: string,
-  found: Found,
+  found: FoundSubscription,
 ): Promise<'applied' | 'stale' | 'gone'> {
   const names = [keys.account(accountId), keys.billing(accountId), keys.audit(accountId)]
   const { ticket, provider, subscriptionId, state, tier, periodEndMs, isCancelling, actor } = found

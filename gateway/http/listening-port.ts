@@ -1,6 +1,6 @@
 /** The port that calls come in at. */
 import type { Config } from '../../shared/config/config.ts'
-import { CALLS, whyNotListen } from '../../shared/process/listen-failure.ts'
+import { CALLS, listenProblem } from '../../shared/process/listen-failure.ts'
 import uWS, { type TemplatedApp, type us_listen_socket } from './uws.ts'
 
 /** uWebSockets' option of a port of one's own; its enum exists only in the types. */
@@ -32,7 +32,7 @@ export class ListeningPort {
 
   async #fail(): Promise<never> {
     const { host, port } = this.#config
-    const why = await whyNotListen({ host, port, settings: CALLS })
+    const why = await listenProblem({ host, port, settings: CALLS })
     throw new Error(why ?? `Port ${port} of ${host} could not be listened on, though it is free now; start again.`)
   }
 

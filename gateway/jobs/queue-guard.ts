@@ -10,7 +10,7 @@ import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import { type LargestHolders, largestHolders } from './memory-report.ts'
 import { accountBytesMax, excessBytes, type Memory, neededBytes, roomBytes } from './memory-shares.ts'
-import { type ReliefStore, relieve } from './relief.ts'
+import { type EvictionStore, evictResults } from './result-eviction.ts'
 import { type Master, memoryOf, memoryReader, type StoreMemory } from './store-memory.ts'
 
 interface QueueGuardOptions {
@@ -24,7 +24,7 @@ interface QueueGuardOptions {
   readonly diskRefusal?: () => Refusal | undefined
 }
 
-type GuardedStore = Pick<JobStore, 'heldBytes' | 'waitingHolders'> & ReliefStore
+type GuardedStore = Pick<JobStore, 'heldBytes' | 'waitingHolders'> & EvictionStore
 
 const POLL_MS = 500
 const RETRY_MS = 50
@@ -38,7 +38,7 @@ const LARGEST_MS = 5_000
 /** The class that is let in longest. */
 const [HIGHEST] = JOB_CLASSES
 
-interface Known {
+interface MemoryState {
   readonly masters: readonly Master[]
   readonly held: readonly HeldBytes[]
 }
@@ -51,11 +51,11 @@ export class QueueGuard {
   readonly #store: GuardedStore
   readonly #options: QueueGuardOptions
   readonly #read: () => Promise<StoreMemory>
-  #known: Known | undefined
+  #state: MemoryState | undefined
   #largest: LargestHolders | undefined
   #largestAtMs = Number.NEGATIVE_INFINITY
   #freed: Freed = { resultCount: 0, bytes: 0 }
-  #knownAtMs = 0
+  #stateAtMs = 0
   /** Bytes of submissions that the last answer of the store may not contain. */
   #expectedBytes = 0
   #polling: Promise<void> | undefined
@@ -73,7 +73,7 @@ export class QueueGuard {
     this.#read = memoryReader(client, store, options.memoryBudgetBytes)
     // behind a new connection there may be another server
     client.on('close', () => {
-      this.#known = undefined
+      this.#state = undefined
     })
     client.on('ready', () => void this.poll())
   }
@@ -97,11 +97,11 @@ export class QueueGuard {
     const askedAtMs = performance.now()
     const { masters, held } = await this.#read()
     if (masters.length === 0) {
-      if (performance.now() - this.#knownAtMs > STALE_MS) this.#known = undefined
+      if (performance.now() - this.#stateAtMs > STALE_MS) this.#state = undefined
       return false
     }
-    this.#known = { masters, held: held ?? this.#known?.held ?? [] }
-    this.#knownAtMs = performance.now()
+    this.#state = { masters, held: held ?? this.#state?.held ?? [] }
+    this.#stateAtMs = performance.now()
     this.#askedAtMs = askedAtMs
     if (held !== null) this.#expectedBytes -= counted
     return true
@@ -110,13 +110,13 @@ export class QueueGuard {
   /** Why the store would lose jobs in a crash, and that is not allowed; undefined = it would not, or is away. */
   get volatileReason(): string | undefined {
     if (this.#options.isVolatileAllowed) return undefined
-    return this.#known?.masters.find(master => master.volatileReason !== undefined)?.volatileReason
+    return this.#state?.masters.find(master => master.volatileReason !== undefined)?.volatileReason
   }
 
   /** Of all masters that can be reached; undefined = not known. */
   get memory(): Memory | undefined {
-    if (this.#known === undefined) return undefined
-    const memory = memoryOf(this.#known.masters, this.#known.held)
+    if (this.#state === undefined) return undefined
+    const memory = memoryOf(this.#state.masters, this.#state.held)
     return { ...memory, reservedBytes: memory.reservedBytes + this.#expectedBytes }
   }
 
@@ -139,12 +139,12 @@ export class QueueGuard {
 
   /** Why a job of this class and size may not come in now, or undefined; results that can be removed are room. */
   refusal(bytes: number, jobClass: JobClass = HIGHEST): Refusal | undefined {
-    if (this.#known === undefined) return storeUnavailable()
+    if (this.#state === undefined) return storeUnavailable()
     const reason = this.volatileReason
     if (reason !== undefined) return refuse('queue_volatile', { reason, retryAfterSeconds: RETRY_SECONDS })
     const diskRefusal = this.#options.diskRefusal?.()
     if (diskRefusal !== undefined) return diskRefusal
-    const isOneFull = this.#known.masters.some(
+    const isOneFull = this.#state.masters.some(
       ({ usedBytes, resultBytes, budgetBytes }) => usedBytes - resultBytes > budgetBytes,
     )
     const room = roomBytes(this.memory!, jobClass)
@@ -188,7 +188,7 @@ export class QueueGuard {
       await this.#relieve(bytes)
       return
     }
-    for (const master of this.#known?.masters ?? []) {
+    for (const master of this.#state?.masters ?? []) {
       const here = excessBytes({ ...master, reservedBytes: 0 })
       if (here > 0) await this.#relieve(here, master.shards)
     }
@@ -196,7 +196,7 @@ export class QueueGuard {
 
   /** One at a time; who comes meanwhile waits for it and looks again. Never rejects: without it there is no room. */
   #relieve(bytes: number, shards?: readonly number[]): Promise<void> {
-    this.#relieving ??= relieve(this.#client, this.#store, bytes, shards)
+    this.#relieving ??= evictResults(this.#client, this.#store, bytes, shards)
       .then(
         freed => {
           if (freed.resultCount === 0) return

@@ -12,7 +12,7 @@ import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
-import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
+import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
 import { fileParameters, formContents, tableParameters } from './query-parameters.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
@@ -28,15 +28,15 @@ function typeName(row: AnalysisRow): string {
 
 const REPLY_EXAMPLES: Readonly<Partial<Record<AnalysisId, object>>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
 
-const requestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
+const requestSchema = ({ schemas }: Registries, row: AnalysisRow): JsonObject =>
   schemas.define(`${typeName(row)}Request`, row.request, typeName(row))
 
 /** One object with the members of both: of two that are combined some generators lose one. */
-const jobRequestSchema = ({ schemas }: Books, row: AnalysisRow): JsonObject =>
+const jobRequestSchema = ({ schemas }: Registries, row: AnalysisRow): JsonObject =>
   schemas.define(`${typeName(row)}JobRequest`, submissionBody(row.request), typeName(row))
 
 /** Reference to the schema of the reply: the envelope around the data of the row. */
-function resultSchema(row: AnalysisRow, { schemas }: Books): JsonObject {
+function resultSchema(row: AnalysisRow, { schemas }: Registries): JsonObject {
   const data = schemas.define(`${typeName(row)}Data`, row.data, typeName(row))
   return schemas.define(`${typeName(row)}Result`, Envelope(Type.Unsafe(data)), typeName(row))
 }
@@ -55,7 +55,7 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
   },
 })
 
-export function analysisOperation(row: AnalysisRow, books: Books): Operation {
+export function analysisOperation(row: AnalysisRow, books: Registries): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
   const reply = { ...jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id]), ...formContents() }
   return {
@@ -77,7 +77,7 @@ export function analysisOperation(row: AnalysisRow, books: Books): Operation {
   }
 }
 
-export function asyncOperation(row: AnalysisRow, books: Books): Operation {
+export function asyncOperation(row: AnalysisRow, books: Registries): Operation {
   const route: Route & { kind: 'async' } = { kind: 'async', row, params: {} }
   const schema = jobRequestSchema(books, row)
   return {

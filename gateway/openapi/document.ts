@@ -23,12 +23,12 @@ import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
 import { pathItemComponents } from './jobs.ts'
-import type { Books, Operation } from './operation.ts'
+import type { Operation, Registries } from './operation.ts'
 import { Problem } from './problem.ts'
 import { queryParameterComponents } from './query-parameters.ts'
-import { exampleComponents, RefusalBook } from './refusals.ts'
+import { exampleComponents, RefusalRegistry } from './refusals.ts'
 import { retiredOperation } from './retired-operation.ts'
-import { type JsonObject, SchemaBook } from './schemas.ts'
+import { type JsonObject, SchemaRegistry } from './schemas.ts'
 import { serviceOperation } from './service-operation.ts'
 import { tags } from './tags.ts'
 import { withoutUnused } from './unused.ts'
@@ -48,7 +48,7 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   TierRecord,
 }
 
-function operationsOf(row: EndpointRow, books: Books): Operation[] {
+function operationsOf(row: EndpointRow, books: Registries): Operation[] {
   switch (row.kind) {
     case 'analysis':
       return [analysisOperation(row, books), asyncOperation(row, books)]
@@ -61,7 +61,7 @@ function operationsOf(row: EndpointRow, books: Books): Operation[] {
 
 /** serverUrl: where the service is reached; absent: where the document came from. */
 export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: string } = {}): JsonObject {
-  const books: Books = { schemas: new SchemaBook(), refusals: new RefusalBook() }
+  const books: Registries = { schemas: new SchemaRegistry(), refusals: new RefusalRegistry() }
   for (const [name, schema] of Object.entries(NAMED)) books.schemas.define(name, schema)
   const paths: Record<string, JsonObject> = {}
   for (const { path, method, body } of catalogue.flatMap(row => operationsOf(row, books))) {

@@ -10,7 +10,7 @@ import {
 } from '../../shared/endpoint/data/job-data.ts'
 import { OneOf } from '../../shared/schedule/containers.ts'
 import { headersWith } from './headers.ts'
-import { type Json, type JsonObject, reference, type SchemaBook } from './schemas.ts'
+import { type Json, type JsonObject, reference, type SchemaRegistry } from './schemas.ts'
 
 const CallbackBody = Type.Object(
   {
@@ -43,11 +43,11 @@ export const JOB_FINISHED: JsonObject = {
 }
 
 /** The one event the service sends out. */
-export const pathItemComponents = (book: SchemaBook, isPending: boolean): JsonObject => ({
+export const pathItemComponents = (book: SchemaRegistry, isPending: boolean): JsonObject => ({
   JobFinished: { post: callbackOperation(book, isPending) },
 })
 
-function callbackOperation(book: SchemaBook, isPending: boolean): JsonObject {
+function callbackOperation(book: SchemaRegistry, isPending: boolean): JsonObject {
   return {
     operationId: 'callback.job-finished',
     summary: 'A job has completed or failed',
@@ -80,7 +80,7 @@ function callbackOperation(book: SchemaBook, isPending: boolean): JsonObject {
 }
 
 /** The answer to a submission. */
-export const submissionReply = (book: SchemaBook): JsonObject => ({
+export const submissionReply = (book: SchemaRegistry): JsonObject => ({
   description: 'Accepted: the job is on disk and waits.',
   headers: headersWith('Location', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: book.define('JobSubmission', JobSubmission) } },

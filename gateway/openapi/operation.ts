@@ -4,13 +4,13 @@ import type { ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { TIER_NAMES, TIERS, type TierName } from '../../shared/tiers.ts'
 import { type Route, unbuilt } from '../route/routes.ts'
-import type { RefusalBook } from './refusals.ts'
-import type { Json, JsonObject, SchemaBook } from './schemas.ts'
+import type { RefusalRegistry } from './refusals.ts'
+import type { Json, JsonObject, SchemaRegistry } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
-export interface Books {
-  readonly schemas: SchemaBook
-  readonly refusals: RefusalBook
+export interface Registries {
+  readonly schemas: SchemaRegistry
+  readonly refusals: RefusalRegistry
 }
 
 export interface Operation {

@@ -5,7 +5,7 @@
 import { EXAMPLE_JOB_ID } from '../../shared/endpoint/data/job-data.ts'
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import type { InputKind } from '../../shared/endpoint/row.ts'
-import { ERRORS, type ErrorCode, type Facts, type Refusal, refuse } from '../../shared/errors.ts'
+import { ERRORS, type ErrorCode, type Refusal, type RefusalDetails, refuse } from '../../shared/errors.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { keyReused } from '../jobs/refusals.ts'
@@ -133,7 +133,7 @@ function inputOf(route: Route): InputKind | undefined {
 }
 
 /** Facts that make the sentence of each code an example. */
-export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
+export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
   framing_invalid: { reason: 'the header content-length is repeated' },
   path_not_found: { path: '/api/v1/analysis/cmp', hint: 'Did you mean /api/v1/analysis/cpm?' },
   method_not_allowed: { path: '/api/v1/analysis/cpm', method: 'GET', allow: 'POST' },
@@ -243,7 +243,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, Facts>> = {
   internal: {},
 }
 
-type Addition = Omit<Refusal, 'code' | 'facts'>
+type Addition = Omit<Refusal, 'code' | 'details'>
 
 /** What some refusals have beside their facts. */
 const EXAMPLE_ADDITIONS: Partial<Readonly<Record<ErrorCode, Addition>>> = {
@@ -299,7 +299,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): JsonObject {
 }
 
 /** Collects the distinct answers; the name of one says its status and the groups its codes come from. */
-export class RefusalBook {
+export class RefusalRegistry {
   readonly #responseByName = new Map<string, JsonObject>()
 
   /** Reference by status, in ascending order. */

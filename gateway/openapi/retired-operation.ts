@@ -1,13 +1,13 @@
 /** A path that was served once -> its operation. */
 import type { RetiredRow } from '../../shared/endpoint/row.ts'
 import type { Route } from '../route/routes.ts'
-import { type Books, type Operation, sentences } from './operation.ts'
+import { type Operation, type Registries, sentences } from './operation.ts'
 import { RETIRED_CHAPTER } from './tags.ts'
 
 /** A retired path answers every method alike; the document shows the one it was served with. */
 export const RETIRED_METHOD = 'POST'
 
-export function retiredOperation(row: RetiredRow, books: Books): Operation {
+export function retiredOperation(row: RetiredRow, books: Registries): Operation {
   const route: Route = { kind: 'retired', row, params: {} }
   const id = `retired.${row.path.split('/').slice(3).join('.')}`
   return {

@@ -39,7 +39,7 @@ interface Place {
   readonly path: readonly string[]
 }
 
-export class SchemaBook {
+export class SchemaRegistry {
   /** Name by the JSON text of the schema as it was given. */
   readonly #nameByText = new Map<string, string>()
   readonly #textByName = new Map<string, string>()

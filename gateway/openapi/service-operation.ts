@@ -5,7 +5,7 @@ import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { headersWith, messageParameters, rangeParameters } from './headers.ts'
 import { memberName } from './model-names.ts'
-import { BODY_NAME, type Books, heading, jsonBody, type Operation } from './operation.ts'
+import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Members of an object schema as parameters. */
@@ -13,7 +13,7 @@ function parametersIn(
   place: 'path' | 'query',
   schema: TSchema | undefined,
   names: readonly string[],
-  { schemas }: Books,
+  { schemas }: Registries,
 ) {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, TSchema>
@@ -37,7 +37,7 @@ const baseOf = (row: ServiceRow): string => memberName(row.id)
 function replyOf(
   { description, schema, mediaType, otherMediaTypes = [], headers = [] }: Reply,
   base: string,
-  { schemas }: Books,
+  { schemas }: Registries,
 ): JsonObject {
   const content: JsonObject = {
     ...(schema !== undefined
@@ -50,13 +50,13 @@ function replyOf(
   return { description, headers: headersWith(...headers), ...(Object.keys(content).length === 0 ? {} : { content }) }
 }
 
-const contentOf = (body: TSchema, base: string, { schemas }: Books): JsonObject =>
+const contentOf = (body: TSchema, base: string, { schemas }: Registries): JsonObject =>
   jsonBody(schemas.use(body, `${base}Request`, base), undefined)
 
 /** What a call is answered says what it does, where the row has no more to say. */
 const successOf = ({ replies }: ServiceRow): string => Object.values(replies)[0]!.description
 
-export function serviceOperation(row: ServiceRow<ServiceId>, books: Books): Operation {
+export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries): Operation {
   const route = { kind: 'service', row, params: {} } as const
   const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})

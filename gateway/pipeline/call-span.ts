@@ -41,7 +41,7 @@ export function traceExchange(exchange: Exchange, tracing: Tracing): void {
     kind: 'server',
     startMs: exchange.arrivedMs,
     parent: exchange.traceContext,
-    facts: {
+    attributes: {
       [HTTP_METHOD]: isKnown ? method : '_OTHER',
       [HTTP_METHOD_ORIGINAL]: isKnown ? undefined : method.slice(0, METHOD_BYTES_MAX),
       [REQUEST_ID]: exchange.requestId,

@@ -17,7 +17,7 @@ const DESCRIPTIONS: Readonly<Record<TokenFault, string>> = {
 }
 
 /** Bearer comes first: clients read the first challenge alone. */
-export function challengeAt({ publicUrl, oidcIssuer }: Config, path: string, { facts }: Refusal): string {
+export function challengeAt({ publicUrl, oidcIssuer }: Config, path: string, { details: facts }: Refusal): string {
   const isDescribed = publicUrl !== undefined && oidcIssuer !== undefined
   const fault = facts.token as TokenFault | undefined
   const parameters = [

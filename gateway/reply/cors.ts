@@ -102,13 +102,13 @@ export function preflightReply(setting: string | undefined, origin: string | und
  * Whether a call is the question of a browser, for a page of a listed origin. Then it is answered at every path, since those pages call
  * them all; an OPTIONS of anybody else is a method like another: 405 where no row takes it.
  */
-export function isPreflight(setting: string | undefined, call: Asked): boolean {
+export function isPreflight(setting: string | undefined, call: PreflightRequest): boolean {
   if (call.method !== 'OPTIONS' || call.header('access-control-request-method') === undefined) return false
   const origin = call.header('origin')
   return origin !== undefined && isAllowedOrigin(setting, origin)
 }
 
-interface Asked {
+interface PreflightRequest {
   readonly method: string
   header(name: string): string | undefined
 }

@@ -16,7 +16,7 @@ const CATALOGUE_PATH = '/api/v1/errors'
 
 export function refusalReply(refusal: Refusal, context: RefusalContext): Reply {
   const row = ERRORS[refusal.code]
-  const retryAfter = refusal.facts.retryAfterSeconds
+  const retryAfter = refusal.details.retryAfterSeconds
   const body = {
     detail: refusal.faults ?? detailOf(refusal),
     code: refusal.code,

@@ -65,4 +65,4 @@ function read(schema: TSchema, text: string): Query | Refusal {
   return { ...refuse('validation'), faults, faultCount: faults.length }
 }
 
-export const isRefusal = (value: object): value is Refusal => 'facts' in value
+export const isRefusal = (value: object): value is Refusal => 'details' in value

@@ -5,11 +5,11 @@ import type { Reply } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'
 import { accepted, fileReply } from './docs.ts'
 
-type Made = ReturnType<typeof madeAsset>
+type Asset = ReturnType<typeof madeAsset>
 
-let made: Promise<Made> | undefined
+let made: Promise<Asset> | undefined
 
-async function make({ pool }: Gateway): Promise<Made> {
+async function make({ pool }: Gateway): Promise<Asset> {
   return madeAsset(Buffer.from(await pool.checkCatalogueText()), 'application/json')
 }
 

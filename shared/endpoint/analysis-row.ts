@@ -57,7 +57,7 @@ export interface MadeRow<Of extends Family, Name extends string> extends RowBase
 
 type AnyRow = MadeRow<Family, string>
 
-interface Facts extends Declared {
+interface AnalysisOptions extends Declared {
   readonly tier?: TierName
   readonly syncLimit?: AnyRow['syncLimit']
 }
@@ -65,13 +65,13 @@ interface Facts extends Declared {
 export function analysis<const Of extends Family, const Name extends string>(
   family: Of,
   name: Name,
-  facts: Facts,
+  options: AnalysisOptions,
 ): MadeRow<Of, Name> {
   return {
     tier: 'demo',
     asyncTier: 'starter',
     syncLimit: 'syncTaskCountMax',
-    ...facts,
+    ...options,
     kind: 'analysis',
     family,
     name,
@@ -80,7 +80,7 @@ export function analysis<const Of extends Family, const Name extends string>(
     path: `/api/v1/${family}/${name}`,
     query: AnalysisQuery,
     tool: `${family}_${name.replaceAll('-', '_') as WithUnderscores<Name>}`,
-    data: replyData(facts),
+    data: replyData(options),
   }
 }
 

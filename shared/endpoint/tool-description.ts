@@ -13,11 +13,11 @@ export interface ToolDescription {
   /** Fields of a task that an agent is told of. */
   readonly taskFields: readonly string[]
   /** Members of the request that are read, but change nothing of the answer, or that analysis_cpm is the place for. */
-  readonly membersUntold?: readonly string[]
+  readonly membersHidden?: readonly string[]
   /** Members that it is told of, though most are not (UNTOLD of input-schema.ts). */
-  readonly membersTold?: readonly string[]
+  readonly membersShown?: readonly string[]
   /** The rare types of a task mean something to it. */
-  readonly tellsAllTaskTypes?: true
+  readonly showsAllTaskTypes?: true
   /** It reads the totals of money of a snapshot. */
-  readonly tellsTotals?: true
+  readonly showsTotals?: true
 }

@@ -217,7 +217,7 @@ export interface JobStore extends CallbackStore {
    * Removes results that are objects, the oldest of the account that holds most, where the disk has too little room beside them and
    * `freeBytesMin` that must be free; one process at a time.
    */
-  relieveObjects(relieverId: string, freeBytesMin: number): Promise<Freed>
+  evictObjects(nodeId: string, freeBytesMin: number): Promise<Freed>
   /** Keeps the books of what accounts hold true while processes of an earlier version run, which do not know them. */
   keepBooks(shard: number): Promise<void>
   /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */

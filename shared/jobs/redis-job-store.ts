@@ -88,8 +88,8 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
     ...heldBytes(client, shards),
     removeDropped: async shard => (await objects?.removeDropped(shard)) ?? 0,
     sweepObjects: async sweeperId => (await objects?.sweep(sweeperId, Date.now())) ?? 0,
-    relieveObjects: async (relieverId, freeBytesMin) =>
-      (await objects?.relieve(relieverId, freeBytesMin)) ?? { resultCount: 0, bytes: 0 },
+    evictObjects: async (nodeId, freeBytesMin) =>
+      (await objects?.evict(nodeId, freeBytesMin)) ?? { resultCount: 0, bytes: 0 },
     eraseObjects: async accountId => objects?.erase(accountId),
     objectsState: () => (objectStore === undefined ? 'absent' : objectStore.isAway ? 'away' : 'up'),
   }

@@ -43,7 +43,7 @@ const NO_BODY_HASH = createHash('sha256').digest('hex')
 /** Statuses that another try may not get; 400 is also RequestTimeout. */
 const PASSING = new Set([400, 408, 429, 500, 502, 503, 504])
 
-interface Asked {
+interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
   /** Below the bucket, as it stands in the URL. */
   readonly path: string
@@ -208,7 +208,7 @@ export class S3Objects implements ObjectStore {
   }
 
   /** An answer with one of the statuses asked for; its body is the caller's to read. */
-  async #request(asked: Asked): Promise<Dispatcher.ResponseData> {
+  async #request(asked: S3Request): Promise<Dispatcher.ResponseData> {
     let fault = new Error('not asked')
     for (let tries = 0; tries < TRIES; tries++) {
       if (tries > 0) await pause(PAUSE_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
@@ -224,7 +224,13 @@ export class S3Objects implements ObjectStore {
     throw this.#away(fault)
   }
 
-  async #requestOnce({ method, path, query = {}, body, agent = this.#agent }: Asked): Promise<Dispatcher.ResponseData> {
+  async #requestOnce({
+    method,
+    path,
+    query = {},
+    body,
+    agent = this.#agent,
+  }: S3Request): Promise<Dispatcher.ResponseData> {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey, sessionToken } = this.#settings
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

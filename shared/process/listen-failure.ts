@@ -28,7 +28,7 @@ export function listenFailure(error: unknown, { host, port, settings }: ListenAd
 }
 
 /** undefined: the address can be used now. */
-export async function whyNotListen(address: ListenAddress): Promise<string | undefined> {
+export async function listenProblem(address: ListenAddress): Promise<string | undefined> {
   const probe = createServer()
   try {
     // throws for an invalid port number

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { EVENT_AHEAD_SECONDS_MAX } from '../billing/event-time.ts'
-import { CALLBACK_PLACES, ENDPOINT_TIMES } from '../callback/callback-places.ts'
+import { CALLBACK_SLOTS, ENDPOINT_TIMES } from '../callback/callback-slots.ts'
 import { DELIVERIES_MAX, FINAL_STATES, JOB_MOVES, NODE_LOSSES_FORGIVEN } from '../job-states.ts'
 import {
   admits,
@@ -87,10 +87,10 @@ const VALUES: Readonly<Record<string, string | number>> = {
   SUSPECTS_LOOKED_AT: 1_000,
   /** Of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
   ENTRIES_PER_ACCOUNT_MAX: 4,
-  ACCOUNT_POSTS_MAX: CALLBACK_PLACES.ofAccount,
-  HOST_POSTS_MAX: CALLBACK_PLACES.ofHost,
-  HOST_ACCOUNT_POSTS_MAX: CALLBACK_PLACES.ofAccountAndHost,
-  ENDPOINT_POSTS_MAX: CALLBACK_PLACES.ofEndpoint,
+  ACCOUNT_POSTS_MAX: CALLBACK_SLOTS.ofAccount,
+  HOST_POSTS_MAX: CALLBACK_SLOTS.ofHost,
+  HOST_ACCOUNT_POSTS_MAX: CALLBACK_SLOTS.ofAccountAndHost,
+  ENDPOINT_POSTS_MAX: CALLBACK_SLOTS.ofEndpoint,
   REST_MS_LEAST: ENDPOINT_TIMES.restMsLeast,
   REST_MS_MAX: ENDPOINT_TIMES.restMsMax,
   PAUSE_FAILURES_LEAST: ENDPOINT_TIMES.pauseFailuresLeast,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { readConfig } from '../config/config.ts'
 import { connect, disconnect, type RedisClient } from '../redis/connect.ts'
-import { whyNoTls } from '../redis/greet.ts'
 import { redisTls } from '../redis/tls-files.ts'
+import { tlsProblem } from '../redis/tls-handshake.ts'
 import { authority, type KeyPair } from './certificates.ts'
 import { dataFolder } from './data-folder.ts'
 import { freePorts, tlsFiles } from './jobs/cluster.ts'
@@ -77,7 +77,8 @@ export function clientOf(t: Test, url: string, settings: Settings): { redis: Red
   return { redis, lines }
 }
 
-export const why = (url: string, settings: Settings): Promise<string | undefined> => whyNoTls(url, tlsOf(url, settings))
+export const why = (url: string, settings: Settings): Promise<string | undefined> =>
+  tlsProblem(url, tlsOf(url, settings))
 export const writes = (redis: RedisClient): Promise<boolean> =>
   redis.set('x', '1').then(
     () => true,

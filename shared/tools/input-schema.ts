@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<string, string>> = {
  * Members that agents are not told of: what OUTPUT_MEMBER does; one value alone is built (scope); data for charts and curves, which is in
  * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files, and the day that floats count to, but where floats are asked for.
  */
-const UNTOLD: readonly string[] = [
+const HIDDEN: readonly string[] = [
   'fields',
   'scope',
   'include_chart_data',
@@ -116,7 +116,7 @@ const SAMPLES: Readonly<Record<string, Members>> = {
 const described = (schema: JsonSchema, words: string | undefined): JsonSchema =>
   words === undefined || words === '' ? schema : { ...schema, description: words }
 
-function fieldShown(field: TaskField, { tellsAllTaskTypes }: ToolDescription): JsonSchema {
+function fieldShown(field: TaskField, { showsAllTaskTypes: tellsAllTaskTypes }: ToolDescription): JsonSchema {
   const { name, kind } = field
   if (name === 'task_type' && !tellsAllTaskTypes) return described({ type: 'string' }, TYPES)
   if (name === 'constraint_type') return described({ type: 'string' }, CONSTRAINTS)
@@ -204,20 +204,20 @@ class Shown {
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, schema]) => {
         if (name === 'options') return [[name, { ...this.value(name, schema), description: undefined }]]
-        return isTold(name, schema, this.#described) ? [[name, this.value(name, schema)]] : []
+        return isShown(name, schema, this.#described) ? [[name, this.value(name, schema)]] : []
       }),
     )
   }
 }
 
 /** Not an alias, which has no description; no reserved member; no flag that leaves out what is there without it. */
-function isTold(
+function isShown(
   name: string,
   schema: JsonSchema,
-  { membersTold, membersUntold, tellsTotals }: ToolDescription,
+  { membersShown: membersTold, membersHidden: membersUntold, showsTotals: tellsTotals }: ToolDescription,
 ): boolean {
   if (membersTold?.includes(name)) return true
-  if (UNTOLD.includes(name) || membersUntold?.includes(name) || (TOTALS.includes(name) && !tellsTotals)) return false
+  if (HIDDEN.includes(name) || membersUntold?.includes(name) || (TOTALS.includes(name) && !tellsTotals)) return false
   if (schema.default === true) return false
   const { description } = schema
   return typeof description === 'string' ? !description.startsWith(RESERVED) : schema.type === 'array'

@@ -4,7 +4,7 @@
  */
 import type { TraceContext } from './trace-context.ts'
 
-export type SpanFacts = Readonly<Record<string, string | number | boolean | undefined>>
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** server: answers a call; producer, consumer: hands on a job, takes one; client: calls another service. */
 export type SpanKind = 'internal' | 'server' | 'producer' | 'consumer' | 'client'
@@ -14,7 +14,7 @@ export interface SpanStart {
   readonly kind?: SpanKind
   /** performance.now() of its begin; default now. */
   readonly startMs?: number
-  readonly facts?: SpanFacts
+  readonly attributes?: SpanAttributes
   /** The span of another process that it is part of; absent: it begins a trace. */
   readonly parent?: TraceContext | undefined
   /** Default random. */
@@ -33,7 +33,7 @@ export interface TraceSpan {
   /** A part of it in this process; undefined: it is not kept. */
   child(name: string, start?: Omit<SpanStart, 'parent' | 'spanId' | 'repeats'>): TraceSpan | undefined
   rename(name: string): void
-  note(facts: SpanFacts): void
+  note(facts: SpanAttributes): void
   /** error: in a word, what went wrong on our side. */
   end(error?: string): void
 }

@@ -12,7 +12,7 @@ import { eraOf, methodFault, nameFault, type RpcError } from './check-headers.ts
 import { errorText } from './error-text.ts'
 import { LEGACY_METHODS, MODERN_METHODS } from './protocol-methods.ts'
 import { type RpcMessage, readMessage } from './read-message.ts'
-import { type Asked, acceptedReply, errorReply, type MessageReply, protocolReply, toolReply } from './reply.ts'
+import { acceptedReply, errorReply, type MessageOrigin, type MessageReply, protocolReply, toolReply } from './reply.ts'
 import type { ToolRun } from './run-tool.ts'
 
 /** Who sent a message. */
@@ -54,7 +54,7 @@ function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: bo
   return undefined
 }
 
-function callTool(message: RpcMessage, asked: Asked, body: Uint8Array, { tier, run }: Sender): MessageReply {
+function callTool(message: RpcMessage, asked: MessageOrigin, body: Uint8Array, { tier, run }: Sender): MessageReply {
   const { name, arguments: args } = message
   const fault = (sentence: string): MessageReply => errorReply(asked, 200, RPC.invalidParams, sentence)
   if (name === undefined) return fault('params.name is missing: the name of the tool.')
@@ -98,7 +98,7 @@ export function answerMessage(body: Uint8Array, headers: MessageHeaders, sender:
   }
   const fault = requestFault(message, headers, era.isModern)
   if (fault !== undefined) return refused(fault)
-  const asked: Asked = { id, isModern: era.isModern }
+  const asked: MessageOrigin = { id, isModern: era.isModern }
   if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
   const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier)
   return typeof members === 'string' ? protocolReply(asked, members) : refused(members)

@@ -23,7 +23,7 @@ export const SERVER_INFO = { name: 'schedule-intelligence', title: SERVICE_TITLE
 /** The bytes of a text, in memory of their own. */
 export const textBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text))
 
-export interface Asked {
+export interface MessageOrigin {
   /** JSON text of the id; null = none that could be read. */
   readonly id: string | null
   /** The revision is one of MODERN_VERSIONS. */
@@ -40,7 +40,7 @@ const META = `"_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': S
 const joined = (...members: readonly (string | false)[]): string => members.filter(Boolean).join(',')
 
 /** members: JSON of the members of the result, without its braces; '' = none. */
-export function protocolReply({ id, isModern }: Asked, members: string): MessageReply {
+export function protocolReply({ id, isModern }: MessageOrigin, members: string): MessageReply {
   const result = joined(isModern && RESULT_TYPE, members, isModern && META)
   return { status: 200, chunks: [textBytes(`${head(id)}"result":{${result}}}`)], called: null, taskCount: 0 }
 }
@@ -48,14 +48,14 @@ export function protocolReply({ id, isModern }: Asked, members: string): Message
 export const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1)
 
 export function errorReply(
-  asked: Pick<Asked, 'id'>,
+  origin: Pick<MessageOrigin, 'id'>,
   status: number,
   code: number,
   message: string,
   data?: object,
 ): MessageReply {
   const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) })
-  return { status, chunks: [textBytes(`${head(asked.id)}"error":${error}}`)], called: null, taskCount: 0 }
+  return { status, chunks: [textBytes(`${head(origin.id)}"error":${error}}`)], called: null, taskCount: 0 }
 }
 
 export const acceptedReply = (): MessageReply => ({ status: 202, chunks: [], called: null, taskCount: 0 })
@@ -68,7 +68,7 @@ interface ToolOutcome extends CalledTool {
 }
 
 /** CallToolResult: text for the model, the result beside it; isError tells the model that it should try otherwise. */
-export function toolReply({ id, isModern }: Asked, outcome: ToolOutcome): MessageReply {
+export function toolReply({ id, isModern }: MessageOrigin, outcome: ToolOutcome): MessageReply {
   const { texts, structured, rowId, code, taskCount } = outcome
   const content = `"content":${JSON.stringify(texts.map(text => ({ type: 'text', text })))}`
   const before = joined(isModern && RESULT_TYPE, content, structured !== null && '"structuredContent":')

@@ -2,7 +2,7 @@
  * A tool is its analysis row with other arguments and another answer: read by the same reader within the same limits, worked out by the same
  * analyser. Used for POST /mcp/tools/{tool_name} and for a call in a message.
  */
-import type { ReplyFacts } from '../../../shared/envelope.ts'
+import type { ReplyContext } from '../../../shared/envelope.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { inputSha256 } from '../../../shared/schedule/frame.ts'
 import { takeOutput } from '../../../shared/tools/output.ts'
@@ -25,7 +25,7 @@ interface ToolCall {
   /** UTC day number of the request. */
   readonly today: number
   /** Asked for when the result is there. */
-  readonly reply: () => ReplyFacts
+  readonly reply: () => ReplyContext
 }
 
 export function runTool(tool: AgentTool, { body, mediaType, limits, today, reply }: ToolCall): ToolRun {

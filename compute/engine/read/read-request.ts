@@ -126,7 +126,7 @@ export function requestOf(
   const settled = isFaulty
     ? schedules
     : withSettings(params as Record<string, unknown>, schedules, (place, words) => faults.add(place, 'value', words))
-  if (faults.count > 0) return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
+  if (faults.count > 0) return { code: 'validation', details: {}, faults: faults.faults, faultCount: faults.count }
   if (duplicates.length > 0)
     return refuse('duplicate_id', { text: duplicates.slice(0, DUPLICATES_NAMED_MAX).join('; ') })
   return {

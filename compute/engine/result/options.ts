@@ -10,7 +10,7 @@ import type { AnalysisInput } from './result.ts'
 /** The refusal of a body that its schema takes and the analysis does not: 422 with these faults. */
 export const refuseInvalid = (faults: readonly ValidationFault[]): Refusal => ({
   code: 'validation',
-  facts: {},
+  details: {},
   faults: faults.slice(0, VALIDATION_FAULTS_MAX),
   faultCount: faults.length,
 })

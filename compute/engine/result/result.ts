@@ -138,4 +138,4 @@ export interface AnalysisContext {
 /** Pure: no I/O, no clock. Returns a refusal for what only the analysis can see (a cycle). */
 export type Analyser = (input: AnalysisInput, context: AnalysisContext) => AnalysisResult | Refusal
 
-export const isRefusal = (value: AnalysisResult | Refusal): value is Refusal => 'code' in value && 'facts' in value
+export const isRefusal = (value: AnalysisResult | Refusal): value is Refusal => 'code' in value && 'details' in value

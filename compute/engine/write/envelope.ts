@@ -3,7 +3,13 @@
  * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
  * result is the first part, so the same result is the same bytes whoever asks for it and when.
  */
-import { API_VERSION, type ReplyFacts, type ResultFacts, replyMetadata, statusOf } from '../../../shared/envelope.ts'
+import {
+  API_VERSION,
+  type ReplyContext,
+  type ResultContext,
+  replyMetadata,
+  statusOf,
+} from '../../../shared/envelope.ts'
 import type { MediaType } from '../../../shared/negotiate.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
 import { ByteSink } from './byte-sink.ts'
@@ -23,7 +29,7 @@ type Members = Readonly<Record<string, ResultValue | undefined>>
 const writerOf = (format: MediaType, sink: ByteSink): TreeWriter =>
   format === 'application/json' ? new JsonWriter(sink) : new MsgpackWriter(sink)
 
-export const resultMetadata = (facts: ResultFacts): Members => ({
+export const resultMetadata = (facts: ResultContext): Members => ({
   task_count: facts.taskCount,
   api_version: API_VERSION,
   engine_version: ENGINE_VERSION,
@@ -60,7 +66,7 @@ function writeInto(writer: TreeWriter, members: Members, isFirst: boolean): void
 /** send: takes each chunk as it fills, valid only during the call; the chunks returned are none then. */
 export function writeEnvelope(
   result: AnalysisResult,
-  facts: ResultFacts,
+  facts: ResultContext,
   format: MediaType,
   send?: (chunk: Uint8Array) => void,
 ): WrittenResult {
@@ -73,9 +79,9 @@ export function writeEnvelope(
 /** Both parts at once, for a reply that is made where its result is; `reply` is asked when the result is written. */
 export function writeReply(
   result: AnalysisResult,
-  facts: ResultFacts,
+  facts: ResultContext,
   format: MediaType,
-  reply: () => ReplyFacts,
+  reply: () => ReplyContext,
 ): Uint8Array<ArrayBuffer>[] {
   const sink = new ByteSink()
   const writer = writerOf(format, sink)
@@ -84,7 +90,7 @@ export function writeReply(
   return sink.finish()
 }
 
-function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultFacts): void {
+function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultContext): void {
   const members = resultMembers(result)
   const metadata = resultMetadata(facts)
   writer.beginMap(writtenNames(members).length + 1)
@@ -94,14 +100,14 @@ function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultFa
   writeInto(writer, metadata, true)
 }
 
-function writeEnd(writer: TreeWriter, facts: ReplyFacts): void {
+function writeEnd(writer: TreeWriter, facts: ReplyContext): void {
   writeInto(writer, replyMetadata(facts), false)
   writer.endMap()
   writer.endMap()
 }
 
 /** The bytes that follow those of writeEnvelope in a reply: the last members of metadata, and the ends of both maps. */
-export function spliceTail(format: MediaType, facts: ReplyFacts): Uint8Array<ArrayBuffer> {
+export function spliceTail(format: MediaType, facts: ReplyContext): Uint8Array<ArrayBuffer> {
   const sink = new ByteSink()
   writeEnd(writerOf(format, sink), facts)
   return sink.finish()[0]

@@ -1,7 +1,7 @@
 /** A result of an analysis, and what its tool makes of it: how the tests of the tools read. */
 
 import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
-import type { ResultFacts } from '../../../shared/envelope.ts'
+import type { ResultContext } from '../../../shared/envelope.ts'
 import type { ToolOutput } from '../../../shared/tools/tool.ts'
 import { type ToolAnswer, toolAnswer } from '../../agent/answer.ts'
 import { isNameList } from '../../agent/name-lists.ts'
@@ -17,7 +17,7 @@ const REPLY = { endpoint: '/', requestId: 'f3b4c1d2', processingTimeMs: 7 }
 export interface Analysed {
   readonly row: AnalysisRow
   readonly result: AnalysisResult
-  readonly facts: ResultFacts
+  readonly facts: ResultContext
 }
 
 export function analysed(row: AnalysisRow, body: object): Analysed {

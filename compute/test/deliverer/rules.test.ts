@@ -18,10 +18,10 @@ import { packResultChunk } from '../../../shared/jobs/chunks.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { JobStore } from '../../../shared/jobs/job-store.ts'
 import { callbackBody } from '../../deliverer/callback-body.ts'
-import { HostLine } from '../../deliverer/host-line.ts'
-import { Places } from '../../deliverer/places.ts'
+import { HostQueue } from '../../deliverer/host-queue.ts'
 import { afterFailure, POST_MS_MAX } from '../../deliverer/retry-plan.ts'
 import { CallbackSigner } from '../../deliverer/sign.ts'
+import { Slots } from '../../deliverer/slots.ts'
 import { spliceTail } from '../../engine/write/envelope.ts'
 import { envelope } from './helpers/finished-jobs.ts'
 
@@ -299,7 +299,7 @@ t.test('the schedule is seconds by commas, and by default reaches a day', async 
 })
 
 t.test('16 wait for a place of their host, the first of each account asks; the rest is told to come later', async t => {
-  const line = new HostLine<number>(4)
+  const line = new HostQueue<number>(4)
   const delays = Array.from({ length: 18 }, (_, i) => line.wait('a', i, i < 10 ? 'one' : 'two', 0))
   t.same(delays.slice(0, 16), Array(16).fill(undefined))
   t.ok(delays.slice(16).every(delayMs => delayMs! >= 250))
@@ -318,7 +318,7 @@ t.test('16 wait for a place of their host, the first of each account asks; the r
 t.test(
   'turns of a busy host follow each other at its pace, within a minute, spread over the second half of it',
   async t => {
-    const line = new HostLine<number>(4)
+    const line = new HostQueue<number>(4)
     for (let i = 0; i < 16; i++) line.wait('a', i, 'one', 0)
     for (let i = 0; i < 20; i++) line.ended('a', 30_000)
     const turns = Array.from({ length: 1_000 }, () => line.wait('a', 0, 'one', 0)!)
@@ -329,13 +329,13 @@ t.test(
 )
 
 t.test('no account has more places of a deliverer than are free', async t => {
-  const places = new Places(10)
+  const places = new Slots(10)
   /** As many as it gets. */
   const fill = async (accountId: string): Promise<number> => {
     for (let count = 0; ; count++) {
       await places.take()
       if (places.heldBack.includes(accountId)) {
-        places.give()
+        places.release()
         return count
       }
       places.assign(accountId)
@@ -344,7 +344,7 @@ t.test('no account has more places of a deliverer than are free', async t => {
   t.equal(await fill('a'), 5, 'one alone comes to half of them')
   t.equal(await fill('b'), 3)
   t.equal(await fill('c'), 1, 'whoever comes new finds one')
-  for (let i = 0; i < 5; i++) places.give('a')
+  for (let i = 0; i < 5; i++) places.release('a')
   t.equal(await fill('c'), 3, 'and more as places come free')
   places.close()
   t.equal(await places.take(), false)

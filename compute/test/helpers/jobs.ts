@@ -88,7 +88,7 @@ const linkCountOf = (input: AnalysisInput): number =>
 function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
   const row = isAnalysisId(rowId) ? workRow(rowId) : workRow('analysis.cpm')
   const read = readRequest(row as never, body, 'application/json', NO_LIMITS)
-  if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.facts)}`)
+  if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.details)}`)
   const input = { ...read, params: { ...read.params, ...params } }
   const frame = encodeFrame({ rowId, today: TODAY, inputSha256: inputSha256(input), input })
   return {

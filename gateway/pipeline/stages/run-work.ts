@@ -46,10 +46,10 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   }
   const charge = (inflatedBytes: number): Refusal | undefined =>
     call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined
-  let step = exchange.span?.child('queue', { facts: { [LANE]: lane } })
+  let step = exchange.span?.child('queue', { attributes: { [LANE]: lane } })
   const onThread = (): void => {
     step?.end()
-    step = exchange.span?.child('compute', { facts: { [LANE]: lane } })
+    step = exchange.span?.child('compute', { attributes: { [LANE]: lane } })
   }
   const outcome = await gateway.pool.run(
     lane,

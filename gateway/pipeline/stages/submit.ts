@@ -129,7 +129,7 @@ async function enqueue(call: ReceivedSubmission, gateway: Gateway, frame: WorkFr
     drop()
     return { gone: true }
   }
-  const step = span?.child('enqueue job', { kind: 'producer', facts: { [JOB_ID]: jobId, [JOB_CLASS]: jobClass } })
+  const step = span?.child('enqueue job', { kind: 'producer', attributes: { [JOB_ID]: jobId, [JOB_CLASS]: jobClass } })
   const trace = (step ?? span)?.context
   try {
     const job = newJob(call, frame, { reservedBytes, heldBytesMax, frameObject, trace })

@@ -7,8 +7,8 @@ import t from 'tap'
 import { startOtlpReceiver } from '../../../deploy/test/tracing/otlp-receiver.ts'
 import { SecretBox } from '../../../shared/callback/secrets.ts'
 import { readConfig } from '../../../shared/config/config.ts'
-import { aboutNode } from '../../../shared/jobs/about-node.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
+import { formatNodeInfo } from '../../../shared/jobs/node-info.ts'
 import { holdObjects, releaseObjects } from '../../../shared/jobs/redis/object-hold.ts'
 import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
@@ -33,7 +33,7 @@ const KNOWN = FRAME_VERSIONS.join(', ')
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
-const node = connect(redis.url, 'node', { about: aboutNode('node-1', FRAME_VERSIONS) })
+const node = connect(redis.url, 'node', { about: formatNodeInfo('node-1', FRAME_VERSIONS) })
 const deliverer = connect(redis.url, 'deliverer')
 await Promise.all([node.ping(), deliverer.ping()])
 t.teardown(async () => {
@@ -285,7 +285,7 @@ t.test('jobs that no connected node knows are a problem, with what the nodes kno
   t.same(await problems(), [
     `versions: 1 job waits with frames of version 99, which no connected node knows (node-1: ${KNOWN}); they begin when a node of the newer release is started`,
   ])
-  const newer = connect(redis.url, 'node', { about: aboutNode('node-2', [...FRAME_VERSIONS, 99]) })
+  const newer = connect(redis.url, 'node', { about: formatNodeInfo('node-2', [...FRAME_VERSIONS, 99]) })
   await newer.ping()
   t.same(await problems(), [])
   disconnect(newer)

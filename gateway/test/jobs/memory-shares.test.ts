@@ -1,7 +1,7 @@
 /** Who may have how much of the memory for jobs: rules alone, without a store. */
 import t from 'tap'
 import { JOB_CLASSES, type JobClass } from '../../../shared/jobs/classes.ts'
-import { nextGiver } from '../../../shared/jobs/next-giver.ts'
+import { nextEviction } from '../../../shared/jobs/next-eviction.ts'
 import {
   accountBytesMax,
   CLASS_CEILINGS,
@@ -92,11 +92,11 @@ t.test('the account that holds most for its class gives first, down to the next 
     holder('small', 'standard', 500),
     holder('agency', 'government', 9_600),
   ]
-  t.equal(nextGiver([], 10, 1), undefined)
-  t.same(nextGiver([small, big, agency], 1_000, 1), { holder: big, bytes: 300 }, 'government counts a sixteenth')
-  t.same(nextGiver([big, small], 1_000, 1), { holder: big, bytes: 400 })
-  t.same(nextGiver([big], 100, 1), { holder: big, bytes: 100 })
-  t.same(nextGiver([small, { ...small, accountId: 'even' }], 100, 7)?.bytes, 7, 'among equals in steps')
-  t.same(nextGiver([agency, small], 10_000, 1), { holder: agency, bytes: 1_600 })
+  t.equal(nextEviction([], 10, 1), undefined)
+  t.same(nextEviction([small, big, agency], 1_000, 1), { holder: big, bytes: 300 }, 'government counts a sixteenth')
+  t.same(nextEviction([big, small], 1_000, 1), { holder: big, bytes: 400 })
+  t.same(nextEviction([big], 100, 1), { holder: big, bytes: 100 })
+  t.same(nextEviction([small, { ...small, accountId: 'even' }], 100, 7)?.bytes, 7, 'among equals in steps')
+  t.same(nextEviction([agency, small], 10_000, 1), { holder: agency, bytes: 1_600 })
   t.end()
 })

@@ -132,7 +132,7 @@ t.test('a refusal names limit, window and delay', async t => {
     detailOf(month.refusal),
     /^Monthly quota exceeded: 0 calls per calendar month \(window of 2\d{6} seconds\). Try again in \d+ seconds.$/,
   )
-  t.ok(Number(month.refusal.facts.retryAfterSeconds) <= Number(month.refusal.facts.windowSeconds))
+  t.ok(Number(month.refusal.details.retryAfterSeconds) <= Number(month.refusal.details.windowSeconds))
   const tier = await refused(await identityOf({ tier: 'free' }), { neededTier: 'starter', what: 'Forensics' })
   t.match(detailOf(tier.refusal), 'Forensics requires the tier starter or higher; this account has the tier free.')
   const suspended = await identityOf()

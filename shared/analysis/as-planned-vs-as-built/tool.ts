@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/forensics/as-planned-vs-as-built says of itself. */
-import { ACTUAL, FORECAST, NETWORK, PLANNED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { ACTUAL, FORECAST, NETWORK, PLANNED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'As-planned versus as-built',

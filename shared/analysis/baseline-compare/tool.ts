@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/forensics/baseline-compare says of itself. */
-import { FORECASTED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { FORECASTED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Baseline comparison',
@@ -10,5 +11,5 @@ export const toolDescription: ToolDescription = {
   needs: 'current_schedule and baseline_schedule; schedule_history for trends.',
   returns: 'indices, variance, project_finish, task_variances.',
   taskFields: [...FORECASTED, 'name', 'wbs_code', 'physical_percent_complete'],
-  tellsTotals: true,
+  showsTotals: true,
 }

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/forensics/change-tracking says of itself. */
-import { EARNED, FORECASTED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { EARNED, FORECASTED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Change tracking',

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/analysis/cpm says of itself. */
-import { FORECASTED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { FORECASTED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Critical path',
@@ -11,5 +12,5 @@ export const toolDescription: ToolDescription = {
     'duration_days (or planned dates) and predecessors without a cycle; status_date and actual dates once work began.',
   returns: 'finish, critical_path, longest_path, near_critical, tasks with dates and float.',
   taskFields: [...FORECASTED, 'total_float_days', 'name'],
-  membersTold: ['must_finish_by'],
+  membersShown: ['must_finish_by'],
 }

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/health/dcma-14-point says of itself. */
-import { ASSESSED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { ASSESSED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'DCMA 14-point assessment',

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/health/dcma-decm says of itself. */
-import { BASELINED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { BASELINED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'DCMA DECM assessment',
@@ -9,5 +10,5 @@ export const toolDescription: ToolDescription = {
   needs: 'predecessors; status_date, schedule_history for 06A504, custom_field_map.float_rationale for 06A211a.',
   returns: 'score, 17 checks with verdict.',
   taskFields: [...BASELINED, 'total_float_days', 'custom_field_map'],
-  tellsAllTaskTypes: true,
+  showsAllTaskTypes: true,
 }

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/health/logic-audit says of itself. */
-import { FORECASTED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { FORECASTED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Logic audit',

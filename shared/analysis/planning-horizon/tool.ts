@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/health/planning-horizon says of itself. */
-import { ACTUAL, BASELINE, FORECAST, NETWORK, PLANNED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { ACTUAL, BASELINE, FORECAST, NETWORK, PLANNED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Planning horizon',
@@ -19,5 +20,5 @@ export const toolDescription: ToolDescription = {
     'resource',
     'budgeted_cost',
   ],
-  tellsAllTaskTypes: true,
+  showsAllTaskTypes: true,
 }

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/health/progress-audit says of itself. */
-import { ACTUAL, APPROVAL, BASELINE, EARNED, FORECAST, PLANNED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { ACTUAL, APPROVAL, BASELINE, EARNED, FORECAST, PLANNED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Progress audit',

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/analysis/resources says of itself. */
-import { CONSTRAINT, FORECAST, NETWORK, PLANNED, RESOURCES } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { CONSTRAINT, FORECAST, NETWORK, PLANNED, RESOURCES } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Resource analysis',
@@ -18,5 +19,5 @@ export const toolDescription: ToolDescription = {
     'total_float_days',
     ...RESOURCES,
   ],
-  membersTold: ['must_finish_by'],
+  membersShown: ['must_finish_by'],
 }

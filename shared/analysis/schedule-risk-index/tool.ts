@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/health/schedule-risk-index says of itself. */
-import { APPROVAL, BASELINED, EARNED, RESOURCES } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { APPROVAL, BASELINED, EARNED, RESOURCES } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Schedule risk index',
@@ -10,5 +11,5 @@ export const toolDescription: ToolDescription = {
   needs: 'tasks; status_date, baseline_finish, resources as there are.',
   returns: 'risk_index, band, sub_metrics, risk_drivers with reasons.',
   taskFields: [...BASELINED, 'total_float_days', 'name', ...RESOURCES, ...EARNED, ...APPROVAL],
-  tellsAllTaskTypes: true,
+  showsAllTaskTypes: true,
 }

@@ -1,6 +1,7 @@
 /** What the agent tool of POST /api/v1/analysis/validate says of itself. */
-import { BASELINED } from '../../endpoint/told-fields.ts'
+
 import type { ToolDescription } from '../../endpoint/tool-description.ts'
+import { BASELINED } from '../../endpoint/tool-fields.ts'
 
 export const toolDescription: ToolDescription = {
   title: 'Schedule validation',
@@ -16,5 +17,5 @@ export const toolDescription: ToolDescription = {
     'delay_category',
     'approval_status',
   ],
-  membersUntold: ['status_date'],
+  membersHidden: ['status_date'],
 }

@@ -2,18 +2,18 @@
 import type { TSchema } from 'typebox'
 import type { Method, Reply, ServiceRow } from '../row.ts'
 
-type Facts = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'path' | 'summary'>>
+type ServiceRowOptions = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'path' | 'summary'>>
 
 /** The compiler knows the id of a row, what it asks of its callers where it says so, whether a worker reads its body, and the schemas of what is sent. */
-type MadeRow<Id extends string, Said extends Facts> = ServiceRow<Id> &
+type MadeRow<Id extends string, Said extends ServiceRowOptions> = ServiceRow<Id> &
   Pick<Said, keyof Said & ('identity' | 'meter' | 'reader' | 'agent' | 'params' | 'query' | 'body' | 'isBodyRaw')>
 
-export const service = <const Id extends string, const Said extends Facts>(
+export const service = <const Id extends string, const Said extends ServiceRowOptions>(
   id: Id,
   method: Method,
   path: string,
   summary: string,
-  facts: Said,
+  options: Said,
 ): MadeRow<Id, Said> => ({
   kind: 'service',
   id,
@@ -24,7 +24,7 @@ export const service = <const Id extends string, const Said extends Facts>(
   identity: 'none',
   meter: 'control',
   replies: {},
-  ...facts,
+  ...options,
 })
 
 /** Facts of a row that costs nothing: anybody may ask, and Redis is never touched. */

@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { ENDPOINT_TIMES } from '../../callback/callback-places.ts'
+import { ENDPOINT_TIMES } from '../../callback/callback-slots.ts'
 import { jobShardKey, keys } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
 import type { Delivery, DeliveryAttempt, Settled } from '../callback-store.ts'

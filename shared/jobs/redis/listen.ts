@@ -1,27 +1,27 @@
 /** Hints of what happened, as scripts publish them. On a connection of its own; subscribed anew whenever it is made again. */
 import { Cluster } from 'ioredis'
-import { clusterEar } from '../../redis/cluster-ear.ts'
+import { subscribeToCluster } from '../../redis/cluster-subscription.ts'
 import { subscriberOf } from '../../redis/connect.ts'
 import { JOB_CHANNEL } from '../../redis/prelude.ts'
 import type { JobClass, JobLane } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
 import type { JobClient } from './retry-once.ts'
 
-type Told = Parameters<JobStore['listen']>[0]
-type Event = Parameters<Told>[0]
+type Listener = Parameters<JobStore['listen']>[0]
+type Event = Parameters<Listener>[0]
 
 export function listening(client: JobClient): Pick<JobStore, 'listen'> {
   return {
-    async listen(told) {
+    async listen(onEvent) {
       if (client instanceof Cluster) {
-        const end = await clusterEar(client, JOB_CHANNEL, text => told(eventOf(text)))
+        const end = await subscribeToCluster(client, JOB_CHANNEL, text => onEvent(eventOf(text)))
         return async () => end()
       }
       const own = subscriberOf(client)
       // a connection that is there without its subscription would stay deaf
       const subscribe = () => own.subscribe(JOB_CHANNEL).catch(() => own.status === 'ready' && own.disconnect(true))
       own.on('ready', subscribe)
-      own.on('message', (_channel: string, text: string) => told(eventOf(text)))
+      own.on('message', (_channel: string, text: string) => onEvent(eventOf(text)))
       await subscribe()
       return async () => {
         // what has already arrived is not told any more

@@ -13,8 +13,8 @@ import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { FRAME_CHUNK_BYTES, type Freed } from '../job-store.ts'
 import { forgetDroppedObjects, removeDroppedObjects } from './dropped-objects.ts'
+import { evictObjects } from './object-eviction.ts'
 import { ObjectNames } from './object-names.ts'
-import { relieveObjects } from './object-relief.ts'
 import { sweepObjects } from './object-sweep.ts'
 import type { JobClient } from './retry-once.ts'
 
@@ -35,7 +35,7 @@ export interface JobObjects {
   /** Removes all objects of an account. */
   erase(accountId: string): Promise<void>
   /** Removes results before their time where the disk has no room beside them; `freeBytesMin` must be free. Does nothing while another process does. */
-  relieve(relieverId: string, freeBytesMin: number): Promise<Freed>
+  evict(nodeId: string, freeBytesMin: number): Promise<Freed>
   /** Removes what nothing has named for an hour; returns how many objects. Does nothing while another process does. */
   sweep(sweeperId: string, nowMs: number): Promise<number>
 }
@@ -52,8 +52,8 @@ export function jobObjects(client: JobClient, store: ObjectStore): JobObjects {
   return {
     store,
     removeDropped,
-    relieve: (relieverId, freeBytesMin) =>
-      relieveObjects(
+    evict: (relieverId, freeBytesMin) =>
+      evictObjects(
         { client, store, installation: () => names.installation(), removeDropped },
         relieverId,
         freeBytesMin,

@@ -9,7 +9,7 @@ export const collectorHeaders = ({ otlpHeaders }: Pick<Config, 'otlpHeaders'>): 
   parseKeyPairsIntoRecord(otlpHeaders)
 
 /** Sends an empty request, which every collector accepts. Returns the reason if it is not accepted, else undefined. */
-export async function whyNotTaken(url: string, config: Pick<Config, 'otlpHeaders'>): Promise<string | undefined> {
+export async function rejectionReason(url: string, config: Pick<Config, 'otlpHeaders'>): Promise<string | undefined> {
   try {
     const { statusCode, body } = await request(url, {
       method: 'POST',

@@ -15,7 +15,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { ERROR_TYPE } from '../../tracing/attributes.ts'
 import type { TraceContext } from '../../tracing/trace-context.ts'
-import type { SpanFacts, SpanKind as SpanKindName, SpanStart, TraceSpan } from '../../tracing/tracing.ts'
+import type { SpanAttributes, SpanKind as SpanKindName, SpanStart, TraceSpan } from '../../tracing/tracing.ts'
 
 const KINDS: Readonly<Record<SpanKindName, SpanKind>> = {
   internal: SpanKind.INTERNAL,
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<SpanKindName, SpanKind>> = {
 const propagator = new W3CTraceContextPropagator()
 
 /** epochMs: the time of day at which performance.now() was 0. */
-export function optionsOf({ kind = 'internal', startMs, facts }: SpanStart, epochMs: number): SpanOptions {
+export function optionsOf({ kind = 'internal', startMs, attributes: facts }: SpanStart, epochMs: number): SpanOptions {
   return {
     kind: KINDS[kind],
     startTime: epochMs + (startMs ?? performance.now()),
@@ -78,7 +78,7 @@ export class OtelSpan implements TraceSpan {
     this.#span.updateName(name)
   }
 
-  note(facts: SpanFacts): void {
+  note(facts: SpanAttributes): void {
     if (!this.isRecorded) return
     for (const [name, fact] of Object.entries(facts)) if (fact !== undefined) this.#span.setAttribute(name, fact)
   }

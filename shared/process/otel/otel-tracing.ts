@@ -17,10 +17,10 @@ import type { TraceContext } from '../../tracing/trace-context.ts'
 import type { SpanStart, TraceSpan, Tracing } from '../../tracing/tracing.ts'
 import type { TracingParts } from '../open-tracing.ts'
 import { collectorHeaders } from './collector.ts'
+import { LoggingExporter } from './logging-exporter.ts'
 import { OtelSpan, optionsOf } from './otel-span.ts'
 import { samplerOf } from './sampler.ts'
 import { spanCounts } from './span-counts.ts'
-import { ToldExporter } from './told-exporter.ts'
 
 /** Time for the last batches of a process that ends. */
 const CLOSE_MS_MAX = 2_000
@@ -69,7 +69,7 @@ export class OtelTracing implements Tracing {
       concurrencyLimit: BATCHES_AT_ONCE_MAX,
     })
     const processor = new BatchSpanProcessor({
-      exporter: new ToldExporter(exporter, log),
+      exporter: new LoggingExporter(exporter, log),
       maxQueueSize: config.otelQueueMax,
       maxExportBatchSize: Math.min(BATCH_SPANS, config.otelQueueMax),
       scheduledDelayMillis: config.otelDelayMs,

@@ -31,12 +31,12 @@ export interface FileOptions {
 /** A file that cannot be read, as a 422 with one fault: place is such as ['query', 'project'] or ['body', 'TASK', 3, 'clndr_id']. */
 export const refuseFile = (place: readonly (string | number)[], type: FaultType, msg: string): Refusal => ({
   code: 'validation',
-  facts: {},
+  details: {},
   faults: [{ loc: [...place], msg, type }],
   faultCount: 1,
 })
 
-export const isRefusal = (value: object): value is Refusal => 'code' in value && 'facts' in value
+export const isRefusal = (value: object): value is Refusal => 'code' in value && 'details' in value
 
 const encoder = new TextEncoder()
 /** Where short texts are encoded on their way to a column. */

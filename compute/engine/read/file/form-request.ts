@@ -64,7 +64,7 @@ class FormRequest {
   read(parts: readonly FormPart[]): AnalysisInput | Refusal {
     const faults = new ValidationFaults(['body'])
     const { schedules, members } = sortParts(parts, this.#root, containersOf(this.#root), faults)
-    if (faults.count > 0) return { code: 'validation', facts: {}, faults: faults.faults, faultCount: faults.count }
+    if (faults.count > 0) return { code: 'validation', details: {}, faults: faults.faults, faultCount: faults.count }
     this.#fileCount = schedules.length
     for (const member of members) {
       const refusal = this.#readMember(member)

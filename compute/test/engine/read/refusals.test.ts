@@ -70,8 +70,8 @@ t.test(
     assert.ok('schedules' in at)
     t.same([at.taskCount, at.taskCountLargest], [10, 6])
     t.same([...at.schedules.keys()], ['current_schedule.tasks', 'schedule_history.0.tasks'])
-    t.same(refusalOf(body, HISTORY, { taskCountMax: 5 }).facts, { taskCount: 6, tier: 'free', taskCountMax: 5 })
-    t.same(refusalOf(body, HISTORY, { taskSumMax: 9 }).facts, { taskCount: 10, tier: 'free', taskCountMax: 9 })
+    t.same(refusalOf(body, HISTORY, { taskCountMax: 5 }).details, { taskCount: 6, tier: 'free', taskCountMax: 5 })
+    t.same(refusalOf(body, HISTORY, { taskSumMax: 9 }).details, { taskCount: 10, tier: 'free', taskCountMax: 9 })
     const sync = refusalOf(body, HISTORY, { syncTaskCountMax: 9 })
     t.match(
       detailOf(sync),
@@ -250,9 +250,9 @@ t.test('an open row refuses only broken syntax, tasks that are no array, and ite
 
 t.test('duplicate ids are named with their positions', t => {
   const body = { tasks: [{ id: 'A' }, { id: 'B' }, { id: 'A' }, { id: 'B' }, { id: 'A' }] }
-  t.equal(refusalOf(body).facts.text, 'A at tasks.0, tasks.2, tasks.4; B at tasks.1, tasks.3')
+  t.equal(refusalOf(body).details.text, 'A at tasks.0, tasks.2, tasks.4; B at tasks.1, tasks.3')
   const many = { tasks: Array.from({ length: 900 }, (_, i) => ({ id: `A${i % 30}` })) }
-  const text = String(refusalOf(many).facts.text)
+  const text = String(refusalOf(many).details.text)
   t.equal(text.split('; ').length, 10)
   t.ok(text.startsWith('A0 at tasks.0, tasks.30, '))
   t.end()
@@ -418,7 +418,7 @@ for (const encoding of ['gzip', 'br', 'zstd'] as const) {
     assert.ok(Buffer.from(whole).equals(plain))
     const refusal = inflate(body, encoding, plain.length - 1) as Refusal
     t.equal(refusal.code, 'payload_too_large')
-    t.equal(refusal.facts.payloadBytesMax, plain.length - 1)
+    t.equal(refusal.details.payloadBytesMax, plain.length - 1)
     const bomb = encode(new Uint8Array(256 * 2 ** 20))
     assert.ok(bomb.length < 2 ** 20)
     const before = process.memoryUsage.rss()

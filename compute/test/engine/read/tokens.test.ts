@@ -78,7 +78,7 @@ t.test('mutated bodies are accepted as JSON exactly when JSON.parse accepts them
       return false
     }
     if ('code' in answer && answer.code === 'body_syntax') {
-      const offset = answer.facts.offset as number
+      const offset = answer.details.offset as number
       assert.ok(offset >= 0 && offset <= body.length, `offset ${offset} of ${body.length}`)
     }
     return true
@@ -120,7 +120,7 @@ t.test('the place of broken syntax is the offset of the byte', t => {
   for (const [body, offset] of cases) {
     const answer = read(typeof body === 'string' ? utf8.encode(body) : body)
     assert.ok('code' in answer && answer.code === 'body_syntax', String(body))
-    assert.equal(answer.facts.offset, offset, `${body}: ${answer.facts.reason}`)
+    assert.equal(answer.details.offset, offset, `${body}: ${answer.details.reason}`)
   }
   t.pass(`${cases.length} bodies`)
   t.end()
@@ -130,7 +130,7 @@ t.test('a comma after the last item or member is called one', t => {
   const reason = (body: string): unknown => {
     const answer = read(utf8.encode(body))
     assert.ok('code' in answer && answer.code === 'body_syntax', body)
-    return answer.facts.reason
+    return answer.details.reason
   }
   t.equal(reason('{"tasks":[{"id":"A"},]}'), 'a comma follows the last item of an array')
   t.equal(reason('{"tasks":[{"id":"A", }]}'), 'a comma follows the last member of an object')
@@ -263,7 +263,7 @@ t.test(
     for (const [name, bytes] of cases) {
       const answer = read(Uint8Array.from(bytes), 'application/msgpack')
       assert.ok('code' in answer && answer.code === 'body_syntax', name)
-      assert.ok((answer.facts.offset as number) <= bytes.length, name)
+      assert.ok((answer.details.offset as number) <= bytes.length, name)
     }
     t.pass(`${cases.length} bodies and every beginning of one`)
     t.end()

@@ -9,7 +9,7 @@ import {
   type EnvelopeStatus,
   FINDING_TASKS_MAX,
   jsonTail,
-  type ResultFacts,
+  type ResultContext,
   statusOf,
 } from '../../../../shared/envelope.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, wantsProblem } from '../../../../shared/negotiate.ts'
@@ -38,7 +38,7 @@ const result: AnalysisResult = {
   recommendations: [{ priority: 1, title: 'Do', description: 'It', codes: ['V001'], effect: 10 }],
   data: { tasks: new Table(2, { id: { kind: 'text', values: ids } }), unset: undefined },
 }
-const facts: ResultFacts = { taskCount: 2, inputSha256: '0'.repeat(64), ignoredFields: ['tasks.*.foo'] }
+const facts: ResultContext = { taskCount: 2, inputSha256: '0'.repeat(64), ignoredFields: ['tasks.*.foo'] }
 const reply = { endpoint: '/api/v1/analysis/cpm', requestId: 'r"1', processingTimeMs: 7 }
 const empty: AnalysisResult = { findings: [], recommendations: [], data: {} }
 

@@ -77,7 +77,7 @@ t.test('a missing setting is named', async t => {
     if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))
     const gateway = { config: outcome.config } as Gateway
     t.same(protectedResource(gateway, { exchange: { path: WELL_KNOWN } } as Call), {
-      refusal: { code: 'resource_undescribed', facts: { setting } },
+      refusal: { code: 'resource_undescribed', details: { setting } },
     })
   }
 })

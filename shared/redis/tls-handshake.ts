@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** A sentence; undefined: a server answered, all are unreachable, or the URL does not use TLS. */
-export async function whyNoTls(url: string, tls: ConnectionOptions | undefined): Promise<string | undefined> {
+export async function tlsProblem(url: string, tls: ConnectionOptions | undefined): Promise<string | undefined> {
   const { nodes, options } = address(url)
   if (options.tls === undefined) return undefined
   for (const place of (nodes ?? options.sentinels ?? [options]) as readonly Place[]) {

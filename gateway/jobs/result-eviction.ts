@@ -1,22 +1,22 @@
 /** Removes results of finished jobs where room is needed: the oldest of the account that holds most for its class, and so on. */
 import { randomUUID } from 'node:crypto'
 import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
-import { nextGiver } from '../../shared/jobs/next-giver.ts'
+import { nextEviction } from '../../shared/jobs/next-eviction.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { jobKey } from '../../shared/redis/keys.ts'
 
 /** One gateway at a time removes; one that died in it is followed after so long. */
 const LEASE_MS = 5_000
 /** Accounts of equal size give in so many turns, and at least so much in one. */
-const TURNS = 16
+const STEPS = 16
 const STEP_BYTES_MIN = 64 * 1024
 
-export type ReliefStore = Pick<JobStore, 'resultHolders' | 'freeResults'>
+export type EvictionStore = Pick<JobStore, 'resultHolders' | 'freeResults'>
 
 /** shards: absent = all. Nothing is removed while another gateway does. */
-export async function relieve(
+export async function evictResults(
   client: JobClient,
-  store: ReliefStore,
+  store: EvictionStore,
   wantedBytes: number,
   shards?: readonly number[],
 ): Promise<Freed> {
@@ -33,11 +33,11 @@ export async function relieve(
   }
 }
 
-async function free(store: ReliefStore, wantedBytes: number, shards?: readonly number[]): Promise<Freed> {
+async function free(store: EvictionStore, wantedBytes: number, shards?: readonly number[]): Promise<Freed> {
   const freed = { resultCount: 0, bytes: 0 }
-  const stepBytes = Math.max(STEP_BYTES_MIN, wantedBytes / TURNS)
+  const stepBytes = Math.max(STEP_BYTES_MIN, wantedBytes / STEPS)
   while (freed.bytes < wantedBytes) {
-    const giver = nextGiver(await store.resultHolders(2, shards), wantedBytes - freed.bytes, stepBytes)
+    const giver = nextEviction(await store.resultHolders(2, shards), wantedBytes - freed.bytes, stepBytes)
     if (giver === undefined) break
     const { resultCount, bytes } = await store.freeResults(giver.holder, 'memory', { bytesMax: giver.bytes })
     // its count is there without results: nothing more is to be had

@@ -25,7 +25,11 @@ const isIn = (time: number, work: Promise<unknown>): Promise<boolean> =>
   ])
 
 /** Returns when it hears, or the first master gave no answer; the function ends it. */
-export async function clusterEar(client: Cluster, channel: string, hear: (text: string) => void): Promise<() => void> {
+export async function subscribeToCluster(
+  client: Cluster,
+  channel: string,
+  onMessage: (text: string) => void,
+): Promise<() => void> {
   let isClosed = false
   let own: Redis | undefined
   let turn = Math.floor(Math.random() * (await mastersOf(client)).length)
@@ -41,7 +45,7 @@ export async function clusterEar(client: Cluster, channel: string, hear: (text: 
     if (redis === undefined) return undefined
     noteFailures(redis)
     redis.on('error', () => {})
-    redis.on('message', (_channel: string, text: string) => isClosed || hear(text))
+    redis.on('message', (_channel: string, text: string) => isClosed || onMessage(text))
     return redis
   }
 

@@ -10,7 +10,7 @@ import { mastersOf } from '../../redis/masters.ts'
 import { script } from '../../redis/script.ts'
 import type { JobClass } from '../classes.ts'
 import type { Freed, Holder } from '../job-store.ts'
-import { nextGiver } from '../next-giver.ts'
+import { nextEviction } from '../next-eviction.ts'
 import { areObjectsHeld } from './object-hold.ts'
 import { OWNER } from './object-names.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
@@ -54,15 +54,14 @@ interface ObjectHolder extends Holder {
 
 const NONE: Freed = { resultCount: 0, bytes: 0 }
 
-export async function relieveObjects(parts: Parts, relieverId: string, freeBytesMin: number): Promise<Freed> {
+export async function evictObjects(parts: Parts, nodeId: string, freeBytesMin: number): Promise<Freed> {
   const { client, store } = parts
   const room = await store.room()
   if (room === null) return NONE
   const neededBytes = freeBytesMin + (await rewriteBytes(client))
   // while a backup is made nothing that is dropped gives room
   if (!isTight(room, neededBytes) || (await areObjectsHeld(client))) return NONE
-  if ((await retryOnce(() => client.set(jobKey(0, 'relieving'), relieverId, 'PX', LEASE_MS, 'NX'))) === null)
-    return NONE
+  if ((await retryOnce(() => client.set(jobKey(0, 'relieving'), nodeId, 'PX', LEASE_MS, 'NX'))) === null) return NONE
 
   const holders = await removableBytes(parts)
   let left = excessObjectBytes(
@@ -74,7 +73,7 @@ export async function relieveObjects(parts: Parts, relieverId: string, freeBytes
   const stepBytes = Math.max(1, left / TURNS)
   let remaining = holders.map(holder => ({ ...holder, of: holder }))
   while (left > 0) {
-    const giver = nextGiver(remaining, left, stepBytes)
+    const giver = nextEviction(remaining, left, stepBytes)
     if (giver === undefined) break
     const bytes = Math.min(giver.bytes, giver.holder.bytes)
     wanted.set(giver.holder.of, (wanted.get(giver.holder.of) ?? 0) + bytes)

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 const AGAIN_MS = 250
 
-export class GivenUp {
+export class AbandonedJobs {
   readonly #store: Pick<JobStore, 'requeue'>
   readonly #onFault: (error: unknown) => void
   #isClosed = false

@@ -3,7 +3,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../log.ts'
 
-export class ToldExporter implements SpanExporter {
+export class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter
   readonly #log: Pick<Log, 'info' | 'warn'>
   #isFailing = false

@@ -29,7 +29,7 @@ interface Expired<Item> {
   readonly delayMs: number
 }
 
-export class HostLine<Item> {
+export class HostQueue<Item> {
   /** Hosts for which something waits. */
   readonly #hosts = new Map<string, Host<Item>>()
   readonly #placeCount: number

@@ -4,7 +4,7 @@
  */
 
 /** POSTs in flight at once. */
-export const CALLBACK_PLACES = {
+export const CALLBACK_SLOTS = {
   /** Per account. */
   ofAccount: 256,
   /** Per host (name and port). */

@@ -4,7 +4,7 @@
  * two to a third each, and whoever comes new finds a place at once.
  */
 
-export class Places {
+export class Slots {
   readonly #waiting: ((isGiven: boolean) => void)[] = []
   readonly #held = new Map<string, number>()
   #free: number
@@ -37,7 +37,7 @@ export class Places {
   }
 
   /** Gives one back, to the next who waits. accountId: whom it was for. */
-  give(accountId?: string): void {
+  release(accountId?: string): void {
     if (accountId !== undefined) {
       const rest = this.#held.get(accountId)! - 1
       if (rest === 0) this.#held.delete(accountId)

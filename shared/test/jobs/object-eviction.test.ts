@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import type { JobClass } from '../../jobs/classes.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
-import { excessObjectBytes, isTight } from '../../jobs/redis/object-relief.ts'
+import { excessObjectBytes, isTight } from '../../jobs/redis/object-eviction.ts'
 import { FolderObjects } from '../../objects/folder-objects.ts'
 import { WatchedObjects } from '../../objects/watched-objects.ts'
 import { diskOf } from '../../redis/disk.ts'
@@ -41,7 +41,7 @@ async function start(t: Test) {
     )
   const relieve = async () => {
     await client.del(jobKey(0, 'relieving'))
-    return store.relieveObjects('node', 0)
+    return store.evictObjects('node', 0)
   }
   return { store, client, disk, relieve, rewriteBytes }
 }
@@ -132,10 +132,10 @@ t.test('nodes do it one at a time, and not while a backup is made', async t => {
   await finished(store, 'a')
   disk.freeBytes = 0
   await client.set(jobKey(0, 'holding'), 'backup')
-  t.match(await store.relieveObjects('node', 0), { resultCount: 0 })
+  t.match(await store.evictObjects('node', 0), { resultCount: 0 })
   await client.del(jobKey(0, 'holding'))
   await client.set(jobKey(0, 'relieving'), 'another node')
-  t.match(await store.relieveObjects('node', 0), { resultCount: 0 })
+  t.match(await store.evictObjects('node', 0), { resultCount: 0 })
   await client.del(jobKey(0, 'relieving'))
-  t.match(await store.relieveObjects('node', 0), { resultCount: 1 })
+  t.match(await store.evictObjects('node', 0), { resultCount: 1 })
 })
