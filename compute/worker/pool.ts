@@ -13,7 +13,7 @@ export type {
   BodyEncoding,
   BodyMediaType,
   FileBody,
-  MessageContext as MessageFacts,
+  MessageContext,
   WorkAnswer,
   WorkFingerprint,
   WorkFrame,

@@ -1,6 +1,6 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
-import type { MessageFacts } from '../../../compute/worker/pool.ts'
+import type { MessageContext } from '../../../compute/worker/pool.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
@@ -12,7 +12,7 @@ import { runWork } from './run-work.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
-function messageContext({ exchange, toolRefusal }: Call): MessageFacts {
+function messageContext({ exchange, toolRefusal }: Call): MessageContext {
   return {
     headers: {
       version: exchange.header(VERSION_HEADER) ?? null,
