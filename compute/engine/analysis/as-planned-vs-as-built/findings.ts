@@ -9,7 +9,6 @@ import { noPairsHit, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
-import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
 import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
 import type { Controlling, Reckoned } from './reckon.ts'
@@ -72,15 +71,15 @@ function lateDetail(gross: FinishMovement, controlling: Controlling | undefined,
 }
 
 export function summaryOf({ apart, gross, controlling, built }: Reckoned): string {
-  if (apart !== undefined) return `The delay is not known. ${noPairsText(...apart)}`
-  if (gross === undefined) return WORDS.summaryOf.message
+  if (apart !== undefined) return WORDS.summaryOf.noPairs(noPairsText(...apart))
+  if (gross === undefined) return WORDS.summaryOf.unknown
   const { days, basis, fromDay, toDay } = gross
-  const verb = isFinishProjected(built) ? 'is to finish' : 'finished'
+  const verb = isFinishProjected(built) ? WORDS.summaryOf.isToFinish : WORDS.summaryOf.finished
   const when =
     days === 0
-      ? `as planned, ${spanText(fromDay, toDay)}`
-      : `${laterOrEarlier(days, basis)} than planned, ${spanText(fromDay, toDay)}`
+      ? WORDS.summaryOf.asPlanned(spanText(fromDay, toDay))
+      : WORDS.summaryOf.moved(laterOrEarlier(days, basis), spanText(fromDay, toDay))
   const pathLength = controlling?.path.tasks.length
-  const how = pathLength === undefined ? '' : `; the controlling path has ${plural(pathLength, 'task')}`
-  return WORDS.summaryOf.message2(verb, when, how)
+  const how = pathLength === undefined ? '' : WORDS.summaryOf.controllingPath(pathLength)
+  return WORDS.summaryOf.finish(verb, when, how)
 }

@@ -10,14 +10,14 @@ export const asPlannedVsAsBuiltSummary: SummarySentences = data => {
   return [
     planned === undefined
       ? undefined
-      : WORDS.asPlannedVsAsBuiltSummary.message(
+      : WORDS.asPlannedVsAsBuiltSummary.finishes(
           planned,
           data.is_finish_projected === true,
           wordAt(data, 'as_built_finish_date'),
           signedDays(numberAt(data, 'gross_delay_days') ?? 0, basisOf(data)),
         ),
     sentence(
-      WORDS.asPlannedVsAsBuiltSummary.message2,
+      WORDS.asPlannedVsAsBuiltSummary.largestSteps,
       steps.slice(0, TASKS_MAX).map(each => moved(each, 'increment_days', basisOf(data))),
     ),
     wordAt(data, 'controlling_path_message'),

@@ -49,9 +49,15 @@ export const WORDS = {
       `None of ${plural(count, 'task')} on the controlling path has a delay_category; entitlement was left out.`,
   },
   summaryOf: {
-    message: 'The delay is not known: the plan or the current schedule has no finish date.',
-    message2: (verb: string, when: string, how: string) =>
+    unknown: 'The delay is not known: the plan or the current schedule has no finish date.',
+    finish: (verb: string, when: string, how: string) =>
       `By its dates the project ${verb} ${when}${how}. Indicators, not verdicts.`,
+    noPairs: (why: string) => `The delay is not known. ${why}`,
+    isToFinish: 'is to finish',
+    finished: 'finished',
+    asPlanned: (span: string) => `as planned, ${span}`,
+    moved: (moved: string, span: string) => `${moved} than planned, ${span}`,
+    controllingPath: (tasks: number) => `; the controlling path has ${plural(tasks, 'task')}`,
   },
   disclaimer: {
     message:
@@ -64,13 +70,17 @@ export const WORDS = {
     noLinks: 'Skipped: no task is linked with another.',
   },
   asPlannedVsAsBuiltSummary: {
-    message: (
+    finishes: (
       planned: string,
       isIsFinishProjected: boolean,
       asBuiltFinishDate: string | undefined,
       grossDelayDays: string,
     ) =>
       `Planned finish ${planned}, ${isIsFinishProjected ? 'projected' : 'as-built'} finish ${asBuiltFinishDate ?? 'unknown'}: ${grossDelayDays} gross.`,
-    message2: 'Largest steps of the controlling path',
+    largestSteps: 'Largest steps of the controlling path',
+  },
+  schedules: {
+    baseline: 'the baseline schedule',
+    current: 'the current schedule',
   },
 } as const

@@ -57,7 +57,7 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   const { usual, critical } = boundsOfBand(band)
   const days = (thresholds: number): string => inDays(thresholds * setting.thresholdDays, 'calendar')
   const bounds = ({ above, upTo }: typeof usual): string =>
-    `more than ${days(above)}${upTo === undefined ? '' : `, at most ${days(upTo)}`}`
+    upTo === undefined ? WORDS.lateText.above(days(above)) : WORDS.lateText.between(days(above), days(upTo))
   let latest = tasks[0]
   for (let i = 0; i < variances.band.length; i++) {
     if (variances.band[i] !== band) continue
@@ -92,7 +92,7 @@ function fuzzyLimitFindings({ current: { columns }, match }: Comparison): Told[]
   const finding = words(
     'FUZZY_LIMIT',
     'medium',
-    'Too many ids to compare',
+    WORDS.fuzzyLimitFindings.findingTitle,
     WORDS.fuzzyLimitFindings.finding(notCompared.count, columns.taskCount),
   )
   return [
@@ -109,20 +109,20 @@ const LATE_BANDS = [
     band: SEVERE,
     code: 'SEVERE_VARIANCE',
     severity: 'high',
-    title: WORDS.lateBands.title,
+    title: WORDS.severeBand.title,
     advice: {
-      title: WORDS.lateBands.adviceTitle,
-      description: WORDS.lateBands.adviceDescription,
+      title: WORDS.severeBand.adviceTitle,
+      description: WORDS.severeBand.adviceDescription,
     },
   },
   {
     band: MAJOR,
     code: 'MAJOR_VARIANCE',
     severity: 'medium',
-    title: WORDS.lateBands.title2,
+    title: WORDS.majorBand.title,
     advice: {
-      title: WORDS.lateBands.adviceTitle2,
-      description: WORDS.lateBands.adviceDescription2,
+      title: WORDS.majorBand.adviceTitle,
+      description: WORDS.majorBand.adviceDescription,
     },
   },
 ] as const
@@ -143,7 +143,7 @@ function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison
   const finding = words(
     'DELETED_DUE',
     'medium',
-    'Due work was deleted',
+    WORDS.deletedDueFindings.findingTitle,
     WORDS.deletedDueFindings.finding(deletedDue.length, deletedDue.length === 1),
   )
   return [
@@ -157,7 +157,12 @@ function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison
 function undatedFindings({ current: { columns }, pairs, variances }: Comparison): Told[] {
   const undated = allHitsWhere(columns.taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
   if (undated.count === 0) return []
-  const finding = words('UNDATED_PAIRS', 'low', 'Pairs without dates', WORDS.undatedFindings.finding(undated.count))
+  const finding = words(
+    'UNDATED_PAIRS',
+    'low',
+    WORDS.undatedFindings.findingTitle,
+    WORDS.undatedFindings.finding(undated.count),
+  )
   return [
     told(finding, undated, columns, {
       title: WORDS.undatedFindings.title,
@@ -171,7 +176,7 @@ function supersededFindings({ statuses: { superseded } }: Comparison): Told[] {
   const finding = words(
     'HISTORY_SUPERSEDED',
     'low',
-    'Snapshots of the same date',
+    WORDS.supersededFindings.findingTitle,
     WORDS.supersededFindings.finding(superseded.length),
   )
   return [without(finding, superseded.length, { positions: superseded })]
@@ -182,7 +187,7 @@ export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus)
   if (count === 0) return []
   const successors = Uint32Array.from(new Set(removed.successor)).sort()
   const text = WORDS.driftFindings.text(count, count === 1)
-  const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', 'Critical logic removed', text)
+  const finding = words('CRITICAL_LOGIC_REMOVED', 'critical', WORDS.driftFindings.findingTitle, text)
   const advice = {
     title: WORDS.driftFindings.adviceTitle,
     description: WORDS.driftFindings.adviceDescription,
@@ -198,7 +203,7 @@ export function oosFindings(
   if (tasks.length === 0) return []
   const moved = laterOrEarlier(override - retained, basis)
   const text = WORDS.oosFindings.text(tasks.length, tasks.length === 1, moved)
-  const finding = words('OUT_OF_SEQUENCE', 'medium', 'Progress out of sequence', text)
+  const finding = words('OUT_OF_SEQUENCE', 'medium', WORDS.oosFindings.findingTitle, text)
   const advice = {
     title: WORDS.oosFindings.adviceTitle,
     description: WORDS.oosFindings.adviceDescription,
@@ -209,11 +214,11 @@ export function oosFindings(
 export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Told[] {
   const findings: Told[] = []
   if (trend === 'deteriorating') {
-    const text = WORDS.trendFindings.text(inDays(slope!, 'calendar'))
+    const text = WORDS.trendFindings.growth(inDays(slope!, 'calendar'))
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
   }
   if (isAccelerating) {
-    const text = WORDS.trendFindings.text2(inDays(acceleration!, 'calendar'))
+    const text = WORDS.trendFindings.acceleration(inDays(acceleration!, 'calendar'))
     findings.push(without(words('VARIANCE_ACCELERATES', 'medium', 'Variance accelerates', text), 1))
   }
   return findings

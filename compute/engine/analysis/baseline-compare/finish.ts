@@ -11,6 +11,7 @@ import { finishMovement, movementText } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import { bestOrEarlyStart, finishDayOf, projectFinishOf } from './statuses.ts'
+import { WORDS } from './words.ts'
 
 /** undefined = one of the two has no finish, or they have no task in common. */
 export function finishAgainstBaseline({ baseline, current, choice, match }: Comparison): ReportedFinish | undefined {
@@ -47,8 +48,8 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
     return [
       gateOf(GATE_ROWS.noPairs, {
         description: noPairsText(
-          { called: 'the baseline schedule', taskCount: baseline.columns.taskCount },
-          { called: 'the current schedule', taskCount },
+          { called: WORDS.schedules.baseline, taskCount: baseline.columns.taskCount },
+          { called: WORDS.schedules.current, taskCount },
         ),
         hits: { ...NO_HITS, count: taskCount },
       }),
@@ -63,6 +64,6 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
 export function finishSentence({ current }: Comparison, finish: ReportedFinish | undefined): string {
   if (finish === undefined) return ''
   const { source } = projectFinishOf(current)
-  const how = source === 'network' ? 'By the critical-path method' : 'By its dates'
-  return `${how} the project finishes ${movementText(finish)}, last ${taskText(current.columns, finish.lastTask)}.`
+  const how = source === 'network' ? WORDS.finishSentence.byNetwork : WORDS.finishSentence.byDates
+  return WORDS.finishSentence.message(how, movementText(finish), taskText(current.columns, finish.lastTask))
 }

@@ -108,12 +108,12 @@ export function showSpiT(comparison: Comparison): ResultValue {
 }
 
 function spiMessage({ planned, earned, earnedSchedule, setting }: Comparison): string | null {
-  if (planned.budget <= 0) return WORDS.spiMessage.message
-  if (earnedSchedule === undefined) return WORDS.spiMessage.message2
+  if (planned.budget <= 0) return WORDS.earnedSchedule.noPlan
+  if (earnedSchedule === undefined) return WORDS.earnedSchedule.notBegun
   if (!setting.readsEarnedValue || earned.byPercent === 0) return null
   return planned.basis === 'budgeted_cost'
-    ? plural(earned.byPercent, WORDS.spiMessage.message3, WORDS.spiMessage.message4)
-    : WORDS.spiMessage.message5
+    ? plural(earned.byPercent, WORDS.earnedSchedule.taskByPercent, WORDS.earnedSchedule.tasksByPercent)
+    : WORDS.earnedSchedule.earnedValueNotRead
 }
 
 /** One period per snapshot; the planned duration is known when the last of them plans the whole budget. */

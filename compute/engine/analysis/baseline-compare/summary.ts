@@ -25,7 +25,7 @@ export const baselineCompareSummary: SummarySentences = data => {
   return [
     base === undefined || current === undefined
       ? undefined
-      : WORDS.baselineCompareSummary.message(
+      : WORDS.baselineCompareSummary.projectFinish(
           current,
           base,
           signedDays(numberAt(data, 'project_finish', 'variance_days') ?? 0, basisOf(data)),
@@ -33,20 +33,20 @@ export const baselineCompareSummary: SummarySentences = data => {
     sentence('Indices', named),
     numberAt(finish, 'mean_days') === undefined
       ? undefined
-      : WORDS.baselineCompareSummary.message2(
+      : WORDS.baselineCompareSummary.finishVariance(
           numberAt(finish, 'count') ?? 0,
           inDays(numberAt(finish, 'mean_days') ?? 0, 'calendar'),
           inDays(numberAt(finish, 'median_days') ?? 0, 'calendar'),
           inDays(numberAt(finish, 'largest_days') ?? 0, 'calendar'),
         ),
     sentence(
-      'Latest against the baseline',
+      WORDS.baselineCompareSummary.latestTitle,
       late
         .slice(0, TASKS_MAX)
         .map(each => `${taskAt(each)} ${signedDays(numberAt(each, 'finish_variance_days')!, 'calendar')}`),
     ),
     sentence(
-      'Tasks added and deleted',
+      WORDS.baselineCompareSummary.scopeTitle,
       !((numberAt(data, 'matching', 'added_count') ?? 0) + (numberAt(data, 'matching', 'deleted_count') ?? 0) > 0)
         ? []
         : [`${wordAt(data, 'matching', 'added_count')} added`, `${wordAt(data, 'matching', 'deleted_count')} deleted`],

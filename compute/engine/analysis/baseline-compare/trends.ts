@@ -168,8 +168,8 @@ export function forecastStability(statuses: readonly TrendStatus[], method: EacM
         variationPct !== undefined
           ? null
           : mean !== undefined && mean <= 0
-            ? WORDS.forecastStability.blockMessage
-            : WORDS.forecastStability.blockMessage2(estimates.length),
+            ? WORDS.forecastStability.meanNotPositive
+            : WORDS.forecastStability.tooFewEstimates(estimates.length),
     },
   }
 }

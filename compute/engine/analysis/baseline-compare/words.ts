@@ -14,21 +14,26 @@ export const WORDS = {
       date: string,
     ) =>
       `${plural(count, 'task finishes', 'tasks finish')} ${usual} later than in the baseline, or where critical in it ${critical}. ${shareText(count, pairCount, 'task')}. Latest: ${task}, ${late} late, now ${date}.`,
+    above: (days: string) => `more than ${days}`,
+    between: (days: string, upTo: string) => `more than ${days}, at most ${upTo}`,
   },
   fuzzyLimitFindings: {
     finding: (notComparedCount: number, taskCount: number) =>
       `${notComparedCount} of ${plural(taskCount, 'current task')} may resemble more ids of the baseline than can be compared in the time of a call; of these only equal and normalised ids were paired. Pair by match_strategy id, or send the parts of the schedules apart.`,
     title: 'Pair the tasks by id',
     description: 'Send match_strategy id with the ids of the baseline kept, or compare one part of the work per call.',
+    findingTitle: 'Too many ids to compare',
   },
-  lateBands: {
+  severeBand: {
     title: 'Severe variance',
     adviceTitle: 'Replan the severely late tasks',
     adviceDescription:
       'Find what holds each, put it to the change control, and agree the recovery or the new date of each.',
-    title2: 'Major variance',
-    adviceTitle2: 'Bring the tasks of major variance back',
-    adviceDescription2:
+  },
+  majorBand: {
+    title: 'Major variance',
+    adviceTitle: 'Bring the tasks of major variance back',
+    adviceDescription:
       'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
   },
   deletedDueFindings: {
@@ -36,22 +41,26 @@ export const WORDS = {
       `${plural(deletedDueCount, 'task')} of the baseline, due by the status date, ${isOneDeletedDueCount ? 'is' : 'are'} gone; BEI does not count them.`,
     title: 'Account for the due work that was deleted',
     description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
+    findingTitle: 'Due work was deleted',
   },
   undatedFindings: {
     finding: (undatedCount: number) =>
       `${plural(undatedCount, 'pair has', 'pairs have')} no finish on one side and no finish variance.`,
     title: 'Date the pairs without a finish',
     description: 'Send a finish of each in both schedules: baseline or planned there, actual or forecast here.',
+    findingTitle: 'Pairs without dates',
   },
   supersededFindings: {
     finding: (supersededCount: number) =>
       `${plural(supersededCount, 'snapshot was', 'snapshots were')} replaced by a later one of the same date.`,
+    findingTitle: 'Snapshots of the same date',
   },
   driftFindings: {
     text: (count: number, isOneCount: boolean) =>
       `${plural(count, 'driving link')} of the longest path of the baseline ${isOneCount ? 'is' : 'are'} gone.`,
     adviceTitle: 'Restore the critical logic',
     adviceDescription: 'Put back the driving link into each, or name the approved change that replaced it.',
+    findingTitle: 'Critical logic removed',
   },
   oosFindings: {
     text: (taskCount: number, isOneTaskCount: boolean, moved: string) =>
@@ -59,27 +68,31 @@ export const WORDS = {
     adviceTitle: 'Settle the progress out of sequence',
     adviceDescription:
       'Report the predecessors that are done; where the work did not wait for them, replace the link by the one it kept.',
+    findingTitle: 'Progress out of sequence',
   },
   trendFindings: {
-    text: (slope: string) => `The mean finish variance grows by ${slope} per period.`,
-    text2: (acceleration: string) =>
+    growth: (slope: string) => `The mean finish variance grows by ${slope} per period.`,
+    acceleration: (acceleration: string) =>
       `The growth of the mean finish variance rose by ${acceleration} in the last period.`,
   },
   stabilityFindings: {
     text: (variationPct: number) => `The estimates at completion of the window vary by ${variationPct} %.`,
   },
-  spiMessage: {
-    message: 'no task of the baseline schedule has a start, a finish and a weight',
-    message2: 'the status date is not after the start of the baseline',
-    message3: 'task without earned_value counts by its percent',
-    message4: 'tasks without earned_value count by their percent',
-    message5: 'earned_value was not read: not every task of the baseline has a budgeted_cost to compare it with',
+  earnedSchedule: {
+    noPlan: 'no task of the baseline schedule has a start, a finish and a weight',
+    notBegun: 'the status date is not after the start of the baseline',
+    taskByPercent: 'task without earned_value counts by its percent',
+    tasksByPercent: 'tasks without earned_value count by their percent',
+    earnedValueNotRead:
+      'earned_value was not read: not every task of the baseline has a budgeted_cost to compare it with',
   },
   baselineCompareSummary: {
-    message: (current: string, base: string, varianceDays: string) =>
+    projectFinish: (current: string, base: string, varianceDays: string) =>
       `Project finish ${current} against ${base} in the baseline (${varianceDays}).`,
-    message2: (count: number, meanDays: string, medianDays: string, largestDays: string) =>
+    finishVariance: (count: number, meanDays: string, medianDays: string, largestDays: string) =>
       `Finish variance over ${plural(count, 'task')}: mean ${meanDays}, median ${medianDays}, largest ${largestDays}.`,
+    latestTitle: 'Latest against the baseline',
+    scopeTitle: 'Tasks added and deleted',
   },
   varianceTrend: {
     blockMessage: (isOneValueCount: boolean) =>
@@ -90,8 +103,8 @@ export const WORDS = {
       'the current schedule has no totals: planned and earned value need a budgeted_cost of every baseline task, actual cost is not known',
   },
   forecastStability: {
-    blockMessage: 'the mean estimate at completion is not above 0',
-    blockMessage2: (estimateCount: number) =>
+    meanNotPositive: 'the mean estimate at completion is not above 0',
+    tooFewEstimates: (estimateCount: number) =>
       `requires two estimates at completion; the statuses of the window have ${plural(estimateCount, 'estimate')}`,
   },
   population: {
@@ -116,31 +129,49 @@ export const WORDS = {
   needsVariance: {
     message: 'requires a pair of tasks with a finish on both sides',
   },
-  baselineCompareComponents: {
+  executionIndex: {
     title: 'Baseline execution index',
     population: (population: string) => `${population}.`,
     formula: 'Complete tasks / (pairs due by the status date + tasks without a baseline finish).',
     adviceTitle: 'Catch up with the baseline',
     adviceDescription: 'Finish the tasks that were due, and baseline those that were added.',
-    title2: 'Critical baseline execution index',
-    population2: (population: string) => `${population}; pairs that are critical in the CPM of the baseline schedule.`,
-    formula2: 'Complete tasks / (those due by the status date + those without a baseline finish).',
-    adviceTitle2: 'Recover the baseline critical path',
-    adviceDescription2: 'Put work into the tasks that were to drive the finish and are not done.',
-    title3: 'Schedule performance index by time, SPI(t)',
-    population3: 'Baseline tasks of the same kinds and milestones, by their budgeted cost or their duration.',
-    formula3: 'ES / AT: the time at which what is earned was to be earned / the time since the baseline start.',
-    adviceTitle3: 'Earn at the planned pace',
-    adviceDescription3: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',
-    message: 'No time has passed since the baseline start.',
-    message2: (earned: string, actual: string, isOneActual: boolean) =>
+  },
+  criticalExecutionIndex: {
+    title: 'Critical baseline execution index',
+    population: (population: string) => `${population}; pairs that are critical in the CPM of the baseline schedule.`,
+    formula: 'Complete tasks / (those due by the status date + those without a baseline finish).',
+    adviceTitle: 'Recover the baseline critical path',
+    adviceDescription: 'Put work into the tasks that were to drive the finish and are not done.',
+  },
+  paceIndex: {
+    title: 'Schedule performance index by time, SPI(t)',
+    population: 'Baseline tasks of the same kinds and milestones, by their budgeted cost or their duration.',
+    formula: 'ES / AT: the time at which what is earned was to be earned / the time since the baseline start.',
+    adviceTitle: 'Earn at the planned pace',
+    adviceDescription: 'At this pace the project ends at IEAC(t); look at the work that was planned first.',
+    noTime: 'No time has passed since the baseline start.',
+    message: (earned: string, actual: string, isOneActual: boolean) =>
       `What is earned was to be earned in ${earned}; ${actual} ${isOneActual ? 'has' : 'have'} passed.`,
-    title4: 'Tasks on track',
-    population4: 'Pairs with a finish on both sides, milestones included: no summaries, no level of effort.',
-    formula4: 'Pairs whose finish variance is at most options.variance_threshold_days / pairs.',
-    adviceTitle4: 'Bring late tasks back',
-    adviceDescription4: 'Start with the tasks of the bands severe and major that were critical in the baseline.',
-    message3: (variedPairs: number, thresholdDays: string) =>
+  },
+  onTrack: {
+    title: 'Tasks on track',
+    population: 'Pairs with a finish on both sides, milestones included: no summaries, no level of effort.',
+    formula: 'Pairs whose finish variance is at most options.variance_threshold_days / pairs.',
+    adviceTitle: 'Bring late tasks back',
+    adviceDescription: 'Start with the tasks of the bands severe and major that were critical in the baseline.',
+    message: (variedPairs: number, thresholdDays: string) =>
       `${plural(variedPairs, 'task finishes', 'tasks finish')} more than ${thresholdDays} later than in the baseline.`,
+    one: 'task on track',
+    many: 'tasks on track',
+  },
+  schedules: {
+    baseline: 'the baseline schedule',
+    current: 'the current schedule',
+  },
+  finishSentence: {
+    byNetwork: 'By the critical-path method',
+    byDates: 'By its dates',
+    message: (how: string, moved: string, lastTask: string) =>
+      `${how} the project finishes ${moved}, last ${lastTask}.`,
   },
 } as const

@@ -9,7 +9,6 @@ import type { CheckOutcome, CheckResult } from '../../check/check.ts'
 import { hitsOf } from '../../check/findings.ts'
 import { SCORE_MAX } from '../../check/grade.ts'
 import { FINDING_TASKS_MAX, type Recommendation, type ResultValue, type Severity } from '../../result/result.ts'
-import { ofAll } from '../../wording/shares.ts'
 import { idWithName, listed, NAMED_TASKS_MAX } from '../../wording/tasks.ts'
 import type { PatternRow } from './checks/context.ts'
 import type { Identities } from './identities.ts'
@@ -86,9 +85,14 @@ export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSu
     failed.at(-1) ??
     pairs.map((pair, k) => ({ pair, found: each[k] })).findLast(({ found }) => found.status === status)!
   const isRun = status === 'fail' || status === 'pass'
-  const found = `Found in ${ofAll(failed.length, pairs.length, 'comparison')}`
   const message = isRun
-    ? `${found}; the latest, ${formatDay(latest.pair.fromDay)} to ${formatDay(latest.pair.toDay)}: ${latest.found.message}`
+    ? WORDS.integrity.foundIn(
+        failed.length,
+        pairs.length,
+        formatDay(latest.pair.fromDay),
+        formatDay(latest.pair.toDay),
+        latest.found.message,
+      )
     : latest.found.message
   const all = new Set(ran.flatMap(({ outcome }) => [...(outcome!.hits.all ?? [])]))
   const values = ran.flatMap(({ outcome }) => outcome!.value ?? [])

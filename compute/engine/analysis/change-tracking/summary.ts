@@ -13,7 +13,7 @@ export const changeTrackingSummary: SummarySentences = data => [
     comparison(each, rowsAt(data, 'impact', 'comparisons'), offsetBasisOf(data)),
   ),
   sentence(
-    'Material changes by category',
+    WORDS.comparison.materialTitle,
     Object.entries((at(data, 'changes_by_category') ?? {}) as PlainMap).flatMap(([name, counts]) => {
       const material = numberAt(counts, 'material') ?? 0
       return material === 0 ? [] : [plural(material, `${name} change`)]
@@ -27,9 +27,12 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis
   const edits = rowsAt(impact, 'edits')
     .filter(each => (numberAt(each, 'impact_days') ?? 0) !== 0)
     .slice(0, TASKS_MAX)
-    .map(
-      each =>
-        `${spoken(wordAt(each, 'edit') ?? '')} of ${taskAt(each)} ${signedDays(numberAt(each, 'impact_days')!, basis)}`,
+    .map(each =>
+      WORDS.comparison.edit(
+        spoken(wordAt(each, 'edit') ?? ''),
+        taskAt(each),
+        signedDays(numberAt(each, 'impact_days')!, basis),
+      ),
     )
   const finish =
     shift === undefined
@@ -39,9 +42,9 @@ function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis
           spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after')),
           criticalMoves(impact),
         )
-  const largest = edits.length === 0 ? '' : `; edits that moved it most: ${edits.join(', ')}`
+  const largest = edits.length === 0 ? '' : WORDS.comparison.largestEdits(edits.join(', '))
   const score = numberAt(row, 'integrity_score')
-  const integrity = score === undefined ? '' : `, integrity score ${score}`
+  const integrity = score === undefined ? '' : WORDS.comparison.integrity(score)
   return WORDS.comparison.message(
     wordAt(row, 'from_date'),
     wordAt(row, 'to_date'),

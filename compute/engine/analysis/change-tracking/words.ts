@@ -57,6 +57,10 @@ export const WORDS = {
       largest: string,
     ) =>
       `${fromDate} to ${toDate}: ${plural(added, 'task')} added, ${deleted} deleted, ${plural(material, 'material change')}${integrity}${finish}${largest}.`,
+    materialTitle: 'Material changes by category',
+    largestEdits: (edits: string) => `; edits that moved it most: ${edits}`,
+    integrity: (score: number) => `, integrity score ${score}`,
+    edit: (edit: string, task: string, days: string) => `${edit} of ${task} ${days}`,
   },
   hasLinks: {
     message: 'requires predecessors in the earlier status',
@@ -97,10 +101,12 @@ export const WORDS = {
     adviceDescription: 'Put the shortened work back, or make each lag a task with progress, resource and owner.',
     message: (foundCount: number) =>
       `${plural(foundCount, 'positive lag was', 'positive lags were')} inserted or raised where work was shortened or removed.`,
+    one: 'new or longer link',
+    many: 'new or longer links',
   },
   openOnPath: {
-    message: 'open task of the earlier longest path',
-    message2: 'open tasks of the earlier longest path',
+    one: 'open task of the earlier longest path',
+    many: 'open tasks of the earlier longest path',
   },
   notChanged: {
     message: (what: string) => `Nothing was changed; ${what} moved with the status date alone.`,
@@ -113,10 +119,11 @@ export const WORDS = {
       `Those whose duration was cut by ${squeezeShareMin} % or more without more percent complete and without another resource, where the cuts together bring the project finish forward.`,
     adviceTitle: 'Justify the shorter durations',
     adviceDescription: 'Name the resources or methods that make them possible.',
-    message: (cutCount: number) =>
+    noGain: (cutCount: number) =>
       `${plural(cutCount, 'cut duration does', 'cut durations do')} not bring the finish forward.`,
-    message2: (cutCount: number, gained: string) =>
+    gain: (cutCount: number, gained: string) =>
       `${plural(cutCount, 'cut duration brings', 'cut durations together bring')} the finish ${gained} forward.`,
+    noCut: 'No duration was cut.',
   },
   floatHarvest: {
     title: 'Float harvested',
@@ -141,6 +148,8 @@ export const WORDS = {
       `${plural(missing, 'critical task was', 'critical tasks were')} deleted without a replacement`,
     replaced: (longer: number, moreDays: string) =>
       `${plural(longer, 'critical task was', 'critical tasks were')} replaced by work that takes up to ${moreDays} longer`,
+    message: (what: string) => `${what}.`,
+    both: (deleted: string, replaced: string) => `${deleted}, ${replaced}`,
   },
   pathSwap: {
     title: 'Longest path replaced',
@@ -152,6 +161,7 @@ export const WORDS = {
       'Show which edit took the finish off this work, and restore its links where the work was not done faster.',
     message: (share: string, isOneReplacedCount: boolean, swapPercentMax: number) =>
       `${share}, ${isOneReplacedCount ? 'is' : 'are'} not on the later one; limit ${swapPercentMax} %.`,
+    longestPath: 'the longest path',
   },
   matched: {
     message: 'Tasks of both statuses, no summaries',
@@ -206,5 +216,9 @@ export const WORDS = {
     adviceTitle: 'Forecast the work anew',
     adviceDescription: 'Ask the owner for the day on which it will really start or finish, and send that.',
     message: (taskCount: number) => `${plural(taskCount, 'task rides', 'tasks ride')} the status date.`,
+  },
+  integrity: {
+    foundIn: (failed: number, comparisons: number, fromDay: string, toDay: string, message: string) =>
+      `Found in ${ofAll(failed, comparisons, 'comparison')}; the latest, ${fromDay} to ${toDay}: ${message}`,
   },
 } as const

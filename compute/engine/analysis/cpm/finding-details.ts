@@ -146,7 +146,11 @@ const negativeFloat: DetailOf = (context, count) => {
   const basis = basisOf(context)
   const open = order.filter(i => prepared.input.state[i] !== COMPLETE).length
   const least = largest(context, i => -result.totalFloat[i])
-  const worst = `${size(count, open, 'unfinished task')} Least: ${taskText(columns, least)}, total float ${inDays(result.totalFloat[least], basis)}.`
+  const worst = WORDS.negativeFloat.worst(
+    size(count, open, 'unfinished task'),
+    taskText(columns, least),
+    inDays(result.totalFloat[least], basis),
+  )
   const missed = largest(context, i => (missedDays(context, i) > EPSILON_DAYS ? missedDays(context, i) : Number.NaN))
   const leastDays = { least_total_float_days: rounded(result.totalFloat[least]) }
   if (missed < 0) return { text: worst, evidence: { ...leastDays, missed_constraint: null } }
@@ -198,19 +202,19 @@ const violated =
       }
     }
     const why = isPin(constraint[successor])
-      ? `${taskText(columns, successor)} is pinned by ${constraintText(columns, successor)}`
+      ? WORDS.violated.pinned(taskText(columns, successor), constraintText(columns, successor))
       : WORDS.violated.why(taskText(columns, successor))
-    return `${size(count, network.linkCount, 'link')} Worst: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), relationship float ${inDays(result.linkFloat[worst], offsetBasis(context.choice.mode))}; ${why}.`
+    return WORDS.violated.worst(
+      size(count, network.linkCount, 'link'),
+      taskText(columns, task[worst]),
+      taskText(columns, successor),
+      RELATION_TYPES[type[worst]],
+      inDays(result.linkFloat[worst], offsetBasis(context.choice.mode)),
+      why,
+    )
   }
 
-const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = {
-  complete: 'finished',
-  late_constraint: 'held by a late constraint',
-  must_finish_by: 'held by must_finish_by',
-  as_late_as_possible: 'moved as late as possible',
-  critical_float_days_max: 'by the float that critical_float_days_max allows',
-  calendars: 'between different calendars',
-}
+const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = WORDS.divergenceReasons
 
 const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   dangling: faultDetail('unknown_predecessor'),

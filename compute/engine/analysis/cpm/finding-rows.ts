@@ -97,14 +97,14 @@ export const CPM_FINDING_ROWS = {
       const { pinned_successors: pinned } = factsOf(evidence)
       if (pinned === 0) {
         return {
-          title: WORDS.cpmFindingRows.violatedAdviceTitle,
-          description: WORDS.cpmFindingRows.violatedAdviceDescription,
+          title: WORDS.cpmFindingRows.lagsAdviceTitle,
+          description: WORDS.cpmFindingRows.lagsAdviceDescription,
         }
       }
-      const rest = pinned === count ? '' : WORDS.cpmFindingRows.rest
+      const rest = pinned === count ? '' : WORDS.cpmFindingRows.pinsAdviceRest
       return {
-        title: WORDS.cpmFindingRows.violatedAdviceTitle2,
-        description: WORDS.cpmFindingRows.violatedAdviceDescription2(rest),
+        title: WORDS.cpmFindingRows.pinsAdviceTitle,
+        description: WORDS.cpmFindingRows.pinsAdviceDescription(rest),
       }
     },
   },

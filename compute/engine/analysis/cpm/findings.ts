@@ -159,7 +159,7 @@ function missedFinish({ columns, prepared, result, days, choice }: CpmContext): 
   const late = inDays(lateDays, offsetBasis(choice.mode))
   return {
     ...hitsOf(Uint32Array.from(last)),
-    detail: `It is ${late} late, ${spanText(must, finish)}, with ${tasksText(columns, last)}.`,
+    detail: WORDS.missedFinish.detail(late, spanText(must, finish), tasksText(columns, last)),
     evidence: {
       must_finish_by: dateOrNull(must),
       project_finish_date: dateOrNull(finish),
@@ -187,7 +187,9 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   )
   const moved = overrideFinish === undefined ? 0 : result.projectFinish - overrideFinish
   const override =
-    moved === 0 ? WORDS.outOfSequenceLinks.override : WORDS.outOfSequenceLinks.override2(laterOrEarlier(-moved, basis))
+    moved === 0
+      ? WORDS.outOfSequenceLinks.overrideSameDay
+      : WORDS.outOfSequenceLinks.overrideMoved(laterOrEarlier(-moved, basis))
   return {
     ...hitsOf(Uint32Array.from(new Set(successors)), links.length),
     sizeOf: task => waits.get(task)!,

@@ -20,16 +20,16 @@ const DRAGS_MAX = 5
 
 /** CALENDAR_MODES and DATA_DATE_SOURCES in words. */
 const CALENDAR_WORDS: Readonly<Record<string, string>> = {
-  calendar_days: 'calendar days',
-  working_days: 'working days, Monday to Friday',
-  custom: 'days of the calendar given',
+  calendar_days: WORDS.calendarWords.calendarDays,
+  working_days: WORDS.calendarWords.workingDays,
+  custom: WORDS.calendarWords.custom,
   task_calendars: WORDS.calendarWords.taskCalendars,
 }
 
 const DATA_DATE_WORDS: Readonly<Record<string, string>> = {
-  status_date: 'the status date',
+  status_date: WORDS.dataDateWords.statusDate,
   inferred: WORDS.dataDateWords.inferred,
-  none: 'the project start',
+  none: WORDS.dataDateWords.projectStart,
 }
 
 export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, near_critical: near }) => {
@@ -50,7 +50,7 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
           DATA_DATE_WORDS[wordAt(data, 'data_date', 'source') ?? ''] ?? '',
         ),
     path instanceof References
-      ? sentence('Longest path, in order', [listed(tasksAt(data, 'longest_path'), path.values.length)])
+      ? sentence(WORDS.cpmSummary.longestPath, [listed(tasksAt(data, 'longest_path'), path.values.length)])
       : undefined,
     sentence(
       WORDS.cpmSummary.drag,
@@ -62,8 +62,8 @@ export const cpmSummary: SummarySentences = (data, { tasks, longest_path: path, 
           listed(tasksAt(data, 'near_critical'), near.values.length),
         )
       : undefined,
-    lowest === undefined ? undefined : `Lowest total float: ${lowest}.`,
-    sentence('Dates set by constraints', rowsAt(data, 'driving_constraints').map(heldText(span)), '; '),
+    lowest === undefined ? undefined : WORDS.cpmSummary.lowestFloat(lowest),
+    sentence(WORDS.cpmSummary.constraints, rowsAt(data, 'driving_constraints').map(heldText(span)), '; '),
     override === undefined
       ? undefined
       : WORDS.cpmSummary.progressOverride(
@@ -78,7 +78,7 @@ const heldText =
   (basis: DayBasis | undefined) =>
   (each: PlainMap): string => {
     const held = numberAt(each, 'held_days') ?? 0
-    const effect = held === 0 ? WORDS.heldText.effect : WORDS.heldText.effect2(inDays(Math.abs(held), basis), held > 0)
+    const effect = held === 0 ? WORDS.heldText.noEffect : WORDS.heldText.moved(inDays(Math.abs(held), basis), held > 0)
     return `${[taskAt(each), wordAt(each, 'constraint_type'), wordAt(each, 'constraint_date')].filter(Boolean).join(' ')} (${effect})`
   }
 

@@ -18,9 +18,13 @@ export const WORDS = {
   negativeFloat: {
     text: (worst: string, task: string, constraint: string, late: string, isFinish: boolean, date: string) =>
       `${worst} Missed most: ${task}, ${constraint}, by ${late}; its computed ${isFinish ? 'finish' : 'start'} is ${date}.`,
+    worst: (size: string, task: string, float: string) => `${size} Least: ${task}, total float ${float}.`,
   },
   violated: {
     why: (task: string) => `${task} starts or started before what the link allows`,
+    pinned: (task: string, constraint: string) => `${task} is pinned by ${constraint}`,
+    worst: (size: string, predecessor: string, successor: string, type: string, float: string, why: string) =>
+      `${size} Worst: ${predecessor} to ${successor} (${type}), relationship float ${float}; ${why}.`,
   },
   details: {
     calendarEvidence: (evidenceFor: number) =>
@@ -74,12 +78,11 @@ export const WORDS = {
     violatedTitle: 'Links that the dates violate',
     violatedDescription: (count: number) =>
       `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or starts or started before its predecessor and the lag allow.`,
-    violatedAdviceTitle: 'Correct the lags after finished work',
-    violatedAdviceDescription:
-      'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
-    rest: ' Correct the lags or actual dates of the others.',
-    violatedAdviceTitle2: 'Release the pins that break the logic',
-    violatedAdviceDescription2: (rest: string) =>
+    lagsAdviceTitle: 'Correct the lags after finished work',
+    lagsAdviceDescription: 'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
+    pinsAdviceRest: ' Correct the lags or actual dates of the others.',
+    pinsAdviceTitle: 'Release the pins that break the logic',
+    pinsAdviceDescription: (rest: string) =>
       `Replace MSO and MFO by SNET or FNLT where the logic should decide.${rest}`,
     violatedByActualsTitle: 'Links that finished work did not keep',
     violatedByActualsDescription: (count: number) =>
@@ -168,14 +171,19 @@ export const WORDS = {
   outOfSequenceLinks: {
     longestWait: (task: string, task2: string, until: string) =>
       `The longest wait is that for ${task} before ${task2}: ${until} from the data date.`,
-    override: 'Under progress override the project would finish on the same day.',
-    override2: (moved: string) => `Under progress override the project would finish ${moved}.`,
+    overrideSameDay: 'Under progress override the project would finish on the same day.',
+    overrideMoved: (moved: string) => `Under progress override the project would finish ${moved}.`,
   },
   dataDateWords: {
     inferred: 'inferred from the latest actual date',
+    statusDate: 'the status date',
+    projectStart: 'the project start',
   },
   calendarWords: {
     taskCalendars: 'days of the calendar of each task',
+    calendarDays: 'calendar days',
+    workingDays: 'working days, Monday to Friday',
+    custom: 'days of the calendar given',
   },
   cpmSummary: {
     calendar: (
@@ -192,10 +200,24 @@ export const WORDS = {
       `Near-critical, with a total float above 0 and up to ${nearCriticalDays}: ${nearCritical}.`,
     progressOverride: (override: string, projectDurationDays: string) =>
       `Under progress override the project would take ${override} instead of ${projectDurationDays}.`,
+    longestPath: 'Longest path, in order',
+    lowestFloat: (lowest: string) => `Lowest total float: ${lowest}.`,
+    constraints: 'Dates set by constraints',
   },
   heldText: {
-    effect: 'where its links put it, too',
-    effect2: (held: string, hasHeld: boolean) =>
+    noEffect: 'where its links put it, too',
+    moved: (held: string, hasHeld: boolean) =>
       `${held} ${hasHeld ? 'after what its links and the data date allow' : 'before its links allow'}`,
+  },
+  divergenceReasons: {
+    complete: 'finished',
+    late_constraint: 'held by a late constraint',
+    must_finish_by: 'held by must_finish_by',
+    as_late_as_possible: 'moved as late as possible',
+    critical_float_days_max: 'by the float that critical_float_days_max allows',
+    calendars: 'between different calendars',
+  },
+  missedFinish: {
+    detail: (late: string, span: string, tasks: string) => `It is ${late} late, ${span}, with ${tasks}.`,
   },
 } as const

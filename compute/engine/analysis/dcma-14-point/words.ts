@@ -58,10 +58,10 @@ export const WORDS = {
       `Days by which the end misses a delay of ${delayDays} days put on that task. Only a pin of the end itself is lifted.`,
     adviceTitle: 'Let delays reach the end',
     adviceDescription: 'Link the path through to the last task and replace the pins that absorb a delay.',
-    message: (t14Count: number) =>
+    noNetwork: (t14Count: number) =>
       `There is no network: none of ${plural(t14Count, 'incomplete task')} is linked with another.`,
-    message2: 'Nothing on the critical path is incomplete.',
-    message3: (delayDays: string, task: string, task2: string, movedDays: string) =>
+    nothingOpen: 'Nothing on the critical path is incomplete.',
+    moved: (delayDays: string, task: string, task2: string, movedDays: string) =>
       `A delay of ${delayDays} on ${task} moves the end, ${task2}, by ${movedDays}.`,
   },
   pathLength: {
@@ -82,6 +82,7 @@ export const WORDS = {
     population:
       'Incomplete tasks without milestones, summaries, level of effort and schedule margin; total float as supplied, else computed.',
     formula: `Those with a total float above ${HIGH_FLOAT_DAYS} days / such tasks.`,
+    bound: (days: string) => `a total float above ${days}`,
   },
   negativeFloat: {
     title: 'Negative float',
@@ -112,5 +113,6 @@ export const WORDS = {
       'Incomplete tasks of a day or more without milestones, summaries, level of effort, schedule margin, planning packages and visibility tasks.',
     formula: 'Such tasks without a resource and without a budget / such tasks.',
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} neither a resource nor a budget.`,
+    notLoaded: 'The schedule is not resource-loaded.',
   },
 } as const

@@ -109,7 +109,7 @@ export const decmAnalyser: Analyser = input => {
 
 function scopeFaults(scope: unknown): ValidationFault[] {
   if (scope === undefined || scope === null || scope === SCOPE_BUILT) return []
-  const msg = `${String(scope)} is not implemented; send ${SCOPE_BUILT}`
+  const msg = WORDS.scopeFaults.msg(String(scope), SCOPE_BUILT)
   return [{ loc: ['body', 'scope'], msg, type: 'not_implemented' }]
 }
 
@@ -117,7 +117,8 @@ function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
   const known: readonly string[] = DECM_ROWS.map(row => row.code)
   return Object.entries(thresholds).flatMap(([code, threshold]): ValidationFault[] => {
     const loc = ['body', 'options', 'custom_thresholds', code]
-    if (!known.includes(code)) return [{ loc, msg: `must be one of ${known.join(', ')}, is ${code}`, type: 'enum' }]
+    if (!known.includes(code))
+      return [{ loc, msg: WORDS.thresholdFaults.unknown(known.join(', '), code), type: 'enum' }]
     const isNumber = Number.isFinite(threshold) && threshold >= 0
     return isNumber ? [] : [{ loc, msg: WORDS.thresholdFaults.msg(threshold), type: 'minimum' }]
   })

@@ -6,6 +6,7 @@ import { someOf } from '../../wording/shares.ts'
 export const WORDS = {
   thresholdFaults: {
     msg: (threshold: number) => `must be a finite number of 0 or more, is ${threshold}`,
+    unknown: (known: string, code: string) => `must be one of ${known}, is ${code}`,
   },
   unknownExempt: {
     wordsTitle: 'Exempt ids that no task has',
@@ -23,10 +24,18 @@ export const WORDS = {
   },
   changeAdvice: {
     title: (isStart: boolean) => `Explain the changed actual ${isStart ? 'starts' : 'finishes'}`,
-    action: (word: string) => `restore the ${word} that was reported, or record why the report was wrong`,
-    action2: (word: string) =>
+    lostAction: (word: string) => `restore the ${word} that was reported, or record why the report was wrong`,
+    laterAction: (word: string) =>
       `check the ${word} against the site diary of the earlier report, and record who corrected it`,
-    action3: (word: string) => `show the record of the earlier day, or restore the ${word} that was reported`,
+    earlierAction: (word: string) => `show the record of the earlier day, or restore the ${word} that was reported`,
+    lost: (word: string) => [`lost its actual ${word}`, `lost their actual ${word}`] as const,
+    later: (word: string) => [`has its actual ${word} moved later`, `have their actual ${word} moved later`] as const,
+    earlier: (word: string) =>
+      [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`] as const,
+    takenBack: (was: string) => `${was} before, taken back now`,
+    moved: (was: string, is: string, moved: string) => `${was} before, ${is} now, ${moved}`,
+    changed: (count: number, words: readonly [one: string, many: string]) =>
+      `${plural(count, ...words)} from what was reported before.`,
   },
   reported: {
     message: 'Tasks and milestones, no summaries, for which an earlier snapshot reports',
@@ -35,11 +44,15 @@ export const WORDS = {
     title: 'Changed actual starts',
     population: (reported: string) => `${reported} an actual start; matched by id.`,
     formula: 'Those whose actual start differs now, or is gone / all such.',
+    one: 'actual start differs',
+    many: 'actual starts differ',
   },
   changedFinishes: {
     title: 'Changed actual finishes',
     population: (reported: string) => `${reported} an actual finish; matched by id.`,
     formula: 'Those whose actual finish differs now, or is gone / all such.',
+    one: 'actual finish differs',
+    many: 'actual finishes differ',
   },
   riding: {
     title: 'Forecasts riding the status date',
@@ -47,9 +60,15 @@ export const WORDS = {
     formula:
       'Those whose forecast (else planned) start, not started, or finish, unfinished, is the status date or the day after it, now and in the status before / all such. Without a dated snapshot: now, with its baseline date before the status date.',
     adviceTitle: 'Forecast the work anew',
-    adviceAction: 'find what holds the start, and forecast the day on which that is settled',
-    adviceAction2: 'measure the remaining duration, and forecast the finish from it',
     message: (hitCount: number) => `${plural(hitCount, 'task rides', 'tasks ride')} the status date.`,
+    notStarted: {
+      found: ['has not started', 'have not started'],
+      action: 'find what holds the start, and forecast the day on which that is settled',
+    },
+    inProgress: {
+      found: ['is in progress', 'are in progress'],
+      action: 'measure the remaining duration, and forecast the finish from it',
+    },
   },
   danglingLogic: {
     title: 'Dangling logic',
@@ -93,6 +112,8 @@ export const WORDS = {
       `${discrete}, without schedule margin; of them those with high float where rationales are given.`,
     formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / all such. The official test is manual.`,
     adviceTitle: 'Explain or link the high float',
+    bound: (days: string) => `a total float above ${days}`,
+    withoutRationale: (bound: string) => `${bound} and no rationale for it`,
   },
   criticalPath: {
     title: "Critical path of the schedule's tool",
@@ -111,15 +132,21 @@ export const WORDS = {
     formula:
       'Links whose successor has started (SS, SF: before the predecessor has; FF, SF: has finished), or starts or finishes before the predecessor and a positive lag allow. The same day is no violation, a lead no excuse.',
     adviceTitle: 'Settle what runs out of sequence',
-    adviceFound: 'has progress that its unfinished predecessors forbid',
-    adviceFound2: 'have progress that their unfinished predecessors forbid',
-    adviceAction: 'report the predecessors that are done, or replace the links that the work did not keep to',
-    adviceFound3: 'is dated before its predecessors allow',
-    adviceFound4: 'are dated before their predecessors allow',
-    adviceAction2: 'calculate the schedule again, so that the dates follow the links',
     worst: 'begun or finished before its links allow',
     message: (count: number, state: number, dates: number) =>
       `${plural(count, 'link is', 'links are')} out of sequence: ${state} by progress, ${dates} by dates.`,
+    byProgress: {
+      found: [
+        'has progress that its unfinished predecessors forbid',
+        'have progress that their unfinished predecessors forbid',
+      ],
+      action: 'report the predecessors that are done, or replace the links that the work did not keep to',
+    },
+    byDates: {
+      found: ['is dated before its predecessors allow', 'are dated before their predecessors allow'],
+      action: 'calculate the schedule again, so that the dates follow the links',
+    },
+    early: (days: string) => `${days} before its links allow`,
   },
   all: {
     message: 'Tasks and milestones, level of effort and complete ones included, no summaries',
@@ -129,55 +156,78 @@ export const WORDS = {
     population: (all: string) => `${all}.`,
     formula: 'Those that lack a baseline start or finish / all such.',
     adviceTitle: 'Baseline every task',
-    adviceFound: 'has one baseline date of two',
-    adviceFound2: 'have one baseline date of two',
-    adviceAction: 'send the other as it was approved',
-    adviceAction2: 'send the dates of the change that approved the work',
-    adviceFound3: 'is open work without a baseline',
-    adviceFound4: 'are open work without a baseline',
-    adviceAction3: 'send baseline_start and baseline_finish as approved, before the work begins',
     message: (count: number) => `${plural(count, 'task lacks', 'tasks lack')} a baseline date.`,
+    halfBaselined: {
+      found: ['has one baseline date of two', 'have one baseline date of two'],
+      action: 'send the other as it was approved',
+    },
+    begun: {
+      found: ['has begun without a baseline', 'have begun without a baseline'],
+      action: 'send the dates of the change that approved the work',
+    },
+    open: {
+      found: ['is open work without a baseline', 'are open work without a baseline'],
+      action: 'send baseline_start and baseline_finish as approved, before the work begins',
+    },
   },
   startedWithoutStart: {
     title: 'Actual starts of work in progress',
     population: (all: string) => `${all}; with a percent complete above 0 and below 100.`,
     formula: 'Those without an actual start / all such.',
     adviceTitle: 'Report the actual starts',
-    adviceFound: 'is forecast or planned to start after the status date',
-    adviceFound2: 'are forecast or planned to start after the status date',
-    adviceAction: 'report the day on which the work began early, or set percent_complete to 0',
-    adviceFound3: 'has progress without an actual start',
-    adviceFound4: 'have progress without an actual start',
-    adviceAction2: 'report the day on which the work began',
     message: (count: number) => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
+    startAhead: {
+      found: [
+        'is forecast or planned to start after the status date',
+        'are forecast or planned to start after the status date',
+      ],
+      action: 'report the day on which the work began early, or set percent_complete to 0',
+    },
+    startDue: {
+      found: ['has progress without an actual start', 'have progress without an actual start'],
+      action: 'report the day on which the work began',
+    },
   },
   completeWithoutFinish: {
     title: 'Actual finishes of complete work',
     population: (all: string) => `${all}; with a percent complete of 100.`,
     formula: 'Those without an actual finish / all such.',
     adviceTitle: 'Report the actual finishes',
-    adviceFound: 'is forecast to finish after the status date',
-    adviceFound2: 'are forecast to finish after the status date',
-    adviceAction: 'lower percent_complete to what is done, or report the day on which the work ended early',
-    adviceAction2: 'report both days, or set percent_complete back where no work was done',
-    adviceAction3: 'report the day on which the work ended',
     message: (count: number) => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
+    finishAhead: {
+      found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
+      action: 'lower percent_complete to what is done, or report the day on which the work ended early',
+    },
+    neverStarted: {
+      found: ['has no actual start either', 'have no actual start either'],
+      action: 'report both days, or set percent_complete back where no work was done',
+    },
+    underWay: {
+      found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
+      action: 'report the day on which the work ended',
+    },
   },
   futureActuals: {
     title: 'Actual dates in the future',
     population: (all: string) => `${all}; with an actual start or finish.`,
     formula: 'Those with an actual date after the status date / all such.',
     adviceTitle: 'Correct the actual dates',
-    adviceFound: 'is reported as finished in the future',
-    adviceFound2: 'are reported as finished in the future',
-    adviceAction: 'move the date to forecast_finish while work is left, else correct it',
-    adviceFound3: 'is reported as begun in the future and has progress',
-    adviceFound4: 'are reported as begun in the future and have progress',
-    adviceAction2: 'correct the start to the day on which the work began, or send the later status date',
-    adviceFound5: 'is reported as begun in the future',
-    adviceFound6: 'are reported as begun in the future',
-    adviceAction3: 'move the date to forecast_start, since the work has not begun',
     message: (count: number) => `${plural(count, 'task has', 'tasks have')} an actual date after the status date.`,
+    finished: {
+      found: ['is reported as finished in the future', 'are reported as finished in the future'],
+      action: 'move the date to forecast_finish while work is left, else correct it',
+    },
+    begunWithProgress: {
+      found: [
+        'is reported as begun in the future and has progress',
+        'are reported as begun in the future and have progress',
+      ],
+      action: 'correct the start to the day on which the work began, or send the later status date',
+    },
+    begun: {
+      found: ['is reported as begun in the future', 'are reported as begun in the future'],
+      action: 'move the date to forecast_start, since the work has not begun',
+    },
   },
   pastForecasts: {
     title: 'Forecast dates in the past',
@@ -192,13 +242,18 @@ export const WORDS = {
     formula:
       'Tasks of type schedule_visibility with a resource, a budget, or (options.include_ev_validation) earned value; tasks of another type named SVT or "schedule visibility".',
     adviceTitle: 'Keep visibility tasks free of budget',
-    adviceFound: 'is a visibility task with a resource or a budget',
-    adviceFound2: 'are visibility tasks with a resource or a budget',
-    adviceAction: 'move these to the task that does the work, or give the task its true type',
-    adviceFound3: 'is named as a visibility task and not marked',
-    adviceFound4: 'are named as visibility tasks and not marked',
-    adviceAction2: 'set task_type to schedule_visibility',
     message: (loaded: number, hitCount: number) =>
       `${plural(loaded, 'visibility task is', 'visibility tasks are')} loaded, ${hitCount} not marked as such.`,
+    loaded: {
+      found: ['is a visibility task with a resource or a budget', 'are visibility tasks with a resource or a budget'],
+      action: 'move these to the task that does the work, or give the task its true type',
+    },
+    notMarked: {
+      found: ['is named as a visibility task and not marked', 'are named as visibility tasks and not marked'],
+      action: 'set task_type to schedule_visibility',
+    },
+  },
+  scopeFaults: {
+    msg: (scope: string, built: string) => `${scope} is not implemented; send ${built}`,
   },
 } as const

@@ -11,14 +11,14 @@ const WINDOWS_MAX = 4
 export const delayAnalysisSummary: SummarySentences = data => [
   data.method === undefined
     ? undefined
-    : WORDS.delayAnalysisSummary.message(
+    : WORDS.delayAnalysisSummary.method(
         spoken(wordAt(data, 'method') ?? ''),
         wordAt(data, 'implementation_protocol'),
         data.mode === 'dates',
       ),
   ...inTime(rowsAt(data, 'windows').slice(0, WINDOWS_MAX)).map(window => delayWindow(window, offsetBasisOf(data))),
   recoverySentence(offsetBasisOf(data), numberAt(data, 'recovery_days'), numberAt(data, 'consumed_float_days')),
-  sentence(WORDS.delayAnalysisSummary.message2, daysByName(at(data, 'by_category'), offsetBasisOf(data))),
+  sentence(WORDS.delayAnalysisSummary.daysByCategory, daysByName(at(data, 'by_category'), offsetBasisOf(data))),
   entitlementSentence(at(data, 'entitlement'), offsetBasisOf(data)),
 ]
 

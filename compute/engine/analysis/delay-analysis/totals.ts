@@ -119,3 +119,5 @@ function excusedIn(totals: DelayTotals, rules: readonly EntitlementRule[]): Excu
   })
   return { excusableCompensable, excusableOnly, nonExcusable }
 }
+
+export const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)

@@ -23,9 +23,19 @@ export const WORDS = {
   ownFindings: {
     concurrentDetail: (totals: string, byCategory: string, concurrent: string | undefined) =>
       `${totals} of ${byCategory} of delay: time for them, no money. ${concurrent}.`,
+    movedDetail: (days: string, span: string, how: string) => `${days}, ${span}: ${how}.`,
+    unequalDetail: (unequal: string, delay: string, pairs: string | undefined) =>
+      `${unequal} of ${delay} of delay. ${pairs}.`,
   },
   summarise: {
-    message: 'The delay is not known: the first or the last schedule has no finish.',
+    unknown: 'The delay is not known: the first or the last schedule has no finish.',
+    noPairs: (why: string) => `The delay is not known. ${why}`,
+    unmoved: (span: string) => `The finish did not move, ${span},`,
+    moved: (moved: string, span: string) => `The finish moved ${moved}, ${span},`,
+    how: (moved: string, windows: number, how: string) => `${moved} over ${plural(windows, 'window')}: ${how}.`,
+    together: (days: string, pairs: string) => `Concurrent, ${days}: ${pairs}.`,
+    unequalDays: (days: string, pairs: string) => `At one time, but unequal, ${days}: ${pairs}.`,
+    indicators: 'Indicators, not verdicts.',
   },
   unequalText: {
     theirs: (days: string, slip: string, beside: string) => `${days} of ${slip} ran beside a delay of ${beside}`,
@@ -88,12 +98,20 @@ export const WORDS = {
       'Contemporaneous notice, or proof that the work could have gone on, decides whether it was pacing.',
   },
   delayAnalysisSummary: {
-    message: (method: string, implementationProtocol: string | undefined, isDates: boolean) =>
+    method: (method: string, implementationProtocol: string | undefined, isDates: boolean) =>
       `Method ${method} (AACE 29R-03 MIP ${implementationProtocol}), by ${isDates ? 'finish dates alone, for want of links' : 'critical-path finishes'}.`,
-    message2: 'Days by category over all windows',
+    daysByCategory: 'Days by category over all windows',
   },
   delayWindow: {
     halves: (progress: string, revisionDelayDays: string) =>
       `, ${progress} by progress and ${revisionDelayDays} by revisions`,
+  },
+  howText: {
+    byDates: 'by dates alone',
+    bySlips: 'by slips beyond the float',
+    recovered: 'recovered by progress',
+    byRevisions: 'by revisions of the plan',
+    nothing: 'nothing moved it',
+    part: (days: string, how: string) => `${days} ${how}`,
   },
 } as const

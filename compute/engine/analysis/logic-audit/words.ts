@@ -8,7 +8,10 @@ export const WORDS = {
       `${shareText(openCount, discreteCount, ['incomplete task', 'incomplete tasks'])} ${isOneOpenCount ? 'has' : 'have'} an open end.`,
   },
   logicAuditSummary: {
-    message: (parts: number, largestPart: number) =>
+    network: (tasks: number, links: number, linksPerTask: number, parts: string) =>
+      `Network: ${plural(tasks, 'task')}, ${plural(links, 'link')}, ${plural(linksPerTask, 'link')} per task, ${parts}.`,
+    connected: 'connected',
+    parts: (parts: number, largestPart: number) =>
       `${parts} parts that no link joins, the largest of ${plural(largestPart, 'task')}`,
   },
   source: {
@@ -81,11 +84,15 @@ export const WORDS = {
     title: 'Logic density',
     formula: (from: number, to: number, zeroBelow: number, zeroAbove: number) =>
       `2 * links between them / tasks; 100 from ${from} to ${to}, 0 at ${zeroBelow} and less or ${zeroAbove} and more. Above the range the threshold is its upper end.`,
-    adviceTitle: 'Add the links that are missing',
-    adviceDescription: 'Ask of each task with a single link what else it waits for, and what else needs it.',
-    adviceTitle2: 'Thin out the links',
-    adviceDescription2:
+    tooFewTitle: 'Add the links that are missing',
+    tooFewDescription: 'Ask of each task with a single link what else it waits for, and what else needs it.',
+    tooManyTitle: 'Thin out the links',
+    tooManyDescription:
       'Delete links that other paths between the same tasks imply, and keep those that the work needs.',
+    noun: 'links per task',
+    figures: (links: number, tasks: number) => `${plural(links, 'link')} between ${plural(tasks, 'task')}`,
+    tooSmall: (figures: string, tasksMin: number) => `${figures}; not judged below ${tasksMin} tasks.`,
+    bothEnds: (figures: string) => `${figures}, both ends of each counted.`,
   },
   convergence: {
     title: 'Convergence',

@@ -138,13 +138,13 @@ function placingFindings({ statusDay, originDay, undatedCount, network }: Horizo
     findings.push({ finding: { code, severity, title, description, task_ids: [], count } })
   }
   if (statusDay === DAY_ABSENT && originDay !== DAY_ABSENT) {
-    const words = WORDS.placingFindings.words(dateOrNull(originDay))
-    add('HORIZON_DEGRADED', 'low', 'No status date', words, 1)
+    const words = WORDS.placingFindings.noStatusDate(dateOrNull(originDay))
+    add('HORIZON_DEGRADED', 'low', WORDS.placingFindings.noStatusDateTitle, words, 1)
   }
   if (undatedCount > 0) {
-    const why = network.cpm === undefined ? WORDS.placingFindings.why : WORDS.placingFindings.why2
-    const words = WORDS.placingFindings.words2(undatedCount, why)
-    add('HORIZON_UNDATED', 'medium', 'Work without a start', words, undatedCount)
+    const why = network.cpm === undefined ? WORDS.placingFindings.cycle : WORDS.placingFindings.noAnchor
+    const words = WORDS.placingFindings.undated(undatedCount, why)
+    add('HORIZON_UNDATED', 'medium', WORDS.placingFindings.undatedTitle, words, undatedCount)
   }
   return findings
 }

@@ -17,5 +17,8 @@ export const planningHorizonSummary: SummarySentences = (data, { empty_months: m
   })
   const empty = textsAt(data, 'empty_months')
   const told = empty.length === 0 ? [] : [listed(empty, Array.isArray(months) ? months.length : empty.length)]
-  return [sentence('Remaining work', windows, '; '), sentence('Months without work', told)]
+  return [
+    sentence(WORDS.planningHorizonSummary.remainingTitle, windows, '; '),
+    sentence(WORDS.planningHorizonSummary.emptyTitle, told),
+  ]
 }

@@ -107,7 +107,7 @@ export function summaryOf(audited: Audited): string {
   const { audit, finish, verdict } = audited
   const { score, grade } = verdict
   const { count } = audit.context.population
-  const nothing = count === 0 ? 'no task could be audited.' : 'nothing could be scored.'
+  const nothing = count === 0 ? WORDS.summaryOf.nothingAudited : WORDS.summaryOf.nothingScored
   return verdictSummary(
     score === null
       ? `Progress audit: ${verdict.noScoreNote ?? nothing}`

@@ -1,9 +1,9 @@
 import { Table } from '../../result/result.ts'
+import type { PlainMap } from '../../summary/plain.ts'
 import { at, basisOf, numberAt, rowsAt, sentence, taskAt, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { inDays, spanText } from '../../wording/days.ts'
+import { type DayBasis, inDays, spanText } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
-import { plural } from '../../wording/plural.ts'
 import { WORDS } from './words.ts'
 
 const RESOURCES_MAX = 5
@@ -18,16 +18,16 @@ export const resourcesSummary: SummarySentences = (data, { leveling_candidates: 
   return [
     at(data, 'window', 'start') === undefined || !((numberAt(data, 'window', 'days') ?? 0) > 0)
       ? undefined
-      : WORDS.resourcesSummary.message(
+      : WORDS.resourcesSummary.demand(
           inDays(numberAt(data, 'window', 'days') ?? 0, basis),
           spanText(wordAt(data, 'window', 'start'), wordAt(data, 'window', 'finish')),
         ),
     sentence(
-      'Most over-allocated',
+      WORDS.resourcesSummary.overAllocatedTitle,
       over
         .slice(0, RESOURCES_MAX)
         .map(each =>
-          WORDS.resourcesSummary.message2(
+          WORDS.resourcesSummary.overAllocated(
             wordAt(each, 'resource'),
             inDays(numberAt(each, 'over_allocated_days')!, basis),
             numberAt(each, 'peak_demand') ?? 0,
@@ -39,13 +39,17 @@ export const resourcesSummary: SummarySentences = (data, { leveling_candidates: 
     ),
     moves.length === 0
       ? undefined
-      : `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves.map(each => `${taskAt(each)} of ${wordAt(each, 'resource')} by ${inDays(numberAt(each, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(each, 'effect') ?? ''] ?? ''})`).join('; ')}.`,
+      : WORDS.resourcesSummary.moves(moveCount, moves.map(each => moveText(each, basis)).join('; ')),
   ]
 }
 
 /** LEVELING_EFFECTS in words. */
-const MOVE_EFFECTS: Readonly<Record<string, string>> = {
-  none: 'moves no other task',
-  consumes_float: 'uses float of its successors',
-  delays_project: 'delays the project',
-}
+const MOVE_EFFECTS: Readonly<Record<string, string>> = WORDS.moveEffects
+
+const moveText = (move: PlainMap, basis: DayBasis | undefined): string =>
+  WORDS.resourcesSummary.move(
+    taskAt(move),
+    wordAt(move, 'resource'),
+    inDays(numberAt(move, 'shift_needed_days') ?? 0, basis),
+    MOVE_EFFECTS[wordAt(move, 'effect') ?? ''] ?? '',
+  )

@@ -47,8 +47,8 @@ export const WORDS = {
       `must give at most ${bucketRowsMax} buckets of all resources together, gives ${count}`,
   },
   resourcesSummary: {
-    message: (days: string, span: string) => `Demand over ${days}, ${span}.`,
-    message2: (
+    demand: (days: string, span: string) => `Demand over ${days}, ${span}.`,
+    overAllocated: (
       resource: string | undefined,
       overAllocatedDays: string,
       peakDemand: number,
@@ -56,6 +56,11 @@ export const WORDS = {
       peakRatio: number,
     ) =>
       `${resource} on ${overAllocatedDays}, peak ${plural(peakDemand, 'unit')} on ${peakDate} (at most ${peakRatio} times its capacity)`,
+    overAllocatedTitle: 'Most over-allocated',
+    moves: (moveCount: number, moves: string) =>
+      `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves}.`,
+    move: (task: string, resource: string | undefined, days: string, effect: string) =>
+      `${task} of ${resource} by ${days} (${effect})`,
   },
   needsResources: {
     message: 'requires resources: no task has one',
@@ -71,11 +76,17 @@ export const WORDS = {
       `Worst: ${name}, over-allocated on ${ofAll(overDays, loadedDays, `${basis} day`)} with work.`,
     formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
     adviceTitle: 'Level the over-allocated resources',
-    adviceAction: 'add to the resource on these days, or work longer; moving this work delays the project',
-    adviceAction2:
-      'move the work within its float to days on which the resource is free, as the leveling candidates (leveling_candidates) tell',
     message: (over: number, resourceCount: number) =>
       `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(resourceCount, 'period')}.`,
+    critical: {
+      found: ['is critical', 'are critical'],
+      action: 'add to the resource on these days, or work longer; moving this work delays the project',
+    },
+    withFloat: {
+      found: ['has float', 'have float'],
+      action:
+        'move the work within its float to days on which the resource is free, as the leveling candidates (leveling_candidates) tell',
+    },
   },
   peakDemand: {
     title: 'Peak demand',
@@ -83,14 +94,16 @@ export const WORDS = {
     population: 'Days from the anchor on which a resource is loaded, per resource.',
     formula: 'Largest demand of a day / capacity of that day.',
     adviceTitle: 'Flatten the peaks',
-    adviceFound: 'of the peak day is critical',
-    adviceFound2: 'of the peak day are critical',
-    adviceAction: 'add to the resource for that day, or split the work over two shifts',
-    adviceFound3: 'of the peak day has float',
-    adviceFound4: 'of the peak day have float',
-    adviceAction2: 'start one after the other instead of side by side',
     message: (demand: number, values: string, isOneDemand: boolean, capacity: number, day: string) =>
       `At most ${plural(demand, 'unit')} of ${values} ${isOneDemand ? 'is' : 'are'} asked for on a day, of a capacity of ${plural(capacity, 'unit')}, first on ${day}.`,
+    critical: {
+      found: ['of the peak day is critical', 'of the peak day are critical'],
+      action: 'add to the resource for that day, or split the work over two shifts',
+    },
+    withFloat: {
+      found: ['of the peak day has float', 'of the peak day have float'],
+      action: 'start one after the other instead of side by side',
+    },
   },
   criticalOverload: {
     title: 'Critical work on over-allocated resources',
@@ -107,9 +120,20 @@ export const WORDS = {
     population: 'Incomplete tasks without milestones, level of effort and summaries.',
     formula: 'Those without a resource / such tasks.',
     adviceTitle: 'Assign the work',
-    adviceAction: 'name the crew or person now; without one the finish of the project rests on nobody',
-    adviceAction2: 'send the resource that does the work',
-    adviceAction3: 'name the resource before the work is due; until then its demand is missing from every profile',
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} no resource.`,
+    critical: {
+      found: ['is critical', 'are critical'],
+      action: 'name the crew or person now; without one the finish of the project rests on nobody',
+    },
+    inProgress: { found: ['is in progress', 'are in progress'], action: 'send the resource that does the work' },
+    notStarted: {
+      found: ['has not started', 'have not started'],
+      action: 'name the resource before the work is due; until then its demand is missing from every profile',
+    },
+  },
+  moveEffects: {
+    none: 'moves no other task',
+    consumes_float: 'uses float of its successors',
+    delays_project: 'delays the project',
   },
 } as const

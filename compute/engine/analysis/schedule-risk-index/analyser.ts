@@ -31,7 +31,7 @@ import { weighSubMetrics } from './weigh-sub-metrics.ts'
 import { WORDS } from './words.ts'
 
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
-const NOT_ASKED_FOR = 'not asked for in options.sub_metrics'
+const NOT_ASKED_FOR = WORDS.riskIndexAnalyser.notAskedFor
 
 export const riskIndexAnalyser: Analyser = input => {
   const options = optionsOf<typeof ScheduleRiskIndexRequest>(input)
@@ -95,7 +95,7 @@ export const riskIndexAnalyser: Analyser = input => {
     summary: verdictSummary(
       index === null
         ? WORDS.riskIndexAnalyser.summary(verdict.noScoreNote)
-        : `Schedule risk index ${index} (${bandOf(index).band}), score ${score}, grade ${grade}${verdict.capNote}.`,
+        : WORDS.riskIndexAnalyser.verdict(index, bandOf(index).band, score, grade, verdict.capNote),
       reportedFinishSentence(finish),
       `${coverageText(askedFor, 'sub-metric')}.`,
     ),

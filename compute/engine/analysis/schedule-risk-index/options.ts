@@ -13,7 +13,7 @@ const named = (name: string): SubMetric | undefined =>
 
 const unknown = (loc: ValidationFault['loc'], name: string, more: readonly string[] = []): ValidationFault => ({
   loc,
-  msg: `must be one of ${[...more, ...SUB_METRICS].join(', ')}, is ${name}`,
+  msg: WORDS.askedOf.unknown([...more, ...SUB_METRICS].join(', '), name),
   type: 'enum',
 })
 

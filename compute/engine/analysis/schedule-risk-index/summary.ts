@@ -8,12 +8,12 @@ const DRIVERS_MAX = 3
 
 export const scheduleRiskIndexSummary: SummarySentences = data => [
   sentence(
-    WORDS.scheduleRiskIndexSummary.message,
+    WORDS.scheduleRiskIndexSummary.title,
     rowsAt(data, 'sub_metrics')
       .filter(each => numberAt(each, 'risk') !== undefined)
       .sort((a, b) => numberAt(b, 'contribution')! - numberAt(a, 'contribution')!)
       .map(each =>
-        WORDS.scheduleRiskIndexSummary.message2(
+        WORDS.scheduleRiskIndexSummary.subMetric(
           wordAt(each, 'title'),
           wordAt(each, 'risk'),
           numberAt(each, 'contribution') ?? 0,
@@ -21,7 +21,11 @@ export const scheduleRiskIndexSummary: SummarySentences = data => [
       ),
     '; ',
   ),
-  sentence('Tasks that add most', rowsAt(data, 'risk_drivers').slice(0, DRIVERS_MAX).map(driver), '; '),
+  sentence(
+    WORDS.scheduleRiskIndexSummary.mostTitle,
+    rowsAt(data, 'risk_drivers').slice(0, DRIVERS_MAX).map(driver),
+    '; ',
+  ),
 ]
 
 function driver(row: PlainMap): string {

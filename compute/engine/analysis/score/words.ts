@@ -73,8 +73,8 @@ export const WORDS = {
     title: 'Long durations',
     population: (t14: string) => `${t14}; planning packages are part of the whole, and none is counted as long.`,
     formula: `Those longer than ${LONG_DURATION_DAYS} days, planning packages aside / such tasks.`,
-    message: 'No such task has a duration.',
-    message2: (hitCount: number, longDurationDays: string) =>
+    noDuration: 'No such task has a duration.',
+    message: (hitCount: number, longDurationDays: string) =>
       `${plural(hitCount, 'task is', 'tasks are')} longer than ${longDurationDays}.`,
   },
   dateValidity: {
@@ -84,6 +84,7 @@ export const WORDS = {
       'Tasks with a start after the finish of the same kind or, with a status date, an actual date after it, a forecast (else planned) start before it though not started, or such a finish though unfinished / all tasks.',
     found: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} dates that cannot be.`,
     message: (found: string) => `${found} Without status_date only reversed dates were looked for.`,
+    noDate: 'No task has a date.',
   },
   progressConsistency: {
     title: 'Progress consistency',
@@ -91,19 +92,23 @@ export const WORDS = {
     formula:
       'Tasks with an actual finish but no actual start or a percent below 100, a percent of 100 without an actual finish, a percent between without an actual start, a percent outside 0 to 100, or a milestone in progress (PA04 to PA07, PA09, PA10) / tasks of the population.',
     adviceTitle: 'Reconcile percent and actual dates',
-    adviceFound: 'has a percent below 0 or above 100',
-    adviceFound2: 'have a percent below 0 or above 100',
-    adviceAction: 'send the part of the work that is done, from 0 to 100',
-    adviceFound3: 'is a milestone that is partly complete',
-    adviceFound4: 'are milestones that are partly complete',
-    adviceAction2: 'set percent_complete to 0, or to 100 with an actual finish',
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} progress that its dates contradict.`,
+    percentOutOfRange: {
+      found: ['has a percent below 0 or above 100', 'have a percent below 0 or above 100'],
+      action: 'send the part of the work that is done, from 0 to 100',
+    },
+    partlyMilestone: {
+      found: ['is a milestone that is partly complete', 'are milestones that are partly complete'],
+      action: 'set percent_complete to 0, or to 100 with an actual finish',
+    },
+    noProgress: 'No task reports progress.',
   },
   resourceCoverage: {
     title: 'Resource coverage',
     population: (t14: string) => `${t14}; not applicable where no task of the schedule is loaded.`,
     formula: 'Those without a resource and without a budget / such tasks.',
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} neither a resource nor a budget.`,
+    notLoaded: 'The schedule is not resource-loaded.',
   },
   suppliedFloat: {
     title: 'Supplied float',

@@ -18,7 +18,6 @@ import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
 import { shownIds } from '../../input/shown-ids.ts'
 import { optionsOf } from '../../result/options.ts'
 import { type Analyser, type Recommendation, References } from '../../result/result.ts'
-import { plural } from '../../wording/plural.ts'
 import { roundScore } from '../../wording/round.ts'
 import { listed } from '../../wording/tasks.ts'
 import { WORDS } from './words.ts'
@@ -91,21 +90,32 @@ const NAMED_ERRORS_MAX = 6
 const invalidGate = (errors: readonly Result[]): Gate => {
   const codes = errors.map(({ row }) => row.code)
   return gateOf(GATE_ROWS.invalid, {
-    description: `${plural(errors.length, 'error check')} of ${rowCount('error')} found something: ${listed(
-      errors.slice(0, NAMED_ERRORS_MAX).map(({ row }) => `${row.title} (${row.code})`),
+    description: WORDS.invalidGate.description(
       errors.length,
-    )}.`,
+      rowCount('error'),
+      listed(
+        errors.slice(0, NAMED_ERRORS_MAX).map(({ row }) => `${row.title} (${row.code})`),
+        errors.length,
+      ),
+    ),
     hits: { ...NO_HITS, count: errors.length },
     earnedBy: codes,
   })
 }
 
 function summarise(errorCount: number, warningCount: number, score: number | null, grade: string): string {
-  if (score === null) return WORDS.summarise.message
-  const verdict = errorCount === 0 ? 'The schedule is valid' : 'The schedule is not valid'
-  const errors = `${errorCount} of ${rowCount('error')} error checks`
-  const warnings = `${warningCount} of ${rowCount('warning')} warning checks`
-  return `${verdict}: ${errors} and ${warnings} found something; score ${score}, grade ${grade}.`
+  if (score === null) return WORDS.summarise.noTasks
+  const { valid, notValid, verdict } = WORDS.summarise
+  const [errorChecks, warningChecks] = [rowCount('error'), rowCount('warning')]
+  return verdict(
+    errorCount === 0 ? valid : notValid,
+    errorCount,
+    errorChecks,
+    warningCount,
+    warningChecks,
+    score,
+    grade,
+  )
 }
 
 /** One per failed check, the gravest class first; its effect is what the score would gain by that alone. */

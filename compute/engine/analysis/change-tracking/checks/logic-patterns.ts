@@ -135,7 +135,7 @@ const lagLaundering = patternRow({
   severity: 'medium',
   unit: 'links',
   population: WORDS.lagLaundering.population,
-  noun: ['new or longer link', 'new or longer links'],
+  noun: [WORDS.lagLaundering.one, WORDS.lagLaundering.many],
   formula: WORDS.lagLaundering.formula,
   needs: [hasLinks, hasDurations],
   advice: {

@@ -33,7 +33,7 @@ const HARVEST_DAYS_MIN = 10
 const HARVEST_PERCENT_MIN = 10
 /** Share of the longest path that may be replaced. */
 const SWAP_PERCENT_MAX = 50
-const OPEN_ON_PATH = [WORDS.openOnPath.message, WORDS.openOnPath.message2] as const
+const OPEN_ON_PATH = [WORDS.openOnPath.one, WORDS.openOnPath.many] as const
 
 const notChanged = (what: string): string => WORDS.notChanged.message(what)
 
@@ -69,10 +69,10 @@ const durationSqueeze = patternRow({
     const gained = roundHalfAway(uncut - finish, OFFSET_DECIMALS)
     const evidence = { cut: cut.length, finish_brought_forward_days: gained }
     if (!(gained > EPSILON_DAYS)) {
-      const message = cut.length === 0 ? 'No duration was cut.' : WORDS.durationSqueeze.message(cut.length)
+      const message = cut.length === 0 ? WORDS.durationSqueeze.noCut : WORDS.durationSqueeze.noGain(cut.length)
       return counted(NO_HITS, near.length, message, evidence)
     }
-    const message = WORDS.durationSqueeze.message2(cut.length, inDays(gained, pair.offsetBasis))
+    const message = WORDS.durationSqueeze.gain(cut.length, inDays(gained, pair.offsetBasis))
     return counted(hitsOfAfter(pair, cut), near.length, message, evidence)
   },
 })
@@ -160,7 +160,8 @@ const scopeRemoval = patternRow({
     const missing = removed.length - longer
     const deleted = WORDS.scopeRemoval.deleted(missing)
     const replaced = WORDS.scopeRemoval.replaced(longer, inDays(moreDays, pair.basis))
-    const message = `${longer === 0 ? deleted : missing === 0 ? replaced : `${deleted}, ${replaced}`}.`
+    const what = longer === 0 ? deleted : missing === 0 ? replaced : WORDS.scopeRemoval.both(deleted, replaced)
+    const message = WORDS.scopeRemoval.message(what)
     const evidence = {
       without_replacement: missing,
       replaced_by_longer: longer,
@@ -206,7 +207,7 @@ const pathSwap = patternRow({
           replaced.length === 1,
           SWAP_PERCENT_MAX,
         )
-      : notChanged('the longest path')
+      : notChanged(WORDS.pathSwap.longestPath)
     return shareOf(isSwap ? hitsOfIdentities(replaced) : NO_HITS, remaining, message, { replaced: replaced.length })
   },
 })

@@ -69,11 +69,11 @@ const pathTest = {
     const { columns, t14, network } = context
     const { terminal } = network.terminals
     if (network.live.count === 0 && t14.count > 1) {
-      const message = WORDS.pathTest.message(t14.count)
+      const message = WORDS.pathTest.noNetwork(t14.count)
       return outcome(0, DELAY_DAYS, DELAY_DAYS, message)
     }
     const run = terminal === NO_TASK ? undefined : delayRun(context, network.cpm!, terminal)
-    if (run === undefined) return outcome(0, DELAY_DAYS, null, WORDS.pathTest.message2)
+    if (run === undefined) return outcome(0, DELAY_DAYS, null, WORDS.pathTest.nothingOpen)
     const { delayed, movedDays } = run
     const [first, last] = [textAt(columns.id, delayed), textAt(columns.id, terminal)]
     return {
@@ -81,7 +81,7 @@ const pathTest = {
         movedDays,
         DELAY_DAYS,
         Math.abs(DELAY_DAYS - movedDays),
-        WORDS.pathTest.message3(
+        WORDS.pathTest.moved(
           inDays(DELAY_DAYS, basisOf(context)),
           taskText(columns, delayed),
           taskText(columns, terminal),

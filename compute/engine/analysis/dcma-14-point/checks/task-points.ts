@@ -70,7 +70,7 @@ const highFloat = {
       context,
       6,
       days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
-      `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`,
+      WORDS.highFloat.bound(inDays(HIGH_FLOAT_DAYS, basisOf(context))),
     ),
 } as const satisfies Dcma14Row
 
@@ -180,7 +180,7 @@ const resources = {
     const count = allHitsWhere(columns.taskCount, isIn).count
     if (loaded === 0) {
       const none = hitsOf(new Uint32Array())
-      return { ...shareOf(none, count, 'The schedule is not resource-loaded.'), value: null }
+      return { ...shareOf(none, count, WORDS.resources.notLoaded), value: null }
     }
     const hits = allHitsWhere(columns.taskCount, i => isIn(i) && !isLoaded(columns, i))
     const message = WORDS.resources.message(hits.count)

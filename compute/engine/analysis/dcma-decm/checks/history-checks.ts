@@ -12,7 +12,6 @@ import { NOT_STARTED } from '../../../population/progress.ts'
 import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
 import { taskStates } from '../../../population/task-states.ts'
 import { dateText, laterOrEarlier } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
 import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
@@ -72,7 +71,7 @@ function changedDates(context: DecmContext, column: Reported, words: readonly [s
   const { reported, was, gone } = reportsOf(context, column)
   const hits = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT)
   const withdrawn = allHitsWhere(columns.taskCount, i => was[i] !== DAY_ABSENT && now[i] === DAY_ABSENT)
-  const message = `${plural(hits.count, ...words)} from what was reported before.`
+  const message = WORDS.changeAdvice.changed(hits.count, words)
   return shareOf(hits, allHitsWhere(columns.taskCount, i => reported[i] === 1).count, message, {
     withdrawn: withdrawn.count,
     reports_of_tasks_now_gone: gone,
@@ -94,8 +93,8 @@ const worstMove = (column: Reported) =>
       const was = dateText(reportsOf(context, column).was[i])
       const moved = movedDays(context, column, i)
       return Number.isFinite(moved)
-        ? `${was} before, ${dateText(context.columns[column][i])} now, ${laterOrEarlier(moved, 'calendar')}`
-        : `${was} before, taken back now`
+        ? WORDS.changeAdvice.moved(was, dateText(context.columns[column][i]), laterOrEarlier(moved, 'calendar'))
+        : WORDS.changeAdvice.takenBack(was)
     },
   )
 
@@ -103,18 +102,18 @@ const changeAdvice = (column: Reported, word: 'start' | 'finish'): CausedAdvice<
   title: WORDS.changeAdvice.title(word === 'start'),
   causes: [
     {
-      found: [`lost its actual ${word}`, `lost their actual ${word}`],
-      action: WORDS.changeAdvice.action(word),
+      found: WORDS.changeAdvice.lost(word),
+      action: WORDS.changeAdvice.lostAction(word),
       holds: ({ columns }, i) => columns[column][i] === DAY_ABSENT,
     },
     {
-      found: [`has its actual ${word} moved later`, `have their actual ${word} moved later`],
-      action: WORDS.changeAdvice.action2(word),
+      found: WORDS.changeAdvice.later(word),
+      action: WORDS.changeAdvice.laterAction(word),
       holds: (context, i) => movedDays(context, column, i) > 0,
     },
     {
-      found: [`has its actual ${word} moved earlier`, `have their actual ${word} moved earlier`],
-      action: WORDS.changeAdvice.action3(word),
+      found: WORDS.changeAdvice.earlier(word),
+      action: WORDS.changeAdvice.earlierAction(word),
     },
   ],
 })
@@ -133,7 +132,7 @@ const changedStarts = decmRow({
   needs: [needsHistory],
   advice: changeAdvice('actualStart', 'start'),
   worst: worstMove('actualStart'),
-  run: context => changedDates(context, 'actualStart', ['actual start differs', 'actual starts differ']),
+  run: context => changedDates(context, 'actualStart', [WORDS.changedStarts.one, WORDS.changedStarts.many]),
 })
 
 const changedFinishes = decmRow({
@@ -148,7 +147,7 @@ const changedFinishes = decmRow({
   needs: [needsHistory],
   advice: changeAdvice('actualFinish', 'finish'),
   worst: worstMove('actualFinish'),
-  run: context => changedDates(context, 'actualFinish', ['actual finish differs', 'actual finishes differ']),
+  run: context => changedDates(context, 'actualFinish', [WORDS.changedFinishes.one, WORDS.changedFinishes.many]),
 })
 
 /** 1 = the task rode its status date in the status before this one; undefined without a dated one. */
@@ -177,13 +176,11 @@ const riding = decmRow({
     title: WORDS.riding.adviceTitle,
     causes: [
       {
-        found: ['has not started', 'have not started'],
-        action: WORDS.riding.adviceAction,
+        ...WORDS.riding.notStarted,
         holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
       },
       {
-        found: ['is in progress', 'are in progress'],
-        action: WORDS.riding.adviceAction2,
+        ...WORDS.riding.inProgress,
       },
     ],
   },

@@ -61,8 +61,8 @@ const highFloat = decmRow({
     const known = allHitsWhere(taskCount, isKnown)
     const isRationale = floatRationale.includes(1)
     const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
-    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`
-    const words = isRationale ? `${bound} and no rationale for it` : bound
+    const bound = WORDS.highFloat.bound(inDays(HIGH_FLOAT_DAYS, basisOf(context)))
+    const words = isRationale ? WORDS.highFloat.withoutRationale(bound) : bound
     return shareOf(
       hits,
       isRationale ? high.count : known.count,

@@ -85,13 +85,11 @@ export const outOfSequence = decmRow({
     title: WORDS.outOfSequence.adviceTitle,
     causes: [
       {
-        found: [WORDS.outOfSequence.adviceFound, WORDS.outOfSequence.adviceFound2],
-        action: WORDS.outOfSequence.adviceAction,
+        ...WORDS.outOfSequence.byProgress,
         holds: (context, s) => linkBreaks(context, s) === 'state',
       },
       {
-        found: [WORDS.outOfSequence.adviceFound3, WORDS.outOfSequence.adviceFound4],
-        action: WORDS.outOfSequence.adviceAction2,
+        ...WORDS.outOfSequence.byDates,
       },
     ],
   },
@@ -99,7 +97,7 @@ export const outOfSequence = decmRow({
     (context, s) => earlyDays(context, s),
     (context, s) => {
       const early = earlyDays(context, s)
-      return early > 0 ? `${inDays(early, basisOf(context))} before its links allow` : WORDS.outOfSequence.worst
+      return early > 0 ? WORDS.outOfSequence.early(inDays(early, basisOf(context))) : WORDS.outOfSequence.worst
     },
   ),
   run: context => {

@@ -45,18 +45,15 @@ const baselineDates = decmRow({
     title: WORDS.baselineDates.adviceTitle,
     causes: [
       {
-        found: [WORDS.baselineDates.adviceFound, WORDS.baselineDates.adviceFound2],
-        action: WORDS.baselineDates.adviceAction,
+        ...WORDS.baselineDates.halfBaselined,
         holds: ({ columns }, i) => columns.baselineStart[i] !== DAY_ABSENT || columns.baselineFinish[i] !== DAY_ABSENT,
       },
       {
-        found: ['has begun without a baseline', 'have begun without a baseline'],
-        action: WORDS.baselineDates.adviceAction2,
+        ...WORDS.baselineDates.begun,
         holds: ({ tasks }, i) => tasks.state[i] !== NOT_STARTED,
       },
       {
-        found: [WORDS.baselineDates.adviceFound3, WORDS.baselineDates.adviceFound4],
-        action: WORDS.baselineDates.adviceAction3,
+        ...WORDS.baselineDates.open,
       },
     ],
   },
@@ -83,13 +80,11 @@ const startedWithoutStart = decmRow({
     title: WORDS.startedWithoutStart.adviceTitle,
     causes: [
       {
-        found: [WORDS.startedWithoutStart.adviceFound, WORDS.startedWithoutStart.adviceFound2],
-        action: WORDS.startedWithoutStart.adviceAction,
+        ...WORDS.startedWithoutStart.startAhead,
         holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledStart(columns, i) > statusDay,
       },
       {
-        found: [WORDS.startedWithoutStart.adviceFound3, WORDS.startedWithoutStart.adviceFound4],
-        action: WORDS.startedWithoutStart.adviceAction2,
+        ...WORDS.startedWithoutStart.startDue,
       },
     ],
   },
@@ -120,18 +115,15 @@ const completeWithoutFinish = decmRow({
     title: WORDS.completeWithoutFinish.adviceTitle,
     causes: [
       {
-        found: [WORDS.completeWithoutFinish.adviceFound, WORDS.completeWithoutFinish.adviceFound2],
-        action: WORDS.completeWithoutFinish.adviceAction,
+        ...WORDS.completeWithoutFinish.finishAhead,
         holds: ({ columns, statusDay }, i) => statusDay !== DAY_ABSENT && scheduledFinish(columns, i) > statusDay,
       },
       {
-        found: ['has no actual start either', 'have no actual start either'],
-        action: WORDS.completeWithoutFinish.adviceAction2,
+        ...WORDS.completeWithoutFinish.neverStarted,
         holds: ({ columns }, i) => columns.actualStart[i] === DAY_ABSENT,
       },
       {
-        found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
-        action: WORDS.completeWithoutFinish.adviceAction3,
+        ...WORDS.completeWithoutFinish.underWay,
       },
     ],
   },
@@ -158,18 +150,15 @@ const futureActuals = decmRow({
     title: WORDS.futureActuals.adviceTitle,
     causes: [
       {
-        found: [WORDS.futureActuals.adviceFound, WORDS.futureActuals.adviceFound2],
-        action: WORDS.futureActuals.adviceAction,
+        ...WORDS.futureActuals.finished,
         holds: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
       },
       {
-        found: [WORDS.futureActuals.adviceFound3, WORDS.futureActuals.adviceFound4],
-        action: WORDS.futureActuals.adviceAction2,
+        ...WORDS.futureActuals.begunWithProgress,
         holds: ({ columns }, i) => percentOf(columns, i) > 0,
       },
       {
-        found: [WORDS.futureActuals.adviceFound5, WORDS.futureActuals.adviceFound6],
-        action: WORDS.futureActuals.adviceAction3,
+        ...WORDS.futureActuals.begun,
       },
     ],
   },

@@ -53,13 +53,11 @@ export const visibilityTasks = decmRow({
     title: WORDS.visibilityTasks.adviceTitle,
     causes: [
       {
-        found: [WORDS.visibilityTasks.adviceFound, WORDS.visibilityTasks.adviceFound2],
-        action: WORDS.visibilityTasks.adviceAction,
+        ...WORDS.visibilityTasks.loaded,
         holds: ({ tasks }, i) => tasks.kind[i] === SCHEDULE_VISIBILITY,
       },
       {
-        found: [WORDS.visibilityTasks.adviceFound3, WORDS.visibilityTasks.adviceFound4],
-        action: WORDS.visibilityTasks.adviceAction2,
+        ...WORDS.visibilityTasks.notMarked,
       },
     ],
   },

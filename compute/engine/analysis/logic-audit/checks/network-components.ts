@@ -5,7 +5,6 @@ import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
 import { ratioOf, shareOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
-import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
 import { WORDS } from '../words.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
@@ -34,7 +33,7 @@ const density = {
     DENSITY_RANGE.zeroAbove,
   ),
   unit: 'ratio',
-  figure: { name: 'Logic density', unit: 'links per task' },
+  figure: { name: 'Logic density', unit: WORDS.density.noun },
   threshold: DENSITY_RANGE.from,
   zero: DENSITY_RANGE.zeroBelow,
   operator: '>=',
@@ -43,12 +42,12 @@ const density = {
   advice: ({ value }) =>
     (value ?? 0) < DENSITY_RANGE.from
       ? {
-          title: WORDS.density.adviceTitle,
-          description: WORDS.density.adviceDescription,
+          title: WORDS.density.tooFewTitle,
+          description: WORDS.density.tooFewDescription,
         }
       : {
-          title: WORDS.density.adviceTitle2,
-          description: WORDS.density.adviceDescription2,
+          title: WORDS.density.tooManyTitle,
+          description: WORDS.density.tooManyDescription,
         },
   boundsOf: context =>
     (logicDensity(context) ?? 0) > DENSITY_RANGE.to
@@ -57,11 +56,11 @@ const density = {
   run: context => {
     const { all, allLinkCount } = context
     const value = logicDensity(context)
-    const figures = `${plural(allLinkCount, 'link')} between ${plural(all.count, 'task')}`
+    const figures = WORDS.density.figures(allLinkCount, all.count)
     const message =
       all.count < DENSITY_TASKS_MIN
-        ? `${figures}; not judged below ${DENSITY_TASKS_MIN} tasks.`
-        : `${figures}, both ends of each counted.`
+        ? WORDS.density.tooSmall(figures, DENSITY_TASKS_MIN)
+        : WORDS.density.bothEnds(figures)
     const outcome = ratioOf(NO_HITS, 2 * allLinkCount, all.count, message, {
       links: allLinkCount,
       relationship_ratio: value === null ? null : roundRatio(value / 2),

@@ -17,7 +17,6 @@ import { percentOf } from '../../../population/progress.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
 import { WORDS } from '../words.ts'
 import { countWhere, type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 
@@ -64,7 +63,7 @@ const nearDetail = {
   severity: 'medium',
   population: NEAR,
   formula: WORDS.nearDetail.formula,
-  noun: ['near task short enough', 'near tasks short enough'],
+  noun: [WORDS.nearDetail.one, WORDS.nearDetail.many],
   unit: 'percent',
   threshold: 95,
   zero: 60,
@@ -109,7 +108,7 @@ const packageConversion = {
   run: context => {
     const hits = allHitsWhere(context.columns.taskCount, i => isOpenPackage(context, i) && isNear(context, i))
     const all = context.openPackageCount
-    const message = all === 0 ? WORDS.packageConversion.message : WORDS.packageConversion.message2(hits.count)
+    const message = all === 0 ? WORDS.packageConversion.noPackages : WORDS.packageConversion.message(hits.count)
     return shareOf(hits, all, message, { undated: context.undatedCount })
   },
 } as const satisfies HorizonComponent
@@ -122,7 +121,7 @@ const nearLogic = {
   severity: bySize,
   population: WORDS.nearLogic.population(NEAR),
   formula: WORDS.nearLogic.formula,
-  noun: [WORDS.nearLogic.noun, WORDS.nearLogic.noun2],
+  noun: [WORDS.nearLogic.one, WORDS.nearLogic.many],
   unit: 'percent',
   threshold: 95,
   zero: 50,
@@ -152,7 +151,7 @@ const nearResources = {
   severity: bySize,
   population: WORDS.nearResources.population(NEAR),
   formula: WORDS.nearResources.formula,
-  noun: [WORDS.nearResources.noun, WORDS.nearResources.noun2],
+  noun: [WORDS.nearResources.one, WORDS.nearResources.many],
   unit: 'percent',
   threshold: 90,
   zero: 10,
@@ -169,7 +168,7 @@ const nearResources = {
     const loaded = countWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i))
     const isMember = (i: number): boolean => near.marks[i] === 1 && participationOf(tasks.kind[i]).demand
     if (loaded === 0) {
-      const none = shareOf(NO_HITS, countWhere(columns.taskCount, isMember), 'The schedule is not resource-loaded.')
+      const none = shareOf(NO_HITS, countWhere(columns.taskCount, isMember), WORDS.nearResources.notLoaded)
       return { ...none, value: null }
     }
     return keepingShare(
@@ -216,8 +215,11 @@ const packageIntegrity = {
     const hits = allHitsWhere(columns.taskCount, i => isOne(i) && (performs(i) || isShort(i)))
     const message =
       context.packageCount === 0
-        ? WORDS.packageIntegrity.message
-        : `${plural(count(performs), 'planning package has', 'planning packages have')} progress${count(isShort) === 0 ? '' : WORDS.packageIntegrity.message2(count(isShort))}.`
+        ? WORDS.packageIntegrity.noPackages
+        : WORDS.packageIntegrity.message(
+            count(performs),
+            count(isShort) === 0 ? '' : WORDS.packageIntegrity.shortOnes(count(isShort)),
+          )
     return shareOf(hits, context.packageCount, message, {
       with_progress: count(performs),
       a_day_or_less: count(isShort),

@@ -52,42 +52,42 @@ const shareOfPackages = (
 export const HORIZON_OBSERVATIONS = [
   observation({
     code: 'PH06',
-    title: WORDS.horizonObservations.title,
+    title: WORDS.nearPackages.title,
     severity: 'high',
     worst: namedTask,
     advice: NEAR_PACKAGES_ADVICE,
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: WORDS.horizonObservations.formula,
+    formula: WORDS.nearPackages.formula,
     needs: [needsWindows],
     toldBy: 'PH02',
     run: context =>
       shareOfPackages(
         context,
         i => isNear(context, i),
-        count => WORDS.horizonObservations.message(count),
+        count => WORDS.nearPackages.message(count),
       ),
   }),
   observation({
     code: 'PH07',
-    title: WORDS.horizonObservations.title2,
+    title: WORDS.overduePackages.title,
     severity: 'critical',
     worst: worstTask<HorizonContext>(
       ({ dates, statusDay }, i) => statusDay - dates.start[i],
       ({ dates, statusDay }, i) =>
-        WORDS.horizonObservations.worst(
+        WORDS.overduePackages.worst(
           dateText(dates.start[i]),
           inDays(statusDay - dates.start[i], 'calendar'),
           dateText(statusDay),
         ),
     ),
     advice: {
-      title: WORDS.horizonObservations.adviceTitle,
-      description: WORDS.horizonObservations.adviceDescription,
+      title: WORDS.overduePackages.adviceTitle,
+      description: WORDS.overduePackages.adviceDescription,
     },
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: WORDS.horizonObservations.formula2,
+    formula: WORDS.overduePackages.formula,
     needs: [needsStatusDate, needsWindows],
     run: context =>
       shareOfPackages(
@@ -96,40 +96,40 @@ export const HORIZON_OBSERVATIONS = [
           const start = context.dates.start[i]
           return context.tasks.state[i] === NOT_STARTED && start !== DAY_ABSENT && start < context.statusDay
         },
-        count => WORDS.horizonObservations.message2(count),
+        count => WORDS.overduePackages.message(count),
       ),
   }),
   observation({
     code: 'PH08',
-    title: WORDS.horizonObservations.title3,
+    title: WORDS.longNearTasks.title,
     severity: 'medium',
     worst: longestTask,
     advice: {
-      title: WORDS.horizonObservations.adviceTitle2,
-      description: WORDS.horizonObservations.adviceDescription2,
+      title: WORDS.longNearTasks.adviceTitle,
+      description: WORDS.longNearTasks.adviceDescription,
     },
     population: NEAR,
     noun: ['near task', 'near tasks'],
-    formula: WORDS.horizonObservations.formula3,
+    formula: WORDS.longNearTasks.formula,
     needs: [needsWindows],
     toldBy: 'PH01',
     run: context => {
       const hits = allHitsWhere(context.columns.taskCount, i => context.near.marks[i] === 1 && isLong(context, i))
-      const words = WORDS.horizonObservations.words(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
-      return shareOf(hits, context.near.count, context.near.count === 0 ? WORDS.horizonObservations.message3 : words)
+      const words = WORDS.longNearTasks.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
+      return shareOf(hits, context.near.count, context.near.count === 0 ? WORDS.longNearTasks.none : words)
     },
   }),
   observation({
     code: 'PH09',
-    title: WORDS.horizonObservations.title4,
+    title: WORDS.farDetail.title,
     severity: 'low',
     worst: namedTask,
     advice: {
-      title: WORDS.horizonObservations.adviceTitle3,
-      description: WORDS.horizonObservations.adviceDescription3,
+      title: WORDS.farDetail.adviceTitle,
+      description: WORDS.farDetail.adviceDescription,
     },
-    population: WORDS.horizonObservations.population,
-    formula: WORDS.horizonObservations.formula4(SHORT_FAR_DAYS, SHORT_FAR_PERCENT),
+    population: WORDS.farDetail.population,
+    formula: WORDS.farDetail.formula(SHORT_FAR_DAYS, SHORT_FAR_PERCENT),
     isSizeless: true,
     needs: [needsWindows],
     run: context => {
@@ -143,12 +143,8 @@ export const HORIZON_OBSERVATIONS = [
       const hits = allHitsWhere(columns.taskCount, i => isTold && isShort(i))
       const message =
         packageCount > 0
-          ? 'The schedule has planning packages.'
-          : WORDS.horizonObservations.message4(
-              figure(percent),
-              inDays(SHORT_FAR_DAYS, basisOf(context)),
-              SHORT_FAR_PERCENT,
-            )
+          ? WORDS.farDetail.hasPackages
+          : WORDS.farDetail.message(figure(percent), inDays(SHORT_FAR_DAYS, basisOf(context)), SHORT_FAR_PERCENT)
       const value = packageCount > 0 || total === 0 ? null : percent
       return { numerator: hits.count, denominator: context.work.count, value, message, hits }
     },

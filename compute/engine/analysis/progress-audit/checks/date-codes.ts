@@ -12,29 +12,27 @@ const hasProgress = ({ columns }: AuditContext, i: number): boolean =>
   percentOf(columns, i) > 0 || isGiven(columns.actualFinish[i])
 
 const afterStatus = ({ statusDay }: AuditContext, day: number): string =>
-  `${inDays(day - statusDay, 'calendar')} after the status date ${dateText(statusDay)}`
+  WORDS.sized.afterStatus(inDays(day - statusDay, 'calendar'), dateText(statusDay))
 
 export const DATE_CODES = [
   auditRow({
     code: 'PA01',
     category: CATEGORY,
     severity: 'critical',
-    title: WORDS.dateCodes.title,
-    formula: WORDS.dateCodes.formula,
-    of: 'Tasks with an actual start',
+    title: WORDS.futureStart.title,
+    formula: WORDS.futureStart.formula,
+    of: WORDS.population.withStart,
     withEfforts: true,
     shows: ['actual_start'],
     advice: {
-      title: WORDS.dateCodes.adviceTitle,
+      title: WORDS.futureStart.adviceTitle,
       causes: [
         {
-          found: [WORDS.dateCodes.adviceFound, WORDS.dateCodes.adviceFound2],
-          action: WORDS.dateCodes.adviceAction,
+          ...WORDS.futureStart.withProgress,
           holds: hasProgress,
         },
         {
-          found: ['reports no progress', 'report no progress'],
-          action: WORDS.dateCodes.adviceAction2,
+          ...WORDS.futureStart.withoutProgress,
         },
       ],
     },
@@ -47,22 +45,20 @@ export const DATE_CODES = [
     code: 'PA02',
     category: CATEGORY,
     severity: 'critical',
-    title: WORDS.dateCodes.title2,
-    formula: WORDS.dateCodes.formula2,
-    of: 'Tasks with an actual finish',
+    title: WORDS.futureFinish.title,
+    formula: WORDS.futureFinish.formula,
+    of: WORDS.population.withFinish,
     withEfforts: true,
     shows: ['actual_finish'],
     advice: {
-      title: WORDS.dateCodes.adviceTitle2,
+      title: WORDS.futureFinish.adviceTitle,
       causes: [
         {
-          found: ['is at 100 %', 'are at 100 %'],
-          action: WORDS.dateCodes.adviceAction3,
+          ...WORDS.futureFinish.complete,
           holds: ({ columns }, i) => percentOf(columns, i) >= PERCENT_MAX,
         },
         {
-          found: ['is below 100 %', 'are below 100 %'],
-          action: WORDS.dateCodes.adviceAction4,
+          ...WORDS.futureFinish.incomplete,
         },
       ],
     },
@@ -75,22 +71,20 @@ export const DATE_CODES = [
     code: 'PA03',
     category: CATEGORY,
     severity: 'critical',
-    title: WORDS.dateCodes.title3,
-    formula: WORDS.dateCodes.formula3,
-    of: 'Tasks with both actual dates',
+    title: WORDS.finishBeforeStart.title,
+    formula: WORDS.finishBeforeStart.formula,
+    of: WORDS.population.withActuals,
     withEfforts: true,
     shows: ['actual_start', 'actual_finish'],
     advice: {
-      title: WORDS.dateCodes.adviceTitle3,
+      title: WORDS.finishBeforeStart.adviceTitle,
       causes: [
         {
-          found: [WORDS.dateCodes.adviceFound3, WORDS.dateCodes.adviceFound4],
-          action: WORDS.dateCodes.adviceAction5,
+          ...WORDS.finishBeforeStart.startInFuture,
           holds: ({ columns, statusDay }, i) => columns.actualStart[i] > statusDay,
         },
         {
-          found: [WORDS.dateCodes.adviceFound5, WORDS.dateCodes.adviceFound6],
-          action: WORDS.dateCodes.adviceAction6,
+          ...WORDS.finishBeforeStart.bothPast,
         },
       ],
     },
@@ -103,22 +97,20 @@ export const DATE_CODES = [
     code: 'PA04',
     category: CATEGORY,
     severity: 'high',
-    title: WORDS.dateCodes.title4,
-    formula: WORDS.dateCodes.formula4,
-    of: 'Tasks with an actual finish',
+    title: WORDS.finishWithoutStart.title,
+    formula: WORDS.finishWithoutStart.formula,
+    of: WORDS.population.withFinish,
     withEfforts: true,
     shows: ['actual_finish'],
     advice: {
-      title: WORDS.dateCodes.adviceTitle4,
+      title: WORDS.finishWithoutStart.adviceTitle,
       causes: [
         {
-          found: ['is a milestone', 'are milestones'],
-          action: WORDS.dateCodes.adviceAction7,
+          ...WORDS.finishWithoutStart.milestone,
           holds: ({ tasks }, i) => isMilestoneTask(tasks, i),
         },
         {
-          found: [WORDS.dateCodes.adviceFound7, WORDS.dateCodes.adviceFound8],
-          action: WORDS.dateCodes.adviceAction8,
+          ...WORDS.finishWithoutStart.work,
         },
       ],
     },

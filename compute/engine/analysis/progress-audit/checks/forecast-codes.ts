@@ -30,7 +30,7 @@ const plannedStartOf = ({ columns }: AuditContext, i: number): number =>
   isGiven(columns.plannedStart[i]) ? columns.plannedStart[i] : columns.baselineStart[i]
 
 const beforeStatus = ({ statusDay }: AuditContext, day: number): string =>
-  `${inDays(statusDay - day, 'calendar')} before the status date ${dateText(statusDay)}`
+  WORDS.sized.beforeStatus(inDays(statusDay - day, 'calendar'), dateText(statusDay))
 
 const earliestGiven = (day: number, other: number): number => {
   if (!isGiven(day)) return other
@@ -45,21 +45,19 @@ export const FORECAST_CODES = [
     code: 'PA11',
     category: FORECAST,
     severity: 'high',
-    title: WORDS.forecastCodes.title,
-    formula: WORDS.forecastCodes.formula,
-    of: WORDS.forecastCodes.of,
+    title: WORDS.pastForecastStart.title,
+    formula: WORDS.pastForecastStart.formula,
+    of: WORDS.pastForecastStart.of,
     shows: ['forecast_start'],
     advice: {
-      title: WORDS.forecastCodes.adviceTitle,
+      title: WORDS.pastForecastStart.adviceTitle,
       causes: [
         {
-          found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
-          action: WORDS.forecastCodes.adviceAction,
+          ...WORDS.pastForecastStart.waiting,
           holds: waitsForPredecessor,
         },
         {
-          found: ['waits for no predecessor', 'wait for no predecessor'],
-          action: WORDS.forecastCodes.adviceAction2,
+          ...WORDS.pastForecastStart.free,
         },
       ],
     },
@@ -72,21 +70,19 @@ export const FORECAST_CODES = [
     code: 'PA12',
     category: FORECAST,
     severity: 'high',
-    title: WORDS.forecastCodes.title2,
-    formula: WORDS.forecastCodes.formula2,
-    of: WORDS.forecastCodes.of2,
+    title: WORDS.pastForecastFinish.title,
+    formula: WORDS.pastForecastFinish.formula,
+    of: WORDS.pastForecastFinish.of,
     shows: ['forecast_finish'],
     advice: {
-      title: WORDS.forecastCodes.adviceTitle2,
+      title: WORDS.pastForecastFinish.adviceTitle,
       causes: [
         {
-          found: ['is in progress', 'are in progress'],
-          action: WORDS.forecastCodes.adviceAction3,
+          ...WORDS.pastForecastFinish.inProgress,
           holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
         },
         {
-          found: ['has not started', 'have not started'],
-          action: WORDS.forecastCodes.adviceAction4,
+          ...WORDS.pastForecastFinish.notStarted,
         },
       ],
     },
@@ -99,9 +95,9 @@ export const FORECAST_CODES = [
     code: 'PA13',
     category: FORECAST,
     severity: 'medium',
-    title: WORDS.forecastCodes.title3,
-    formula: WORDS.forecastCodes.formula3,
-    of: WORDS.forecastCodes.of3,
+    title: WORDS.ridingStatusDate.title,
+    formula: WORDS.ridingStatusDate.formula,
+    of: WORDS.ridingStatusDate.of,
     needs: [needsBaseline],
     shows: [
       'forecast_start',
@@ -112,16 +108,14 @@ export const FORECAST_CODES = [
       'baseline_finish',
     ],
     advice: {
-      title: WORDS.forecastCodes.adviceTitle3,
+      title: WORDS.ridingStatusDate.adviceTitle,
       causes: [
         {
-          found: [WORDS.forecastCodes.adviceFound, WORDS.forecastCodes.adviceFound2],
-          action: WORDS.forecastCodes.adviceAction5,
+          ...WORDS.ridingStatusDate.notStarted,
           holds: ({ tasks }, i) => tasks.state[i] === NOT_STARTED,
         },
         {
-          found: [WORDS.forecastCodes.adviceFound3, WORDS.forecastCodes.adviceFound4],
-          action: WORDS.forecastCodes.adviceAction6,
+          ...WORDS.ridingStatusDate.inProgress,
         },
       ],
     },
@@ -138,21 +132,19 @@ export const FORECAST_CODES = [
     code: 'PA14',
     category: FORECAST,
     severity: 'high',
-    title: WORDS.forecastCodes.title4,
-    formula: WORDS.forecastCodes.formula4,
-    of: 'Tasks with both forecast dates',
+    title: WORDS.reversedForecast.title,
+    formula: WORDS.reversedForecast.formula,
+    of: WORDS.population.withForecasts,
     shows: ['forecast_start', 'forecast_finish'],
     advice: {
-      title: WORDS.forecastCodes.adviceTitle4,
+      title: WORDS.reversedForecast.adviceTitle,
       causes: [
         {
-          found: [WORDS.forecastCodes.adviceFound5, WORDS.forecastCodes.adviceFound6],
-          action: WORDS.forecastCodes.adviceAction7,
+          ...WORDS.reversedForecast.finishPast,
           holds: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
         },
         {
-          found: ['has both forecasts ahead', 'have both forecasts ahead'],
-          action: WORDS.forecastCodes.adviceAction8,
+          ...WORDS.reversedForecast.bothAhead,
         },
       ],
     },
@@ -165,33 +157,30 @@ export const FORECAST_CODES = [
     code: 'PA15',
     category: STALENESS,
     severity: 'medium',
-    title: WORDS.forecastCodes.title5,
-    formula: WORDS.forecastCodes.formula5(BEHIND_POINTS_MIN),
-    of: WORDS.forecastCodes.of4,
+    title: WORDS.behindTime.title,
+    formula: WORDS.behindTime.formula(BEHIND_POINTS_MIN),
+    of: WORDS.behindTime.of,
     needs: [needsPercent],
     shows: ['percent_complete', 'actual_start', 'forecast_finish', 'planned_finish'],
     explain: (context, i) => ({ elapsed_percent: roundScore(elapsedPercent(context, i)) }),
     advice: {
-      title: WORDS.forecastCodes.adviceTitle5,
+      title: WORDS.behindTime.adviceTitle,
       causes: [
         {
-          found: ['is past its finish', 'are past their finish'],
-          action: WORDS.forecastCodes.adviceAction9,
+          ...WORDS.behindTime.pastFinish,
           holds: (context, i) => elapsedPercent(context, i) >= PERCENT_MAX,
         },
         {
-          found: ['has begun and reports 0 %', 'have begun and report 0 %'],
-          action: WORDS.forecastCodes.adviceAction10,
+          ...WORDS.behindTime.noProgress,
           holds: ({ columns }, i) => !(percentOf(columns, i) > 0),
         },
         {
-          found: ['is slower than its dates', 'are slower than their dates'],
-          action: WORDS.forecastCodes.adviceAction11,
+          ...WORDS.behindTime.slow,
         },
       ],
     },
     size: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i),
-    sized: (context, i) => `${figure(elapsedPercent(context, i))} % of its time elapsed`,
+    sized: (context, i) => WORDS.sized.elapsed(figure(elapsedPercent(context, i))),
     asks: (context, i) => context.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(context, i)),
     breaks: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i) >= BEHIND_POINTS_MIN - TOLERANCE,
   }),
@@ -199,21 +188,19 @@ export const FORECAST_CODES = [
     code: 'PA16',
     category: STALENESS,
     severity: 'medium',
-    title: WORDS.forecastCodes.title6,
-    formula: WORDS.forecastCodes.formula6,
-    of: WORDS.forecastCodes.of5,
+    title: WORDS.overdueWithoutForecast.title,
+    formula: WORDS.overdueWithoutForecast.formula,
+    of: WORDS.overdueWithoutForecast.of,
     shows: ['planned_start', 'baseline_start'],
     advice: {
-      title: WORDS.forecastCodes.adviceTitle6,
+      title: WORDS.overdueWithoutForecast.adviceTitle,
       causes: [
         {
-          found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
-          action: WORDS.forecastCodes.adviceAction,
+          ...WORDS.overdueWithoutForecast.waiting,
           holds: waitsForPredecessor,
         },
         {
-          found: ['waits for no predecessor', 'wait for no predecessor'],
-          action: WORDS.forecastCodes.adviceAction12,
+          ...WORDS.overdueWithoutForecast.free,
         },
       ],
     },

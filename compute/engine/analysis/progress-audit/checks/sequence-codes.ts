@@ -16,23 +16,21 @@ export const SEQUENCE_CODES = [
     code: 'PA17',
     category: CATEGORY,
     severity: 'high',
-    title: WORDS.sequenceCodes.title,
-    formula: WORDS.sequenceCodes.formula,
-    of: WORDS.sequenceCodes.of,
+    title: WORDS.startedOutOfSequence.title,
+    formula: WORDS.startedOutOfSequence.formula,
+    of: WORDS.startedOutOfSequence.of,
     needs: [needsPredecessors],
     shows: ['actual_start', 'percent_complete'],
     explain: ({ columns, sequence }, i) => ({ predecessor: textAt(columns.id, sequence.startedBefore[i]) }),
     advice: {
-      title: WORDS.sequenceCodes.adviceTitle,
+      title: WORDS.startedOutOfSequence.adviceTitle,
       causes: [
         {
-          found: ['began before its predecessor did', 'began before their predecessors did'],
-          action: WORDS.sequenceCodes.adviceAction,
+          ...WORDS.startedOutOfSequence.beforePredecessorStarted,
           holds: ({ tasks, sequence }, i) => tasks.state[sequence.startedBefore[i]] === NOT_STARTED,
         },
         {
-          found: ['overlaps a predecessor in progress', 'overlap predecessors in progress'],
-          action: WORDS.sequenceCodes.adviceAction2,
+          ...WORDS.startedOutOfSequence.overlapping,
         },
       ],
     },
@@ -45,26 +43,24 @@ export const SEQUENCE_CODES = [
     code: 'PA18',
     category: CATEGORY,
     severity: 'high',
-    title: WORDS.sequenceCodes.title2,
-    formula: WORDS.sequenceCodes.formula2,
-    of: 'Finished tasks with a predecessor',
+    title: WORDS.finishedOutOfSequence.title,
+    formula: WORDS.finishedOutOfSequence.formula,
+    of: WORDS.population.finishedAfter,
     needs: [needsPredecessors],
     shows: ['actual_finish', 'percent_complete'],
     explain: ({ columns, sequence }, i) => ({ predecessor: textAt(columns.id, sequence.finishedBefore[i]) }),
     advice: {
-      title: WORDS.sequenceCodes.adviceTitle2,
+      title: WORDS.finishedOutOfSequence.adviceTitle,
       causes: [
         {
-          found: [WORDS.sequenceCodes.adviceFound, WORDS.sequenceCodes.adviceFound2],
-          action: WORDS.sequenceCodes.adviceAction3,
+          ...WORDS.finishedOutOfSequence.predecessorDue,
           holds: ({ columns, sequence, statusDay }, i) => {
             const day = scheduledStart(columns, sequence.finishedBefore[i])
             return day !== DAY_ABSENT && day <= statusDay
           },
         },
         {
-          found: [WORDS.sequenceCodes.adviceFound3, 'have predecessors that start later'],
-          action: WORDS.sequenceCodes.adviceAction4,
+          ...WORDS.finishedOutOfSequence.predecessorLater,
         },
       ],
     },

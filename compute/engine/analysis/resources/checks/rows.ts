@@ -66,13 +66,11 @@ const overAllocation = part({
     title: WORDS.overAllocation.adviceTitle,
     causes: [
       {
-        found: ['is critical', 'are critical'],
-        action: WORDS.overAllocation.adviceAction,
+        ...WORDS.overAllocation.critical,
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        found: ['has float', 'have float'],
-        action: WORDS.overAllocation.adviceAction2,
+        ...WORDS.overAllocation.withFloat,
       },
     ],
   },
@@ -101,13 +99,11 @@ const peakDemand = part({
     title: WORDS.peakDemand.adviceTitle,
     causes: [
       {
-        found: [WORDS.peakDemand.adviceFound, WORDS.peakDemand.adviceFound2],
-        action: WORDS.peakDemand.adviceAction,
+        ...WORDS.peakDemand.critical,
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        found: [WORDS.peakDemand.adviceFound3, WORDS.peakDemand.adviceFound4],
-        action: WORDS.peakDemand.adviceAction2,
+        ...WORDS.peakDemand.withFloat,
       },
     ],
   },
@@ -172,18 +168,15 @@ const unassigned = part({
     title: WORDS.unassigned.adviceTitle,
     causes: [
       {
-        found: ['is critical', 'are critical'],
-        action: WORDS.unassigned.adviceAction,
+        ...WORDS.unassigned.critical,
         holds: ({ critical }, i) => critical.marks[i] === 1,
       },
       {
-        found: ['is in progress', 'are in progress'],
-        action: WORDS.unassigned.adviceAction2,
+        ...WORDS.unassigned.inProgress,
         holds: ({ tasks }, i) => tasks.state[i] === IN_PROGRESS,
       },
       {
-        found: ['has not started', 'have not started'],
-        action: WORDS.unassigned.adviceAction3,
+        ...WORDS.unassigned.notStarted,
       },
     ],
   },

@@ -32,16 +32,13 @@ export const baselineDrift = riskRow({
   remedy: WORDS.baselineDrift.remedy,
   causes: {
     finished: {
-      found: ['finished after its baseline', 'finished after their baseline'],
-      action: WORDS.baselineDrift.finishedAction,
+      ...WORDS.baselineDrift.finished,
     },
     overdue: {
-      found: [WORDS.baselineDrift.overdueFound, WORDS.baselineDrift.overdueFound2],
-      action: WORDS.baselineDrift.overdueAction,
+      ...WORDS.baselineDrift.overdue,
     },
     forecast: {
-      found: [WORDS.baselineDrift.forecastFound, WORDS.baselineDrift.forecastFound2],
-      action: WORDS.baselineDrift.forecastAction,
+      ...WORDS.baselineDrift.forecast,
     },
   },
   measure: context => {
@@ -85,7 +82,7 @@ export const baselineDrift = riskRow({
     return {
       risk: count === 0 ? null : RISK_MAX * (share + depth),
       faults,
-      reasonsOf: i => [WORDS.baselineDrift.measureReasonsOf(inDays(slips[i], 'calendar'), dateText(baselineFinish[i]))],
+      reasonsOf: i => [WORDS.baselineDrift.reason(inDays(slips[i], 'calendar'), dateText(baselineFinish[i]))],
       causeOf: i => {
         if (isComplete(tasks, i)) return 'finished'
         return baselineFinish[i] < statusDay ? 'overdue' : 'forecast'
@@ -94,9 +91,9 @@ export const baselineDrift = riskRow({
       denominator: count,
       message:
         count === 0
-          ? WORDS.baselineDrift.measureMessage
-          : WORDS.baselineDrift.measureMessage2(slipped, count, inDays(mean, 'calendar')),
-      ...(statusDay === DAY_ABSENT ? { degraded: WORDS.baselineDrift.measureDegraded } : {}),
+          ? WORDS.baselineDrift.noTask
+          : WORDS.baselineDrift.message(slipped, count, inDays(mean, 'calendar')),
+      ...(statusDay === DAY_ABSENT ? { degraded: WORDS.baselineDrift.degraded } : {}),
       details: {
         slipped_tasks: slipped,
         tasks: count,

@@ -49,20 +49,16 @@ export const floatRisk = riskRow({
   remedy: WORDS.floatRisk.remedy,
   causes: {
     negative: {
-      found: ['has negative total float', 'have negative total float'],
-      action: WORDS.floatRisk.negativeAction,
+      ...WORDS.floatRisk.negative,
     },
     zero: {
-      found: ['has no float', 'have no float'],
-      action: WORDS.floatRisk.zeroAction,
+      ...WORDS.floatRisk.zero,
     },
     high: {
-      found: [WORDS.floatRisk.highFound, WORDS.floatRisk.highFound2],
-      action: WORDS.floatRisk.highAction,
+      ...WORDS.floatRisk.high,
     },
     near_critical: {
-      found: ['is near-critical', 'are near-critical'],
-      action: WORDS.floatRisk.nearCriticalAction,
+      ...WORDS.floatRisk.nearCritical,
     },
   },
   measure: ({ columns, t14, network, nearCriticalDays, choice }) => {
@@ -95,10 +91,7 @@ export const floatRisk = riskRow({
       causeOf: i => floatFaultOf(floats.days[i], nearCriticalDays)!,
       numerator: faulty,
       denominator: known,
-      message:
-        known === 0
-          ? WORDS.floatRisk.measureMessage
-          : WORDS.floatRisk.measureMessage2(faulty, known, faultsText(counts)),
+      message: known === 0 ? WORDS.floatRisk.noTask : WORDS.floatRisk.message(faulty, known, faultsText(counts)),
       details: {
         counts,
         fault_weights: { ...FLOAT_FAULTS },

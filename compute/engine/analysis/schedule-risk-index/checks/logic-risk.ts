@@ -45,28 +45,22 @@ export const logicRisk = riskRow({
   remedy: WORDS.logicRisk.remedy,
   causes: {
     cycle: {
-      found: ['is on a cycle', 'are on a cycle'],
-      action: WORDS.logicRisk.cycleAction,
+      ...WORDS.logicRisk.cycle,
     },
     open_ends: {
-      found: [WORDS.logicRisk.openEndsFound, WORDS.logicRisk.openEndsFound2],
-      action: WORDS.logicRisk.openEndsAction,
+      ...WORDS.logicRisk.openEnds,
     },
     hard_constraints: {
-      found: ['has a hard constraint', 'have a hard constraint'],
-      action: WORDS.logicRisk.hardConstraintsAction,
+      ...WORDS.logicRisk.hardConstraints,
     },
     dangling: {
-      found: [WORDS.logicRisk.danglingFound, WORDS.logicRisk.danglingFound2],
-      action: WORDS.logicRisk.danglingAction,
+      ...WORDS.logicRisk.dangling,
     },
     leads: {
-      found: ['follows over a lead', 'follow over a lead'],
-      action: WORDS.logicRisk.leadsAction,
+      ...WORDS.logicRisk.leads,
     },
     lags: {
-      found: ['follows over a lag', 'follow over a lag'],
-      action: WORDS.logicRisk.lagsAction,
+      ...WORDS.logicRisk.lags,
     },
   },
   measure: context => (context.network.cpm === undefined ? cyclic(context) : acyclic(context)),
@@ -79,7 +73,7 @@ function cyclic({ columns }: RiskContext) {
   return {
     risk: RISK_MAX,
     faults,
-    reasonsOf: () => ['on a dependency cycle'],
+    reasonsOf: () => [WORDS.logicRisk.onCycle],
     causeOf: () => 'cycle' as const,
     numerator: report.taskCount,
     denominator: columns.taskCount,
@@ -129,8 +123,8 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
   const reasonsOf = (i: number): string[] => [
     ...(open.start[i] === 1 ? ['no predecessor'] : []),
     ...(open.finish[i] === 1 ? ['no successor'] : []),
-    ...(dangling.start[i] === 1 ? ['no predecessor holds its start'] : []),
-    ...(dangling.finish[i] === 1 ? ['its finish drives nothing'] : []),
+    ...(dangling.start[i] === 1 ? [WORDS.logicRisk.openStart] : []),
+    ...(dangling.finish[i] === 1 ? [WORDS.logicRisk.openFinish] : []),
     ...(counts.leads[i] > 0 ? [`${plural(counts.leads[i], 'lead')} before it`] : []),
     ...(counts.lags[i] > 0 ? [`${plural(counts.lags[i], 'lag')} before it`] : []),
     ...(counts.hard_constraints[i] > 0 ? [`hard constraint ${constraintText(columns, i)}`] : []),

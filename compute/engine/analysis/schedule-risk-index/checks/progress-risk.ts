@@ -29,36 +29,28 @@ export const progressRisk = riskRow({
   remedy: 'Correct the status',
   causes: {
     date_integrity: {
-      found: [WORDS.progressRisk.dateIntegrityFound, WORDS.progressRisk.dateIntegrityFound2],
-      action: WORDS.progressRisk.dateIntegrityAction,
+      ...WORDS.progressRisk.dateIntegrity,
     },
     status_consistency: {
-      found: [WORDS.progressRisk.statusConsistencyFound, WORDS.progressRisk.statusConsistencyFound2],
-      action: WORDS.progressRisk.statusConsistencyAction,
+      ...WORDS.progressRisk.statusConsistency,
     },
     forecast_integrity: {
-      found: [WORDS.progressRisk.forecastIntegrityFound, WORDS.progressRisk.forecastIntegrityFound2],
-      action: WORDS.progressRisk.forecastIntegrityAction,
+      ...WORDS.progressRisk.forecastIntegrity,
     },
     staleness: {
-      found: [WORDS.progressRisk.stalenessFound, WORDS.progressRisk.stalenessFound2],
-      action: WORDS.progressRisk.stalenessAction,
+      ...WORDS.progressRisk.staleness,
     },
     sequence: {
-      found: ['ran before its predecessors allowed', 'ran before their predecessors allowed'],
-      action: WORDS.progressRisk.sequenceAction,
+      ...WORDS.progressRisk.sequence,
     },
     earned_value: {
-      found: [WORDS.progressRisk.earnedValueFound, WORDS.progressRisk.earnedValueFound2],
-      action: WORDS.progressRisk.earnedValueAction,
+      ...WORDS.progressRisk.earnedValue,
     },
     approval: {
-      found: [WORDS.progressRisk.approvalFound, WORDS.progressRisk.approvalFound2],
-      action: WORDS.progressRisk.approvalAction,
+      ...WORDS.progressRisk.approval,
     },
     bulk_statusing: {
-      found: [WORDS.progressRisk.bulkStatusingFound, WORDS.progressRisk.bulkStatusingFound2],
-      action: WORDS.progressRisk.bulkStatusingAction,
+      ...WORDS.progressRisk.bulkStatusing,
     },
   },
   measure: ({ tasks, statusDay, withEarnedValue }) => {
@@ -72,7 +64,7 @@ export const progressRisk = riskRow({
     const coverage = coverageOf(auditChecks(audit))
     const nothing = coverage.evaluated === 0 ? WORDS.progressRisk.nothing : undefined
     // no anomaly says nothing where next to nothing was looked at
-    const none = population.count === 0 ? 'No task to audit.' : (nothing ?? noScoreNote(coverageGate(coverage)))
+    const none = population.count === 0 ? WORDS.progressRisk.noTask : (nothing ?? noScoreNote(coverageGate(coverage)))
     const faults = Float64Array.from(audit.flags, flags => pointsOf(tenthsOf(flags)))
     return {
       risk: none === undefined ? Math.min(RISK_MAX, lossOf(tenths, population.count)) : null,

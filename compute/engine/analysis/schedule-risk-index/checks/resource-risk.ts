@@ -36,16 +36,13 @@ export const resourceRisk = riskRow({
   remedy: WORDS.resourceRisk.remedy,
   causes: {
     unassigned: {
-      found: [WORDS.resourceRisk.unassignedFound, WORDS.resourceRisk.unassignedFound2],
-      action: WORDS.resourceRisk.unassignedAction,
+      ...WORDS.resourceRisk.unassigned,
     },
     overCritical: {
-      found: [WORDS.resourceRisk.overCriticalFound, WORDS.resourceRisk.overCriticalFound2],
-      action: WORDS.resourceRisk.overCriticalAction,
+      ...WORDS.resourceRisk.overCritical,
     },
     over: {
-      found: [WORDS.resourceRisk.overFound, WORDS.resourceRisk.overFound2],
-      action: WORDS.resourceRisk.overAction,
+      ...WORDS.resourceRisk.over,
     },
   },
   measure: measureResources,
@@ -80,8 +77,8 @@ function measureResources(context: RiskContext) {
     risk: mean === null ? null : RISK_MAX * mean,
     faults,
     reasonsOf: (i: number) => [
-      ...(taskOverDays[i] > 0 ? [WORDS.measureResources.reasonsOf(plural(taskOverDays[i], 'resource-day'))] : []),
-      ...(isUnassigned(i) ? ['critical and without a resource'] : []),
+      ...(taskOverDays[i] > 0 ? [WORDS.measureResources.reason(plural(taskOverDays[i], 'resource-day'))] : []),
+      ...(isUnassigned(i) ? [WORDS.resourceRisk.criticalUnassigned] : []),
     ],
     causeOf: (i: number) => {
       if (isUnassigned(i)) return 'unassigned' as const
@@ -91,8 +88,8 @@ function measureResources(context: RiskContext) {
     denominator: loadedDays + critical.count,
     message:
       mean === null
-        ? WORDS.measureResources.message
-        : WORDS.measureResources.message2(overDays, loadedDays, unassigned, critical.count),
+        ? WORDS.measureResources.noTask
+        : WORDS.measureResources.message(overDays, loadedDays, unassigned, critical.count),
     ...(loads === undefined ? { degraded: WORDS.measureResources.degraded } : {}),
     details: {
       demand_from: loads === undefined ? null : dateOrNull(loads.timeline.anchorDay),

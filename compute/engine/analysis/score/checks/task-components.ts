@@ -47,9 +47,9 @@ const longDurations = component({
     const missing = allHitsWhere(taskCount, i => isIn(i) && durations.missing[i] === 1).count
     const evidence = { missing_duration: missing, excluded_by_type: t14.excludedByType }
     if (missing === t14.count) {
-      return { ...shareOf(hits, t14.count, WORDS.longDurations.message, evidence), value: NOTHING }
+      return { ...shareOf(hits, t14.count, WORDS.longDurations.noDuration, evidence), value: NOTHING }
     }
-    const message = WORDS.longDurations.message2(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
+    const message = WORDS.longDurations.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -85,7 +85,7 @@ const dateValidity = component({
       without_any_date: all.count - dated,
       excluded_by_type: all.excludedByType,
     }
-    if (dated === 0) return { ...shareOf(hits, all.count, 'No task has a date.', evidence), value: NOTHING }
+    if (dated === 0) return { ...shareOf(hits, all.count, WORDS.dateValidity.noDate, evidence), value: NOTHING }
     const found = WORDS.dateValidity.found(hits.count)
     const message = hasStatus ? found : WORDS.dateValidity.message(found)
     return shareOf(hits, all.count, message, evidence)
@@ -105,14 +105,12 @@ const progressConsistency = component({
     title: WORDS.progressConsistency.adviceTitle,
     causes: [
       {
-        found: [WORDS.progressConsistency.adviceFound, WORDS.progressConsistency.adviceFound2],
-        action: WORDS.progressConsistency.adviceAction,
+        ...WORDS.progressConsistency.percentOutOfRange,
         holds: ({ tasks }, i) => PROGRESS_FAULTS.PA09(tasks, i),
       },
       ...PROGRESS_CAUSES.slice(0, -1),
       {
-        found: [WORDS.progressConsistency.adviceFound3, WORDS.progressConsistency.adviceFound4],
-        action: WORDS.progressConsistency.adviceAction2,
+        ...WORDS.progressConsistency.partlyMilestone,
         holds: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
       },
       ...PROGRESS_CAUSES.slice(-1),
@@ -137,7 +135,7 @@ const progressConsistency = component({
       excluded_by_type: allDiscrete.excludedByType,
     }
     if (reported === 0) {
-      return { ...shareOf(hits, allDiscrete.count, 'No task reports progress.', evidence), value: NOTHING }
+      return { ...shareOf(hits, allDiscrete.count, WORDS.progressConsistency.noProgress, evidence), value: NOTHING }
     }
     const message = WORDS.progressConsistency.message(hits.count)
     return shareOf(hits, allDiscrete.count, message, evidence)
@@ -161,7 +159,7 @@ const resourceCoverage = component({
     const hits = allHitsWhere(taskCount, i => t14.marks[i] === 1 && !isLoaded(columns, i))
     const evidence = { loaded_tasks: loaded, excluded_by_type: t14.excludedByType }
     if (loaded === 0) {
-      return { ...shareOf(hits, t14.count, 'The schedule is not resource-loaded.', evidence), value: NOTHING }
+      return { ...shareOf(hits, t14.count, WORDS.resourceCoverage.notLoaded, evidence), value: NOTHING }
     }
     const message = WORDS.resourceCoverage.message(hits.count)
     return shareOf(hits, t14.count, message, evidence)

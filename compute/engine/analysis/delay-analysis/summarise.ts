@@ -1,0 +1,54 @@
+/** The result in one sentence: how far the finish moved, over how many windows, and what the movement is made of. */
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { noPairsText, type Side } from '../../compare/no-pairs.ts'
+import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
+import { theSchedule } from '../../wording/places.ts'
+import { concurrentText, unequalText } from './concurrency-words.ts'
+import type { DelayOutcome } from './outcome.ts'
+import { concurrentDays, type DelayTotals, revisionDays, sumOf } from './totals.ts'
+import { WORDS } from './words.ts'
+
+export function summarise(
+  { mode, windows, finishes, apart, concurrent, unequal }: DelayOutcome,
+  totals: DelayTotals,
+  totalDays: number | null,
+  nearCriticalDays: number,
+  basis: DayBasis,
+): string {
+  const { noPairs, unknown, unmoved, moved, how, together, unequalDays, indicators } = WORDS.summarise
+  if (apart.length > 0) return noPairs(noPairsText(...sidesApart(apart[0])))
+  if (totalDays === null) return unknown
+  const movement =
+    totalDays === 0 ? unmoved(finishSpan(finishes)) : moved(laterOrEarlier(totalDays, basis), finishSpan(finishes))
+  const pairs = concurrentText(concurrent, basis)
+  const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
+  return [
+    how(movement, windows.length, howText(mode, totals, basis)),
+    ...(pairs === undefined ? [] : [together(inDays(concurrentDays(totals), basis), pairs)]),
+    ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
+    indicators,
+  ].join(' ')
+}
+
+/** Neighbours in words, with their tasks. */
+export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
+  [earlier, later].map(({ place, columns: { taskCount } }) => ({ called: theSchedule(place), taskCount })) as [
+    Side,
+    Side,
+  ]
+
+export const finishSpan = (finishes: DelayOutcome['finishes']): string =>
+  spanText(finishes[0]?.day, finishes.at(-1)?.day)
+
+/** What the movement is made of; what is 0 is left out. */
+export function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: DayBasis): string {
+  const { byDates, bySlips, recovered, byRevisions, nothing, part } = WORDS.howText
+  if (mode === 'dates') return byDates
+  const parts = [
+    [sumOf(totals.byCategory), bySlips],
+    [totals.recoveryDays, recovered],
+    [revisionDays(totals), byRevisions],
+  ] as const
+  const told = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
+  return told.length === 0 ? nothing : told.map(([days, how]) => part(signedDays(days, basis), how)).join(', ')
+}
