@@ -52,6 +52,25 @@ const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) 
 /** Entry f: the first field that feeds the column of field f. */
 export const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findIndex(field => field.column === column))
 
+const TIME_COLUMNS = DAY_COLUMNS.map(timeColumnOf)
+
+/**
+ * Every member of ScheduleColumns, empty. A copy of it keeps its shape, which members that are added one by one to an empty
+ * object would not: it took a quarter of the reading of a small body, and each later look at a column was a search.
+ */
+const NO_COLUMNS = JSON.parse(
+  JSON.stringify(
+    Object.fromEntries(
+      [
+        ...['taskCount', 'elapsedLags', 'setting', 'faults'],
+        ...TIME_COLUMNS,
+        ...TASK_FIELDS.map(({ column }) => column),
+      ].map(name => [name, null]),
+    ),
+  ),
+) as Record<string, unknown>
+NO_COLUMNS.setting = undefined
+
 export class ColumnsBuilder {
   readonly expected: Expected
   readonly faults = new ReadFaults()
@@ -100,15 +119,21 @@ export class ColumnsBuilder {
 
   finish(rowCount: number, links: LinkColumns, elapsedLags: Uint8Array = NO_BYTES): ScheduleColumns {
     const id = this.#id ?? this.finishIds(rowCount)
-    const columns: Record<string, unknown> = { taskCount: rowCount, elapsedLags, setting: undefined }
-    for (const [n, column] of DAY_COLUMNS.entries())
-      columns[timeColumnOf(column)] =
-        this.#times[DAY_FIELDS[n]!]?.finish(rowCount, this.#absent!) ?? this.#absent!.times
-    for (const [f, { column, kind }] of TASK_FIELDS.entries()) {
-      if (kind === 'links' || FIRST_OF_COLUMN[f] !== f) continue
-      columns[column] = f === ID ? id : (this.#columns[f] ?? this.#make(f)).finish(rowCount, this.#absent!)
+    const absent = this.#absent!
+    const columns = { ...NO_COLUMNS }
+    columns.taskCount = rowCount
+    columns.elapsedLags = elapsedLags
+    for (const [n, name] of TIME_COLUMNS.entries())
+      columns[name] = this.#times[DAY_FIELDS[n]!]?.finish(rowCount, absent) ?? absent.times
+    for (let f = 0; f < TASK_FIELDS.length; f++) {
+      const { column, kind } = TASK_FIELDS[f]
+      if (kind !== 'links' && FIRST_OF_COLUMN[f] === f)
+        columns[column] = this.#columns[f]?.finish(rowCount, absent) ?? absent.columnOf(kind)
     }
-    return { ...columns, links, faults: this.faults.finish(columns.id as TextColumn) } as unknown as ScheduleColumns
+    columns.id = id
+    columns.links = links
+    columns.faults = this.faults.finish(id)
+    return columns as unknown as ScheduleColumns
   }
 
   #make(f: number): Growing {

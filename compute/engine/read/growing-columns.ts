@@ -3,7 +3,8 @@
  * A column that no row has set owns no memory: finish() then gives an array that all such columns of a schedule share.
  * Storage is asked for by the number of rows the list is expected to have; pages that are never written cost nothing.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { type CodedColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import type { FieldKind } from '../../../shared/schedule/fields.ts'
 
 /** What the reader of a list knows about its size; the columns ask when they must grow. */
 export interface Expected {
@@ -23,6 +24,8 @@ export const NO_BYTES = new Uint8Array(0)
 export const NO_WORDS = new Uint32Array(0)
 export const NO_INTEGERS = new Int32Array(0)
 export const NO_NUMBERS = new Float64Array(0)
+/** The values of a coded column that has none. */
+const NO_TEXTS: TextColumn = { bytes: NO_BYTES, offsets: new Uint32Array(1) }
 
 /** Short arrays lie side by side in pages: a buffer for each of a hundred columns took a tenth of a small call. */
 const PAGE_BYTES = 64 * 1024
@@ -79,6 +82,7 @@ export class AbsentArrays {
   #bytes: Uint8Array | undefined
   #words: Uint32Array | undefined
   #times: Uint16Array | undefined
+  #codes: CodedColumn | undefined
   constructor(rowCount: number) {
     this.#rowCount = rowCount
   }
@@ -97,6 +101,31 @@ export class AbsentArrays {
   /** One entry more than rows, for offsets as well. */
   get words(): Uint32Array {
     return (this.#words ??= new Uint32Array(this.#rowCount + 1))
+  }
+  get codes(): CodedColumn {
+    return (this.#codes ??= { codes: this.words.subarray(0, this.#rowCount), values: NO_TEXTS })
+  }
+
+  /** The column of a field of that kind; links have none here. */
+  columnOf(kind: Exclude<FieldKind, 'links'>): object {
+    switch (kind) {
+      case 'number':
+        return this.numbers
+      case 'day':
+        return this.days
+      case 'enum':
+      case 'boolean':
+      case 'object':
+        return this.bytes
+      case 'id':
+      case 'text':
+        return { bytes: NO_BYTES, offsets: this.words }
+      case 'code':
+        return this.codes
+      case 'resource':
+      case 'resources':
+        return { start: this.words, codes: NO_WORDS, values: NO_TEXTS }
+    }
   }
 }
 

@@ -48,16 +48,22 @@ const TYPE_WORDS = new WordTable(RELATION_TYPES, RELATION_ALIASES)
 /** From this many links of one task on, equal ones are found by a table instead of by comparing all. */
 const PAIRS_COMPARED_MAX = 16
 
+// slots of an object link, entry m for MEMBER_NAMES[m]: one set per thread, written anew for each link
+const SLOT_KIND = new Uint8Array(MEMBER_NAMES.length)
+const SLOT_START = new Uint32Array(MEMBER_NAMES.length)
+const SLOT_END = new Uint32Array(MEMBER_NAMES.length)
+const SLOT_ESCAPED = new Uint8Array(MEMBER_NAMES.length)
+const SLOT_NUMBER = new Float64Array(MEMBER_NAMES.length)
+
 export class LinkReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #dependency = new DependencyReader()
-  // slots of an object link, entry m for MEMBER_NAMES[m]
-  readonly #slotKind = new Uint8Array(MEMBER_NAMES.length)
-  readonly #slotStart = new Uint32Array(MEMBER_NAMES.length)
-  readonly #slotEnd = new Uint32Array(MEMBER_NAMES.length)
-  readonly #slotEscaped = new Uint8Array(MEMBER_NAMES.length)
-  readonly #slotNumber = new Float64Array(MEMBER_NAMES.length)
+  readonly #slotKind = SLOT_KIND
+  readonly #slotStart = SLOT_START
+  readonly #slotEnd = SLOT_END
+  readonly #slotEscaped = SLOT_ESCAPED
+  readonly #slotNumber = SLOT_NUMBER
   // of the present list
   #list!: ScheduleList
   #ids: ByteTable | undefined

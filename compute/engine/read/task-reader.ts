@@ -68,24 +68,33 @@ const TURN_STEP = 16
 /** In the place of a kind: the value is in its column already. */
 const STORED = 7
 
+// The slots: one set per thread, since a list is read from its beginning to its end at once.
+/** 16 times the turn of the task, plus the token's kind, plus ESCAPED for a string with escapes. */
+const SLOT_STATE = new Int32Array(FIELD_COUNT)
+/** Offset of the value. */
+const SLOT_AT = new Uint32Array(FIELD_COUNT)
+/** Of a string: bytes[start, end) of the tokens. */
+const SLOT_START = new Uint32Array(FIELD_COUNT)
+const SLOT_END = new Uint32Array(FIELD_COUNT)
+const SLOT_NUMBER = new Float64Array(FIELD_COUNT)
+/** Entry f: index of the value an enum field had last. */
+const LAST_VALUE = new Uint8Array(FIELD_COUNT)
+const GIVEN = new Uint8Array(FIELD_COUNT)
+
 export class TaskReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #isStrict: boolean
-  // the slots; entry f belongs to field f and is of the present task when its turn is
-  /** 16 times the turn of the task, plus the token's kind, plus ESCAPED for a string with escapes. */
-  readonly #slotState = new Int32Array(FIELD_COUNT)
-  /** Offset of the value. */
-  readonly #slotAt = new Uint32Array(FIELD_COUNT)
-  /** Of a string: bytes[start, end) of the tokens. */
-  readonly #slotStart = new Uint32Array(FIELD_COUNT)
-  readonly #slotEnd = new Uint32Array(FIELD_COUNT)
-  readonly #slotNumber = new Float64Array(FIELD_COUNT)
-  /** Entry f: index of the value an enum field had last. */
-  readonly #lastValue = new Uint8Array(FIELD_COUNT)
+  // the slots of this thread; entry f belongs to field f and is of the present task when its turn is
+  readonly #slotState = SLOT_STATE
+  readonly #slotAt = SLOT_AT
+  readonly #slotStart = SLOT_START
+  readonly #slotEnd = SLOT_END
+  readonly #slotNumber = SLOT_NUMBER
+  readonly #lastValue = LAST_VALUE
   #turn = 0
   /** Fields of the present task, each once, in the order of the body. */
-  readonly #given = new Uint8Array(FIELD_COUNT)
+  readonly #given = GIVEN
   #givenCount = 0
   /** Values go straight to the columns; faults are not told, but make the list be read again. */
   #isDirect = false
@@ -109,6 +118,8 @@ export class TaskReader {
   readList(list: ScheduleList, storedMax: number): void {
     const tokens = this.#tokens
     const { pos, itemsLeft } = tokens
+    this.#slotState.fill(0)
+    this.#turn = 0
     this.#list = list
     this.#isDirect = !this.#isOpen
     this.#mustRepeat = false

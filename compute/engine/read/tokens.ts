@@ -21,6 +21,11 @@ export const DEPTH_MAX = 64
 export const UNDECLARED = -1
 export const END = -2
 
+/** Kind of the container at each depth that skip() has entered; it is not left before the value ends. */
+const KINDS = new Uint8Array(DEPTH_MAX + 1)
+
+const NO_BYTES = new Uint8Array(0)
+
 export class BodySyntaxError extends Error {
   readonly offset: number
   constructor(reason: string, offset: number) {
@@ -42,11 +47,9 @@ export abstract class Tokens {
   /** Entry 0 is the last number. */
   readonly number = new Float64Array(1)
   /** Where unescape() leaves its text. */
-  unescaped = new Uint8Array(0)
+  unescaped = NO_BYTES
   /** Containers that are open. */
   protected depth = 0
-  /** Kind of the container at each depth that skip() has entered. */
-  readonly #kinds = new Uint8Array(DEPTH_MAX + 1)
 
   constructor(bytes: Uint8Array) {
     // one hidden class for the kernels, also when a Buffer is given
@@ -87,7 +90,7 @@ export abstract class Tokens {
   /** Reads on to the end of the container that next() has just opened; of other kinds nothing is left to skip. */
   skip(kind: number): void {
     if (kind < ARRAY) return
-    const kinds = this.#kinds
+    const kinds = KINDS
     const outermost = this.depth
     kinds[outermost] = kind
     let index = 0
