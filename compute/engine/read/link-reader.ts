@@ -21,6 +21,8 @@ import {
   numbersMoved,
   trimmed,
 } from './growing-columns.ts'
+import { LINK_MEMBERS } from './link-members.ts'
+import { isElapsedCode, TEXT_LINK, typeOfCode } from './link-records.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
@@ -28,18 +30,11 @@ import { WordTable } from './word-table.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')].name
 
-/** Members of the object form: each with its aliases, the first that is given counts. */
-const MEMBERS = {
-  id: ['task_id', 'id', 'predecessor_id', 'predecessor'],
-  type: ['type', 'relationship_type', 'dependency_type'],
-  lagDays: ['lag_days', 'lag'],
-  isElapsed: ['lag_elapsed'],
-}
-const MEMBER_NAMES = [...MEMBERS.id, ...MEMBERS.type, ...MEMBERS.lagDays, ...MEMBERS.isElapsed]
+const MEMBER_NAMES: readonly string[] = Object.values(LINK_MEMBERS).flat()
 const NAMES = new NameTable(MEMBER_NAMES)
-const TYPE_FIRST = MEMBERS.id.length
-const LAG_FIRST = TYPE_FIRST + MEMBERS.type.length
-const ELAPSED_FIRST = LAG_FIRST + MEMBERS.lagDays.length
+const TYPE_FIRST = LINK_MEMBERS.id.length
+const LAG_FIRST = TYPE_FIRST + LINK_MEMBERS.type.length
+const ELAPSED_FIRST = LAG_FIRST + LINK_MEMBERS.lagDays.length
 
 const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
@@ -106,12 +101,19 @@ export class LinkReader {
     this.#lastLink = NO_INTEGERS
     this.#tabled = 0
     const start = new Uint32Array(taskCount + 1)
+    const records = list.linkRecords
+    let record = 0
     for (let task = 0; task < taskCount; task++) {
       const at = list.linksAt.at(task)
+      const recordsEnd = records.endOf(task)
       if (at !== 0) {
         if (this.#from === 0) this.#from = at
         this.#readTask(task, at)
+      } else if (recordsEnd > record) {
+        if (this.#from === 0) this.#from = records.at[record] - 1
+        this.#readRecords(task, record, recordsEnd)
       }
+      if (recordsEnd > record) record = recordsEnd
       start[task + 1] = this.#count
     }
     return {
@@ -141,6 +143,27 @@ export class LinkReader {
       return
     }
     for (let index = 0; tokens.item(index); index++) this.#readLink(task, index)
+  }
+
+  /** The links of a task that the scanner left; without ids there is nothing to check in them. */
+  #readRecords(task: number, from: number, to: number): void {
+    const { at, sizes, codes, lags } = this.#list.linkRecords
+    const tokens = this.#tokens
+    const ids = this.#ids
+    if (ids === undefined) return
+    this.#first = this.#count
+    for (let record = from; record < to; record++) {
+      const start = at[record]
+      const end = start + sizes[record]
+      const code = codes[record]
+      // tells how far the body is read
+      tokens.pos = end
+      if (code === TEXT_LINK) this.#readText(task, tokens.bytes, start, end, ids)
+      else {
+        this.#isElapsed = isElapsedCode(code)
+        this.#pushNamed(task, tokens.bytes, start, end, typeOfCode(code), lags[record], ids)
+      }
+    }
   }
 
   #readLink(task: number, index: number): void {
@@ -202,7 +225,10 @@ export class LinkReader {
     const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]
     const elapsed = this.#given(ELAPSED_FIRST, MEMBER_NAMES.length)
     this.#isElapsed = elapsed >= 0 && this.#slotKind[elapsed] === TRUE
-    this.#pushNamed(task, id, typeIndex, lagDays, this.#ids)
+    if (this.#slotEscaped[id] === 1) {
+      const length = tokens.unescape(this.#slotStart[id], this.#slotEnd[id])
+      this.#pushNamed(task, tokens.unescaped, 0, length, typeIndex, lagDays, this.#ids)
+    } else this.#pushNamed(task, tokens.bytes, this.#slotStart[id], this.#slotEnd[id], typeIndex, lagDays, this.#ids)
   }
 
   /** The first member of MEMBER_NAMES[from, to) that has a value, -1 = none. */
@@ -262,16 +288,15 @@ export class LinkReader {
     return isBlank(this.#tokens.unescaped, 0, length)
   }
 
-  #pushNamed(task: number, m: number, type: number, lagDays: number, ids: ByteTable): void {
-    const tokens = this.#tokens
-    let start = this.#slotStart[m]
-    let end = this.#slotEnd[m]
-    let bytes = tokens.bytes
-    if (this.#slotEscaped[m] === 1) {
-      end = tokens.unescape(start, end)
-      start = 0
-      bytes = tokens.unescaped
-    }
+  #pushNamed(
+    task: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    type: number,
+    lagDays: number,
+    ids: ByteTable,
+  ): void {
     const predecessor = this.#dependency.findWhole(bytes, start, end, ids)
     this.#push(task, predecessor, type, lagDays, bytes, start, end)
   }

@@ -3,6 +3,7 @@
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import { ColumnsBuilder } from './columns-builder.ts'
 import { GrowingWords } from './growing-columns.ts'
+import { LinkRecords } from './link-records.ts'
 import { IgnoredNames } from './name-table.ts'
 
 /** Names that no field has, of the lists that stand at one place of the schema. */
@@ -19,8 +20,10 @@ export class ScheduleList {
   readonly ignored: IgnoredInLists
   readonly #bodyBytes: number
   builder: ColumnsBuilder
-  /** Entry i: offset in the body of the predecessors of task i, 0 = it has none. */
+  /** Entry i: offset in the body of the predecessors of task i, 0 = it has none or they are in linkRecords. */
   linksAt: GrowingWords
+  /** Links of the tasks that have none there, in their order. */
+  linkRecords = new LinkRecords()
   readonly faults: ValidationFaults
   /** Items of the list, of whatever type. */
   taskCount = 0
@@ -39,6 +42,7 @@ export class ScheduleList {
   restart(): void {
     this.builder = new ColumnsBuilder(this.#bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
+    this.linkRecords = new LinkRecords()
     this.taskCount = 0
   }
 }

@@ -114,6 +114,7 @@ export class TaskBlocks {
     if (end >= expected.rowCount) expected.rowCount = rowsForeseen(this.#tokens, this.#from, end, Infinity)
     this.#giveMeanings()
     for (const { kind, f } of FIELDS) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(kind, f, row, count)
+    if (this.#scanner.linkCount > 0) this.#list.linkRecords.append(row, this.#scanner.linksOf(count), expected.rowCount)
     const { pairCount, pairRowsAt, pairEntriesAt, meanings } = this.#scanner
     if (pairCount === 0) return
     const sets = this.#list.builder.codeSets(RESOURCES)

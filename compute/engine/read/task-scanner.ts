@@ -4,13 +4,15 @@
  */
 import { Buffer } from 'node:buffer'
 import { DAY_MAX, DAY_MIN } from '../../../shared/schedule/day.ts'
-import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { HASH_SEED } from '../ids/byte-hash.ts'
 import { SCANNER_BASE64 } from '../wasm/scanner.ts'
 import { type WasmFunction, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { MONTH_START, YEAR_MAX, YEAR_MIN } from './day-bytes.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
+import { LINK_MEMBERS } from './link-members.ts'
+import type { LinkBlock } from './link-records.ts'
 import { FIELD_WORDS } from './task-words.ts'
 
 /** A task that is longer is read in TypeScript. */
@@ -25,6 +27,8 @@ interface Exports {
   readonly entryCount: WasmGlobal
   readonly pairCount: WasmGlobal
   readonly taskEnd: WasmGlobal
+  readonly linkCount: WasmGlobal
+  setLinkMembers(count: number, type: number, lag: number, elapsed: number): void
   setSeed(high: number, low: number): void
   setKept(at: number): void
   setArena(at: number): void
@@ -76,6 +80,7 @@ export class TaskScanner {
   readonly entryGroupAt: number
   readonly pairRowsAt: number
   readonly pairEntriesAt: number
+  readonly #linkTables: readonly [at: number, sizes: number, codes: number, lags: number, ends: number]
   /** Entry e + 1: what entry e of the dictionary means in its column. */
   readonly meanings: Uint32Array
   /** Whose part of a body is in the window. */
@@ -126,6 +131,13 @@ export class TaskScanner {
     this.entryGroupAt = place('ENTRY_GROUP')
     this.pairRowsAt = place('PAIR_ROWS')
     this.pairEntriesAt = place('PAIR_ENTRIES')
+    this.#linkTables = [
+      place('LINK_AT'),
+      place('LINK_SIZES'),
+      place('LINK_CODES'),
+      place('LINK_LAGS'),
+      place('ROW_LINK_ENDS'),
+    ]
     this.meanings = new Uint32Array(place('ENTRIES_MAX') + 1)
     exports.setSeed(HASH_SEED, ~HASH_SEED)
     exports.setArena(arenaAt)
@@ -134,6 +146,7 @@ export class TaskScanner {
     exports.setCalendar(calendarAt, YEAR_MIN, YEAR_MAX, DAY_MIN, DAY_MAX)
     this.#writeReasons(reasonsAt, place('NAME_BYTES_MAX'))
     this.#writeFields(place)
+    this.#writeLinkMembers(place)
   }
 
   get entryCount(): number {
@@ -141,6 +154,9 @@ export class TaskScanner {
   }
   get pairCount(): number {
     return this.#exports.pairCount.value
+  }
+  get linkCount(): number {
+    return this.#exports.linkCount.value
   }
   /** Behind the last task that was read whole. */
   get taskEnd(): number {
@@ -168,6 +184,19 @@ export class TaskScanner {
     }
   }
 
+  /** Links of the block of so many rows: views, good until the next block. */
+  linksOf(rows: number): LinkBlock {
+    const [atAt, sizesAt, codesAt, lagsAt, endsAt] = this.#linkTables
+    const count = this.linkCount
+    return {
+      at: this.u32.subarray(atAt / 4, atAt / 4 + count),
+      sizes: this.u32.subarray(sizesAt / 4, sizesAt / 4 + count),
+      codes: this.u8.subarray(codesAt, codesAt + count),
+      lags: this.f64.subarray(lagsAt / 8, lagsAt / 8 + count),
+      ends: this.u32.subarray(endsAt / 4, endsAt / 4 + rows),
+    }
+  }
+
   /** bytes[from, from + size) as the window, with zeros behind it. */
   fillWindow(bytes: Uint8Array, from: number, size: number): void {
     this.u8.set(bytes.subarray(from, from + size), this.windowAt)
@@ -181,6 +210,24 @@ export class TaskScanner {
       this.u8[at + (i + 1) * nameBytesMax - 1] = bytes.length
     })
     this.#exports.setReasons(at, FLOAT_REASONS.length)
+  }
+
+  #writeLinkMembers(place: (name: string) => number): void {
+    const [sizes, names, types] = ['LINK_MEMBER_SIZES', 'LINK_MEMBERS', 'LINK_TYPES'].map(place)
+    const all = Object.values(LINK_MEMBERS).flat()
+    if (all.length > place('LINK_MEMBERS_MAX'))
+      throw new RangeError('more members of a link than the scanner has room for')
+    all.forEach((name, m) => {
+      const bytes = encoder.encode(name)
+      this.u8.set(bytes, names + m * place('NAME_BYTES_MAX'))
+      this.u8[sizes + m] = bytes.length
+    })
+    RELATION_TYPES.forEach((type, t) => {
+      this.u8.set(encoder.encode(`"${type}"`), types + 4 * t)
+    })
+    const { id, type, lagDays } = LINK_MEMBERS
+    const lagFrom = id.length + type.length
+    this.#exports.setLinkMembers(all.length, id.length, lagFrom, lagFrom + lagDays.length)
   }
 
   #writeFields(place: (name: string) => number): void {
@@ -225,7 +272,11 @@ interface Imports {
 /** V8 keeps the code of equal bytes once per process: a second thread compiles nothing. */
 function instantiate({ numberOf, wordOf, ignore }: Imports): Readonly<Record<string, unknown>> {
   const { Module, Instance } = webAssembly!
-  const imports: Record<string, Record<string, WasmFunction>> = { values: { numberOf, wordOf }, tasks: { ignore } }
+  const imports: Record<string, Record<string, WasmFunction>> = {
+    numbers: { numberOf },
+    values: { wordOf },
+    tasks: { ignore },
+  }
   return new Instance(new Module(Buffer.from(SCANNER_BASE64, 'base64')), imports).exports
 }
 

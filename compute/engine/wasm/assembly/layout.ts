@@ -17,6 +17,11 @@ export const SLOTS: i32 = 8192
 /** Pairs of a row and a resource in a block. */
 export const PAIRS_MAX: i32 = 8192
 
+/** Links of a block at most. */
+export const LINKS_MAX: i32 = 8192
+/** Members of a link at most. */
+export const LINK_MEMBERS_MAX: i32 = 16
+
 /** Kinds of fields; the binding translates those of shared/schedule/fields.ts. */
 export const ID: u8 = 0
 export const NUMBER: u8 = 1
@@ -80,4 +85,17 @@ export const ENTRY_SLOTS: usize = ENTRY_GROUP + 4096
 export const PAIR_ROWS: usize = ENTRY_SLOTS + 8192 * 4
 export const PAIR_ENTRIES: usize = PAIR_ROWS + 8192 * 4
 
-export const HEAP: usize = PAIR_ENTRIES + 8192 * 4
+/** Members of a link that is an object: their sizes, and their names in NAME_BYTES_MAX bytes. */
+export const LINK_MEMBER_SIZES: usize = PAIR_ENTRIES + 8192 * 4
+export const LINK_MEMBERS: usize = LINK_MEMBER_SIZES + 16
+/** Entry t: type t in quotes. */
+export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
+/** Entry i: links of the block up to row i. */
+export const ROW_LINK_ENDS: usize = LINK_TYPES + 4 * 4
+/** Link k: its id or its text in the body, its type and whether its lag is elapsed, its lag; see links.ts. */
+export const LINK_LAGS: usize = ROW_LINK_ENDS + 1024 * 4
+export const LINK_AT: usize = LINK_LAGS + 8192 * 8
+export const LINK_SIZES: usize = LINK_AT + 8192 * 4
+export const LINK_CODES: usize = LINK_SIZES + 8192 * 4
+
+export const HEAP: usize = LINK_CODES + 8192

@@ -32,8 +32,10 @@ import {
   TOLD,
   TOLD_SIZES,
 } from './layout'
+import { beginLinks, endRow, linkCount, takeBackLinks } from './links'
+import { setPowers } from './numbers'
 import { blanks, byteAt, skip, string, textAt, textSize } from './scan'
-import { beginTask, beginValues, setPowers, value } from './values'
+import { beginTask, beginValues, value } from './values'
 
 /** A name that no field has. */
 declare function ignore(at: usize, size: i32): void
@@ -75,6 +77,7 @@ function nameHash(at: usize, size: i32): u32 {
 export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool, offset: i32): i32 {
   beginColumns()
   beginDictionary()
+  beginLinks()
   beginValues(strict, offset)
   let row: i32 = 0
   let at = from
@@ -89,12 +92,15 @@ export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool
     if (byteAt(at) !== 0x7b) break
     const entries = entryCount
     const pairs = pairCount
+    const links = linkCount
     at = task(at + 1, row)
     if (at === 0) {
       takeBack(entries)
       takeBackPairs(pairs)
+      takeBackLinks(links)
       break
     }
+    endRow(row)
     row++
     taskEnd = at
   }

@@ -18,7 +18,6 @@ import {
   NAME_BYTES_MAX,
   NUMBER,
   OBJECT,
-  POWERS,
   RESOURCE,
   RESOURCES,
   TEXT,
@@ -26,28 +25,14 @@ import {
   WORD_SIZES,
   WORDS,
 } from './layout'
-import {
-  blanks,
-  byteAt,
-  isDigit,
-  isEscaped,
-  isFalse,
-  isNull,
-  isTrue,
-  passNumber,
-  skip,
-  string,
-  textAt,
-  textSize,
-} from './scan'
+import { linkCount, links, takeBackLinks } from './links'
+import { numberRead, readNumber } from './numbers'
+import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, skip, string, textAt, textSize } from './scan'
 
-/** Number(text) of the bytes: digits beyond those that are exact, and exponents. */
-declare function numberOf(at: usize, size: i32): f64
 /** Index of the value that an enum field spells otherwise, -1 = it spells none. */
 declare function wordOf(field: i32, at: usize, size: i32): i32
 
 const QUOTE: u32 = 0x22
-const DIGITS_EXACT_MAX: i64 = 15
 /** A longer id may have too many characters. */
 const ID_BYTES_MAX: i32 = 200
 const DATE_BYTES: i32 = 10
@@ -81,15 +66,6 @@ export function beginValues(strict: bool, offset: i32): void {
 
 export function beginTask(): void {
   hasResources = false
-}
-
-/** Powers of ten up to 10^15: each product is exact. */
-export function setPowers(): void {
-  let power: f64 = 1
-  for (let places: usize = 0; places <= <usize>DIGITS_EXACT_MAX; places++) {
-    store<f64>(POWERS + 8 * places, power)
-    power *= 10
-  }
 }
 
 /** The value of field f, which is neither given twice nor unknown. */
@@ -126,13 +102,21 @@ export function value(f: i32, at: usize, row: i32): usize {
       return c === 0x5b ? resources(f, at + 1, row) : 0
     case LINKS:
       if (c !== 0x5b) return 0
-      setWord(f, row, <u32>at + bodyOffset)
-      return skip(at)
+      return predecessors(f, at, row)
     case OBJECT:
       return c === 0x7b ? customFields(f, at + 1, row) : 0
     default:
       return 0
   }
+}
+
+function predecessors(f: i32, at: usize, row: i32): usize {
+  const count = linkCount
+  const end = links(at + 1, bodyOffset)
+  if (end !== 0) return end
+  takeBackLinks(count)
+  setWord(f, row, <u32>at + bodyOffset)
+  return skip(at)
 }
 
 /** The string that was read last is the value. An empty one is none, but as an id it is a fault. */
@@ -268,44 +252,10 @@ function reasonBit(): u32 {
 }
 
 function number(f: i32, from: usize, row: i32): usize {
-  let at = from
-  const isNegative = byteAt(at) === 0x2d
-  if (isNegative) at++
-  const firstDigit = at
-  let digits: u64 = 0
-  let c = byteAt(at)
-  if (!isDigit(c)) return 0
-  while (isDigit(c)) {
-    digits = digits * 10 + (c - 0x30)
-    c = byteAt(++at)
-  }
-  let count: i64 = at - firstDigit
-  if (count > 1 && byteAt(firstDigit) === 0x30) return 0
-  let places: i64 = 0
-  if (c === 0x2e) {
-    const firstPlace = ++at
-    c = byteAt(at)
-    while (isDigit(c)) {
-      digits = digits * 10 + (c - 0x30)
-      c = byteAt(++at)
-    }
-    places = at - firstPlace
-    if (places === 0) return 0
-    count += places
-  }
-  let read: f64 = 0
-  if ((c | 0x20) === 0x65 || count > DIGITS_EXACT_MAX) {
-    at = passNumber(from)
-    if (at === 0) return 0
-    read = numberOf(from, <i32>(at - from))
-    if (read === Infinity || read === -Infinity) return 0
-  } else {
-    read = <f64>digits
-    if (places > 0) read /= load<f64>(POWERS + 8 * <usize>places)
-    if (isNegative) read = -read
-  }
-  if (isStrict && (read < load<f64>(MINIMA + 8 * f) || read > load<f64>(MAXIMA + 8 * f))) return 0
-  setNumber(f, row, read)
+  const at = readNumber(from)
+  if (at === 0) return 0
+  if (isStrict && (numberRead < load<f64>(MINIMA + 8 * f) || numberRead > load<f64>(MAXIMA + 8 * f))) return 0
+  setNumber(f, row, numberRead)
   return at
 }
 
