@@ -36,13 +36,14 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   tiers: () =>
     table(
-      ['tier', 'tasks per schedule', 'calls per month', 'calls per 60 s', 'payload'],
+      ['tier', 'tasks per schedule', 'calls per month', 'calls per 60 s', 'payload', 'kept schedules'],
       TIER_NAMES.map(name => TIERS[name]).map(row => [
         row.name,
         count(row.taskCountMax),
         row.name === 'demo' ? `${row.callsPerMonth} in the key's life` : count(row.callsPerMonth),
         count(row.callsPerWindow),
         `${row.payloadMegabytesMax} MB`,
+        `${count(row.keptScheduleCountMax)}, ${count(row.keptScheduleMegabytesMax)} MB`,
       ]),
     ),
   endpoints: () =>

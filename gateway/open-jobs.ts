@@ -39,8 +39,8 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
     replicaCountMin: config.redisReplicasMin,
     isVolatileAllowed,
   }
-  const { writeFrame, readResult } = redisJobStore(bytes, options)
-  const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult }
+  const { writeFrame, readResult, readScheduleFrame } = redisJobStore(bytes, options)
+  const jobs: JobStore = { ...redisJobStore(moves, options), writeFrame, readResult, readScheduleFrame }
   const memoryBudgetBytes = config.redisMemoryBudgetBytes
   const diskGuard = new DiskGuard(moves, config.redisDiskFreeBytesMin, log)
   const queueGuard = new QueueGuard(moves, jobs, {

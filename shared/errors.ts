@@ -238,6 +238,17 @@ export const ERRORS = {
     title: 'Still running',
     detail: 'A call with this Idempotency-Key is still in progress. Try again in {retryAfterSeconds} seconds.',
   },
+  schedule_not_found: {
+    status: 404,
+    title: 'Unknown schedule',
+    detail: 'The account keeps no such schedule: it has expired, was removed, or never was.',
+  },
+  schedules_full: {
+    status: 409,
+    title: 'No room for schedules',
+    detail:
+      'The {scheduleCount} schedules that the account keeps take {heldBytes} bytes; with this one of {bytes} bytes they would be over the {what} of the tier {tier}. Remove one, or wait: the next one expires at {nextAt}.',
+  },
   job_not_found: { status: 404, title: 'Unknown job', detail: 'The account has no such job.' },
   job_finished: { status: 409, title: 'Job finished', detail: 'The job is already {state}.' },
   job_not_finished: {

@@ -20,6 +20,9 @@ export interface Tier {
   readonly callsPerWindow: number
   /** Jobs of the account that may wait at the same time; 0: no jobs. */
   readonly queuedJobCountMax: number
+  /** Schedules that the account may keep at a time (handles), and what they may take together, as they are stored. */
+  readonly keptScheduleCountMax: number
+  readonly keptScheduleMegabytesMax: number
 }
 
 /** Length of the fixed rate window, from the account's first call. */
@@ -30,6 +33,9 @@ export const CONTROL_WINDOW_FACTOR = 5
 export const SYNC_TASK_COUNT = 1_000
 /** The same for a call of an agent tool, which cannot use a job. A setting changes it. */
 export const TOOL_TASK_COUNT = 10_000
+/** Seconds that a schedule is kept by default, and at most. A setting lowers it. */
+export const KEPT_SECONDS_DEFAULT = 86_400
+export const KEPT_SECONDS_MAX = 604_800
 /** Maximum sum of tasks over all schedules of a request, as a multiple of the limit for one. */
 export const TASK_SUM_FACTOR = 12
 
@@ -47,6 +53,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     callsPerWindow: 30,
     payloadMegabytesMax: 5,
     queuedJobCountMax: 0,
+    keptScheduleCountMax: 20,
+    keptScheduleMegabytesMax: 5,
   }),
   free: row('free', {
     displayName: 'Free',
@@ -55,6 +63,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     callsPerWindow: 100,
     payloadMegabytesMax: 5,
     queuedJobCountMax: 0,
+    keptScheduleCountMax: 50,
+    keptScheduleMegabytesMax: 25,
   }),
   starter: row('starter', {
     displayName: 'Starter',
@@ -63,6 +73,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     callsPerWindow: 250,
     payloadMegabytesMax: 5,
     queuedJobCountMax: 50,
+    keptScheduleCountMax: 200,
+    keptScheduleMegabytesMax: 100,
   }),
   professional: row('professional', {
     displayName: 'Professional',
@@ -71,6 +83,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     callsPerWindow: 500,
     payloadMegabytesMax: 25,
     queuedJobCountMax: 200,
+    keptScheduleCountMax: 1_000,
+    keptScheduleMegabytesMax: 500,
   }),
   enterprise: row('enterprise', {
     displayName: 'Enterprise',
@@ -79,6 +93,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     callsPerWindow: 2_000,
     payloadMegabytesMax: 100,
     queuedJobCountMax: 20_000,
+    keptScheduleCountMax: 5_000,
+    keptScheduleMegabytesMax: 5_000,
   }),
   government: row('government', {
     displayName: 'Government',
@@ -87,11 +103,16 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     callsPerWindow: 10_000,
     payloadMegabytesMax: 500,
     queuedJobCountMax: 20_000,
+    keptScheduleCountMax: 10_000,
+    keptScheduleMegabytesMax: 20_000,
   }),
 }
 
 /** Maximum bytes of a body after decompression. */
 export const payloadBytesMax = (tier: TierName): number => TIERS[tier].payloadMegabytesMax * MEGABYTE
+
+/** Maximum bytes of the kept schedules of an account of a tier. */
+export const keptScheduleBytesMax = (tier: TierName): number => TIERS[tier].keptScheduleMegabytesMax * MEGABYTE
 
 /** The tier whose quota covers the lifetime of its key instead of a month. Once used up, the key is no longer valid. */
 export const LIFETIME_QUOTA_TIER: TierName = 'demo'
@@ -104,6 +125,7 @@ export const CAPABILITIES = {
   tier1: 'demo',
   forensics: 'starter',
   import: 'demo',
+  handles: 'demo',
   risk: null,
   async: 'starter',
   webhooks: 'starter',

@@ -16,4 +16,5 @@ export const analysers: Readonly<Record<WorkId, Analyser>> = {
   ...ofAnalyses,
   'resources.allocate': allocate,
   'schedules.convert': convert,
+  'schedules.create': convert,
 }

@@ -1,6 +1,6 @@
 /**
  * What every node does for all beside its jobs, at intervals that differ from node to node and from time to time so that they do
- * not meet: reclaims leases that ended, meters ends that their node did not, removes what is past its retention, and looks for jobs of which no hint came.
+ * not meet: reclaims leases that ended, meters ends that their node did not, removes what is past its retention and schedules that have expired, and looks for jobs of which no hint came.
  */
 import type { JobClass } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
@@ -9,7 +9,10 @@ import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 export interface HousekeepingParts {
   /** Time of a lease: one that ended is seen within a fraction of it. */
   readonly leaseMs: number
-  readonly store: Pick<JobStore, 'shards' | 'reclaim' | 'sweep' | 'keepBooks' | 'depths' | 'suspects'>
+  readonly store: Pick<
+    JobStore,
+    'shards' | 'reclaim' | 'sweep' | 'sweepSchedules' | 'keepBooks' | 'depths' | 'suspects'
+  >
   readonly onReclaimed: (jobCount: number) => void
   readonly onSuspects: () => void
   readonly onQueued: (jobClass: JobClass) => void
@@ -89,6 +92,7 @@ export class Housekeeping {
   async #sweep(): Promise<void> {
     await this.#each(async shard => {
       await this.#parts.store.sweep(shard)
+      await this.#parts.store.sweepSchedules(shard)
       await this.#parts.store.keepBooks(shard)
     })
   }

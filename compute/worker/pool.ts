@@ -5,10 +5,12 @@
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
+import type { KeptFrame } from './kept-frames.ts'
 import { Lane } from './lane.ts'
-import { packHeader, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
+import { packHeader, type ThreadReply, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
+export type { KeptFrame } from './kept-frames.ts'
 export type {
   BodyEncoding,
   BodyMediaType,
@@ -18,6 +20,7 @@ export type {
   WorkFingerprint,
   WorkFrame,
   WorkHeader,
+  WorkLoaded,
   WorkMessageReply,
   WorkMode,
   WorkReply,
@@ -38,6 +41,20 @@ export interface PoolSettings {
 export type LaneName = 'small' | 'large'
 
 export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
+
+/** What a call may be asked on its way. */
+export interface PoolCalls {
+  /** Told what an encoded body inflates to before anything is made of it; may refuse it. */
+  readonly charge?: (inflatedBytes: number) => Refusal | undefined
+  /** Told when the call has waited for its turn and goes to a thread. */
+  readonly onThread?: (() => void) | undefined
+  /** Fetches the kept schedules that the body names. Default: there are none. Never rejects. */
+  readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
+}
+
+const NO_KEPT: readonly KeptFrame[] = []
+const noneKept = async (scheduleIds: readonly string[]): Promise<readonly KeptFrame[]> =>
+  scheduleIds.map(scheduleId => ({ scheduleId, chunks: null, frameBytes: 0 }))
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
@@ -113,23 +130,19 @@ export class ComputePool {
     return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
   }
 
-  /**
-   * accountId: accounts are served in turn. charge: called with the inflated size of a compressed body before the body is read; may
-   * refuse it. onThread: called when the call leaves the queue and goes to a thread.
-   */
+  /** accountId: accounts are served in turn. */
   async run(
     laneName: LaneName,
     accountId: string,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (listener: () => void) => void,
-    charge: (inflatedBytes: number) => Refusal | undefined = () => undefined,
-    onThread?: () => void,
+    { charge = () => undefined, onThread, fetchKept = noneKept }: PoolCalls = {},
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
     const deadline = new AbortController()
     const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
-    const isSubmission = header.mode === 'frame' || header.mode === 'fingerprint'
+    const isSubmission = header.mode === 'frame' || header.mode === 'load' || header.mode === 'fingerprint'
     const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
@@ -153,17 +166,23 @@ export class ComputePool {
       let body = slabs
       let inflateMs = 0
       if (header.encoding !== null) {
-        const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, signal)
+        const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, signal)
         workMs = inflateMs = inflated.workerMs
-        if (inflated.kind !== 'inflated') return inflated
+        if (inflated.kind !== 'inflated') return whole(inflated)
         body = inflated.chunks
         plain = { ...header, encoding: null }
         const refused = charge(body[0]!.byteLength)
         if (refused !== undefined) return refusal(refused, inflateMs)
       }
-      const reply = await this.#work(laneName, plain, body, signal)
+      let reply = await this.#work(laneName, plain, body, NO_KEPT, signal)
       workMs = inflateMs + reply.workerMs
-      return { ...reply, workerMs: workMs }
+      if (reply.kind === 'wants') {
+        const kept = await fetchKept(reply.scheduleIds)
+        if ('code' in kept) return refusal(kept, workMs)
+        reply = await this.#work(laneName, plain, reply.chunks, kept, signal)
+        workMs += reply.workerMs
+      }
+      return { ...whole(reply), workerMs: workMs }
     } catch (error) {
       const workerMs = performance.now() - startedMs
       return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
@@ -178,10 +197,12 @@ export class ComputePool {
     laneName: LaneName,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
+    kept: readonly KeptFrame[],
     signal: AbortSignal,
-  ): Promise<WorkReply> {
-    const message: WorkMessage = { header: packHeader(header), slabs }
-    const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer)]
+  ): Promise<ThreadReply> {
+    const message: WorkMessage = { header: packHeader(header), slabs, kept }
+    const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))
+    const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer), ...frames]
     return this.#pools[laneName].run(message, { transferList, signal })
   }
 
@@ -212,6 +233,12 @@ export class ComputePool {
   async close(): Promise<void> {
     await Promise.all([this.#pools.small.destroy(), this.#pools.large.destroy()])
   }
+}
+
+/** What the last message to a thread must have brought. */
+function whole(reply: ThreadReply): WorkReply {
+  if (reply.kind === 'inflated' || reply.kind === 'wants') throw new Error(`a worker answered ${reply.kind} in the end`)
+  return reply
 }
 
 const laneFull = (laneName: LaneName): Refusal =>

@@ -11,7 +11,7 @@ import type { AnalysisInput } from '../../shared/schedule/input.ts'
 import { cycleRefusal } from '../engine/graph/cycle-refusal.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
-import type { WorkFrame, WorkHeader } from './work.ts'
+import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 
 /** The fingerprint of a form covers its parts, because clients choose a new boundary for each request. */
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
@@ -56,6 +56,27 @@ export function frameOf(
     linkCount,
     callbackUrl,
     taskCount: input.taskCount,
+  }
+}
+
+/** A schedule with all its columns, and what is told of it. */
+export function loadedOf(
+  row: WorkRow,
+  input: AnalysisInput,
+  { today }: WorkHeader,
+): Omit<WorkLoaded, 'kind' | 'workerMs' | 'fingerprint'> {
+  const sha256 = inputSha256(input)
+  const frame = encodeFrame({ rowId: row.id, today, inputSha256: sha256, input })
+  const { calendars, status_date: statusDate } = input.params
+  return {
+    chunks: owned(chunksOfFrame(frame)),
+    frameBytes: frame.length,
+    taskCount: input.taskCount,
+    linkCount: input.schedules.get('tasks')!.links.task.length,
+    calendarCount: Array.isArray(calendars) ? calendars.length : 0,
+    statusDate: typeof statusDate === 'string' ? statusDate : null,
+    sha256,
+    imports: input.imports ?? [],
   }
 }
 

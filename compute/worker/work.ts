@@ -3,20 +3,23 @@ import { Packr } from 'msgpackr'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
 import type { Refusal } from '../../shared/errors.ts'
+import type { ScheduleFacts } from '../../shared/jobs/schedule-store.ts'
 import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
 import type { FileBody } from '../engine/read/file/read-file-request.ts'
+import type { KeptFrame } from './kept-frames.ts'
 
 export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
 
 /**
  * inflate: decompress a body; a second message then sends it back. answer: analyse and return reply bytes. tool: the same for an agent tool.
- * message: answer a JSON-RPC message, which may call a tool. frame: convert the request to columns, for a job. fingerprint: only hash the request.
- * render: write the stored result of a job, whose chunks are the slabs, in the form that Accept requests.
+ * message: answer a JSON-RPC message, which may call a tool. frame: convert the request to columns, for a job. load: convert a schedule to all its
+ * columns, to keep it. fingerprint: only hash the request. render: write the stored result of a job, whose chunks are the slabs, in the form that
+ * Accept requests.
  */
-export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'fingerprint' | 'render'
+export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'load' | 'fingerprint' | 'render'
 
 export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
@@ -94,6 +97,23 @@ export interface WorkFrame extends WorkUsage {
   readonly fingerprint: string | null
 }
 
+export interface WorkLoaded extends WorkUsage, ScheduleFacts {
+  readonly kind: 'loaded'
+  /** As they are stored (shared/jobs/chunks.ts); the length of the frame they make up. */
+  readonly chunks: readonly Uint8Array[]
+  readonly frameBytes: number
+  /** null unless it was asked for. */
+  readonly fingerprint: string | null
+}
+
+/** The request names kept schedules: it is to come again with their frames. */
+export interface WorkWants extends WorkUsage {
+  readonly kind: 'wants'
+  readonly scheduleIds: readonly string[]
+  /** The body, in one piece. */
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
+}
+
 export interface WorkFingerprint extends WorkUsage {
   readonly kind: 'fingerprint'
   /** Lower-case hexadecimal SHA-256 of path, media type and inflated body. */
@@ -116,12 +136,25 @@ export interface WorkMessageReply extends WorkUsage {
   readonly called: CalledTool | null
 }
 
-export type WorkReply = WorkInflated | WorkAnswer | WorkMessageReply | WorkFrame | WorkFingerprint | WorkRefusal
+/** What a thread answers. */
+export type ThreadReply =
+  | WorkInflated
+  | WorkWants
+  | WorkAnswer
+  | WorkMessageReply
+  | WorkFrame
+  | WorkLoaded
+  | WorkFingerprint
+  | WorkRefusal
+/** What a call comes to. */
+export type WorkReply = Exclude<ThreadReply, WorkInflated | WorkWants>
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>
   /** The body in slabs, in the order of their arrival. */
   readonly slabs: readonly Uint8Array<ArrayBuffer>[]
+  /** Kept schedules that the body names. */
+  readonly kept: readonly KeptFrame[]
 }
 
 const packr = new Packr({ useRecords: false })

@@ -20,26 +20,38 @@ import { runTool, type ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
+import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { formRefusal } from '../engine/write/forms/result-form.ts'
+import { keptOf } from './kept-frames.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
-import { fingerprintOf, frameOf } from './submission.ts'
-import { unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
+import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
+import { type ThreadReply, unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage } from './work.ts'
 
 /** A reply without its workerMs. */
-type UntimedReply<Reply = WorkReply> = Reply extends WorkReply ? Omit<Reply, 'workerMs'> : never
+type UntimedReply<Reply = ThreadReply> = Reply extends ThreadReply ? Omit<Reply, 'workerMs'> : never
 
 const refusalReply = (refusal: Refusal, taskCount = 0): UntimedReply => ({ kind: 'refusal', refusal, taskCount })
 
-function replyTo(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
+function replyTo(
+  header: WorkHeader,
+  slabs: readonly Uint8Array<ArrayBuffer>[],
+  kept: KeptSchedules,
+  startedMs: number,
+): UntimedReply {
   if (header.mode === 'render') return renderStored(slabs, header)
   const sent = joined(slabs)
   if (header.mode === 'inflate') return inflated(header, sent)
-  return readBody(header, sent, startedMs)
+  try {
+    return readBody(header, sent, kept, startedMs)
+  } catch (error) {
+    if (!(error instanceof SchedulesWanted)) throw error
+    return { kind: 'wants', scheduleIds: error.scheduleIds, chunks: [sent], taskCount: 0 }
+  }
 }
 
 /** A separate message, because the inflated size is charged before the body is read: see pool.ts. */
@@ -50,20 +62,24 @@ function inflated(header: WorkHeader, sent: Uint8Array): UntimedReply {
     : refusalReply(withTier(body, header))
 }
 
-function readBody(header: WorkHeader, body: Uint8Array, startedMs: number): UntimedReply {
+function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
-  if (header.mode === 'message') return messageReply(header, body, startedMs)
-  if (header.mode === 'tool') return toolReply(toolOf(header.rowId), header, body, startedMs)
+  if (header.mode === 'message') return messageReply(header, body, kept, startedMs)
+  if (header.mode === 'tool') return toolReply(toolOf(header.rowId), header, body, kept, startedMs)
   const row = workRow(header.rowId)
   const isJob = header.mode === 'frame'
   const readAs = isJob ? { ...row, request: row.submission! } : row
   const input =
     header.file === undefined
-      ? readRequest(readAs, body, header.mediaType, limitsOf(header))
-      : readFileRequest(readAs, body, header.file, limitsOf(header), header.endpoint)
+      ? readRequest(readAs, body, header.mediaType, limitsOf(header), kept)
+      : readFileRequest(readAs, body, header.file, limitsOf(header), header.endpoint, kept)
   if (!('schedules' in input)) return refusalReply(input)
+  if (header.mode === 'load') {
+    const fingerprint = header.isKeyed === true ? fingerprintOf(header, body) : null
+    return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
+  }
   if (!isJob) return answer(row, input, header, startedMs)
   const framed = frameOf(row, input, header)
   if ('code' in framed) return refusalReply(framed, input.taskCount)
@@ -85,6 +101,7 @@ function runToolWith(
   header: WorkHeader,
   limits: ReadLimits,
   body: Uint8Array,
+  kept: KeptSchedules,
   startedMs: number,
 ): ToolRun {
   const { mediaType, today, requestId } = header
@@ -92,6 +109,7 @@ function runToolWith(
     body,
     mediaType,
     limits,
+    kept,
     today,
     // the endpoint in a result is that of its analysis, however the tool was reached
     reply: () => ({ endpoint: tool.row.path, requestId, processingTimeMs: Math.round(performance.now() - startedMs) }),
@@ -99,8 +117,14 @@ function runToolWith(
 }
 
 /** The answer of a tool over HTTP: always JSON. */
-function toolReply(tool: AgentTool, header: WorkHeader, body: Uint8Array, startedMs: number): UntimedReply {
-  const { outcome, taskCount } = runToolWith(tool, header, limitsOf(header), body, startedMs)
+function toolReply(
+  tool: AgentTool,
+  header: WorkHeader,
+  body: Uint8Array,
+  kept: KeptSchedules,
+  startedMs: number,
+): UntimedReply {
+  const { outcome, taskCount } = runToolWith(tool, header, limitsOf(header), body, kept, startedMs)
   if ('code' in outcome) return refusalReply(outcome, taskCount)
   const packed = compress(outcome.structured, chooseEncoding(header.acceptEncoding))
   const { encoding, chunks } = packed
@@ -124,7 +148,7 @@ function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal 
   return refusal
 }
 
-function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): UntimedReply {
+function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
   const { headers } = header.message!
   const { tier } = header
   const reply = answerMessage(body, headers, {
@@ -132,7 +156,14 @@ function messageReply(header: WorkHeader, body: Uint8Array, startedMs: number): 
     run: (tool, args) => {
       const refusal = toolRefusalOf(tool, header)
       if (refusal !== null) return { outcome: refusal, taskCount: 0 }
-      return runToolWith(tool, header, { ...limitsOf(header), asyncHint: syncHint(tool.row, tier) }, args, startedMs)
+      return runToolWith(
+        tool,
+        header,
+        { ...limitsOf(header), asyncHint: syncHint(tool.row, tier) },
+        args,
+        kept,
+        startedMs,
+      )
     },
   })
   const packed = compress(reply.chunks, chooseEncoding(header.acceptEncoding))
@@ -197,12 +228,13 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
 }
 
 /** A body of one slab, which small bodies are, is not copied. */
-const joined = (slabs: readonly Uint8Array[]): Uint8Array => (slabs.length === 1 ? slabs[0]! : Buffer.concat(slabs))
+const joined = (slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
+  slabs.length === 1 ? slabs[0]! : new Uint8Array(Buffer.concat(slabs))
 
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const made = replyTo(unpackHeader(message.header), message.slabs, startedMs)
-  const reply: WorkReply = { ...made, workerMs: performance.now() - startedMs }
+  const made = replyTo(unpackHeader(message.header), message.slabs, keptOf(message.kept), startedMs)
+  const reply: ThreadReply = { ...made, workerMs: performance.now() - startedMs }
   if (!('chunks' in reply)) return reply
   // without move() these fields would arrive as undefined
   return move({

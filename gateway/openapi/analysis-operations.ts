@@ -12,6 +12,7 @@ import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
+import { withNames } from './kept-schedules.ts'
 import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
 import { fileParameters, formContents, tableParameters } from './query-parameters.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -29,11 +30,11 @@ function typeName(row: AnalysisRow): string {
 const REPLY_EXAMPLES: Readonly<Partial<Record<AnalysisId, object>>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
 
 const requestSchema = ({ schemas }: Registries, row: AnalysisRow): JsonObject =>
-  schemas.define(`${typeName(row)}Request`, row.request, typeName(row))
+  schemas.define(`${typeName(row)}Request`, withNames(row.request), typeName(row))
 
 /** One object with the members of both: of two that are combined some generators lose one. */
 const jobRequestSchema = ({ schemas }: Registries, row: AnalysisRow): JsonObject =>
-  schemas.define(`${typeName(row)}JobRequest`, submissionBody(row.request), typeName(row))
+  schemas.define(`${typeName(row)}JobRequest`, withNames(submissionBody(row.request)), typeName(row))
 
 /** Reference to the schema of the reply: the envelope around the data of the row. */
 function resultSchema(row: AnalysisRow, { schemas }: Registries): JsonObject {

@@ -10,7 +10,17 @@ import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
 import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { refusalReply } from '../reply/refusal-reply.ts'
-import { classOf, hasSmallBody, isMessage, isMetered, type Route, takesFiles, unbuilt } from '../route/routes.ts'
+import {
+  classOf,
+  hasSmallBody,
+  hasWork,
+  isMessage,
+  isMetered,
+  isSubmission,
+  type Route,
+  takesFiles,
+  unbuilt,
+} from '../route/routes.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -22,8 +32,8 @@ interface Group {
   readonly applies: (route: Route) => boolean
 }
 
-const isIdentified = (route: Route): boolean => ['identified', 'work', 'job'].includes(classOf(route))
-const isWork = (route: Route): boolean => ['work', 'job'].includes(classOf(route))
+const isIdentified = (route: Route): boolean => classOf(route) === 'identified' || hasWork(route)
+const isWork = hasWork
 /** The body is a schedule; what is refused of one in a message is told in its answer. */
 const isRead = (route: Route): boolean => isWork(route) && !isMessage(route)
 const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
@@ -102,19 +112,13 @@ const GROUPS: readonly Group[] = [
     codes: ['json_syntax', 'body_empty', 'validation'],
   },
   { name: 'Sync', applies: route => isRead(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
+  { name: 'Kept', applies: isSubmission, codes: ['queue_volatile', 'idempotency_reused', 'idempotency_running'] },
   {
     name: 'Job',
     applies: route => route.kind === 'async',
-    codes: [
-      'queue_full',
-      'queue_share',
-      'queue_volatile',
-      'submission_unknown',
-      'secrets_unavailable',
-      'idempotency_reused',
-      'idempotency_running',
-    ],
+    codes: ['queue_full', 'queue_share', 'submission_unknown', 'secrets_unavailable'],
   },
+  { name: 'Naming', applies: isRead, codes: ['schedule_not_found'] },
   { name: 'UniqueIds', applies: route => isRead(route) && inputOf(route) !== 'open', codes: ['duplicate_id'] },
   { name: 'Acyclic', applies: route => isSchedule(route) && inputOf(route) === 'strict', codes: ['dependency_cycle'] },
 ]
@@ -208,6 +212,15 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
   dependency_cycle: { text: 'A -> B -> C -> A' },
   idempotency_reused: {},
   idempotency_running: { retryAfterSeconds: 1 },
+  schedule_not_found: {},
+  schedules_full: {
+    scheduleCount: 12,
+    heldBytes: 25_900_112,
+    bytes: 1_204_511,
+    what: 'most bytes (26214400)',
+    tier: 'free',
+    nextAt: '2026-11-23T10:00:00.000Z',
+  },
   job_not_found: {},
   tool_not_found: { name: '"analysis_cmp"' },
   origin_forbidden: { origin: '"https://pages.example.com"' },

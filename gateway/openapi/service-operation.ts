@@ -4,6 +4,7 @@ import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { headersWith, messageParameters, rangeParameters } from './headers.ts'
+import { withNames } from './kept-schedules.ts'
 import { memberName } from './model-names.ts'
 import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -51,7 +52,7 @@ function replyOf(
 }
 
 const contentOf = (body: TSchema, base: string, { schemas }: Registries): JsonObject =>
-  jsonBody(schemas.use(body, `${base}Request`, base), undefined)
+  jsonBody(schemas.use(withNames(body), `${base}Request`, base), undefined)
 
 /** What a call is answered says what it does, where the row has no more to say. */
 const successOf = ({ replies }: ServiceRow): string => Object.values(replies)[0]!.description

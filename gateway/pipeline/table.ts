@@ -13,6 +13,7 @@ import { dispatch } from './stages/dispatch.ts'
 import { handleAccount, handleOpen, handleSubject } from './stages/handle.ts'
 import { identify } from './stages/identify.ts'
 import { identifySubject } from './stages/identify-bearer.ts'
+import { keepSchedule } from './stages/keep-schedule.ts'
 import { lookUpIdempotencyKey } from './stages/look-up-idempotency-key.ts'
 import { readJson } from './stages/read-json.ts'
 import { receive } from './stages/receive.ts'
@@ -30,6 +31,15 @@ const STAGES: Readonly<Record<RouteClass, readonly AnyStage[]>> = {
   identified: Journey.start.to(checkOrigin).to(identify).to(admitControl).to(readJson).end(handleAccount),
   /** Calls whose body a worker reads. */
   work: Journey.start.to(checkOrigin).to(identify).to(checkLane).to(admit).to(receive).end(dispatch),
+  /** Schedules to be kept. */
+  load: Journey.start
+    .to(identify)
+    .to(checkLane)
+    .to(lookUpIdempotencyKey)
+    .to(admitSubmission)
+    .to(receive)
+    .to(reserveIdempotencyKey)
+    .end(keepSchedule),
   /** Submissions. */
   job: Journey.start
     .to(identify)

@@ -35,12 +35,13 @@ export function readQuery<Id extends ServiceId>(call: CallTo<Id>): QueryOf<Id> |
   return (schema === undefined ? {} : read(schema, exchange.query)) as QueryOf<Id> | Refusal
 }
 
-/** to: of a conversion; table: of an answer as CSV. */
+/** to: of a conversion; table: of an answer as CSV; ttl, seconds: of a schedule that is to be kept. */
 interface FileQueryOf {
   readonly project?: string
   readonly encoding?: string
   readonly to?: ConvertTarget
   readonly table?: string
+  readonly ttl?: number
 }
 
 /** Of a call that takes project files: what the query says of them. */

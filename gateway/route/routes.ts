@@ -83,13 +83,14 @@ function decoded(part: string): string | undefined {
 }
 
 /** Which stages a call goes through; see pipeline/table.ts. */
-export type RouteClass = 'open' | 'address' | 'subject' | 'identified' | 'work' | 'job'
+export type RouteClass = 'open' | 'address' | 'subject' | 'identified' | 'work' | 'load' | 'job'
 
 export function classOf(route: Route): RouteClass {
   if (route.kind === 'async') return 'job'
   if (route.kind === 'analysis') return 'work'
   if (route.kind === 'retired') return 'open'
   const { row } = route
+  if (row.isKept) return 'load'
   if (row.reader !== undefined || row.agent !== undefined) return 'work'
   if (row.identity === 'subject') return 'subject'
   if (row.identity !== 'none' && row.identity !== 'token') return 'identified'
@@ -97,7 +98,10 @@ export function classOf(route: Route): RouteClass {
 }
 
 /** A worker reads the body; these calls are metered. */
-export const hasWork = (route: Route): boolean => classOf(route) === 'work' || classOf(route) === 'job'
+export const hasWork = (route: Route): boolean => classOf(route) === 'work' || isSubmission(route)
+
+/** Something is kept of the call: a job, or the schedule itself. It may carry an Idempotency-Key. */
+export const isSubmission = (route: Route): boolean => classOf(route) === 'load' || classOf(route) === 'job'
 
 /** The body is small, and read on the event loop. */
 export const hasSmallBody = ({ kind, row }: Route): boolean =>

@@ -51,6 +51,8 @@ export function tier(gateway: Gateway, { limits, areLimitsStale }: AccountCall):
         sync_task_limit: gateway.config.syncTaskCountMax,
         max_task_limit: row.taskCountMax,
         payload_limit_mb: row.payloadMegabytesMax,
+        kept_schedules_limit: row.keptScheduleCountMax,
+        kept_schedules_limit_mb: row.keptScheduleMegabytesMax,
         api_calls_per_month: month.limit,
         monthly_calls_remaining: areLimitsStale ? null : month.remaining,
       },

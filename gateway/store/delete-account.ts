@@ -27,7 +27,14 @@ const PAGE_SIZE = 100
 
 type DeletionJobs = Pick<
   JobStore,
-  'list' | 'cancel' | 'remove' | 'eraseObjects' | 'shutAccount' | 'forgetAccount' | 'removeEndpoints'
+  | 'list'
+  | 'cancel'
+  | 'remove'
+  | 'forgetSchedules'
+  | 'eraseObjects'
+  | 'shutAccount'
+  | 'forgetAccount'
+  | 'removeEndpoints'
 >
 
 /** From now on no call of the account is admitted and nothing is changed or bought for it. */
@@ -87,6 +94,7 @@ async function removeJobs(jobs: DeletionJobs, accountId: string): Promise<void> 
       await jobs.remove(accountId, jobId)
     }
   }
+  await jobs.forgetSchedules(accountId)
   await jobs.forgetAccount(accountId)
   await jobs.removeEndpoints(accountId)
 }

@@ -91,6 +91,13 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /llms.txt',
     'GET /openapi.json',
   ],
+  '57': [
+    'GET /api/v1/schedules',
+    'POST /api/v1/schedules',
+    'GET /api/v1/schedules/{schedule_id}',
+    'GET /api/v1/schedules/{schedule_id}/content',
+    'DELETE /api/v1/schedules/{schedule_id}',
+  ],
   '58': ['POST /api/v1/schedules/convert'],
 }
 /** Async variants of all analyses (decision 17), and retired paths (18). */

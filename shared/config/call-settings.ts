@@ -1,6 +1,6 @@
 /** Limits of a call, and the proxies in front of the service. */
 import { checkSafeOrigin } from '../identity-rules.ts'
-import { SYNC_TASK_COUNT, TOOL_TASK_COUNT } from '../tiers.ts'
+import { KEPT_SECONDS_MAX, SYNC_TASK_COUNT, TOOL_TASK_COUNT } from '../tiers.ts'
 import type { SettingRow } from './setting-row.ts'
 
 export const callSettings = {
@@ -43,6 +43,14 @@ export const callSettings = {
     minimum: 1,
     maximum: 3_600,
     meaning: 'Time limit of an upload, plus one second per MB.',
+  },
+  scheduleSecondsMax: {
+    env: 'SCHEDULE_SECONDS_MAX',
+    kind: 'integer',
+    default: KEPT_SECONDS_MAX,
+    minimum: 1,
+    maximum: KEPT_SECONDS_MAX,
+    meaning: 'The longest time that a kept schedule may be asked to be kept; seven days at most.',
   },
   publicUrl: {
     env: 'PUBLIC_URL',

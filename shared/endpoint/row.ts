@@ -82,6 +82,8 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly hasRanges?: true
   /** Takes an Idempotency-Key. */
   readonly isIdempotent?: true
+  /** Of a row with a reader: the schedule is kept, and the answer names it. */
+  readonly isKept?: true
   readonly replies: Readonly<Record<number, Reply>>
   /** Refusals of its own, beside those of every row of its kind. */
   readonly refusals?: readonly ErrorCode[]

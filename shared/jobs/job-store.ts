@@ -11,6 +11,7 @@ import type { JobState } from '../job-states.ts'
 import type { CallbackStore } from './callback-store.ts'
 import { type JobClass, type JobLane, laneOf } from './classes.ts'
 import type { Job, JobError, RemovalReason, ResultPointer } from './job.ts'
+import type { ScheduleStore } from './schedule-store.ts'
 import type { ShardWatch } from './shard-watch.ts'
 
 export interface NewJob
@@ -138,7 +139,7 @@ export interface ClassDepth {
   readonly oldestQueuedAtMs: number | null
 }
 
-export interface JobStore extends CallbackStore {
+export interface JobStore extends CallbackStore, ScheduleStore {
   /** Which shards answer. */
   readonly shards: ShardWatch
 

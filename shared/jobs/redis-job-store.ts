@@ -24,6 +24,7 @@ import { jobObjects } from './redis/objects.ts'
 import { ResultDrafts, results } from './redis/results.ts'
 import { retention } from './redis/retention.ts'
 import type { JobClient } from './redis/retry-once.ts'
+import { schedules } from './redis/schedules.ts'
 import { submissions } from './redis/submit.ts'
 import { ShardWatch } from './shard-watch.ts'
 
@@ -67,6 +68,7 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
   const entries = new WeakMap<object, string>()
   const drafts = new ResultDrafts()
   const objects = objectStore && jobObjects(client, objectStore)
+  const disk = durability(client, { replicaCountMin, isVolatileAllowed })
   const shards = new ShardWatch({
     reach: shard => client.exists(jobShardKey(shard)),
     isOver: () => client.status === 'end',
@@ -74,7 +76,8 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
   return {
     shards,
     ...frames(client, given, objects),
-    ...submissions(client, durability(client, { replicaCountMin, isVolatileAllowed }), retentionMs),
+    ...submissions(client, disk, retentionMs),
+    ...schedules(client, disk, objects),
     ...jobsOfAccount(client),
     ...results(client, objects, drafts),
     ...nodeMoves(client, { leaseMs, frameVersions }, given, entries, objects, drafts),

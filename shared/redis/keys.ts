@@ -182,7 +182,15 @@ export const JOB_KEY_MEANINGS = {
   deliveries: 'callbacks of an account',
   /** Stream: jobId, accountId of callbacks given up. */
   'dead-letters': 'dead letters',
-  /** Set: names of objects that no job names any more. */
+  /** :<schedule id>. Hash: the fields of KeptSchedule (shared/jobs/schedule-store.ts), sequence, idempotencyKeyHash. Its frame lies where that of a job would. */
+  schedule: 'a schedule that is kept',
+  /** :<account>. Sorted set: schedule id by sequence. */
+  schedules: 'schedules of an account',
+  /** Sorted set: schedule id by the end of its time, ms. :<account>. The same of one account. */
+  'schedule-ends': 'when schedules expire',
+  /** Hash: account -> bytes that its schedules take. */
+  'schedule-bytes': 'bytes of schedules of accounts',
+  /** Set: names of objects that no job and no schedule names any more. */
   dropped: 'objects to be removed',
   /** String, in shard 0: begins the names of objects, so that two Redis may share a store of objects. */
   installation: 'the installation',

@@ -8,6 +8,7 @@ import { inputSha256 } from '../../../shared/schedule/frame.ts'
 import { takeOutput } from '../../../shared/tools/output.ts'
 import type { AgentTool } from '../../../shared/tools/tool.ts'
 import { analysers } from '../../engine/analysers.ts'
+import type { KeptSchedules } from '../../engine/read/kept/kept-schedule.ts'
 import { type MediaType, type ReadLimits, readRequest } from '../../engine/read/read-request.ts'
 import { isRefusal } from '../../engine/result/result.ts'
 import { type ToolAnswer, toolAnswer } from '../answer.ts'
@@ -22,15 +23,16 @@ interface ToolCall {
   readonly body: Uint8Array
   readonly mediaType: MediaType
   readonly limits: ReadLimits
+  readonly kept: KeptSchedules
   /** UTC day number of the request. */
   readonly today: number
   /** Asked for when the result is there. */
   readonly reply: () => ReplyContext
 }
 
-export function runTool(tool: AgentTool, { body, mediaType, limits, today, reply }: ToolCall): ToolRun {
+export function runTool(tool: AgentTool, { body, mediaType, limits, kept, today, reply }: ToolCall): ToolRun {
   const { row } = tool
-  const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits)
+  const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits, kept)
   if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
   const { input, output } = takeOutput(sent)
   const { taskCount, ignoredFields } = input

@@ -5,6 +5,7 @@
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import Format from 'typebox/format'
+import { HANDLE_MEMBER } from '../../../shared/endpoint/schedule-paths.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { TASK_LIST_MARK } from '../../../shared/schedule/task.ts'
 import { checkerOf } from '../../../shared/schema/schema-checker.ts'
@@ -66,11 +67,12 @@ function shapeOf(schema: JsonSchema): Shape {
   const pattern = Object.values((schema.patternProperties as Record<string, JsonSchema> | undefined) ?? {})[0]
   if (pattern !== undefined) return { memberShape: shapeOf(pattern), holdsList: false }
   if (schema.properties === undefined) return SCALAR
-  return ofMembers(
-    new Map(
-      Object.entries(schema.properties as Record<string, JsonSchema>).map(([name, inner]) => [name, shapeOf(inner)]),
-    ),
+  const members = new Map(
+    Object.entries(schema.properties as Record<string, JsonSchema>).map(([name, inner]) => [name, shapeOf(inner)]),
   )
+  // a schedule that was sent before may stand in the place of its tasks: kept/take-kept.ts
+  if ([...members.values()].some(({ listItemsMin }) => listItemsMin !== undefined)) members.set(HANDLE_MEMBER, SCALAR)
+  return ofMembers(members)
 }
 
 const ofMembers = (members: ReadonlyMap<string, Shape>): Shape => ({

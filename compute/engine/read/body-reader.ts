@@ -220,7 +220,7 @@ const pattern = (place: readonly (string | number)[]): string =>
   place.map(step => (typeof step === 'number' ? '*' : step)).join('.')
 
 /** A name of another tool counts before one that is spelt alike. */
-function meantBy(name: string, known: Iterable<string>): string | undefined {
+export function meantBy(name: string, known: Iterable<string>): string | undefined {
   const names = [...known]
   const member = memberCalled(name)
   return member !== undefined && names.includes(member) ? member : nearest(name, names)

@@ -19,6 +19,8 @@ import { fieldIndex } from './columns-builder.ts'
 import { cutBytes } from './cut-text.ts'
 import { isFileFormat, sniff } from './file/sniff.ts'
 import { JsonTokens } from './json-tokens.ts'
+import { type KeptSchedules, NONE_KEPT } from './kept/kept-schedule.ts'
+import { type Taken, takeKept } from './kept/take-kept.ts'
 import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
@@ -52,11 +54,12 @@ export function readRequest(
   body: Uint8Array,
   mediaType: MediaType,
   limits: ReadLimits,
+  kept: KeptSchedules = NONE_KEPT,
 ): AnalysisInput | Refusal {
   if (body.length === 0) return refuse('body_empty', { format: FORMATS[mediaType] })
   try {
     const reader = bodyReader(row, body, mediaType, limits)
-    return requestOf(row, { params: reader.read(), readers: [reader], files: NO_FILES }, limits)
+    return requestOf(row, { params: reader.read(), readers: [reader], files: NO_FILES }, limits, kept)
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuseSyntax(error, mediaType, body)
@@ -98,16 +101,22 @@ export interface RequestParts {
 
 export function requestOf(
   row: ReadRow,
-  { params, readers, files }: RequestParts,
+  { params: sent, readers, files: sentFiles }: RequestParts,
   limits: ReadLimits,
+  kept: KeptSchedules,
 ): AnalysisInput | Refusal {
   const plan = planOf(row.request)
   const isOpen = row.input === 'open'
+  const faults = new ValidationFaults(['body'])
+  const sentPaths = new Set([...sentFiles.keys(), ...readers.flatMap(({ lists }) => [...lists.keys()])])
+  const taken = takeKept(sent, plan.root, sentPaths, kept, faults)
+  if (taken !== undefined && 'code' in taken) return taken
+  const params = taken?.params ?? sent
+  const files = taken === undefined ? sentFiles : new Map([...sentFiles, ...taken.schedules])
   const { taskCount, taskCountLargest } = countTasks(readers, files)
   const tooMany = refuseTooMany(taskCount, taskCountLargest, limits)
   if (tooMany !== undefined) return tooMany
 
-  const faults = new ValidationFaults(['body'])
   for (const reader of readers) reader.addFaults(faults)
   if (faults.count === 0) addSchemaFaults(plan.validator, params, faults)
   const isFaulty = faults.count > 0 || readers.some(({ lists }) => [...lists.values()].some(hasFaults))
@@ -125,17 +134,41 @@ export function requestOf(
   // calendars beside a project file that are no calendars are named above
   const settled = isFaulty
     ? schedules
-    : withSettings(params as Record<string, unknown>, schedules, (place, words) => faults.add(place, 'value', words))
+    : withSettings(params as Record<string, unknown>, inOrder(schedules, taken?.order), (place, words) =>
+        faults.add(place, 'value', words),
+      )
   if (faults.count > 0) return { code: 'validation', details: {}, faults: faults.faults, faultCount: faults.count }
   if (duplicates.length > 0)
     return refuse('duplicate_id', { text: duplicates.slice(0, DUPLICATES_NAMED_MAX).join('; ') })
   return {
     params: params as Record<string, unknown>,
     schedules: settled,
-    ignoredFields: readers.flatMap(reader => reader.ignoredFields).slice(0, IGNORED_FIELDS_MAX),
-    meantFields: Object.assign({}, ...readers.map(reader => reader.meantFields)),
+    ...ignoredIn(readers, taken),
     taskCount,
     taskCountLargest,
+    ...(taken !== undefined && taken.imports.length > 0 && { imports: taken.imports }),
+  }
+}
+
+/** A body tells its schedules in the order in which they stand. */
+function inOrder(
+  schedules: ReadonlyMap<string, ScheduleColumns>,
+  order: readonly string[] | undefined,
+): ReadonlyMap<string, ScheduleColumns> {
+  if (order === undefined) return schedules
+  return new Map(order.flatMap(path => (schedules.has(path) ? [[path, schedules.get(path)!] as const] : [])))
+}
+
+function ignoredIn(
+  readers: readonly BodyReader[],
+  taken: Taken | undefined,
+): Pick<AnalysisInput, 'ignoredFields' | 'meantFields'> {
+  const read = readers.flatMap(reader => reader.ignoredFields)
+  // a body tells them in order, with those of its schedules
+  const all = taken === undefined ? read : [...read, ...taken.ignoredFields].sort()
+  return {
+    ignoredFields: all.slice(0, IGNORED_FIELDS_MAX),
+    meantFields: Object.assign({}, ...readers.map(reader => reader.meantFields), taken?.meantFields),
   }
 }
 

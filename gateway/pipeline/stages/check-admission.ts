@@ -12,7 +12,7 @@ import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
 import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { noRoom } from '../../reply/no-room.ts'
-import { hasWork, isMessage, isMetered, pathOf, takesFiles } from '../../route/routes.ts'
+import { hasWork, isMessage, isMetered, isSubmission, pathOf, takesFiles } from '../../route/routes.ts'
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
@@ -29,7 +29,7 @@ export function headerRefusal(call: Call): Refusal | undefined {
       : readBodyForm(call.exchange, takesFiles(call.route))
   if (form !== undefined && 'code' in form) return form
   call.bodyForm = form
-  const reason = call.route.kind === 'async' ? keyFault(call) : undefined
+  const reason = isSubmission(call.route) ? keyFault(call) : undefined
   return reason === undefined ? undefined : refuse('header_invalid', { name: IDEMPOTENCY_KEY, reason })
 }
 
@@ -42,7 +42,8 @@ function expectBody(call: IdentifiedCall, gateway: Gateway): Refusal | undefined
   return undefined
 }
 
-export const isNewJob = (call: Call): boolean => call.route.kind === 'async' && !isRepeated(call)
+/** It adds to what the store keeps. */
+export const isNewJob = (call: Call): boolean => isSubmission(call.route) && !isRepeated(call)
 
 /** The refusal for lack of capacity, if any. */
 export function capacityRefusal(call: IdentifiedCall, gateway: Gateway): Refusal | undefined {

@@ -16,6 +16,10 @@ import { listJobs } from '../../jobs/list.ts'
 import { readJob } from '../../jobs/read.ts'
 import { removeJob } from '../../jobs/remove.ts'
 import { readResult } from '../../jobs/result.ts'
+import { readContent } from '../../schedules/content.ts'
+import { listSchedules } from '../../schedules/list.ts'
+import { readSchedule } from '../../schedules/read.ts'
+import { removeSchedule } from '../../schedules/remove.ts'
 import { endSession, listTools, openStream } from '../../service/agent-tools.ts'
 import { checkCatalogue } from '../../service/check-catalogue.ts'
 import { contact } from '../../service/contact.ts'
@@ -104,6 +108,10 @@ const ACCOUNT_HANDLERS: Handlers<AccountRowId, AccountCall> = {
   'auth.profile': profile,
   'sandbox.list': listFixtures,
   'sandbox.read': readFixture,
+  'schedules.list': listSchedules,
+  'schedules.read': readSchedule,
+  'schedules.content': readContent,
+  'schedules.delete': removeSchedule,
   'jobs.list': listJobs,
   'jobs.read': readJob,
   'jobs.result': readResult,

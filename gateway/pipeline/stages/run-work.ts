@@ -7,6 +7,7 @@ import type { Gateway } from '../../gateway.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
+import { fetchKept } from '../../schedules/fetch-kept.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 
@@ -22,7 +23,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
   if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
-  const { to, table, ...fileOptions } = query
+  const { to, table, ttl: _, ...fileOptions } = query
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
@@ -57,8 +58,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
     header,
     slabs,
     listener => exchange.whenGone(listener),
-    charge,
-    step === undefined ? undefined : onThread,
+    { charge, onThread: step === undefined ? undefined : onThread, fetchKept: ids => fetchKept(call, gateway, ids) },
   )
   if (outcome.kind !== 'gone') step?.note({ [WORKER_MS]: outcome.workerMs })
   step?.end()

@@ -8,6 +8,7 @@ import { jobKey, keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { namesOf } from '../../../shared/test/every-server.ts'
 import { newJob, submitted } from '../../../shared/test/jobs/helpers.ts'
+import { keptSchedule, newSchedule } from '../../../shared/test/jobs/kept-schedules.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { redisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
@@ -90,6 +91,7 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
   await jobs.cancel(accountId, jobId)
   await jobs.sweep(shardOf(accountId))
   const shard = shardOf(accountId)
+  await keptSchedule(jobs, accountId, { idempotency: { keyHash: 'kept', fingerprint: 'f' } })
   await client.zadd(jobKey(shard, 'endpoints', accountId), 1, 'https://example.com')
   await client.hset(jobKey(shard, 'endpoint', accountId, 'https://example.com'), 'failures', 1)
   await client.zadd(jobKey(shard, 'paused'), 1, `${accountId} https://example.com`)
@@ -126,6 +128,7 @@ t.test('a submission that was admitted before its account went makes no job afte
   t.same(await jobs.submit(newJob(doomed.accountId, { frameChunks: 1, frame: Buffer.from('late') })), {
     state: 'account_gone',
   })
+  t.same(await jobs.keepSchedule(newSchedule(doomed.accountId)), { state: 'account_gone' })
   t.same(await isGone(doomed), [])
   const mark = (await traces('{j:')).filter(name => name.includes(':erased:'))
   t.ok(mark.length > 0)

@@ -109,7 +109,7 @@ export const JobReadQuery = Type.Object({
 const PAGE_SIZE_MAX = 100
 export const PAGE_SIZE = 20
 
-const page = {
+export const page = {
   cursor: Type.Optional(
     Type.String({ maxLength: 15, pattern: '^[0-9]+$', description: 'next_cursor of the page before.' }),
   ),
@@ -117,7 +117,10 @@ const page = {
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE, description: 'Entries of a page.' }),
   ),
 }
-const nextCursor = Type.Unsafe({ type: ['string', 'null'], description: 'For the next page; null on the last one.' })
+export const nextCursor = Type.Unsafe({
+  type: ['string', 'null'],
+  description: 'For the next page; null on the last one.',
+})
 
 export const JobListQuery = Type.Object({
   status: Type.Optional(

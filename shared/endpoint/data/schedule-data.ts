@@ -1,10 +1,13 @@
-/** Schemas of the conversion of schedules. */
+/** Schemas of the conversion of schedules, and of those that are kept. */
 import Type from 'typebox'
 import { calendarMembers } from '../../schedule/calendars.ts'
 import { Calendar, OneOf, statusDate } from '../../schedule/containers.ts'
+import { ImportReport } from '../../schedule/import-report.ts'
 import { Task, taskList } from '../../schedule/task.ts'
+import { KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX } from '../../tiers.ts'
 import { CONVERT_TARGETS } from '../convert.ts'
 import { fileQuery } from '../file-query.ts'
+import { moment, nextCursor, page } from './job-data.ts'
 
 export const ConvertQuery = Type.Object({
   ...fileQuery,
@@ -25,3 +28,73 @@ export const ConvertedSchedule = Type.Object(
   { tasks: Type.Array(Task, { description: 'Its tasks.' }), ...members },
   { $id: 'ConvertedSchedule', description: 'A schedule as a request body of any analysis of one schedule.' },
 )
+
+export const ScheduleId = Type.String({
+  format: 'uuid',
+  description: 'Id of the schedule: it stands in the place of `tasks` in any request of the account.',
+  examples: ['5b1d7a52-31f0-4d0e-8a3c-2a6f3c1b9e10'],
+})
+export const ScheduleParams = Type.Object({ schedule_id: ScheduleId })
+
+const TTL_SECONDS_MIN = 60
+
+export const KeepQuery = Type.Object({
+  ...fileQuery,
+  ttl: Type.Optional(
+    Type.Integer({
+      minimum: TTL_SECONDS_MIN,
+      maximum: KEPT_SECONDS_MAX,
+      default: KEPT_SECONDS_DEFAULT,
+      description: 'Seconds that the schedule is kept. An operator may allow less.',
+    }),
+  ),
+})
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const KeptSchedule = Type.Object(
+  {
+    schedule_id: ScheduleId,
+    created_at: moment('When it was sent.'),
+    expires_at: moment('When it is removed.'),
+    sha256: Type.String({
+      description:
+        'SHA-256 of its content as it was read: the input_sha256 of an analysis of it without options. The same content has the same one in whatever form it is sent.',
+    }),
+    status_date: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'Date that progress is reported up to, with its time where the file has one; null when none was given.',
+    }),
+    counts: Type.Object(
+      {
+        tasks: count('Tasks.'),
+        links: count('Links.'),
+        calendars: count('Calendars.'),
+      },
+      { description: 'What was read.' },
+    ),
+    bytes: count('What it takes of the bytes that the account may keep: as it is stored, compressed, with its record.'),
+    import: Type.Optional(Type.Array(ImportReport, { description: 'What was read from a project file.' })),
+    content_url: Type.String({ description: 'Path of the schedule as JSON.' }),
+  },
+  { $id: 'KeptSchedule', description: 'A schedule that is kept for the account.' },
+)
+
+const Room = Type.Object(
+  {
+    schedules: count('Schedules that the account keeps.'),
+    schedules_max: count('The most that its tier allows.'),
+    bytes: count('Bytes that they take.'),
+    bytes_max: count('The most that its tier allows.'),
+  },
+  { $id: 'ScheduleRoom', description: 'What the account keeps, and what it may.' },
+)
+
+export const KeptScheduleList = Type.Object({
+  schedules: Type.Array(KeptSchedule),
+  next_cursor: nextCursor,
+  held: Room,
+})
+
+export const KeptScheduleQuery = Type.Object(page)

@@ -65,6 +65,8 @@ export const TierRecord = Type.Object({
     sync_task_limit: Type.Integer({ description: 'Tasks of a synchronous call over all its schedules, every tier.' }),
     max_task_limit: Type.Integer({ description: 'Tasks per request, sync and async combined.' }),
     payload_limit_mb: Type.Integer(),
+    kept_schedules_limit: Type.Integer({ description: 'Schedules that the account may keep at a time.' }),
+    kept_schedules_limit_mb: Type.Integer({ description: 'What they may take together, as they are stored.' }),
     api_calls_per_month: nullableInteger('null = unlimited.'),
     monthly_calls_remaining: nullableInteger('null = unlimited, or the counter store is away.'),
   }),

@@ -47,14 +47,16 @@ export async function sweepObjects({ client, store, names }: Parts, sweeperId: s
   return count
 }
 
-/** Which of these objects no job names. */
+/** Which of these objects no job and no schedule names. */
 async function unnamed(client: JobClient, names: readonly string[]): Promise<string[]> {
   const owners = names.map(name => OWNER.exec(name))
   const isNamed = await Promise.all(
     owners.map(async (owner, i) => {
       if (owner === null) return false
-      const key = jobKey(Number(owner[1]), 'job', owner[2]!)
-      return (await retryOnce(() => client.hmget(key, 'frameObject', 'resultObject'))).includes(names[i]!)
+      const [shard, id] = [Number(owner[1]), owner[2]!]
+      const named = (kind: 'job' | 'schedule') =>
+        retryOnce(() => client.hmget(jobKey(shard, kind, id), 'frameObject', 'resultObject'))
+      return [...(await named('job')), ...(await named('schedule'))].includes(names[i]!)
     }),
   )
   return names.filter((_, i) => !isNamed[i])

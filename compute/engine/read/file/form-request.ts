@@ -7,6 +7,7 @@ import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
 import { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
 import { planOf, type Shape } from '../body-plan.ts'
 import type { BodyReader } from '../body-reader.ts'
+import type { KeptSchedules } from '../kept/kept-schedule.ts'
 import { bodyReader, type MediaType, type ReadLimits, type ReadRow, refuseSyntax, requestOf } from '../read-request.ts'
 import { BodySyntaxError } from '../tokens.ts'
 import {
@@ -32,9 +33,10 @@ export function readFormRequest(
   boundary: string,
   options: AskedFile,
   limits: ReadLimits,
+  kept: KeptSchedules,
 ): AnalysisInput | Refusal {
   try {
-    return new FormRequest(row, options, limits).read(readForm(body, boundary))
+    return new FormRequest(row, options, limits, kept).read(readForm(body, boundary))
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuse('body_syntax', { format: 'multipart/form-data', reason: error.message, offset: error.offset })
@@ -45,6 +47,7 @@ class FormRequest {
   readonly #row: ReadRow
   readonly #options: AskedFile
   readonly #limits: ReadLimits
+  readonly #kept: KeptSchedules
   readonly #root: Shape
   readonly #params: Members = {}
   readonly #readers: BodyReader[] = []
@@ -54,7 +57,8 @@ class FormRequest {
   readonly #told = new Map<string, string>()
   #fileCount = 0
 
-  constructor(row: ReadRow, options: AskedFile, limits: ReadLimits) {
+  constructor(row: ReadRow, options: AskedFile, limits: ReadLimits, kept: KeptSchedules) {
+    this.#kept = kept
     this.#row = row
     this.#options = options
     this.#limits = limits
@@ -75,8 +79,9 @@ class FormRequest {
       if (refusal !== undefined) return refusal
     }
     const request = { params: this.#params, readers: this.#readers, files: this.#files }
-    const input = requestOf(this.#row, request, this.#limits)
-    return isRefusal(input) || this.#imports.length === 0 ? input : { ...input, imports: this.#imports }
+    const input = requestOf(this.#row, request, this.#limits, this.#kept)
+    if (isRefusal(input) || this.#imports.length === 0) return input
+    return { ...input, imports: [...this.#imports, ...(input.imports ?? [])] }
   }
 
   /** The object at a place, made where it is not there. */

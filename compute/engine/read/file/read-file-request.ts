@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from '../../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
 import { planOf } from '../body-plan.ts'
+import { type KeptSchedules, NONE_KEPT } from '../kept/kept-schedule.ts'
 import { type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'
 import {
   type Container,
@@ -29,12 +30,13 @@ export function readFileRequest(
   file: FileBody,
   limits: ReadLimits,
   endpoint: string,
+  kept: KeptSchedules = NONE_KEPT,
 ): AnalysisInput | Refusal {
   const { boundary } = file
   if (body.length === 0) return refuse('body_empty', { format: 'project file, a form or a JSON' })
   return boundary === null
     ? readBareFile(row, body, file, limits, endpoint)
-    : readFormRequest(row, body, boundary, file, limits)
+    : readFormRequest(row, body, boundary, file, limits, kept)
 }
 
 /** The body is the one schedule of a request that has no other. */
@@ -57,7 +59,7 @@ function readBareFile(
   fillMembers(params, container, read)
   const refusal = refuseShort(container, [], read.columns) ?? refuseUndated(params, [], row.request)
   if (refusal !== undefined) return refusal
-  const input = requestOf(row, { params, readers: [], files: new Map([['tasks', read.columns]]) }, limits)
+  const input = requestOf(row, { params, readers: [], files: new Map([['tasks', read.columns]]) }, limits, NONE_KEPT)
   return 'code' in input ? input : { ...input, imports: [{ path: 'tasks', ...read.report }] }
 }
 

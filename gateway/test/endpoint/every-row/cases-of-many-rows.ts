@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { keys } from '../../../../shared/redis/keys.ts'
 import { admits, TIERS, type TierName } from '../../../../shared/tiers.ts'
-import { classOf, hasSmallBody, hasWork, type Route } from '../../../route/routes.ts'
+import { classOf, hasSmallBody, hasWork, isSubmission, type Route } from '../../../route/routes.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { answers, sendRaw } from '../../hostile/helpers/raw-socket.ts'
 import type { Row } from './rows.ts'
@@ -19,7 +19,7 @@ const TRIES_MAX = 10
 const PAYLOAD_BYTES = TIERS.starter.payloadMegabytesMax * 2 ** 20 + 1
 
 const isRetired = ({ route }: Row): boolean => route.kind === 'retired'
-const isIdentified = ({ route }: Row): boolean => ['identified', 'work', 'job'].includes(classOf(route))
+const isIdentified = ({ route }: Row): boolean => classOf(route) === 'identified' || hasWork(route)
 const isSubject = ({ route }: Row): boolean => classOf(route) === 'subject'
 const isOpen = (row: Row): boolean => classOf(row.route) === 'open' && !isRetired(row)
 const takesKey = ({ route }: Row): boolean =>
@@ -28,7 +28,7 @@ const isSmall = ({ route }: Row): boolean => hasSmallBody(route)
 const isChecked = (row: Row): boolean =>
   isSmall(row) && row.route.kind === 'service' && row.route.row.isBodyRaw !== true
 const isWork = ({ route }: Row): boolean => hasWork(route)
-const isJob = ({ route }: Row): boolean => route.kind === 'async'
+const isSubmitted = ({ route }: Row): boolean => isSubmission(route)
 const successOf = ({ route }: Row): number | undefined => {
   if (route.kind === 'retired') return route.row.status
   if (route.kind !== 'service') return route.kind === 'async' ? 202 : 200
@@ -52,6 +52,11 @@ const taskBody = (count: number): object => {
     schedule_history: [{ snapshot_date: '2026-01-01', tasks }],
     options: { status_date: '2026-03-01' },
   }
+}
+
+const unknownSchedules = (): object => {
+  const named = { schedule_id: randomUUID() }
+  return { ...named, current_schedule: named, baseline_schedule: named, schedule_history: [named] }
 }
 
 type Rule = readonly [
@@ -161,6 +166,7 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
     ],
     [422, isChecked, row => ask(row, { body: '[]' })],
     [422, isWork, row => ask(row, { body: { tasks: 7 } })],
+    [404, isWork, row => ask(row, { body: unknownSchedules() })],
     [
       402,
       isWork,
@@ -171,7 +177,7 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
     ],
     [
       409,
-      isJob,
+      isSubmitted,
       async row => {
         const name = randomUUID()
         const hash = createHash('sha256').update(name).digest('base64url')

@@ -7,6 +7,7 @@ import { elsewhere } from '../../helpers/elsewhere.ts'
 import { Browser, signInUntilCallback } from '../../helpers/identity.ts'
 import { ended, jobPath, submitted } from '../../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
+import { keep, SCHEDULES } from '../../helpers/schedules.ts'
 import type { Answer, CallOptions } from '../../helpers/service.ts'
 import type { Row } from './rows.ts'
 import { type Shape, send, shapes } from './shape.ts'
@@ -38,6 +39,7 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
     }
   }
   const job = async (): Promise<string> => jobPath(await submitted(service, CPM, { key, body: { tasks: FOUR_TASKS } }))
+  const kept = async (): Promise<string> => `${SCHEDULES}/${await keep(service, { key, body: { tasks: FOUR_TASKS } })}`
   const cancelled = async (): Promise<string> => {
     const path = await job()
     await service.call(`${path}/cancel`, { key, ...POST })
@@ -102,6 +104,19 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
       503: ['without the store', async () => service.call('/api/v1/account/tier', { key: unseenKey })],
     },
     'account.usage': { 422: withQuery('?from=yesterday') },
+    'schedules.list': { 422: withQuery('?limit=0') },
+    'schedules.read': {
+      200: async () => service.call(await kept(), { key }),
+      404: (row, shape) => send(setting, row, shape),
+    },
+    'schedules.content': {
+      200: async () => service.call(`${await kept()}/content`, { key }),
+      404: (row, shape) => send(setting, row, shape),
+    },
+    'schedules.delete': {
+      204: async () => service.call(await kept(), { key, method: 'DELETE' }),
+      404: (row, shape) => send(setting, row, shape),
+    },
     'jobs.list': { 422: withQuery('?limit=0') },
     'jobs.read': {
       200: async () => service.call(await job(), { key }),

@@ -25,6 +25,7 @@ const [FIXTURE] = FIXTURES
 const BODIES: { readonly [Id in ServiceId]?: BodyOf<Id> } = {
   'resources.allocate': { tasks: FOUR_TASKS },
   'schedules.convert': { tasks: FOUR_TASKS },
+  'schedules.create': { tasks: FOUR_TASKS },
   'auth.keys.create': { label: 'one' },
   'auth.keys.label': { label: 'another' },
   'webhooks.replays': { from: '2026-01-31T12:00:00Z' },

@@ -1,0 +1,19 @@
+/** Frames of kept schedules that come with a call, as what the reader puts in the place of their names. */
+import { frameOfChunks } from '../../shared/jobs/chunks.ts'
+import { decodeFrame } from '../../shared/schedule/frame.ts'
+import { type KeptSchedules, keptSchedule } from '../engine/read/kept/kept-schedule.ts'
+
+/** A kept schedule as it is stored. chunks: null = the account keeps no such schedule. */
+export interface KeptFrame {
+  readonly scheduleId: string
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[] | null
+  readonly frameBytes: number
+}
+
+export const keptOf = (frames: readonly KeptFrame[]): KeptSchedules =>
+  new Map(
+    frames.map(({ scheduleId, chunks, frameBytes }) => [
+      scheduleId,
+      chunks === null ? null : keptSchedule(decodeFrame(frameOfChunks(chunks, frameBytes)).input),
+    ]),
+  )

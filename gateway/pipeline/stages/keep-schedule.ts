@@ -1,0 +1,129 @@
+/**
+ * The body becomes a kept schedule: a worker makes the frame, its chunks are written, then one script counts and names it. The answer is given when
+ * that is on disk. What a process that dies has written without a name goes by itself: chunks have a time to live, objects are swept.
+ */
+import type { WorkLoaded } from '../../../compute/worker/pool.ts'
+import { schedulePath } from '../../../shared/endpoint/schedule-paths.ts'
+import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { classOfTier } from '../../../shared/jobs/classes.ts'
+import { INLINE_BYTES_MAX } from '../../../shared/jobs/job-store.ts'
+import { type Keeping, type KeptSchedule, SCHEDULE_RECORD_BYTES } from '../../../shared/jobs/schedule-store.ts'
+import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
+import { KEPT_SECONDS_DEFAULT, keptScheduleBytesMax, TIERS, type TierName } from '../../../shared/tiers.ts'
+import { inStep } from '../../../shared/tracing/tracing.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Reply } from '../../http/exchange.ts'
+import { moment } from '../../jobs/job-record.ts'
+import { idempotencyReused } from '../../jobs/refusals.ts'
+import { jsonReply } from '../../reply/json-reply.ts'
+import { isRefusal, readFileQuery } from '../../request/query.ts'
+import { scheduleRecord } from '../../schedules/schedule-record.ts'
+import type { End, ReceivedCall, SubmissionCall } from '../call.ts'
+import { runWork } from './run-work.ts'
+
+function kept(schedule: KeptSchedule, isReplayed: boolean): Reply {
+  const headers = { location: schedulePath(schedule.scheduleId), 'cache-control': 'no-store' }
+  return jsonReply(201, scheduleRecord(schedule), {
+    ...headers,
+    ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
+  })
+}
+
+/** Seconds that the call asks for; a refusal where the operator allows less. */
+function secondsOf(call: ReceivedCall, { config }: Gateway): number | Refusal {
+  const query = readFileQuery(call)
+  if (isRefusal(query)) return query
+  const { scheduleSecondsMax } = config
+  const { ttl = Math.min(KEPT_SECONDS_DEFAULT, scheduleSecondsMax) } = query
+  if (ttl <= scheduleSecondsMax) return ttl
+  const msg = `ttl must be at most ${scheduleSecondsMax}, not ${ttl}.`
+  return { ...refuse('validation'), faults: [{ loc: ['query', 'ttl'], msg, type: 'maximum' }], faultCount: 1 }
+}
+
+export async function keepSchedule(call: ReceivedCall & SubmissionCall, gateway: Gateway): Promise<End> {
+  const ttlSeconds = secondsOf(call, gateway)
+  if (typeof ttlSeconds !== 'number') return { refusal: ttlSeconds }
+  const loaded = await runWork(call, gateway, {
+    mode: 'load',
+    syncTaskCountMax: Number.POSITIVE_INFINITY,
+    syncHint: '',
+    isKeyed: call.submission.keyHash !== null,
+  })
+  if (loaded.kind === 'gone') return { gone: true }
+  if (loaded.kind === 'refusal') return { refusal: loaded.refusal }
+  if (loaded.kind !== 'loaded') throw new Error(`a worker made a ${loaded.kind} of a schedule that is to be kept`)
+  return store(call, gateway, loaded, ttlSeconds)
+}
+
+async function store(
+  call: ReceivedCall & SubmissionCall,
+  { jobs, queueGuard }: Gateway,
+  loaded: WorkLoaded,
+  ttlSeconds: number,
+): Promise<End> {
+  const { accountId } = call.identity
+  const { jobId: scheduleId, keyHash } = call.submission
+  const { tier } = call.admitted
+  const { chunks, fingerprint, kind: _, workerMs: __, ...facts } = loaded
+  const storedBytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+  const isInline = chunks.length === 1 && storedBytes <= INLINE_BYTES_MAX
+  const isInRedis = storedBytes <= INLINE_BYTES_MAX || jobs.objectsState() === 'absent'
+  const refusal = await queueGuard.admit(
+    isInRedis ? storedBytes + SCHEDULE_RECORD_BYTES : SCHEDULE_RECORD_BYTES,
+    classOfTier(tier),
+  )
+  if (refusal !== undefined) return { refusal }
+  const { span } = call.exchange
+  const frameObject = isInline
+    ? undefined
+    : await inStep(span?.child('write frame'), jobs.writeFrame(accountId, scheduleId, chunks))
+  const drop = (): void => {
+    if (isInline) return
+    // else it goes by itself
+    jobs.dropFrame(accountId, scheduleId, chunks.length, frameObject).catch(() => {})
+  }
+  if (call.exchange.gone) {
+    drop()
+    return { gone: true }
+  }
+  const keeping = jobs.keepSchedule({
+    ...facts,
+    scheduleId,
+    accountId,
+    bytes: storedBytes + SCHEDULE_RECORD_BYTES,
+    frameChunks: chunks.length,
+    frameVersion: FRAME_VERSION,
+    ...(frameObject !== undefined && { frameObject }),
+    ttlMs: ttlSeconds * 1000,
+    countMax: TIERS[tier].keptScheduleCountMax,
+    bytesMax: keptScheduleBytesMax(tier),
+    idempotency: keyHash === null ? null : { keyHash, fingerprint: fingerprint! },
+    ...(isInline && { frame: chunks[0]! }),
+  })
+  const outcome = await inStep(span?.child('keep schedule'), keeping)
+  if (outcome.state === 'kept') {
+    call.submission.isAccepted = true
+    return { reply: kept(outcome.schedule, false) }
+  }
+  drop()
+  if (outcome.state === 'replayed') return { reply: kept(outcome.schedule, true) }
+  return { refusal: refusalOf(outcome, tier, storedBytes + SCHEDULE_RECORD_BYTES) }
+}
+
+type NotKept = Exclude<Keeping, { readonly schedule: KeptSchedule }>
+
+function refusalOf(outcome: NotKept, tier: TierName, bytes: number): Refusal {
+  if (outcome.state === 'key_reused') return idempotencyReused()
+  if (outcome.state === 'account_gone') return refuse('credentials_invalid')
+  const { heldBytes, scheduleCount, nextAtMs } = outcome
+  const { keptScheduleCountMax } = TIERS[tier]
+  const isCount = scheduleCount >= keptScheduleCountMax
+  return refuse('schedules_full', {
+    scheduleCount,
+    heldBytes,
+    bytes,
+    what: isCount ? `most schedules (${keptScheduleCountMax})` : `most bytes (${keptScheduleBytesMax(tier)})`,
+    tier,
+    nextAt: nextAtMs === null ? 'no time' : moment(nextAtMs),
+  })
+}

@@ -1,0 +1,26 @@
+/** The kept schedule that a path names, when it is one of the caller's; another account's is like one that never was. */
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import type { KeptSchedule } from '../../shared/jobs/schedule-store.ts'
+import type { Gateway } from '../gateway.ts'
+import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
+
+/** Rows whose path names a kept schedule. */
+type ScheduleRowId = 'schedules.read' | 'schedules.content' | 'schedules.delete'
+
+const SCHEDULE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id in the path; null = it cannot be one, so no schedule is called so. */
+export function scheduleIdIn({ route }: CallTo<ScheduleRowId>): string | null {
+  const id = route.params.schedule_id.toLowerCase()
+  return SCHEDULE_ID.test(id) ? id : null
+}
+
+export const scheduleNotFound = (): { refusal: Refusal } => ({ refusal: refuse('schedule_not_found') })
+
+export async function findSchedule(
+  { jobs }: Gateway,
+  call: CallTo<ScheduleRowId, IdentifiedCall>,
+): Promise<KeptSchedule | null> {
+  const scheduleId = scheduleIdIn(call)
+  return scheduleId === null ? null : jobs.readSchedule(call.identity.accountId, scheduleId)
+}
