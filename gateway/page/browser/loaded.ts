@@ -20,4 +20,6 @@ export interface Shell {
   mark(title: string, ids: readonly string[]): void
   /** Goes to the Gantt and chooses this task. */
   choose(id: string): void
+  /** Hands the computed tasks to the browser as a workbook. Throws Refused. */
+  save(): Promise<void>
 }

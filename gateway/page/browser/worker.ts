@@ -1,9 +1,13 @@
 /** Sends files, waits for jobs and turns long replies into columns, away from the thread that draws. */
+
 import { scheduleOf } from './schedule/columns.ts'
+import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
 import { analyse } from './service/analyse.ts'
 import { bodyOf } from './service/body.ts'
 import type { CallFacts } from './service/call.ts'
+import { compare } from './service/comparison.ts'
+import { isLarge } from './service/expected-size.ts'
 import type { Access, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 
@@ -14,36 +18,43 @@ const CPM = 'api/v1/analysis/cpm'
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true }
 
 async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progress) => void): Promise<Outcome> {
-  const body = await bodyOf(file)
+  const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const quiet = () => {}
+  let resultPath: string | undefined
+  const onJob = (path: string) => {
+    resultPath = path
+  }
   const other = <Data>(path: string): Promise<Envelope<Data> | null> =>
-    analyse({ path, body: () => body(), bytes: file.size }, facts, quiet).then(
+    analyse({ path, body: () => body(), isLarge: large }, facts, quiet).then(
       reply => reply as Envelope<Data>,
       // the critical path says what is wrong with the file
       () => null,
     )
   const [cpm, dcma, score] = await Promise.all([
-    analyse({ path: CPM, body: () => body(CPM_OPTIONS), bytes: file.size }, facts, tell),
+    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob }, facts, tell),
     other<Dcma14Data>('api/v1/health/dcma-14-point'),
     other<ScoreData>('api/v1/health/score'),
   ])
   const { data, ...envelope } = cpm as Envelope<CpmData>
   const { tasks: _, task_details: __, network_details: ___, ...lists } = data
   const analysed: Analysed = { cpm: { ...envelope, data: lists }, dcma, score }
-  return { schedule: scheduleOf(data), analysed }
+  return { schedule: scheduleOf(data), analysed, resultPath }
 }
 
-async function run(id: number, access: Access, file: Blob): Promise<void> {
+type Work = (facts: CallFacts, tell: (progress: Progress) => void) => Promise<Outcome | ComparisonReplies>
+
+async function run(id: number, access: Access, work: Work): Promise<void> {
   const control = new AbortController()
   running.set(id, control)
   try {
     const tell = (progress: Progress) => say({ kind: 'progress', id, progress })
-    say({ kind: 'done', id, outcome: await analyseFile(file, { access, signal: control.signal }, tell) })
+    say({ kind: 'done', id, outcome: await work({ access, signal: control.signal }, tell) })
   } catch (error) {
-    const failure =
-      error instanceof Refused
+    const failure = control.signal.aborted
+      ? { code: 'cancelled', sentence: '', places: [] }
+      : error instanceof Refused
         ? error.failure
-        : { code: control.signal.aborted ? 'cancelled' : 'page', sentence: String(error), places: [] }
+        : { code: 'page', sentence: '', places: [] }
     say({ kind: 'failed', id, failure })
   } finally {
     running.delete(id)
@@ -52,5 +63,6 @@ async function run(id: number, access: Access, file: Blob): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'cancel') running.get(data.id)?.abort()
-  else if (data.kind === 'analyse') void run(data.id, data.access, data.file)
+  else if (data.kind === 'analyse') void run(data.id, data.access, (facts, tell) => analyseFile(data.file, facts, tell))
+  else void run(data.id, data.access, (facts, tell) => compare(data.files, facts, tell))
 })

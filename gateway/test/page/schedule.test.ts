@@ -5,8 +5,12 @@ import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-sc
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
 import { shownDate } from '../../page/browser/schedule/date-of.ts'
 import { minutesOf } from '../../page/browser/schedule/moment.ts'
+import { cumulative, floatBands, perMonth } from '../../page/browser/schedule/plot-data.ts'
 import type { CpmData } from '../../page/browser/schedule/replies.ts'
+import { stepsOf } from '../../page/browser/schedule/waterfall-steps.ts'
+import { isLarge } from '../../page/browser/service/expected-size.ts'
 import { TEXT } from '../../page/browser/texts.ts'
+import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { startService } from '../helpers/service.ts'
 
 const service = await startService(t)
@@ -147,4 +151,49 @@ t.test('the lines of dates go from hours to decades, and no unit stands still', 
 t.test('texts count', async t => {
   t.equal(TEXT.gantt.rows(1, 1), '1 task')
   t.equal(TEXT.gantt.rows(2, 1_200), '2 of 1,200 tasks')
+})
+
+t.test('plots count each open task once, and finishes up to all of them', async t => {
+  const bands = floatBands(schedule)
+  t.equal(
+    bands.lines[0]!.values.reduce((sum, count) => sum + count, 0),
+    4,
+  )
+  t.equal(bands.labels.length, bands.lines[0]!.values.length)
+  const months = perMonth(schedule)!
+  t.same(months.labels, ['2026-03'])
+  t.same(
+    months.lines.map(({ values }) => values),
+    [[4], [4]],
+  )
+  const curves = cumulative(schedule)!
+  t.same(
+    curves.lines.map(({ values }) => values.at(-1)),
+    [0, 100, 25],
+    'nothing is finished, all is forecast, one of four has a baseline',
+  )
+  t.equal(perMonth(scheduleOf(await computed({ tasks: [{ id: 'A', duration_days: 1 }] }))), undefined)
+})
+
+t.test('the steps of the waterfall add up to what the finish moved', async t => {
+  const { requests } = FIXTURES.find(({ name }) => name === 'footbridge')!
+  const body = requests['forensics.delay-analysis']
+  const { data } = (await service.call('/api/v1/forensics/delay-analysis', { key, body })).json
+  const sum = stepsOf(data).reduce((total, { days }) => total + days, 0)
+  t.ok(Math.abs(sum - data.total_delay_days) < 0.02, `${sum} of ${data.total_delay_days} days`)
+  t.ok(stepsOf(data).length > 1)
+})
+
+t.test('a file is taken for large by its tasks, whatever its form, and by its bytes', async t => {
+  const many = (row: string) => row.repeat(1_001)
+  for (const [text, expected] of [
+    [`ERMHDR\t19.12\n%T\tTASK\r\n%F\ttask_id\n${many('%R\t1\n')}%T\tTASKPRED\n`, true],
+    [`%T\tTASK\n%F\ttask_id\n%R\t1\n%T\tTASKPRED\n${many('%R\t1\n')}`, false],
+    [`<?xml version="1.0"?><Project>${many('<Task><UID>1</UID></Task>')}</Project>`, true],
+    ['<Project><Task></Task></Project>', false],
+    [`{"tasks":[${many('{"id":"A"},')}]}`, true],
+    ['{"tasks":[{"id":"A"}]}', false],
+    [' '.repeat(1_500_001), true],
+  ] as const)
+    t.equal(await isLarge(new Blob([text])), expected, text.slice(0, 40))
 })

@@ -1,13 +1,12 @@
 /** The chart as an element: a canvas in front of a space that scrolls, what is chosen in it, and how it is asked by mouse and keyboard. */
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
-import { MINUTES_PER_DAY } from '../schedule/moment.ts'
-import { labelOf } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { draw } from './draw.ts'
 import { columnsFor, HEAD_HEIGHT, ROW_HEIGHT, tableWidth } from './layout.ts'
 import { type Palette, readPalette } from './palette.ts'
 import type { Row } from './rows.ts'
+import { spanOf } from './span.ts'
 import { PIXELS_PER_MINUTE_MAX, PIXELS_PER_MINUTE_MIN, type TimeScale } from './time-scale.ts'
 
 export interface ChartListener {
@@ -18,8 +17,6 @@ export interface ChartListener {
 }
 
 const ZOOM_STEP = 1.5
-/** Free room at both ends of the project, of its length. */
-const MARGIN = 0.03
 /** Browsers place nothing beyond some 30 million pixels. */
 const WIDTH_MAX = 16_000_000
 
@@ -45,6 +42,8 @@ export class Chart {
   #current = -1
   #scale: TimeScale
   #isQueued = false
+  /** The whole project was in sight when the size was last chosen. */
+  #isFitted = false
 
   constructor(loaded: LoadedFile, listener: ChartListener) {
     this.#loaded = loaded
@@ -110,6 +109,7 @@ export class Chart {
     const { from, until } = this.#scale
     this.#zoomTo((this.#chartWidth - 8) / (until - from), from)
     this.#scroller.scrollLeft = 0
+    this.#isFitted = true
   }
 
   zoom(steps: number): void {
@@ -148,6 +148,7 @@ export class Chart {
 
   /** Keeps `minutes` where it is on the screen. */
   #zoomTo(wanted: number, minutes: number): void {
+    this.#isFitted = false
     const { from, until } = this.#scale
     const most = Math.min(PIXELS_PER_MINUTE_MAX, WIDTH_MAX / (until - from))
     const pixelsPerMinute = Math.min(most, Math.max(PIXELS_PER_MINUTE_MIN, wanted))
@@ -170,7 +171,7 @@ export class Chart {
     this.#canvas.height = Math.round(this.#scroller.clientHeight * ratio)
     this.#canvas.style.width = `${this.#scroller.clientWidth}px`
     this.#canvas.style.height = `${this.#scroller.clientHeight}px`
-    if (this.#scale.pixelsPerMinute === 0) this.fit()
+    if (this.#scale.pixelsPerMinute === 0 || this.#isFitted) this.fit()
     else this.#measure()
     this.#draw()
   }
@@ -278,31 +279,4 @@ export class Chart {
     if (!isCentred && x >= scrollLeft && x <= scrollLeft + this.#chartWidth * 0.8) return
     this.#scroller.scrollLeft = x - this.#chartWidth / 3
   }
-
-  /** What a screen reader is told of the row that is chosen. */
-  textOf(task: number): string {
-    return task < 0 ? '' : labelOf(this.#loaded.schedule, task)
-  }
-}
-
-/** From the first start to the last finish of anything that is drawn, with some room. */
-function spanOf({ schedule }: LoadedFile): { from: number; until: number } {
-  let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  const take = (column: Float64Array): void => {
-    for (const minutes of column) {
-      if (minutes < from) from = minutes
-      if (minutes > until) until = minutes
-    }
-  }
-  for (const column of [
-    schedule.start,
-    schedule.finish,
-    schedule.lateFinish,
-    schedule.baselineStart,
-    schedule.baselineFinish,
-  ])
-    take(column)
-  if (from > until) [from, until] = [0, 30 * MINUTES_PER_DAY]
-  const room = Math.max(MINUTES_PER_DAY, (until - from) * MARGIN)
-  return { from: from - room, until: until + room }
 }

@@ -81,12 +81,16 @@ const branch = (key: string, title: string, task = -1): Branch => ({
   members: [],
 })
 
+/** Codes of which nearly each task has its own are numbers of an outline, whose last part is the task itself. */
+const OUTLINE_SHARE = 0.8
+
 /** Codes like "FB.CON.01": each part is a level. A group has its own tasks before those of the groups in it, as P6 has them. */
 function byWbs(schedule: Schedule): Branch {
   const root = branch('', '')
+  const isOutline = schedule.wbsCodes.length > schedule.taskCount * OUTLINE_SHARE
   const ofCode = schedule.wbsCodes.map(code => {
     let at = root
-    const parts = code.split('.')
+    const parts = isOutline ? code.split('.').slice(0, -1) : code.split('.')
     parts.forEach((part, level) => {
       let next = at.branches.get(part)
       if (next === undefined) {

@@ -125,6 +125,8 @@ export interface Dcma14Data {
   readonly not_applicable: number
   readonly skipped: number
   readonly checks: readonly Check[]
+  readonly bei: { readonly bei: number | null }
+  readonly cpli: { readonly cpli: number | null } | null
 }
 
 export interface ScoreData {

@@ -3,8 +3,7 @@ import { type CallFacts, get, post } from './call.ts'
 import type { Progress } from './messages.ts'
 import { Refused } from './refused.ts'
 
-/** Files above it are jobs at once; one below that has too many tasks becomes a job when the service says so. */
-const SYNC_BYTES_MAX = 1_500_000
+/** The service counts; what it finds too large becomes a job all the same. */
 const TOO_MANY_TASKS = 'task_limit_sync'
 const POLL_MS_MIN = 60
 const POLL_MS_MAX = 1_000
@@ -20,7 +19,10 @@ export interface Sent {
   readonly path: string
   /** Made anew for each time it is sent. */
   readonly body: () => XMLHttpRequestBodyInit
-  readonly bytes: number
+  /** It is a job at once (expected-size.ts). */
+  readonly isLarge: boolean
+  /** Told where the result of a job lies. */
+  readonly onJob?: (resultPath: string) => void
 }
 
 type Told = (progress: Progress) => void
@@ -30,7 +32,7 @@ export async function analyse(sent: Sent, facts: CallFacts, tell: Told): Promise
     ...facts,
     onUpload: (part: number) => tell({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
   }
-  if (sent.bytes <= SYNC_BYTES_MAX) {
+  if (!sent.isLarge) {
     try {
       return await post(sent.path, sent.body(), withProgress)
     } catch (error) {
@@ -38,7 +40,9 @@ export async function analyse(sent: Sent, facts: CallFacts, tell: Told): Promise
     }
   }
   const { polling_url: path } = (await post(`${sent.path}/async`, sent.body(), withProgress)) as { polling_url: string }
-  return jobResult(path.replace(/^\//, ''), facts, tell)
+  const relative = path.replace(/^\//, '')
+  sent.onJob?.(`${relative}/result`)
+  return jobResult(relative, facts, tell)
 }
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))

@@ -11,11 +11,16 @@ async function firstByte(file: Blob): Promise<number | undefined> {
   return head.find(byte => byte > 0x20 && ![0xef, 0xbb, 0xbf].includes(byte))
 }
 
-/** The body of an analysis of one schedule, as often as it is wanted. options: of the analysis. */
-export async function bodyOf(file: Blob): Promise<(options?: object) => XMLHttpRequestBodyInit> {
+/** Our own form: an object or a list. Throws Refused where there is nothing. */
+export async function isJson(file: Blob): Promise<boolean> {
   const first = await firstByte(file)
   if (first === undefined) throw new Refused({ code: 'body_empty', sentence: '', places: [] })
-  if (first !== BRACE && first !== BRACKET) {
+  return first === BRACE || first === BRACKET
+}
+
+/** The body of an analysis of one schedule, as often as it is wanted. options: of the analysis. */
+export async function bodyOf(file: Blob): Promise<(options?: object) => XMLHttpRequestBodyInit> {
+  if (!(await isJson(file))) {
     return options => {
       const form = new FormData()
       form.append('schedule', file, 'schedule')

@@ -1,14 +1,15 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
-import type { Access, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
+import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { Access, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
 
-export interface Running {
-  readonly outcome: Promise<Outcome>
+export interface Running<Of> {
+  readonly outcome: Promise<Of>
   cancel(): void
 }
 
 interface Waiting {
-  readonly resolve: (outcome: Outcome) => void
+  readonly resolve: (outcome: never) => void
   readonly reject: (error: Refused) => void
   readonly tell: (progress: Progress) => void
 }
@@ -24,10 +25,18 @@ export class Client {
     this.#worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: [] }))
   }
 
-  analyse(file: Blob, access: Access, tell: (progress: Progress) => void): Running {
+  analyse(file: Blob, access: Access, tell: (progress: Progress) => void): Running<Outcome> {
+    return this.#run(id => ({ kind: 'analyse', id, access, file }), tell)
+  }
+
+  compare(files: readonly DatedFile[], access: Access, tell: (progress: Progress) => void): Running<ComparisonReplies> {
+    return this.#run(id => ({ kind: 'compare', id, access, files }), tell)
+  }
+
+  #run<Of>(message: (id: number) => ToWorker, tell: (progress: Progress) => void): Running<Of> {
     const id = ++this.#last
-    const outcome = new Promise<Outcome>((resolve, reject) => this.#waiting.set(id, { resolve, reject, tell }))
-    this.#send({ kind: 'analyse', id, access, file })
+    const outcome = new Promise<Of>((resolve, reject) => this.#waiting.set(id, { resolve, reject, tell }))
+    this.#send(message(id))
     return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
   }
 
@@ -43,7 +52,7 @@ export class Client {
       return
     }
     this.#waiting.delete(message.id)
-    if (message.kind === 'done') waiting.resolve(message.outcome)
+    if (message.kind === 'done') waiting.resolve(message.outcome as never)
     else waiting.reject(new Refused(message.failure))
   }
 

@@ -1,4 +1,5 @@
 /** What page and worker say to each other. */
+import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { Analysed } from '../schedule/replies.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 
@@ -11,7 +12,14 @@ export interface Access {
 /** One file is analysed; cancel: what runs for it is given up. */
 export type ToWorker =
   | { readonly kind: 'analyse'; readonly id: number; readonly access: Access; readonly file: Blob }
+  | { readonly kind: 'compare'; readonly id: number; readonly access: Access; readonly files: readonly DatedFile[] }
   | { readonly kind: 'cancel'; readonly id: number }
+
+/** In the order of their data dates; null = without one. */
+export interface DatedFile {
+  readonly file: Blob
+  readonly dataDate: string | null
+}
 
 export type Stage = 'upload' | 'queue' | 'compute' | 'read'
 
@@ -33,9 +41,11 @@ export interface Failure {
 export interface Outcome {
   readonly schedule: Schedule
   readonly analysed: Analysed
+  /** Path of the result of the critical path, where it was a job. */
+  readonly resultPath: string | undefined
 }
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
-  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome }
+  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome | ComparisonReplies }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

@@ -20,12 +20,24 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
     h('h1', {}, report?.project_name ?? loaded.name),
     h('p', { class: 'lead' }, cpm.summary),
     h('dl', { class: 'figures' }, ...figures(loaded)),
+    savePart(shell),
     dcma === null ? h('p', { class: 'note' }, T.dcmaNone) : scorecard(dcma, loaded, shell),
     findingsPart(loaded, shell),
     skippedPart(dcma?.data.checks ?? []),
     agreement == null ? null : agreementPart(agreement),
     readPart(loaded),
   )
+}
+
+function savePart(shell: Shell): HTMLElement {
+  const said = h('span', { role: 'status' })
+  const save = (): void => {
+    said.textContent = ''
+    shell.save().catch(() => {
+      said.textContent = T.notSaved
+    })
+  }
+  return h('p', { class: 'actions' }, h('button', { type: 'button', class: 'button', onclick: save }, T.save), said)
 }
 
 const figure = (name: string, value: string, note = '', id?: string): HTMLElement =>

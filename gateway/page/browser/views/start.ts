@@ -2,23 +2,15 @@
 import { h } from '../dom/element.ts'
 import type { Keys, PageFacts } from '../service/key.ts'
 import { TEXT } from '../texts.ts'
+import { fileInput } from './files.ts'
 
 export interface Intake {
-  take(file: File): void
+  take(files: readonly File[]): void
   sample(): void
 }
 
 export function startView(facts: PageFacts, keys: Keys, intake: Intake): HTMLElement {
-  const input = h('input', {
-    type: 'file',
-    id: 'file',
-    class: 'hidden',
-    accept: '.xer,.xml,.json',
-    onchange: () => {
-      const file = input.files?.[0]
-      if (file !== undefined) intake.take(file)
-    },
-  })
+  const input = fileInput('file', files => intake.take(files))
   return h(
     'div',
     { class: 'start' },

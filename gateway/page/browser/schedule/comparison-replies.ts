@@ -1,0 +1,72 @@
+/** The members of the replies of comparisons that the page reads. */
+import type { Check, Envelope } from './replies.ts'
+
+export interface Edit {
+  readonly id: string
+  readonly name?: string | null
+  readonly predecessor_id: string | null
+  readonly edit: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly impact_days: number | null
+}
+
+interface ImpactOfComparison {
+  readonly from_date: string
+  readonly to_date: string
+  readonly edits: readonly Edit[]
+  readonly edits_material: number
+}
+
+interface Counts {
+  readonly material: number
+  readonly minor: number
+  readonly expected: number
+}
+
+interface ChangesData {
+  readonly comparisons: readonly {
+    readonly from_date: string
+    readonly to_date: string
+    readonly matched: number
+    readonly added: number
+    readonly deleted: number
+  }[]
+  readonly changes_by_category: Readonly<Record<string, Counts>>
+  readonly checks: readonly Check[]
+  readonly impact?: { readonly comparisons: readonly ImpactOfComparison[] } | null
+}
+
+export interface Revision {
+  readonly scope_days: number
+  readonly logic_days: number
+  readonly duration_days: number
+  readonly constraint_days: number
+  readonly other_days: number
+}
+
+export interface Contribution {
+  readonly id: string
+  readonly name?: string | null
+  readonly contribution_days: number
+  readonly slip_days: number
+}
+
+export interface DelaysData {
+  readonly statuses: readonly {
+    readonly data_date: string | null
+    readonly finish_date: string | null
+    readonly task_count: number
+  }[]
+  readonly total_delay_days: number | null
+  readonly windows: readonly { readonly attribution: readonly Contribution[] }[]
+  readonly by_category: Readonly<Record<string, number>>
+  readonly recovery_days: number
+  readonly revision: Revision | null
+  readonly unexplained_days: number
+}
+
+export interface ComparisonReplies {
+  readonly changes: Envelope<ChangesData>
+  readonly delays: Envelope<DelaysData>
+}

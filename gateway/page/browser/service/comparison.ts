@@ -1,0 +1,46 @@
+/** Two files or more against each other: what changed, and why the finish moved. Sent in the order of their data dates, the last as the current one. */
+import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import { analyse } from './analyse.ts'
+import { isJson } from './body.ts'
+import type { CallFacts } from './call.ts'
+import { isLarge } from './expected-size.ts'
+import type { DatedFile, Progress } from './messages.ts'
+
+const CHANGES = 'api/v1/forensics/change-tracking'
+const DELAYS = 'api/v1/forensics/delay-analysis'
+const CURRENT = 'current_schedule'
+const HISTORY = 'schedule_history'
+const DAY_LENGTH = 10
+
+/** A project file brings its own data date; a schedule of ours is told where it stands. */
+async function formOf(files: readonly DatedFile[], options: object): Promise<() => FormData> {
+  const areJson = await Promise.all(files.map(({ file }) => isJson(file)))
+  return () => {
+    const form = new FormData()
+    files.forEach(({ file, dataDate }, i) => {
+      const isCurrent = i === files.length - 1
+      const name = isCurrent ? CURRENT : HISTORY
+      form.append(name, areJson[i] ? new Blob([file], { type: 'application/json' }) : file, name)
+      if (!areJson[i] || dataDate === null) return
+      const day = dataDate.slice(0, DAY_LENGTH)
+      if (isCurrent) form.append(`${CURRENT}.status_date`, day)
+      else form.append(`${HISTORY}.${i}.snapshot_date`, day)
+    })
+    form.append('options', JSON.stringify(options))
+    return form
+  }
+}
+
+export async function compare(
+  files: readonly DatedFile[],
+  facts: CallFacts,
+  tell: (progress: Progress) => void,
+): Promise<ComparisonReplies> {
+  const large = await isLarge(...files.map(({ file }) => file))
+  const [ofChanges, ofDelays] = await Promise.all([formOf(files, { comparison_mode: 'sequential' }), formOf(files, {})])
+  const [changes, delays] = await Promise.all([
+    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, facts, tell),
+    analyse({ path: DELAYS, body: ofDelays, isLarge: large }, facts, () => {}),
+  ])
+  return { changes, delays } as ComparisonReplies
+}

@@ -1,0 +1,170 @@
+/** Why the finish moved from one file to the next: which is which, a waterfall, the tasks and edits behind it, both critical paths, and what the pattern of the changes indicates. */
+import { h, table } from '../dom/element.ts'
+import type { LoadedFile, Shell } from '../loaded.ts'
+import type { ComparisonReplies, Contribution, Edit } from '../schedule/comparison-replies.ts'
+import { momentText } from '../schedule/moment.ts'
+import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { TEXT } from '../texts.ts'
+import { titleOf } from './files.ts'
+import { waterfall } from './waterfall.ts'
+
+const T = TEXT.compare
+const LIST_MAX = 25
+
+const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
+const named = (id: string, name: string | null | undefined): string => (name == null ? id : `${id} ${name}`)
+
+export function compareView(files: readonly LoadedFile[], replies: ComparisonReplies, shell: Shell): HTMLElement {
+  const { changes, delays } = replies
+  return h(
+    'div',
+    { class: 'overview' },
+    h('h1', {}, T.heading),
+    h('p', { class: 'lead' }, delays.summary),
+    whichIsWhich(files),
+    indexPart(files),
+    h('h2', {}, T.waterfall),
+    waterfall(delays.data, files),
+    moversPart(
+      delays.data.windows.flatMap(({ attribution }) => attribution),
+      shell,
+    ),
+    changesPart(replies),
+    editsPart(
+      (changes.data.impact?.comparisons ?? []).flatMap(({ edits }) => edits),
+      shell,
+    ),
+    pathsPart(files, shell),
+    indicatorsPart(replies),
+  )
+}
+
+/** The order that the page found, so that nobody has to trust it blindly. */
+function whichIsWhich(files: readonly LoadedFile[]): HTMLElement {
+  const rows = files.map((file, i) => [
+    i === files.length - 1 ? T.current : i === 0 ? T.first : T.between,
+    file.name,
+    momentText(file.analysed.cpm.data.data_date.date),
+    momentText(file.analysed.cpm.data.project_finish_date),
+    TEXT.number(file.schedule.taskCount),
+  ])
+  return h('section', {}, h('p', { class: 'note' }, T.order), table(T.which, T.whichHead, rows, [4]))
+}
+
+const figure = (value: number | null | undefined): string => (value == null ? '–' : TEXT.number(value))
+
+/** Grades and indices from one file to the next. */
+function indexPart(files: readonly LoadedFile[]): HTMLElement {
+  const rows = files.map(file => {
+    const { score, dcma } = file.analysed
+    return [
+      titleOf(file),
+      [score?.grade ?? '', figure(score?.score)].join(' '),
+      figure(dcma?.score),
+      figure(dcma?.data.bei.bei),
+      figure(dcma?.data.cpli?.cpli),
+    ]
+  })
+  return h('section', {}, h('h2', {}, T.indices), table(T.indices, T.indicesHead, rows, [1, 2, 3, 4]))
+}
+
+function moversPart(all: readonly Contribution[], shell: Shell): HTMLElement {
+  const moved = all.filter(({ contribution_days: days }) => days !== 0)
+  moved.sort((a, b) => Math.abs(b.contribution_days) - Math.abs(a.contribution_days))
+  const rows = moved
+    .slice(0, LIST_MAX)
+    .map(each => [taskLink(each.id, each.name, shell), signed(each.contribution_days), signed(each.slip_days)])
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.movers),
+    rows.length === 0 ? h('p', {}, T.noMovers) : table(T.movers, T.moversHead, rows, [1, 2]),
+  )
+}
+
+const taskLink = (id: string, name: string | null | undefined, shell: Shell): HTMLElement =>
+  h('button', { type: 'button', class: 'link', onclick: () => shell.choose(id) }, named(id, name).slice(0, 200))
+
+function changesPart({ changes: { data } }: ComparisonReplies): HTMLElement {
+  const tasks = data.comparisons.map(each =>
+    h('p', {}, T.matched(each.from_date, each.to_date, each.matched, each.added, each.deleted)),
+  )
+  const rows = Object.entries(data.changes_by_category)
+    .filter(([, counts]) => counts.material + counts.minor + counts.expected > 0)
+    .map(([name, counts]) => [
+      T.categories[name] ?? name,
+      TEXT.number(counts.material),
+      TEXT.number(counts.minor),
+      TEXT.number(counts.expected),
+    ])
+  return h('section', {}, h('h2', {}, T.changes), ...tasks, table(T.changes, T.changesHead, rows, [1, 2, 3]))
+}
+
+function editsPart(all: readonly Edit[], shell: Shell): HTMLElement | null {
+  if (all.length === 0) return null
+  const edits = [...all].sort((a, b) => Math.abs(b.impact_days ?? 0) - Math.abs(a.impact_days ?? 0))
+  const rows = edits
+    .slice(0, LIST_MAX)
+    .map(edit => [
+      taskLink(edit.id, edit.name, shell),
+      edit.edit.replaceAll('_', ' '),
+      edit.predecessor_id ?? '',
+      edit.before ?? '',
+      edit.after ?? '',
+      edit.impact_days === null ? '' : signed(edit.impact_days),
+    ])
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.edits),
+    h('p', { class: 'note' }, T.editsNote),
+    table(T.edits, T.editsHead, rows, [5]),
+  )
+}
+
+const pathOf = (schedule: Schedule): number[] => {
+  const tasks: number[] = []
+  for (let i = 0; i < schedule.taskCount; i++) if ((schedule.marks[i]! & ON_LONGEST_PATH) !== 0) tasks.push(i)
+  return tasks.sort((a, b) => schedule.start[a]! - schedule.start[b]! || a - b)
+}
+
+const PATH_MAX = 60
+
+/** Of the first file and of the last; a task that only one of them has is told by a sign. */
+function pathsPart(files: readonly LoadedFile[], shell: Shell): HTMLElement {
+  const ends = [files[0]!, files.at(-1)!]
+  const paths = ends.map(({ schedule }) => pathOf(schedule))
+  const ids = ends.map(({ schedule }, i) => new Set(paths[i]!.map(task => schedule.ids[task]!)))
+  const column = (i: number): HTMLElement => {
+    const { schedule } = ends[i]!
+    const items = paths[i]!.slice(0, PATH_MAX).map(task => {
+      const id = schedule.ids[task]!
+      const isShared = ids[1 - i]!.has(id)
+      const text = named(id, schedule.names[task]).slice(0, 200)
+      return h(
+        'li',
+        { class: isShared ? '' : 'alone' },
+        i === 1 ? taskLink(id, schedule.names[task], shell) : text,
+        isShared ? null : h('span', { class: 'tag' }, i === 0 ? T.left : T.entered),
+      )
+    })
+    return h('div', {}, h('h3', {}, titleOf(ends[i]!)), h('ol', { class: 'path' }, ...items))
+  }
+  return h('section', {}, h('h2', {}, T.paths), h('div', { class: 'sides' }, column(0), column(1)))
+}
+
+function indicatorsPart({ changes: { data } }: ComparisonReplies): HTMLElement {
+  const rows = data.checks.map(check => [
+    check.title,
+    TEXT.check.statuses[check.status],
+    check.message,
+    h('a', { href: check.method_url.replace(/^\//, '') }, TEXT.check.method),
+  ])
+  return h(
+    'section',
+    {},
+    h('h2', {}, T.indicators),
+    h('p', { class: 'note' }, T.indicatorsNote),
+    table(T.indicators, T.indicatorsHead, rows),
+  )
+}

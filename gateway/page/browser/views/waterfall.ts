@@ -1,0 +1,64 @@
+/** From the finish of the first file to that of the last in half-steps: what the work did, then what revisions of the plan did. */
+import { h, svg, table } from '../dom/element.ts'
+import type { LoadedFile } from '../loaded.ts'
+import type { DelaysData } from '../schedule/comparison-replies.ts'
+import { momentText } from '../schedule/moment.ts'
+import { stepsOf } from '../schedule/waterfall-steps.ts'
+import { TEXT } from '../texts.ts'
+
+const T = TEXT.compare
+
+const WIDTH = 860
+const ROW = 30
+const LEFT = 250
+const RIGHT = 90
+
+const signed = (days: number): string => `${days > 0 ? '+' : ''}${TEXT.number(Math.round(days * 100) / 100)}`
+
+export function waterfall(data: DelaysData, files: readonly LoadedFile[]): HTMLElement {
+  const steps = stepsOf(data)
+  const total = data.total_delay_days ?? 0
+  const [before, after] = [files[0]!, files.at(-1)!].map(each => momentText(each.analysed.cpm.data.project_finish_date))
+  if (data.total_delay_days === null) return h('p', {}, T.noFinish)
+  let at = 0
+  const ends = steps.map(({ days }) => (at += days))
+  const [least, most] = [Math.min(0, total, ...ends), Math.max(0, total, ...ends)]
+  const scale = (WIDTH - LEFT - RIGHT) / Math.max(1, most - least)
+  const x = (days: number): number => LEFT + (days - least) * scale
+  const bar = (row: number, from: number, until: number, name: string, value: string, kind: string): SVGElement[] => {
+    const [left, right] = [x(Math.min(from, until)), x(Math.max(from, until))]
+    return [
+      svg('text', { x: LEFT - 10, y: row * ROW + 20, 'text-anchor': 'end', class: 'label' }, name),
+      svg('rect', { x: left, y: row * ROW + 7, width: Math.max(2, right - left), height: ROW - 14, class: kind }),
+      svg('text', { x: right + 6, y: row * ROW + 20, class: 'label' }, value),
+    ]
+  }
+  const rows = [
+    ...bar(0, 0, 0, T.finishOf(before ?? ''), '', 'end'),
+    ...steps.flatMap(({ name, days }, i) =>
+      bar(i + 1, ends[i]! - days, ends[i]!, name, signed(days), days > 0 ? 'later' : 'earlier'),
+    ),
+    ...bar(steps.length + 1, total, total, T.finishOf(after ?? ''), signed(total), 'end'),
+  ]
+  const height = (steps.length + 2) * ROW
+  return h(
+    'div',
+    {},
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': T.waterfall },
+      svg('svg', { viewBox: `0 0 ${WIDTH} ${height}`, class: 'waterfall', 'aria-hidden': 'true' }, ...rows),
+    ),
+    h(
+      'details',
+      {},
+      h('summary', {}, TEXT.gantt.table),
+      table(
+        T.waterfall,
+        T.waterfallHead,
+        [...steps.map(({ name, days }) => [name, signed(days)]), [T.total, signed(total)]],
+        [1],
+      ),
+    ),
+  )
+}

@@ -1,0 +1,64 @@
+/** What a planner does on the page at /: opens it, gives it a file, goes to a view; and what went wrong in the browser meanwhile. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import type { DrivenPage } from './driven-page.ts'
+
+/** Errors, and what the policy stopped, from the first script of the page on. */
+const WATCH = `window.told = []
+addEventListener('error', event => told.push(event.message || 'a file did not load: ' + event.target?.outerHTML), true)
+addEventListener('unhandledrejection', event => told.push(String(event.reason)))
+addEventListener('securitypolicyviolation', event => told.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
+const { error } = console
+console.error = (...words) => (told.push(words.join(' ')), error(...words))`
+
+export async function planner(t: Test, page: DrivenPage) {
+  const folder = mkdtempSync(join(tmpdir(), 'sis-planner-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  await page.command('DOM.enable')
+  await page.command('Page.addScriptToEvaluateOnNewDocument', { source: WATCH })
+  const open = async (url: string): Promise<void> => {
+    await page.open(url)
+    await page.until("document.getElementById('file')")
+  }
+  return {
+    open,
+    /** Chooses files of this machine; does not wait for what comes of them. */
+    async choose(...paths: string[]): Promise<void> {
+      const { result } = await page.command('Runtime.evaluate', { expression: "document.getElementById('file')" })
+      const { objectId } = result as { objectId: string }
+      await page.command('DOM.setFileInputFiles', { files: paths, objectId })
+    },
+    /** A file with this content. */
+    file(name: string, content: string | Uint8Array): string {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    },
+    analysed: () => page.until("document.querySelector('.overview, [role=alert]')"),
+    async goTo(view: string): Promise<void> {
+      await page.value(
+        `[...document.querySelectorAll('nav button')].find(each => each.textContent === ${JSON.stringify(view)}).click()`,
+      )
+      await page.until(`document.querySelector('nav [aria-current]').textContent === ${JSON.stringify(view)}`)
+    },
+    text: (selector: string) =>
+      page.value<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`),
+    /** What the browser complained about since the page was opened. */
+    told: () => page.value<string[]>('told'),
+    /** Hosts that anything was asked of. */
+    hosts: () =>
+      page.value<string[]>(
+        "[...new Set(performance.getEntriesByType('resource').map(each => new URL(each.name).host))]",
+      ),
+    size: (width: number, height = 800) =>
+      page.command('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 500 }),
+    scheme: (value: 'light' | 'dark') =>
+      page.command('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] }),
+    async picture(): Promise<Buffer> {
+      const { data } = await page.command('Page.captureScreenshot', { format: 'png' })
+      return Buffer.from(String(data), 'base64')
+    },
+  }
+}
