@@ -206,6 +206,7 @@ export const TEXT = {
     operators: { '<=': 'at most', '>=': 'at least', '<': 'below', '>': 'above', '=': '' } as Readonly<
       Record<string, string>
     >,
+    oneDay: ' day',
     units: {
       percent: ' %',
       days: ' days',

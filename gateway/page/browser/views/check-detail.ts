@@ -17,7 +17,9 @@ function catalogueOf(base: string): Promise<ReadonlyMap<string, CatalogueCheck>>
 }
 
 export const amount = (value: number | null, unit: CheckUnit): string =>
-  value === null ? '' : `${TEXT.number(value)}${TEXT.check.units[unit]}`
+  value === null
+    ? ''
+    : `${TEXT.number(value)}${unit === 'days' && value === 1 ? TEXT.check.oneDay : TEXT.check.units[unit]}`
 
 export const limitText = ({ threshold, operator, unit }: Check): string =>
   threshold === null ? '' : `${TEXT.check.operators[operator ?? ''] ?? ''} ${amount(threshold, unit)}`
