@@ -3,7 +3,11 @@ import { random } from '../test/helpers/random.ts'
 import { calendarData, FIVE_DAYS, xerText } from '../test/helpers/xer-text.ts'
 
 const SEED = 20261122
-const NIGHT = [['22:00', '06:00']] as const
+/** As P6 writes a night: a shift ends with its day. */
+const NIGHT = [
+  ['00:00', '06:00'],
+  ['22:00', '00:00'],
+] as const
 const SEVEN_NIGHTS = calendarData(
   Object.fromEntries(Array.from({ length: 7 }, (_, d) => [d + 1, NIGHT])),
   Object.fromEntries(Array.from({ length: 200 }, (_, n) => [45_000 + 9 * n, n % 3 === 0 ? NIGHT : []])),

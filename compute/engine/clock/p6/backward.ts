@@ -25,7 +25,8 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
     const minutes = minutesFrom(input, s, early.start[s])
     const isComplete = state[s] === COMPLETE
     if (isComplete && needed[s] === Number.POSITIVE_INFINITY) continue
-    const byLogic = needed[s] === Number.POSITIVE_INFINITY ? mustFinish : Math.min(needed[s], last)
+    const openEnd = isComplete || Number.isNaN(externalFinish(input, s)) ? mustFinish : Number.POSITIVE_INFINITY
+    const byLogic = needed[s] === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed[s], last)
     const calendar = calendarOf(clock, s)
     let finish = byLogic
     if (!isComplete) finish = calendar.previousWork(finishByDates(input, s, byLogic, minutes))
@@ -83,13 +84,18 @@ export function finishByLink(
   return minutes === 0 ? calendar.nextWork(bound) : calendar.finishAfter(bound, minutes)
 }
 
+/** The latest finish that successors in other projects leave it, NaN = none that count. Such a task has no open end. */
+function externalFinish({ clock: { tasks, rules } }: ClockedInput, s: number): number {
+  return rules.ignoreExternalDates ? Number.NaN : (tasks.externalLateFinish?.[s] ?? Number.NaN)
+}
+
 /** The latest finish under constraints and external dates, where the successors and the project finish would allow `byLogic`. */
 function finishByDates(input: ClockedInput, s: number, byLogic: number, minutes: number): number {
   const { clock, constraint, constraintOffset } = input
-  const { tasks, rules } = clock
+  const { tasks } = clock
   let latest = byLogic
-  const external = tasks.externalLateFinish?.[s] ?? Number.NaN
-  if (external < latest && !rules.ignoreExternalDates) latest = external
+  const external = externalFinish(input, s)
+  if (external < latest) latest = external
   if (constraint[s] !== NO_CONSTRAINT) {
     latest = constrainedFinish(input, s, constraint[s], momentAt(clock, constraintOffset[s]), minutes, latest)
   }

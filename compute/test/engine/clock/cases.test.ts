@@ -284,6 +284,13 @@ t.test('external dates bound the early start and the late finish', async t => {
   ]
   t.same(computed(tasks).floats, [-1, 0])
   t.same(computed(tasks, { scheduling_options: { ignore_external_dates: true } }).floats, [4, 0])
+  const later = [{ id: 'A', duration_days: 1, external_late_finish: '2026-03-13T17:00' }, tasks[1]!]
+  t.same(
+    computed(later).floats,
+    [9, 0],
+    'its successors in other projects, not the end of this one, are what it waits for',
+  )
+  t.same(computed(later, { must_finish_by: '2026-03-03T17:00' }).floats, [9, -3])
 })
 
 t.test('as late as possible moves to the successors, in working time', async t => {

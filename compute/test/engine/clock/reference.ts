@@ -249,7 +249,8 @@ export function referenceDates(net: RefNetwork): RefDates[] {
       late.set(i, undefined)
       return undefined
     }
-    let finish = needed === Number.POSITIVE_INFINITY ? goal : Math.min(needed, last)
+    const openEnd = isComplete(i) ? goal : (task.externalLateFinish ?? goal)
+    let finish = needed === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed, last)
     if (!isComplete(i)) {
       finish = Math.min(finish, task.externalLateFinish ?? finish)
       for (const [type, moment] of [
