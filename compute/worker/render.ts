@@ -3,15 +3,15 @@ import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { resultFormOf } from '../../shared/endpoint/result-forms.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
 import { chooseEncoding } from '../../shared/negotiate.ts'
+import { type FormRequest, formRefusal, writeForm } from '../engine/forms/result-form.ts'
 import { compress } from '../engine/write/compress.ts'
-import { type FormRequest, formRefusal, writeForm } from '../engine/write/forms/result-form.ts'
 import type { WorkAnswer, WorkHeader, WorkRefusal } from './work.ts'
 
 type Made<Reply> = Reply extends unknown ? Omit<Reply, 'workerMs'> : never
 
 /** undefined: the answer is JSON or msgpack. */
 export function formRequestOf(id: AnalysisId, { accept, table }: WorkHeader): FormRequest | undefined {
-  const form = resultFormOf(accept)
+  const form = resultFormOf(id, accept)
   return form === undefined ? undefined : { form, id, table }
 }
 
@@ -21,8 +21,10 @@ export function render(
   request: FormRequest,
   { acceptEncoding }: WorkHeader,
   taskCount: number,
-): Made<WorkAnswer> {
-  const { contentType, headers, chunks: written, isPacked } = writeForm(chunks, request)
+): Made<WorkAnswer | WorkRefusal> {
+  const made = writeForm(chunks, request)
+  if ('facts' in made) return { kind: 'refusal', refusal: made, taskCount }
+  const { contentType, headers, chunks: written, isPacked } = made
   const packed = compress(written, isPacked ? null : chooseEncoding(acceptEncoding))
   return {
     kind: 'answer',

@@ -16,7 +16,7 @@ export async function readResult(gateway: Gateway, call: CallTo<'jobs.result', I
   const { state, result, resultRemoved: removed } = job
   if (result !== null) {
     await gateway.jobs.checkResult(job)
-    const form = resultFormOf(call.exchange.header('accept'))
+    const form = resultFormOf(job.rowId, call.exchange.header('accept'))
     if (form !== undefined) return formReply(gateway, call, job, result, form)
     return resultReply(gateway, call, job, result)
   }

@@ -58,7 +58,7 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
 
 export function analysisOperation(row: AnalysisRow, books: Registries): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
-  const reply = { ...jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id]), ...formContents() }
+  const reply = { ...jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id]), ...formContents(row.id) }
   return {
     path: row.path,
     method: row.method,

@@ -1,18 +1,31 @@
 /** Forms of a result beside JSON and msgpack, asked for by Accept: of a synchronous call, and of the result of a job. */
 import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
 
-export const RESULT_FORMS = ['xlsx', 'csv'] as const
+export const RESULT_FORMS = ['html', 'xlsx', 'csv', 'svg'] as const
 export type ResultForm = (typeof RESULT_FORMS)[number]
 
 export const FORM_MEDIA_TYPES = {
+  html: 'text/html',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
+  svg: 'image/svg+xml',
 } as const satisfies Record<ResultForm, string>
 
+/** The chart is of tasks with dates, which one analysis computes. */
+const GANTT_ID = 'analysis.cpm'
+
+/** Rows of a chart that is asked for alone. */
+export const GANTT_ROWS_MAX = 2_000
+
+/** id: of the analysis. */
+export const formsOf = (id: string): readonly ResultForm[] =>
+  RESULT_FORMS.filter(form => form !== 'svg' || id === GANTT_ID)
+
 /** undefined: JSON or msgpack, also where nothing that is accepted can be served. */
-export function resultFormOf(accept: string | null | undefined): ResultForm | undefined {
-  const chosen = chooseType(accept, [...MEDIA_TYPES, ...RESULT_FORMS.map(form => FORM_MEDIA_TYPES[form])])
-  return RESULT_FORMS.find(form => FORM_MEDIA_TYPES[form] === chosen)
+export function resultFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
+  const forms = formsOf(id)
+  const chosen = chooseType(accept, [...MEDIA_TYPES, ...forms.map(form => FORM_MEDIA_TYPES[form])])
+  return forms.find(form => FORM_MEDIA_TYPES[form] === chosen)
 }
 
 /** Result of a job as JSON, in bytes, up to which another form is made of it: about 300,000 tasks of the critical path. */

@@ -44,7 +44,7 @@ export const jobRows = [
   service('jobs.result', 'GET', RESULT_PATH, 'Result of a job', {
     ...ofJob,
     query: TableQuery,
-    description: `The envelope that the synchronous call would have answered. Its bytes never change: a download that broke off goes on with Range and If-Range. By Accept a workbook or CSV, as of the call, of a result of up to ${FORM_BYTES_MAX / MEGABYTE} MB of JSON.`,
+    description: `The envelope that the synchronous call would have answered. Its bytes never change: a download that broke off goes on with Range and If-Range. By Accept a report, a workbook, CSV or a chart, as of the call, of a result of up to ${FORM_BYTES_MAX / MEGABYTE} MB of JSON.`,
     hasRanges: true,
     replies: {
       200: { ...json('The result.', AnyResult), otherMediaTypes: Object.values(FORM_MEDIA_TYPES) },

@@ -2,8 +2,8 @@
 import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { RESULT_FORMS, type ResultForm } from '../../../../shared/endpoint/result-forms.ts'
-import { MAIN_TABLES } from '../../../engine/write/forms/main-tables.ts'
-import { formRefusal, sheetPlan, tableNames, writeForm } from '../../../engine/write/forms/result-form.ts'
+import { MAIN_TABLES } from '../../../engine/forms/main-tables.ts'
+import { formRefusal, sheetPlan, tableNames, writeForm } from '../../../engine/forms/result-form.ts'
 import { cellWords } from '../../../engine/write/sheets/cell-words.ts'
 import { visitResult } from '../../../engine/write/stored/visit-result.ts'
 import { writeWorkbook } from '../../../engine/write/xlsx/workbook.ts'
@@ -18,8 +18,11 @@ function* pieces(bytes: Buffer, size: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-const written = (form: ResultForm, row: (typeof built)[number], json: Buffer, table?: string, size = 1_009): Buffer =>
-  Buffer.concat(writeForm(pieces(json, size), { form, id: row.id, table }).chunks)
+function written(form: ResultForm, row: (typeof built)[number], json: Buffer, table?: string, size = 1_009): Buffer {
+  const made = writeForm(pieces(json, size), { form, id: row.id, table })
+  if (!('chunks' in made)) throw new Error(JSON.stringify(made))
+  return Buffer.concat(made.chunks)
+}
 
 /** A value of the reply as its cell has it. */
 function cellOf(value: unknown): Value {

@@ -1,20 +1,22 @@
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { MAIN_TABLES } from '../../../../compute/engine/write/forms/main-tables.ts'
+import { MAIN_TABLES } from '../../../../compute/engine/forms/main-tables.ts'
 import { readCsv, readWorkbook } from '../../../../compute/test/helpers/workbook.ts'
 import { analyses } from '../../../../shared/analysis/analyses.ts'
-import { FORM_BYTES_MAX, FORM_MEDIA_TYPES } from '../../../../shared/endpoint/result-forms.ts'
+import { FORM_BYTES_MAX, FORM_MEDIA_TYPES, GANTT_ROWS_MAX } from '../../../../shared/endpoint/result-forms.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { form, XER } from '../../helpers/forms.ts'
 import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
-import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
+import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
+await startNode(t, service)
 const key = await service.key('enterprise')
 const { requests } = FIXTURES.find(({ name }) => name === 'footbridge')!
 const XLSX = { accept: FORM_MEDIA_TYPES.xlsx }
 const CSV = { accept: FORM_MEDIA_TYPES.csv }
+const SVG = { accept: FORM_MEDIA_TYPES.svg }
 
 t.test('200: every analysis as a workbook and as CSV, with safe names of files', async t => {
   for (const { id, path, name } of analyses) {
@@ -61,7 +63,6 @@ t.test('200: a table by name, of a project file, packed as Accept-Encoding says'
 })
 
 t.test('200 and 304: the result of a job is the same, and is known again by its tag', async t => {
-  await startNode(t, service)
   const body = requests['health.dcma-14-point']
   const path = '/api/v1/health/dcma-14-point'
   const location = jobPath(await submitted(service, path, { key, body }))
@@ -88,7 +89,6 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
 
   const { jobs } = service.app.gateway
   const { read } = jobs
-  t.teardown(() => Object.assign(jobs, { read }))
   Object.assign(jobs, {
     read: async (...args: Parameters<typeof read>) => {
       const job = (await read(...args))!
@@ -96,9 +96,41 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
     },
   })
   const large = await service.call(`${location}/result`, { key, headers: XLSX })
+  Object.assign(jobs, { read })
   t.equal(large.status, 422)
   t.match(large.json.errors?.[0] ?? large.json.detail, /./)
   t.match(large.bytes.toString(), /129 MB as JSON.*Ask for application\/json/)
+})
+
+t.test('200: every analysis as a report, and the chart of one of them', async t => {
+  for (const { id, path, name } of analyses) {
+    const { status, headers, bytes } = await service.call(path, {
+      key,
+      body: requests[id],
+      headers: { accept: 'text/html' },
+    })
+    t.equal(status, 200, id)
+    t.equal(headers['content-type'], 'text/html; charset=utf-8')
+    t.equal(headers['content-disposition'], `inline; filename="${name}.html"`)
+    t.match(
+      headers['content-security-policy'],
+      /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
+    )
+    t.match(bytes.toString(), /^<!doctype html>[\s\S]*<\/html>\n$/)
+  }
+  const chart = await service.call(CPM, { key, body: requests['analysis.cpm'], headers: SVG })
+  t.match(chart, { status: 200, headers: { 'content-type': FORM_MEDIA_TYPES.svg } })
+  const other = await service.call('/api/v1/health/score', { key, body: requests['health.score'], headers: SVG })
+  t.match(other.headers['content-type'], 'application/json')
+})
+
+t.test('422: a chart of more rows than it may have, with what to ask for', async t => {
+  const location = jobPath(await submitted(service, CPM, { key, body: { tasks: chain(GANTT_ROWS_MAX + 1) } }))
+  await ended(service, key, location)
+  const { status, bytes } = await service.call(`${location}/result`, { key, headers: SVG })
+  t.equal(status, 422)
+  t.match(bytes.toString(), /2001 rows; it may have 2000. Ask for text\/html/)
+  t.equal((await service.call(`${location}/result`, { key, headers: { accept: 'text/html' } })).status, 200)
 })
 
 t.test('it counts as a call does, and the agent tools answer as ever', async t => {

@@ -1,4 +1,4 @@
-import type { AnalysisId } from '../../../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 
 /** The table that CSV holds where the query names none. */
 export const MAIN_TABLES = {

@@ -1,11 +1,14 @@
 /** A result as JSON, in pieces, into another form. */
-import { type AnalysisId, analysisRow } from '../../../../shared/analysis/analyses.ts'
-import { FORM_MEDIA_TYPES, type ResultForm } from '../../../../shared/endpoint/result-forms.ts'
-import { type Refusal, refuse } from '../../../../shared/errors.ts'
-import { describe } from '../../../../shared/schedule/cut-text.ts'
-import { writeCsv } from '../csv/table-csv.ts'
-import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../sheets/plan.ts'
-import { writeWorkbook } from '../xlsx/workbook.ts'
+import { type AnalysisId, analysisRow } from '../../../shared/analysis/analyses.ts'
+import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shared/endpoint/result-forms.ts'
+import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { describe } from '../../../shared/schedule/cut-text.ts'
+import { writeGantt } from '../report/gantt-file.ts'
+import { writeReport } from '../report/report.ts'
+import { PAGE_POLICY } from '../report/style.ts'
+import { writeCsv } from '../write/csv/table-csv.ts'
+import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../write/sheets/plan.ts'
+import { writeWorkbook } from '../write/xlsx/workbook.ts'
 import { MAIN_TABLES } from './main-tables.ts'
 
 export interface FormRequest {
@@ -53,9 +56,47 @@ const attachment = (name: string): Readonly<Record<string, string>> => ({
   'content-disposition': `attachment; filename="${name}"`,
 })
 
+/** Opened in a browser rather than kept. */
+const shown = (name: string, policy: string): Readonly<Record<string, string>> => ({
+  'content-disposition': `inline; filename="${name}"`,
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+})
+
+const CHART_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+const tooManyRows = (rowCount: number): Refusal => ({
+  ...refuse('validation'),
+  faults: [
+    {
+      loc: ['header', 'accept'],
+      msg: `The chart would have ${rowCount} rows; it may have ${GANTT_ROWS_MAX}. Ask for ${FORM_MEDIA_TYPES.html}, which has an excerpt of it.`,
+      type: 'too_large',
+    },
+  ],
+  faultCount: 1,
+})
+
 const WRITERS: Readonly<
-  Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm>
+  Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm | Refusal>
 > = {
+  html: (chunks, { id }, name) => ({
+    contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
+    headers: shown(`${name}.html`, PAGE_POLICY),
+    chunks: writeReport(chunks, analysisRow(id), sheetPlan(id)),
+    isPacked: false,
+  }),
+  svg: (chunks, _, name) => {
+    const written = writeGantt(chunks, GANTT_ROWS_MAX)
+    return 'rowCount' in written
+      ? tooManyRows(written.rowCount)
+      : {
+          contentType: FORM_MEDIA_TYPES.svg,
+          headers: shown(`${name}.svg`, CHART_POLICY),
+          chunks: written,
+          isPacked: false,
+        }
+  },
   xlsx: (chunks, { id }, name) => ({
     contentType: FORM_MEDIA_TYPES.xlsx,
     headers: attachment(`${name}.xlsx`),
@@ -70,5 +111,5 @@ const WRITERS: Readonly<
   }),
 }
 
-export const writeForm = (chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm =>
+export const writeForm = (chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm | Refusal =>
   WRITERS[request.form](chunks, request, analysisRow(request.id).name)

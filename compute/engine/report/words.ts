@@ -1,0 +1,68 @@
+/** Every word of the report that is not of the result. */
+const COUNT = new Intl.NumberFormat('en-US')
+export const countText = (count: number): string => COUNT.format(count)
+
+export const WORDS = {
+  title: (analysis: string) => `${analysis}: report`,
+  score: 'Score',
+  grade: 'Grade',
+  tasks: 'Tasks',
+  findings: 'Findings',
+  noFindings: 'There are no findings.',
+  recommendations: 'What to do',
+  formula: 'Formula',
+  population: 'Counted over',
+  source: 'Source',
+  method: 'Method',
+  found: (numerator: string, denominator: string) => `${numerator} of ${denominator}`,
+  limit: (operator: string, threshold: string) => `limit ${operator} ${threshold}`,
+  tasksConcerned: 'Tasks',
+  more: (shown: number, count: number) => `${countText(shown)} of ${countText(count)} shown, all in the spreadsheet`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${countText(count)} rows`),
+  columnsLeft: (count: number) => `${count} more columns in the spreadsheet`,
+  values: 'Further values',
+  yes: 'yes',
+  no: 'no',
+  engine: (version: string, api: string) => `Computed by engine ${version}, interface ${api}.`,
+  input: (hash: string) => `Input ${hash}.`,
+  spreadsheet:
+    'Tables are cut. The same call answers the whole of them as a workbook (Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet).',
+  gantt: 'Gantt chart',
+  ganttAll: (count: number) => `${countText(count)} tasks, early dates.`,
+  ganttPath: (shown: number, count: number) =>
+    `${countText(shown)} of ${countText(count)} tasks that are critical or on the longest path, early dates.`,
+  ganttFirst: (shown: number, count: number) =>
+    `The first ${countText(shown)} of ${countText(count)} tasks, early dates.`,
+  legend: {
+    critical: 'critical or on the longest path',
+    normal: 'other work',
+    float: 'total float, to the late finish',
+    milestone: 'milestone',
+    dataDate: 'data date',
+  },
+  day: (number: number) => `day ${number}`,
+  histogram: (title: string, count: number) => `${title}: ${countText(count)} tasks`,
+  range: (from: string, to: string) => `${from} to <${to}`,
+  below: (bound: string) => `< ${bound}`,
+  from: (bound: string) => `\u2265 ${bound}`,
+} as const
+
+/** Columns whose spread over all rows is drawn, by sheet and column, with the title of the chart. */
+export const HISTOGRAMS: readonly { readonly sheet: string; readonly column: string; readonly title: string }[] = [
+  { sheet: 'tasks', column: 'total_float_days', title: 'Total float in days' },
+  {
+    sheet: 'task_variances',
+    column: 'finish_variance_days',
+    title: 'Finish against the baseline in days, later is positive',
+  },
+  { sheet: 'task_variances', column: 'finish_delay_days', title: 'Finish against the plan in days, later is positive' },
+]
+
+/** early_start_date -> Early start; total_float_days -> Total float (days); windows.by_category -> Windows, by category. */
+export function labelOf(name: string): string {
+  const unit = name.endsWith('_days') ? ' (days)' : name.endsWith('_pct') ? ' (%)' : ''
+  if (name === 'id') return 'ID'
+  const bare = name.replace(/_(?:days|pct)$|(?<=start|finish)_date$|\.date$/, '')
+  const words = bare.replaceAll('.', ', ').replaceAll('_', ' ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${unit}`
+}
