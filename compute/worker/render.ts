@@ -23,7 +23,7 @@ export function render(
   taskCount: number,
 ): Made<WorkAnswer | WorkRefusal> {
   const made = writeForm(chunks, request)
-  if ('facts' in made) return { kind: 'refusal', refusal: made, taskCount }
+  if ('code' in made) return { kind: 'refusal', refusal: made, taskCount }
   const { contentType, headers, chunks: written, isPacked } = made
   const packed = compress(written, isPacked ? null : chooseEncoding(acceptEncoding))
   return {
