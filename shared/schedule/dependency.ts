@@ -69,8 +69,12 @@ function isWideBlank(a: number, b: number, c: number): boolean {
   )
 }
 
+/** An ASCII character that is no blank: most strings begin and end with one. */
+const isVisible = (c: number): boolean => c > 0x20 && c < 0x80
+
 /** First byte at or after `start` that is no blank. */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
+  if (start < end && isVisible(bytes[start]!)) return start
   let at = start
   for (let n = 1; at < end && n > 0; at += n) n = blankAt(bytes, at, end)
   return at
@@ -78,6 +82,7 @@ export function skipBlanks(bytes: Uint8Array, start: number, end: number): numbe
 
 /** End of bytes[start, end) without the blanks at its end. */
 export function skipBlanksBack(bytes: Uint8Array, start: number, end: number): number {
+  if (start < end && isVisible(bytes[end - 1]!)) return end
   let at = end
   for (let n = 1; at > start && n > 0; at -= n) n = blankBefore(bytes, at, start)
   return at

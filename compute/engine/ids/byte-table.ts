@@ -2,6 +2,7 @@
 
 import type { IdFinder } from '../../../shared/schedule/dependency.ts'
 import { HASH_SEED, hashOf, hashRest, hashWords } from './byte-hash.ts'
+import { zeros } from './short-arrays.ts'
 
 /** The part of a text column, finished or growing, that the table compares with. */
 export interface Texts {
@@ -23,9 +24,9 @@ const NO_STRING = new Uint8Array(0)
 export class ByteTable implements IdFinder {
   readonly #texts: Texts
   /** Slot s: entry number + 1, 0 = empty. A power of two, at most three quarters of them taken. */
-  #slots = NO_SLOTS
+  #slots: Int32Array = NO_SLOTS
   /** Slot s: tag of the entry's hash. */
-  #tags = NO_TAGS
+  #tags: Uint8Array = NO_TAGS
   #mask = 0
   #used = 0
   /** Bytes of the longest entry. */
@@ -89,8 +90,8 @@ export class ByteTable implements IdFinder {
     const old = this.#slots
     let slots = SLOTS_LEAST
     while (slots < slotsLeast) slots *= 2
-    this.#slots = new Int32Array(slots)
-    this.#tags = new Uint8Array(slots)
+    this.#slots = zeros<Int32Array>(Int32Array, slots)
+    this.#tags = zeros<Uint8Array>(Uint8Array, slots)
     this.#mask = slots - 1
     const { bytes, offsets } = this.#texts
     for (const known of old) {

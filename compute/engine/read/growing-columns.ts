@@ -5,6 +5,7 @@
  */
 import { type CodedColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import type { FieldKind } from '../../../shared/schedule/fields.ts'
+import { type Kind, type Numbers, SHORT_BYTES_MAX, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns ask when they must grow. */
 export interface Expected {
@@ -27,35 +28,13 @@ export const NO_NUMBERS = new Float64Array(0)
 /** The values of a coded column that has none. */
 const NO_TEXTS: TextColumn = { bytes: NO_BYTES, offsets: new Uint32Array(1) }
 
-/** Short arrays lie side by side in pages: a buffer for each of a hundred columns took a tenth of a small call. */
-const PAGE_BYTES = 64 * 1024
-const SHORT_BYTES_MAX = 2 * 1024
-let page = new ArrayBuffer(PAGE_BYTES)
-let pageTakenBytes = 0
-
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
-
-type Kind<T> = { new (buffer: ArrayBuffer, offset?: number, length?: number): T; BYTES_PER_ELEMENT: number }
-
-/** An array in the page, all 0. */
-function short<T>(Kind: Kind<T>, bytes: number, capacity: number): T {
-  if (pageTakenBytes + bytes > PAGE_BYTES) {
-    page = new ArrayBuffer(PAGE_BYTES)
-    pageTakenBytes = 0
-  }
-  const array = new Kind(page, pageTakenBytes, capacity)
-  // any kind of number may begin there
-  pageTakenBytes += Math.ceil(bytes / 8) * 8
-  return array
-}
-
 /** The array in more room; a buffer of its own is given back at once, not at the next collection. */
 function moved<T extends Numbers>(from: Numbers, Kind: Kind<T>, capacity: number): T {
   const bytes = capacity * Kind.BYTES_PER_ELEMENT
   if (bytes > SHORT_BYTES_MAX && from.length > 0 && from.byteLength === from.buffer.byteLength) {
     return new Kind((from.buffer as ArrayBuffer).transfer(bytes))
   }
-  const to = bytes > SHORT_BYTES_MAX ? new Kind(new ArrayBuffer(bytes)) : short(Kind, bytes, capacity)
+  const to = zeros(Kind, capacity)
   if (from.length > 0) to.set(from)
   return to
 }
@@ -87,20 +66,20 @@ export class AbsentArrays {
     this.#rowCount = rowCount
   }
   get numbers(): Float64Array {
-    return (this.#numbers ??= new Float64Array(this.#rowCount).fill(NaN))
+    return (this.#numbers ??= zeros(Float64Array, this.#rowCount).fill(NaN))
   }
   get days(): Int32Array {
-    return (this.#days ??= new Int32Array(this.#rowCount).fill(DAY_ABSENT))
+    return (this.#days ??= zeros(Int32Array, this.#rowCount).fill(DAY_ABSENT))
   }
   get bytes(): Uint8Array {
-    return (this.#bytes ??= new Uint8Array(this.#rowCount))
+    return (this.#bytes ??= zeros(Uint8Array, this.#rowCount))
   }
   get times(): Uint16Array {
-    return (this.#times ??= new Uint16Array(this.#rowCount))
+    return (this.#times ??= zeros(Uint16Array, this.#rowCount))
   }
   /** One entry more than rows, for offsets as well. */
   get words(): Uint32Array {
-    return (this.#words ??= new Uint32Array(this.#rowCount + 1))
+    return (this.#words ??= zeros(Uint32Array, this.#rowCount + 1))
   }
   get codes(): CodedColumn {
     return (this.#codes ??= { codes: this.words.subarray(0, this.#rowCount), values: NO_TEXTS })

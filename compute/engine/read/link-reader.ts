@@ -10,6 +10,7 @@ import { DependencyReader, isBlank } from '../../../shared/schedule/dependency.t
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import type { FaultType } from '../../../shared/schema/validation-faults.ts'
 import type { ByteTable } from '../ids/byte-table.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
 import {
@@ -100,7 +101,7 @@ export class LinkReader {
     this.#from = 0
     this.#lastLink = NO_INTEGERS
     this.#tabled = 0
-    const start = new Uint32Array(taskCount + 1)
+    const start = zeros<Uint32Array>(Uint32Array, taskCount + 1)
     const records = list.linkRecords
     let record = 0
     for (let task = 0; task < taskCount; task++) {
@@ -328,7 +329,9 @@ export class LinkReader {
       this.#task = integersMoved(this.#task, capacity)
       this.#type = bytesMoved(this.#type, capacity)
       // without lags so far there is nothing to move, and fresh pages cost nothing until they are written
-      this.#lagDays = this.#hasLags ? numbersMoved(this.#lagDays, capacity) : new Float64Array(capacity)
+      this.#lagDays = this.#hasLags
+        ? numbersMoved(this.#lagDays, capacity)
+        : zeros<Float64Array<ArrayBuffer>>(Float64Array, capacity)
     }
     this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
     this.#type[at] = type

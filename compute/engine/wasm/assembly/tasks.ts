@@ -1,5 +1,5 @@
 /** The tasks of a list, block by block, to columns. What is not plain ends the block before its task. */
-import { copy, equal, hashOf } from './bytes'
+import { copy, equal, equalNames, hashOf } from './bytes'
 import {
   beginColumns,
   fillBytes,
@@ -117,7 +117,7 @@ function task(from: usize, row: i32): usize {
   while (true) {
     let f: i32 = load<u8>(before)
     const size: i32 = load<u8>(NAME_SIZES + f)
-    if (equal(NAMES + f * NAME_BYTES_MAX, at, size)) at += size
+    if (equalNames(NAMES + f * NAME_BYTES_MAX, at, size)) at += size
     else {
       if (byteAt(at) !== QUOTE) return 0
       at = string(at + 1)
