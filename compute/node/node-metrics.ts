@@ -22,20 +22,94 @@ export function nodeMetrics(
   threads: Threads,
   suspects: Pick<Suspects, 'runningCount'>,
 ): NodeMetrics {
+  const jobs = jobMetrics(registry)
+  const results = removedResults(registry)
+  gaugeProcesses(registry, threads, suspects)
+  for (const jobClass of JOB_CLASSES) jobs.inFlight.set({ class: jobClass }, 0)
+  return {
+    taken(jobClass, isSuspect) {
+      jobs.taken.inc({ class: jobClass })
+      if (isSuspect) jobs.suspectsTaken.inc({ class: jobClass })
+      jobs.inFlight.inc({ class: jobClass })
+    },
+    ended(jobClass, { outcome, code, workerMs }) {
+      jobs.inFlight.dec({ class: jobClass })
+      jobs.ended.inc({ class: jobClass, outcome, code: code ?? '' })
+      jobs.threadSeconds.observe({ class: jobClass }, workerMs / 1000)
+    },
+    reclaimed: jobCount => jobs.reclaimed.inc(jobCount),
+    relieved(freed) {
+      results.count.inc(freed.resultCount)
+      results.bytes.inc(freed.bytes)
+    },
+  }
+}
+
+const name = (rest: string): string => METRIC_PREFIX + rest
+
+/** Jobs from their delivery to their end. */
+function jobMetrics(registry: Registry) {
   const registers = [registry]
-  const name = (rest: string): string => METRIC_PREFIX + rest
-  const taken = new Counter({
-    name: name('jobs_taken_total'),
-    help: 'Deliveries of jobs to this node.',
-    labelNames: ['class'],
-    registers,
-  })
-  const suspectsTaken = new Counter({
-    name: name('jobs_suspects_taken_total'),
-    help: 'Deliveries of jobs whose node or worker was lost before.',
-    labelNames: ['class'],
-    registers,
-  })
+  return {
+    taken: new Counter({
+      name: name('jobs_taken_total'),
+      help: 'Deliveries of jobs to this node.',
+      labelNames: ['class'],
+      registers,
+    }),
+    suspectsTaken: new Counter({
+      name: name('jobs_suspects_taken_total'),
+      help: 'Deliveries of jobs whose node or worker was lost before.',
+      labelNames: ['class'],
+      registers,
+    }),
+    ended: new Counter({
+      name: name('jobs_ended_total'),
+      help: 'Deliveries by how they ended: completed, failed, given_back, lost (cancelled or taken over), not_renewed.',
+      labelNames: ['class', 'outcome', 'code'],
+      registers,
+    }),
+    inFlight: new Gauge({
+      name: name('jobs_in_flight'),
+      help: 'Jobs that this node holds, from their delivery to their end.',
+      labelNames: ['class'],
+      registers,
+    }),
+    reclaimed: new Counter({
+      name: name('jobs_reclaimed_total'),
+      help: 'Jobs of lost nodes that this node put back.',
+      registers,
+    }),
+    threadSeconds: new Histogram({
+      name: name('job_thread_seconds'),
+      help: 'Time a thread was busy with a job.',
+      labelNames: ['class'],
+      buckets: THREAD_SECONDS,
+      registers,
+    }),
+  }
+}
+
+/** Results removed for want of room. */
+function removedResults(registry: Registry) {
+  const registers = [registry]
+  return {
+    count: new Counter({
+      name: name('jobs_results_removed_total'),
+      help: 'Results that this node removed before their time, since the disk of objects had no room beside them.',
+      registers,
+    }),
+    bytes: new Counter({
+      name: name('jobs_results_removed_bytes_total'),
+      help: 'Bytes of these results.',
+      registers,
+    }),
+  }
+}
+
+/** What is read when the metrics are asked for. */
+function gaugeProcesses(registry: Registry, threads: Threads, suspects: Pick<Suspects, 'runningCount'>): void {
+  const registers = [registry]
   new Gauge({
     name: name('job_suspect_processes'),
     help: 'Jobs whose node or worker was lost before that this node is at work with, each in a process of its own; one of each class at most.',
@@ -43,40 +117,6 @@ export function nodeMetrics(
     collect() {
       this.set(suspects.runningCount)
     },
-  })
-  const ended = new Counter({
-    name: name('jobs_ended_total'),
-    help: 'Deliveries by how they ended: completed, failed, given_back, lost (cancelled or taken over), not_renewed.',
-    labelNames: ['class', 'outcome', 'code'],
-    registers,
-  })
-  const inFlight = new Gauge({
-    name: name('jobs_in_flight'),
-    help: 'Jobs that this node holds, from their delivery to their end.',
-    labelNames: ['class'],
-    registers,
-  })
-  const reclaimed = new Counter({
-    name: name('jobs_reclaimed_total'),
-    help: 'Jobs of lost nodes that this node put back.',
-    registers,
-  })
-  const resultsRemoved = new Counter({
-    name: name('jobs_results_removed_total'),
-    help: 'Results that this node removed before their time, since the disk of objects had no room beside them.',
-    registers,
-  })
-  const resultBytesRemoved = new Counter({
-    name: name('jobs_results_removed_bytes_total'),
-    help: 'Bytes of these results.',
-    registers,
-  })
-  const threadSeconds = new Histogram({
-    name: name('job_thread_seconds'),
-    help: 'Time a thread was busy with a job.',
-    labelNames: ['class'],
-    buckets: THREAD_SECONDS,
-    registers,
   })
   new Gauge({
     name: name('job_threads'),
@@ -88,22 +128,4 @@ export function nodeMetrics(
       for (const lane of JOB_LANES) this.set({ lane }, threads.busyCount(lane))
     },
   })
-  for (const jobClass of JOB_CLASSES) inFlight.set({ class: jobClass }, 0)
-  return {
-    taken(jobClass, isSuspect) {
-      taken.inc({ class: jobClass })
-      if (isSuspect) suspectsTaken.inc({ class: jobClass })
-      inFlight.inc({ class: jobClass })
-    },
-    ended(jobClass, { outcome, code, workerMs }) {
-      inFlight.dec({ class: jobClass })
-      ended.inc({ class: jobClass, outcome, code: code ?? '' })
-      threadSeconds.observe({ class: jobClass }, workerMs / 1000)
-    },
-    reclaimed: jobCount => reclaimed.inc(jobCount),
-    relieved(freed) {
-      resultsRemoved.inc(freed.resultCount)
-      resultBytesRemoved.inc(freed.bytes)
-    },
-  }
 }

@@ -108,22 +108,7 @@ function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly
   // biome-ignore lint/suspicious/noExplicitAny: the package has no types
   const provider: any = new OidcProvider(issuer, {
     adapter: MemoryAdapter,
-    clients: [
-      {
-        client_id: MACHINE_CLIENT.id,
-        client_secret: MACHINE_CLIENT.secret,
-        grant_types: ['client_credentials'],
-        redirect_uris: [],
-        response_types: [],
-      },
-      {
-        client_id: WEB_CLIENT.id,
-        client_secret: WEB_CLIENT.secret,
-        grant_types: ['authorization_code'],
-        redirect_uris: [redirectUri],
-        response_types: ['code'],
-      },
-    ],
+    clients: clientsOf(redirectUri),
     jwks: { keys },
     cookies: { keys: ['local'] },
     // the scope of the resource is not among them: consent would be asked for without end
@@ -133,36 +118,9 @@ function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly
     extraTokenClaims: async (_: unknown, token: { accountId?: string; clientId?: string }) =>
       users[token.accountId ?? token.clientId ?? ''] ?? {},
     pkce: { required: () => true },
-    features: {
-      clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => audience,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: API_SCOPE,
-          audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: HOUR_SECONDS,
-          jwt: { sign: { alg: ALGORITHM } },
-        }),
-      },
-    },
-    // every client is of the house: nobody is asked for consent
+    features: featuresOf(audience),
     // biome-ignore lint/suspicious/noExplicitAny: the package has no types
-    async loadExistingGrant({ oidc }: any) {
-      const known = oidc.session.grantIdFor(oidc.client.clientId)
-      const grant =
-        known === undefined
-          ? new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
-          : await provider.Grant.find(known)
-      grant.addOIDCScope('openid email profile')
-      // clients of the agent tools name the address they found, others nothing: the token is for the same audience
-      for (const resource of [audience, oidc.params.resource ?? []].flat()) grant.addResourceScope(resource, API_SCOPE)
-      await grant.save()
-      return grant
-    },
+    loadExistingGrant: ({ oidc }: any) => grantOf(provider, oidc, audience),
     ttl: {
       AccessToken: HOUR_SECONDS,
       ClientCredentials: HOUR_SECONDS,
@@ -182,6 +140,56 @@ function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly
     await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: true })
   })
   return provider.callback()
+}
+
+const clientsOf = (redirectUri: string): object[] => [
+  {
+    client_id: MACHINE_CLIENT.id,
+    client_secret: MACHINE_CLIENT.secret,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  },
+  {
+    client_id: WEB_CLIENT.id,
+    client_secret: WEB_CLIENT.secret,
+    grant_types: ['authorization_code'],
+    redirect_uris: [redirectUri],
+    response_types: ['code'],
+  },
+]
+
+/** Access tokens are signed, and for the audience alone. */
+const featuresOf = (audience: string): object => ({
+  clientCredentials: { enabled: true },
+  devInteractions: { enabled: false },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => audience,
+    useGrantedResource: () => true,
+    getResourceServerInfo: () => ({
+      scope: API_SCOPE,
+      audience,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: HOUR_SECONDS,
+      jwt: { sign: { alg: ALGORITHM } },
+    }),
+  },
+})
+
+/** Every client is of the house: nobody is asked for consent. */
+// biome-ignore lint/suspicious/noExplicitAny: the package has no types
+async function grantOf(provider: any, oidc: any, audience: string): Promise<unknown> {
+  const known = oidc.session.grantIdFor(oidc.client.clientId)
+  const grant =
+    known === undefined
+      ? new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
+      : await provider.Grant.find(known)
+  grant.addOIDCScope('openid email profile')
+  // clients of the agent tools name the address they found, others nothing: the token is for the same audience
+  for (const resource of [audience, oidc.params.resource ?? []].flat()) grant.addResourceScope(resource, API_SCOPE)
+  await grant.save()
+  return grant
 }
 
 /** What the provider keeps, by model and id; the package's own warns at every start that it is no database. */

@@ -97,84 +97,106 @@ function lagMaker(seed: number, leadShare: number): (type: number, link: number)
 /** Order of areas in a stage: some gangs go through the areas backwards, so that links run against the input order. */
 const isBackwards = (stage: number): boolean => stage % 3 === 1
 
+/** What the steps of laying the links share. */
+interface Laying {
+  readonly layout: Layout
+  readonly lay: (successor: number, predecessor: number, type: number) => void
+  readonly tailOf: (area: number, stage: number) => number
+  /** Rows in an order that no link runs against; the first `count` are filled. */
+  readonly order: { readonly rows: Uint32Array; count: number }
+}
+
+const DRAWS = [
+  'previous',
+  'back',
+  'primary type',
+  'second',
+  'second row',
+  'second type',
+  'ladder',
+  'other',
+  'other row',
+  'gang',
+]
+
 export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic {
-  const { areaCount, taskCount, packageFirst, packageEnd } = layout
+  const { areaCount, taskCount, packageEnd } = layout
   const stageCount = STAGES.length
   const list = new LinkList()
   const lagOf = lagMaker(seed, defects.leads)
-  const lay = (successor: number, predecessor: number, type: number): void =>
-    list.push(successor, predecessor, type, lagOf(type, list.count))
-  const draw = Object.fromEntries(
-    [
-      'previous',
-      'back',
-      'primary type',
-      'second',
-      'second row',
-      'second type',
-      'ladder',
-      'other',
-      'other row',
-      'gang',
-    ].map(name => [name, stream(seed, `link/${name}`)]),
-  ) as Record<string, Stream>
-  const milestone = typeIndex('milestone')
-  const tailOf = (area: number, stage: number): number => packageEnd[area * stageCount + stage] - 1
-  const gangCount = Math.ceil(areaCount / AREAS_PER_GANG_MAX)
+  const laying: Laying = {
+    layout,
+    lay: (successor, predecessor, type) => list.push(successor, predecessor, type, lagOf(type, list.count)),
+    tailOf: (area, stage) => packageEnd[area * stageCount + stage] - 1,
+    order: { rows: new Uint32Array(taskCount), count: 0 },
+  }
+  const { order } = laying
+  const draw = Object.fromEntries(DRAWS.map(name => [name, stream(seed, `link/${name}`)])) as Record<string, Stream>
+  order.rows[order.count++] = START_ROW
+  for (let stage = 0; stage < stageCount; stage++)
+    for (let i = 0; i < areaCount; i++) layPackage(laying, draw, isBackwards(stage) ? areaCount - 1 - i : i, stage)
+  layAreaEnds(laying)
+  layMilestones(laying)
+  order.rows[order.count++] = FINISH_ROW
+  laySupervision(layout, list)
+  return { links: withDefects(seed, layout, defects, list), order: order.rows.subarray(0, order.count) }
+}
 
-  const layPackage = (area: number, stage: number, order: Uint32Array, at: number): number => {
-    const first = packageFirst[area * stageCount + stage]
-    const end = packageEnd[area * stageCount + stage]
-    const row = STAGES[stage]
-    // what the package waits for
-    for (const before of row.after) lay(first, tailOf(area, before), FS)
-    const gangFrom = isBackwards(stage) ? area + gangCount : area - gangCount
-    const hasGang = gangFrom >= 0 && gangFrom < areaCount && draw.gang(first) < 0.8
-    if (row.phase >= 2 && hasGang) lay(first, tailOf(gangFrom, stage), FS)
-    if (row.after.length === 0) lay(first, START_ROW, FS)
-    // the chain inside it, with side branches, ladders and links from the packages before
-    const taken = new Uint8Array(end - first)
-    for (let r = first; r < end; r++) {
-      order[at++] = r
-      if (r === first) continue
-      const back = draw.previous(r) < 0.4 ? 1 : integerOf(draw.back(r), 1, 7)
-      const primary = Math.max(first, r - back)
-      const isPlain = layout.type[r] === milestone || layout.type[primary] === milestone
-      const primaryType = !isPlain && draw['primary type'](r) < 0.1 ? SS : FS
-      lay(r, primary, primaryType)
-      if (primaryType === FS) taken[primary - first] = 1
-      else if (draw.ladder(r) < 0.6) {
-        lay(r, primary, FF)
-        taken[primary - first] = 1
-      }
-      if (r - first >= 2 && draw.second(r) < 0.3) {
-        const second = integerOf(draw['second row'](r), first, r - 1)
-        const type = pickWeighted([0.68, 0.08, 0.2, 0.04], draw['second type'](r))
-        if (second !== primary) {
-          lay(r, second, type)
-          if (type === FS || type === FF) taken[second - first] = 1
-        }
-      }
-      if (row.after.length > 0 && draw.other(r) < 0.15) {
-        const before = row.after[r % row.after.length]
-        const from = packageFirst[area * stageCount + before]
-        lay(r, integerOf(draw['other row'](r), from, tailOf(area, before)), FS)
+/** What a package waits for, and the chain inside it with side branches, ladders and links from the packages before. */
+function layPackage(
+  { layout, lay, tailOf, order }: Laying,
+  draw: Readonly<Record<string, Stream>>,
+  area: number,
+  stage: number,
+): void {
+  const { areaCount, packageFirst, packageEnd } = layout
+  const stageCount = STAGES.length
+  const gangCount = Math.ceil(areaCount / AREAS_PER_GANG_MAX)
+  const milestone = typeIndex('milestone')
+  const first = packageFirst[area * stageCount + stage]
+  const end = packageEnd[area * stageCount + stage]
+  const row = STAGES[stage]
+  for (const before of row.after) lay(first, tailOf(area, before), FS)
+  const gangFrom = isBackwards(stage) ? area + gangCount : area - gangCount
+  const hasGang = gangFrom >= 0 && gangFrom < areaCount && draw.gang(first) < 0.8
+  if (row.phase >= 2 && hasGang) lay(first, tailOf(gangFrom, stage), FS)
+  if (row.after.length === 0) lay(first, START_ROW, FS)
+  const taken = new Uint8Array(end - first)
+  for (let r = first; r < end; r++) {
+    order.rows[order.count++] = r
+    if (r === first) continue
+    const back = draw.previous(r) < 0.4 ? 1 : integerOf(draw.back(r), 1, 7)
+    const primary = Math.max(first, r - back)
+    const isPlain = layout.type[r] === milestone || layout.type[primary] === milestone
+    const primaryType = !isPlain && draw['primary type'](r) < 0.1 ? SS : FS
+    lay(r, primary, primaryType)
+    if (primaryType === FS) taken[primary - first] = 1
+    else if (draw.ladder(r) < 0.6) {
+      lay(r, primary, FF)
+      taken[primary - first] = 1
+    }
+    if (r - first >= 2 && draw.second(r) < 0.3) {
+      const second = integerOf(draw['second row'](r), first, r - 1)
+      const type = pickWeighted([0.68, 0.08, 0.2, 0.04], draw['second type'](r))
+      if (second !== primary) {
+        lay(r, second, type)
+        if (type === FS || type === FF) taken[second - first] = 1
       }
     }
-    // what no row of the package has taken over ends in its last row
-    for (let r = first; r < end - 1; r++) if (taken[r - first] === 0) lay(end - 1, r, FS)
-    return at
+    if (row.after.length > 0 && draw.other(r) < 0.15) {
+      const before = row.after[r % row.after.length]
+      const from = packageFirst[area * stageCount + before]
+      lay(r, integerOf(draw['other row'](r), from, tailOf(area, before)), FS)
+    }
   }
+  // what no row of the package has taken over ends in its last row
+  for (let r = first; r < end - 1; r++) if (taken[r - first] === 0) lay(end - 1, r, FS)
+}
 
-  const order = new Uint32Array(taskCount)
-  let at = 0
-  order[at++] = START_ROW
-  for (let stage = 0; stage < stageCount; stage++)
-    for (let i = 0; i < areaCount; i++) at = layPackage(isBackwards(stage) ? areaCount - 1 - i : i, stage, order, at)
-
-  const tailStage = (phase: number): number => STAGES.findLastIndex(stage => stage.phase === phase)
+/** The rows beside the packages of an area, and what the finish waits for. */
+function layAreaEnds({ layout, lay, tailOf, order }: Laying): void {
   const stageOf = (code: string): number => STAGES.findIndex(stage => stage.code === code)
-  for (let area = 0; area < areaCount; area++) {
+  for (let area = 0; area < layout.areaCount; area++) {
     const visibility = visibilityRow(layout, area)
     const summaryPackage = summaryPackageRow(layout, area)
     const margin = marginRow(layout, area)
@@ -184,35 +206,39 @@ export function makeLogic(seed: number, layout: Layout, defects: Defects): Logic
     lay(margin, visibility, FS)
     lay(margin, summaryPackage, FS)
     lay(FINISH_ROW, margin, FS)
-    order[at++] = visibility
-    order[at++] = summaryPackage
-    order[at++] = margin
+    order.rows[order.count++] = visibility
+    order.rows[order.count++] = summaryPackage
+    order.rows[order.count++] = margin
   }
+}
+
+function layMilestones({ layout, lay, tailOf, order }: Laying): void {
+  const tailStage = (phase: number): number => STAGES.findLastIndex(stage => stage.phase === phase)
   for (let phase = 0; phase < PHASES.length; phase++) {
     const complete = PHASE_COMPLETE_ROW + phase
-    for (let area = 0; area < Math.min(areaCount, AREAS_PER_MILESTONE_MAX); area++)
+    for (let area = 0; area < Math.min(layout.areaCount, AREAS_PER_MILESTONE_MAX); area++)
       lay(complete, tailOf(area, tailStage(phase)), FS)
     lay(FINISH_ROW, complete, FS)
-    order[at++] = complete
+    order.rows[order.count++] = complete
   }
-  order[at++] = FINISH_ROW
-  laySupervision(layout, list)
+}
 
+/** The links that are left, open ends taken out and links from unknown tasks put in. */
+function withDefects(seed: number, layout: Layout, defects: Defects, list: LinkList): LinkColumns {
   const work = roleIndex('work')
   const openDraw = stream(seed, 'defect/open end')
   const danglingDraw = stream(seed, 'defect/dangling')
-  for (let row = 0; row < taskCount; row++)
+  for (let row = 0; row < layout.taskCount; row++)
     if (layout.role[row] === work && danglingDraw(row) < defects.danglingIds) list.push(row, LINK_UNKNOWN, FS, 0)
   const isOpen = (row: number, side: 'start' | 'finish'): boolean => {
     if (row === LINK_UNKNOWN || layout.role[row] !== work) return false
     const share = openDraw(row)
     return side === 'start' ? share < defects.openEnds / 2 : share >= defects.openEnds / 2 && share < defects.openEnds
   }
-  const links = list.columns(
-    taskCount,
+  return list.columns(
+    layout.taskCount,
     link => !isOpen(list.successor[link], 'start') && !isOpen(list.predecessor[link], 'finish'),
   )
-  return { links, order: order.subarray(0, at) }
 }
 
 /** Level of effort hangs between the first and the last row of its phase in its area and drives nothing. */

@@ -46,95 +46,123 @@ export interface Sides {
 
 const TYPE_COUNT = RELATION_TYPES.length
 
-export function compareLinks({ before, after, beforeOf, afterOf }: Sides): { changes: LinkChanges; drift: LogicDrift } {
-  const changes = { kind: [], successor: [], before: [], after: [] } as { [name in keyof LinkChanges]: number[] }
-  const add = (kind: number, successor: number, linkBefore: number, linkAfter: number): void => {
-    changes.kind.push(kind)
-    changes.successor.push(successor)
-    changes.before.push(linkBefore)
-    changes.after.push(linkAfter)
+export function compareLinks(sides: Sides): { changes: LinkChanges; drift: LogicDrift } {
+  const comparison = new LinkComparison(sides)
+  for (let s = 0; s < sides.after.taskCount; s++) comparison.compareTask(s)
+  return { changes: comparison.changes, drift: comparison.drift() }
+}
+
+class LinkComparison {
+  readonly changes: { readonly [name in keyof LinkChanges]: number[] } = {
+    kind: [],
+    successor: [],
+    before: [],
+    after: [],
   }
+  readonly #sides: Sides
   // slot p * TYPE_COUNT + type: the link into the task at hand from later task p by that type; stale entries prove
   // themselves wrong, since a link names its own successor by its place
-  const slotsBefore = new Int32Array(after.taskCount * TYPE_COUNT).fill(NO_LINK)
-  const slotsAfter = new Int32Array(after.taskCount * TYPE_COUNT).fill(NO_LINK)
-  // last successor for which the pair with later task p was looked at, plus 1
-  const seen = new Uint32Array(after.taskCount)
-  let added = 0
-  let removed = 0
-  let changed = 0
-  let union = 0
-  const linksA = after.links
-  const linksB = before.links
-  /** Compares the links from p to s of both sides, up to one per type. */
-  const comparePair = (p: number, s: number, j: number): void => {
-    union++
+  readonly #slotsBefore: Int32Array
+  readonly #slotsAfter: Int32Array
+  /** Last successor for which the pair with later task p was looked at, plus 1. */
+  readonly #seen: Uint32Array
+  #added = 0
+  #removed = 0
+  #changed = 0
+  #union = 0
+
+  constructor(sides: Sides) {
+    const { taskCount } = sides.after
+    this.#sides = sides
+    this.#slotsBefore = new Int32Array(taskCount * TYPE_COUNT).fill(NO_LINK)
+    this.#slotsAfter = new Int32Array(taskCount * TYPE_COUNT).fill(NO_LINK)
+    this.#seen = new Uint32Array(taskCount)
+  }
+
+  /** The links into later task s, of both sides. */
+  compareTask(s: number): void {
+    const { before, after, beforeOf, afterOf } = this.#sides
+    const [linksB, linksA] = [before.links, after.links]
+    const seen = this.#seen
+    const j = beforeOf[s]
+    if (j === NO_MATCH) {
+      const pairs = countPairs(linksA, s, seen)
+      this.#added += pairs
+      this.#union += pairs
+      return
+    }
+    for (let k = linksA.start[s]; k < linksA.start[s + 1]; k++)
+      if (linksA.task[k] >= 0) this.#slotsAfter[linksA.task[k] * TYPE_COUNT + linksA.type[k]] = k
+    for (let k = linksB.start[j]; k < linksB.start[j + 1]; k++) {
+      if (linksB.task[k] < 0) continue
+      const p = afterOf[linksB.task[k]]
+      if (p !== NO_MATCH) this.#slotsBefore[p * TYPE_COUNT + linksB.type[k]] = k
+    }
+    for (let k = linksB.start[j]; k < linksB.start[j + 1]; k++) {
+      if (linksB.task[k] < 0) continue
+      const p = afterOf[linksB.task[k]]
+      if (p === NO_MATCH) this.#add(LINK_REMOVED, s, k, NO_LINK)
+      else if (seen[p] !== s + 1) {
+        seen[p] = s + 1
+        this.#comparePair(p, s, j)
+      }
+    }
+    for (let k = linksA.start[s]; k < linksA.start[s + 1]; k++) {
+      const p = linksA.task[k]
+      if (p < 0 || seen[p] === s + 1) continue
+      seen[p] = s + 1
+      this.#comparePair(p, s, j)
+    }
+  }
+
+  /** Of all tasks, once each was compared. */
+  drift(): LogicDrift {
+    const gone = countGonePairs(this.#sides.before, this.#sides.afterOf)
+    const [added, removed, changed] = [this.#added, this.#removed + gone, this.#changed]
+    const union = this.#union + gone
+    const percent = union === 0 ? 0 : (100 * (added + removed + 0.5 * changed)) / union
+    return { added, removed, changed, union, percent }
+  }
+
+  /** The links from p to s of both sides, up to one per type. */
+  #comparePair(p: number, s: number, j: number): void {
+    const linksB = this.#sides.before.links
+    const linksA = this.#sides.after.links
+    this.#union++
     let countBefore = 0
     let countAfter = 0
     let isChanged = false
     const only: { before: number[]; after: number[] } = { before: [], after: [] }
     for (let type = 0; type < TYPE_COUNT; type++) {
-      const kb = slotsBefore[p * TYPE_COUNT + type]
-      const ka = slotsAfter[p * TYPE_COUNT + type]
+      const kb = this.#slotsBefore[p * TYPE_COUNT + type]
+      const ka = this.#slotsAfter[p * TYPE_COUNT + type]
       const hasBefore = kb >= linksB.start[j] && kb < linksB.start[j + 1]
       const hasAfter = ka >= linksA.start[s] && ka < linksA.start[s + 1]
       if (hasBefore) countBefore++
       if (hasAfter) countAfter++
       if (hasBefore && hasAfter) {
         if (Math.abs(linksB.lagDays[kb] - linksA.lagDays[ka]) > EPSILON_DAYS) {
-          add(LINK_LAG_CHANGED, s, kb, ka)
+          this.#add(LINK_LAG_CHANGED, s, kb, ka)
           isChanged = true
         }
       } else if (hasBefore) only.before.push(kb)
       else if (hasAfter) only.after.push(ka)
     }
     const retyped = Math.min(only.before.length, only.after.length)
-    for (let n = 0; n < retyped; n++) add(LINK_RETYPED, s, only.before[n], only.after[n])
-    for (const kb of only.before.slice(retyped)) add(LINK_REMOVED, s, kb, NO_LINK)
-    for (const ka of only.after.slice(retyped)) add(LINK_ADDED, s, NO_LINK, ka)
-    if (countBefore === 0) added++
-    else if (countAfter === 0) removed++
-    else if (isChanged || only.before.length + only.after.length > 0) changed++
+    for (let n = 0; n < retyped; n++) this.#add(LINK_RETYPED, s, only.before[n], only.after[n])
+    for (const kb of only.before.slice(retyped)) this.#add(LINK_REMOVED, s, kb, NO_LINK)
+    for (const ka of only.after.slice(retyped)) this.#add(LINK_ADDED, s, NO_LINK, ka)
+    if (countBefore === 0) this.#added++
+    else if (countAfter === 0) this.#removed++
+    else if (isChanged || only.before.length + only.after.length > 0) this.#changed++
   }
-  for (let s = 0; s < after.taskCount; s++) {
-    const j = beforeOf[s]
-    if (j === NO_MATCH) {
-      const pairs = countPairs(linksA, s, seen)
-      added += pairs
-      union += pairs
-      continue
-    }
-    for (let k = linksA.start[s]; k < linksA.start[s + 1]; k++) {
-      if (linksA.task[k] >= 0) slotsAfter[linksA.task[k] * TYPE_COUNT + linksA.type[k]] = k
-    }
-    for (let k = linksB.start[j]; k < linksB.start[j + 1]; k++) {
-      if (linksB.task[k] < 0) continue
-      const p = afterOf[linksB.task[k]]
-      if (p !== NO_MATCH) slotsBefore[p * TYPE_COUNT + linksB.type[k]] = k
-    }
-    for (let k = linksB.start[j]; k < linksB.start[j + 1]; k++) {
-      if (linksB.task[k] < 0) continue
-      const p = afterOf[linksB.task[k]]
-      if (p === NO_MATCH) {
-        add(LINK_REMOVED, s, k, NO_LINK)
-        continue
-      }
-      if (seen[p] === s + 1) continue
-      seen[p] = s + 1
-      comparePair(p, s, j)
-    }
-    for (let k = linksA.start[s]; k < linksA.start[s + 1]; k++) {
-      const p = linksA.task[k]
-      if (p < 0 || seen[p] === s + 1) continue
-      seen[p] = s + 1
-      comparePair(p, s, j)
-    }
+
+  #add(kind: number, successor: number, linkBefore: number, linkAfter: number): void {
+    this.changes.kind.push(kind)
+    this.changes.successor.push(successor)
+    this.changes.before.push(linkBefore)
+    this.changes.after.push(linkAfter)
   }
-  const gone = countGonePairs(before, afterOf)
-  removed += gone
-  union += gone
-  const percent = union === 0 ? 0 : (100 * (added + removed + 0.5 * changed)) / union
-  return { changes, drift: { added, removed, changed, union, percent } }
 }
 
 /** Predecessors of s, each once; `seen` is marked with s + 1. */

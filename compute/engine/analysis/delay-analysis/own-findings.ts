@@ -18,7 +18,7 @@ import { finishSpan, howText, sidesApart } from './summarise.ts'
 import { concurrentDays, type DelayTotals, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
-export interface DelayFacts {
+export interface DelayFindingsContext {
   readonly outcome: DelayOutcome
   readonly totals: DelayTotals
   /** The schedules, the current one last. */
@@ -36,15 +36,15 @@ type Hits = { readonly [name in keyof typeof DELAY_FINDING_ROWS]?: RowHit }
 /** Tasks named by their slips without a category. */
 const SLIPS_NAMED_MAX = 3
 
-export const ownFindings = (facts: DelayFacts): Told[] =>
+export const ownFindings = (context: DelayFindingsContext): Told[] =>
   rowsTold(
     DELAY_FINDING_ROWS,
-    { ...movementHits(facts), ...concurrencyHits(facts), ...categoryHits(facts) },
-    facts.items.at(-1)!.columns,
+    { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context) },
+    context.items.at(-1)!.columns,
   )
 
 /** How far the finish moved, and what of it the schedules cannot tell. */
-function movementHits({ outcome, totals, replacedCount, choice }: DelayFacts): Hits {
+function movementHits({ outcome, totals, replacedCount, choice }: DelayFindingsContext): Hits {
   const { mode, apart: pairsApart, counts, totalDelayDays, windows, finishes } = outcome
   const basis = offsetBasis(choice.mode)
   const apart = finishesApart(finishes, choice)
@@ -86,7 +86,7 @@ function movementHits({ outcome, totals, replacedCount, choice }: DelayFacts): H
 }
 
 /** Delays of both parties in one window, of equal and of unequal length. */
-function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFacts): Hits {
+function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFindingsContext): Hits {
   const { concurrent, unequal, counts } = outcome
   const basis = offsetBasis(choice.mode)
   const delay = inDays(sumOf(totals.byCategory), basis)
@@ -111,7 +111,7 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFac
 }
 
 /** Slips that nobody is named for, the largest first. */
-function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFacts): Hits {
+function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFindingsContext): Hits {
   const { columns } = items.at(-1)!
   const basis = offsetBasis(choice.mode)
   const slips = [...outcome.unattributed].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
