@@ -1,0 +1,39 @@
+"""Client of the Schedule Intelligence Service."""
+
+from .async_client import AsyncScheduleIntelligence
+from .client import ScheduleIntelligence
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    ConnectionFailed,
+    Fault,
+    InputError,
+    JobFailed,
+    NotFoundError,
+    RateLimitError,
+    ScheduleIntelligenceError,
+    ServiceUnavailable,
+)
+from .types import Analysis, Job, Result, Schedule
+from .webhooks import SignatureError, verify_callback
+
+__all__ = [
+    "Analysis",
+    "ApiError",
+    "AsyncScheduleIntelligence",
+    "AuthenticationError",
+    "ConnectionFailed",
+    "Fault",
+    "InputError",
+    "Job",
+    "JobFailed",
+    "NotFoundError",
+    "RateLimitError",
+    "Result",
+    "Schedule",
+    "ScheduleIntelligence",
+    "ScheduleIntelligenceError",
+    "ServiceUnavailable",
+    "SignatureError",
+    "verify_callback",
+]

@@ -1,0 +1,17 @@
+/** Client of the Schedule Intelligence Service. */
+export { type Analysis, type AnalysisBody, type AnalysisResult } from './analyses.ts'
+export { type ClientOptions, ScheduleIntelligence } from './client.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  type Fault,
+  InputError,
+  JobFailed,
+  NotFoundError,
+  RateLimitError,
+  ServiceUnavailable,
+} from './errors.ts'
+export { fileFromDisk } from './files.ts'
+export type { Job, SubmitOptions, WaitOptions } from './jobs.ts'
+export type { Schedule, UploadOptions } from './schedules.ts'

@@ -1,0 +1,113 @@
+/** One call over HTTP: key, time limit, and two retries that wait as the service asks. */
+import { apiError, ConnectionError, type RefusedBody } from './errors.ts'
+
+export interface TransportOptions {
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  /** Tries after the first one. */
+  readonly retriesMax: number
+  readonly timeoutMs: number
+  readonly fetch: typeof fetch
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Made anew for each try, so that a file is read from its beginning. */
+  readonly body?: () => BodyInit | Promise<BodyInit>
+  readonly signal?: AbortSignal | undefined
+}
+
+const RETRIED_STATUSES: readonly number[] = [408, 429, 500, 502, 503, 504]
+const FIRST_PAUSE_MS = 500
+const PAUSE_MS_MAX = 8_000
+/** A month that is used up does not come back by waiting. */
+const RETRY_AFTER_SECONDS_MAX = 60
+
+export class Transport {
+  readonly #options: TransportOptions
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+  }
+
+  async json<Reply>(call: Call): Promise<Reply> {
+    return (await this.#answered(call, response => response.json())) as Reply
+  }
+
+  async bytes(call: Call): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await this.#answered(call, response => response.arrayBuffer()))
+  }
+
+  async none(call: Call): Promise<void> {
+    await this.#answered(call, response => response.arrayBuffer())
+  }
+
+  async #answered<Read>(call: Call, read: (response: Response) => Promise<Read>): Promise<Read> {
+    for (let retries = 0; ; retries++) {
+      const isLast = retries === this.#options.retriesMax
+      let pauseMs = backoffMs(retries)
+      try {
+        const response = await this.#send(call)
+        if (response.ok) return await read(response)
+        const refused = await bodyOf(response)
+        const askedMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
+        const isRetried = RETRIED_STATUSES.includes(response.status) && askedMs <= 1000 * RETRY_AFTER_SECONDS_MAX
+        if (!isRetried || isLast) throw apiError(response.status, refused)
+        if (askedMs > 0) pauseMs = askedMs
+      } catch (error) {
+        // fetch throws a TypeError for a connection that fails or ends
+        if (!(error instanceof TypeError)) throw error
+        if (isLast) throw new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
+      }
+      await pause(pauseMs, call.signal)
+    }
+  }
+
+  async #send({ method, path, query, headers, body, signal }: Call): Promise<Response> {
+    const { baseUrl, apiKey, timeoutMs } = this.#options
+    const url = new URL(path.slice(1), `${baseUrl.replace(/\/$/, '')}/`)
+    for (const [name, value] of Object.entries(query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value))
+    }
+    const limit = AbortSignal.timeout(timeoutMs)
+    return this.#options.fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }), ...headers },
+      ...(body === undefined ? {} : { body: await body() }),
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    })
+  }
+}
+
+const backoffMs = (retries: number): number =>
+  Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** retries) * (0.5 + Math.random() / 2)
+
+async function bodyOf(response: Response): Promise<RefusedBody> {
+  try {
+    return (await response.json()) as RefusedBody
+  } catch {
+    return {}
+  }
+}
+
+function causeOf(error: TypeError): string {
+  const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } }
+  return cause?.message || cause?.code || error.message
+}
+
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer)
+      reject(signal!.reason as Error)
+    }
+    if (signal?.aborted) return reject(signal.reason as Error)
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
