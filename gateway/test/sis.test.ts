@@ -37,6 +37,7 @@ t.test('a schedule above the limit of a synchronous call goes as a job', async t
   t.match(listed.out, /completed {2}1500 tasks .*\/api\/v1\/health\/score/)
   const [id = ''] = listed.out.split(' ')
   t.match((await sis(['jobs', id, '--wait'], settings)).out, 'Health score')
+  t.match(await sis(['jobs', id, '--cancel'], settings), { code: 2, err: 'sis: ' }, 'it has ended')
   t.match(
     (await sis(['jobs', '0b9f4e9c-6f5d-4c38-9a59-0d1f8e1c2a77'], settings)).err,
     'sis: The account has no such job.',

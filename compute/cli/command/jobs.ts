@@ -36,7 +36,7 @@ async function listed({ options, layout, print }: Context, service: Service): Pr
 }
 
 async function cancelled({ print }: Context, service: Service, id: string): Promise<number> {
-  const job = await service.json<JobShown>(jobPath(encodeURIComponent(id)), { method: 'DELETE' })
+  const job = await service.json<JobShown>(`${jobPath(encodeURIComponent(id))}/cancel`, { method: 'POST' })
   print([`${job.job_id} is ${job.status}.`])
   return EXIT.ok
 }

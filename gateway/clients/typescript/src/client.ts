@@ -25,10 +25,22 @@ export class ScheduleIntelligence {
   readonly schedules: Schedules
   readonly #transport: Transport
 
-  constructor({ baseUrl, apiKey, retriesMax = RETRIES_MAX, timeoutMs = TIMEOUT_MS, fetch: send = fetch }: ClientOptions = {}) {
+  constructor({
+    baseUrl,
+    apiKey,
+    retriesMax = RETRIES_MAX,
+    timeoutMs = TIMEOUT_MS,
+    fetch: send = fetch,
+  }: ClientOptions = {}) {
     const address = baseUrl ?? setting('SIS_URL')
     if (address === undefined) throw new Error('No address of the service: give baseUrl, or set SIS_URL.')
-    this.#transport = new Transport({ baseUrl: address, apiKey: apiKey ?? setting('SIS_API_KEY'), retriesMax, timeoutMs, fetch: send })
+    this.#transport = new Transport({
+      baseUrl: address,
+      apiKey: apiKey ?? setting('SIS_API_KEY'),
+      retriesMax,
+      timeoutMs,
+      fetch: send,
+    })
     this.jobs = new Jobs(this.#transport)
     this.schedules = new Schedules(this.#transport)
   }
@@ -45,7 +57,12 @@ export class ScheduleIntelligence {
   }
 
   /** One analysis of project files: {schedule: file}, or {baseline_schedule: file, current_schedule: file}. */
-  analyseFiles<Id extends Analysis>(id: Id, files: Files, members?: Members, signal?: AbortSignal): Promise<AnalysisResult<Id>> {
+  analyseFiles<Id extends Analysis>(
+    id: Id,
+    files: Files,
+    members?: Members,
+    signal?: AbortSignal,
+  ): Promise<AnalysisResult<Id>> {
     return this.#transport.json({ method: 'POST', path: pathOf(id), body: () => formOf(files, members), signal })
   }
 }

@@ -1,5 +1,5 @@
 /** Client of the Schedule Intelligence Service. */
-export { type Analysis, type AnalysisBody, type AnalysisResult } from './analyses.ts'
+export type { Analysis, AnalysisBody, AnalysisResult } from './analyses.ts'
 export { type ClientOptions, ScheduleIntelligence } from './client.ts'
 export {
   ApiError,

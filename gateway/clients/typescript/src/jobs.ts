@@ -8,7 +8,12 @@ import { pause, type Transport } from './transport.ts'
 
 export type Job = components['schemas']['Job']
 type ListedJob = components['schemas']['ListedJob']
-type Accepted = { readonly job_id: string; readonly status: string; readonly created_at: string; readonly polling_url: string }
+type Accepted = {
+  readonly job_id: string
+  readonly status: string
+  readonly created_at: string
+  readonly polling_url: string
+}
 
 export interface SubmitOptions {
   /** A repeated submission with the same key and body makes no second job. Absent: a random one, so that retries are safe. */
@@ -33,7 +38,11 @@ export class Jobs {
     this.#transport = transport
   }
 
-  submit<Id extends Analysis>(id: Id, body: AnalysisBody<Id> & { callback_url?: string }, options?: SubmitOptions): Promise<Accepted> {
+  submit<Id extends Analysis>(
+    id: Id,
+    body: AnalysisBody<Id> & { callback_url?: string },
+    options?: SubmitOptions,
+  ): Promise<Accepted> {
     return this.#submit(id, () => JSON.stringify(body), { 'content-type': 'application/json' }, options)
   }
 
@@ -74,7 +83,8 @@ export class Jobs {
       const job = await this.get(jobId, signal)
       onProgress?.(job)
       if (job.status === 'completed') return this.result(jobId, signal)
-      if (ENDED.includes(job.status)) throw new JobFailed(jobId, job.error?.code ?? job.status, job.error?.detail ?? `It is ${job.status}.`)
+      if (ENDED.includes(job.status))
+        throw new JobFailed(jobId, job.error?.code ?? job.status, job.error?.detail ?? `It is ${job.status}.`)
       await pause(pauseMs, signal)
     }
   }
@@ -87,7 +97,11 @@ export class Jobs {
   list({ status }: { readonly status?: Job['status'] } = {}): AsyncGenerator<ListedJob> {
     return pages(cursor =>
       this.#transport
-        .json<{ jobs: ListedJob[]; next_cursor: string | null }>({ method: 'GET', path: '/api/v1/jobs', query: { status, cursor } })
+        .json<{ jobs: ListedJob[]; next_cursor: string | null }>({
+          method: 'GET',
+          path: '/api/v1/jobs',
+          query: { status, cursor },
+        })
         .then(({ jobs, next_cursor }) => ({ items: jobs, next: next_cursor })),
     )
   }

@@ -4,7 +4,9 @@ export interface Page<Item> {
   readonly next: string | null
 }
 
-export async function* pages<Item>(fetchPage: (cursor: string | undefined) => Promise<Page<Item>>): AsyncGenerator<Item> {
+export async function* pages<Item>(
+  fetchPage: (cursor: string | undefined) => Promise<Page<Item>>,
+): AsyncGenerator<Item> {
   let cursor: string | undefined
   do {
     const { items, next } = await fetchPage(cursor)

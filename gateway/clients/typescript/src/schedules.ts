@@ -53,7 +53,11 @@ export class Schedules {
   list(): AsyncGenerator<Schedule> {
     return pages(async cursor => {
       const query = { cursor }
-      const page = await this.#transport.json<{ schedules: Schedule[]; next_cursor: string | null }>({ method: 'GET', path: PATH, query })
+      const page = await this.#transport.json<{ schedules: Schedule[]; next_cursor: string | null }>({
+        method: 'GET',
+        path: PATH,
+        query,
+      })
       return { items: page.schedules, next: page.next_cursor }
     })
   }

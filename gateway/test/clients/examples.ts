@@ -1,0 +1,19 @@
+/** The examples of a README: each block of code, with the block of text behind it that it prints. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface Example {
+  readonly code: string
+  /** undefined: nothing is shown, and it prints nothing. */
+  readonly prints: string | undefined
+}
+
+export const clientFolder = (language: 'typescript' | 'python'): string =>
+  fileURLToPath(new URL(`../../clients/${language}/`, import.meta.url))
+
+export function examplesOf(language: 'typescript' | 'python'): Example[] {
+  const fence = language === 'typescript' ? 'ts' : 'python'
+  const text = readFileSync(`${clientFolder(language)}README.md`, 'utf8')
+  const blocks = text.matchAll(new RegExp(`\`\`\`${fence}\\n([^]*?)\`\`\`(?:\\s+\`\`\`text\\n([^]*?)\`\`\`)?`, 'g'))
+  return [...blocks].map(([, code = '', prints]) => ({ code, prints }))
+}
