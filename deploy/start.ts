@@ -144,7 +144,7 @@ const url = (toHost: string, toPort: number | undefined): string => {
 const address = url(host, port)
 console.log(`
 Schedule Intelligence Service
-  address   ${address}
+  address   ${address}   (open it in a browser and drop a project file)
   docs      ${address}/docs   (${address}/openapi.json)
   demo key  ${demoKey}   (100 calls, 24 hours, 100 tasks)
   store     ${redis === undefined ? 'REDIS_URL' : `embedded redis-server, data in ${dataDir}`}
