@@ -50,7 +50,7 @@ export async function openJobs(config: Config, redisUrl: string, log: Connection
     onFreed: ({ resultCount, bytes }) =>
       log.warn(
         { event: 'results_removed', resultCount, bytes },
-        'results of finished jobs removed: jobs need the room',
+        'results of finished jobs were removed, because jobs need the memory',
       ),
   })
   await Promise.all([queueGuard.poll(), diskGuard.poll()])

@@ -62,7 +62,7 @@ async function prices({ stripe, priceId, priceIds }: PaymentService): Promise<Fi
     ? []
     : [
         problem(
-          `STRIPE_PRICE_STARTER names prices that Stripe does not have or does not sell any more: ${unknown.join(', ')}`,
+          `STRIPE_PRICE_STARTER contains prices that Stripe does not have or no longer sells: ${unknown.join(', ')}`,
         ),
       ]
 }
@@ -96,9 +96,9 @@ function compared({ live, served }: LocalTiers, { accounts, isComplete }: Paid):
   const untold = paying.flatMap(([id, isSold]) => (isSold && !served.has(id) ? [id] : []))
   const unsold = paying.flatMap(([id, isSold]) => (isSold ? [] : [id]))
   return [
-    ...named(unpaid, 'accounts have a tier for which Stripe has no paid subscription'),
-    ...named(untold, 'accounts pay at Stripe and have no tier for it'),
-    ...named(unsold, 'accounts pay for a price that STRIPE_PRICE_STARTER does not name'),
+    ...named(unpaid, 'accounts have a tier but no paid subscription at Stripe'),
+    ...named(untold, 'accounts pay at Stripe but do not have the tier'),
+    ...named(unsold, 'accounts pay for a price that is not in STRIPE_PRICE_STARTER'),
   ]
 }
 
@@ -110,28 +110,28 @@ export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcom
   const { served, overdue } = here
   if (payments === null) {
     return served.size === 0
-      ? [ok(CHECK, 'payments are not configured, and no tier is paid by card')]
+      ? [ok(CHECK, 'payments are not configured, and no account pays by card')]
       : named(
           [...served],
-          'accounts have a tier that is paid by card; payments are not configured, so nobody asks whether they still pay',
+          'accounts pay by card, but payments are not configured, so it is not checked whether they still pay',
         )
   }
   const late = await client.zrangebyscore(keys.billingChecks(), '-inf', nowMs - LATE_MS)
   const findings = [
-    ...named(late, 'checks of subscriptions are more than two hours late; the log of a gateway says why'),
-    ...named(overdue, 'accounts are served past the end of what is paid, and no renewal is known'),
+    ...named(late, 'subscription checks are more than two hours late; the log of a gateway has the reason'),
+    ...named(overdue, 'accounts are served beyond their paid period, and no renewal is known'),
   ]
-  let told = `${served.size} tiers that are paid by card agree with Stripe`
+  let told = `the tiers of ${served.size} accounts that pay by card agree with Stripe`
   try {
     findings.push(...(await prices(payments)))
     const paid = await paidAtService(payments)
     findings.push(...compared(here, paid))
-    if (!paid.isComplete) told += `, as far as its ${SUBSCRIPTIONS_MAX} newest subscriptions tell`
+    if (!paid.isComplete) told += `, as far as its ${SUBSCRIPTIONS_MAX} newest subscriptions show`
   } catch (error) {
     const facts = paymentErrorContext(error)
     if (facts === undefined) throw error
     findings.push(
-      problem(`Stripe cannot be asked what is paid: ${[facts.type, facts.code].filter(Boolean).join(', ')}`),
+      problem(`Stripe does not answer questions about payments: ${[facts.type, facts.code].filter(Boolean).join(', ')}`),
     )
   }
   return findings.length > 0 ? findings : [ok(CHECK, told)]

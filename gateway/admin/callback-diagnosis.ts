@@ -16,10 +16,10 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
   try {
     callbackRules(outcome.config)
   } catch (error) {
-    return [problem(CHECK, `WEBHOOK_ALLOWED_HOSTS cannot be read: ${(error as Error).message}`)]
+    return [problem(CHECK, `WEBHOOK_ALLOWED_HOSTS is invalid: ${(error as Error).message}`)]
   }
   if (secretsKey === undefined) {
-    return [ok(CHECK, 'not possible: SECRETS_KEY is absent here, so gateways with these settings accept none')]
+    return [ok(CHECK, 'not possible: SECRETS_KEY is not set here, so gateways with these settings accept no callbacks')]
   }
   const box = new SecretBox(secretsKey)
   const isSealedOtherwise = async (name: string): Promise<boolean> => {
@@ -40,12 +40,12 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
     CHECK,
     [keys.webhookSecrets('*')],
     isSealedOtherwise,
-    'signing secrets are not opened by SECRETS_KEY, so their callbacks wait until it is the right one',
+    'signing secrets cannot be decrypted with SECRETS_KEY; their callbacks wait until it is the right key',
   )
   if (secrets.state === 'problem') return [secrets]
   const roles = new Set((await connected(client)).map(({ role }) => role))
   if (roles.size > 0 && !roles.has('deliverer')) {
-    return [problem(CHECK, `no deliverer is connected, only: ${[...roles].join(', ')}; callbacks wait until one is`)]
+    return [problem(CHECK, `no deliverer is connected, only: ${[...roles].join(', ')}; callbacks wait for a deliverer`)]
   }
   const paused = await pausedEndpoints(client)
   if (paused.length > 0) {
@@ -53,7 +53,7 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
     return [
       problem(
         CHECK,
-        `endpoints paused, since they failed for long: ${paused.length}; longest ${first!.origin} of account ${first!.accountId}, since ${new Date(first!.sinceMs).toISOString()}`,
+        `endpoints paused after long failure: ${paused.length}; longest ${first!.origin} of account ${first!.accountId}, since ${new Date(first!.sinceMs).toISOString()}`,
       ),
     ]
   }
@@ -61,7 +61,7 @@ export async function callbacks(client: RedisClient, outcome: ConfigOutcome): Pr
     ok(
       CHECK,
       roles.has('deliverer')
-        ? 'a deliverer is connected, and every secret can be opened'
+        ? 'a deliverer is connected, and every secret can be decrypted'
         : 'no process of the service is connected',
     ),
   ]

@@ -12,5 +12,5 @@ export async function certificates(client: RedisClient, outcome: ConfigOutcome):
   const { first, soon } = await certificateEnds(client, outcome.config, Date.now())
   if (first === null) return []
   if (soon.length > 0) return soon.map(sentence => problem(CHECK, sentence))
-  return [ok(CHECK, `the first to end is ${first.what}, on ${new Date(first.endMs).toISOString()}`)]
+  return [ok(CHECK, `the first to expire is ${first.what}, on ${new Date(first.endMs).toISOString()}`)]
 }

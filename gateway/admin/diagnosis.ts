@@ -36,7 +36,7 @@ function halfConfigured({ stripeSecretKey, stripePriceStarter, stripeWebhookSecr
   if (set.length === 0 || absent.length === 0) return undefined
   return problem(
     'configuration',
-    `Stripe is half configured: ${set.join(', ')} given, ${absent.join(', ')} absent; payments need all three`,
+    `the Stripe settings are incomplete: ${set.join(', ')} given, ${absent.join(', ')} absent; payments need all three`,
   )
 }
 
@@ -47,7 +47,7 @@ function configuration(outcome: ConfigOutcome): Finding[] {
   if (half !== undefined) return [half]
   const missing = [
     ...(secretsKey === undefined ? ['SECRETS_KEY: no callbacks'] : []),
-    ...(oidcIssuer === undefined ? ['OIDC_ISSUER: nobody can sign in'] : []),
+    ...(oidcIssuer === undefined ? ['OIDC_ISSUER is not set: sign-in is not possible'] : []),
     ...(stripeSecretKey === undefined ? ['STRIPE_SECRET_KEY: no checkout'] : []),
   ]
   return [ok('configuration', missing.length === 0 ? 'valid' : `valid; absent: ${missing.join('; ')}`)]
@@ -70,16 +70,16 @@ async function settings(client: RedisClient): Promise<Finding[]> {
     const coverage = await fullCoverage(server)
     if (coverage === 'yes')
       findings.push(
-        problem('redis', `${it} stops with any other master: cluster-require-full-coverage is yes, it must be no`),
+        problem('redis', `${it} would stop when any other master fails: cluster-require-full-coverage is yes, it must be no`),
       )
     const info = await server.info('memory')
     const [, policy] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []
     if (policy !== 'noeviction')
-      findings.push(problem('redis', `${it} drops records when full: maxmemory-policy ${policy}`))
+      findings.push(problem('redis', `${it} evicts records when it is full: maxmemory-policy is ${policy}`))
   }
   return findings.length > 0
     ? findings
-    : [ok('redis', 'writes are on disk before they are answered, nothing is evicted')]
+    : [ok('redis', 'writes are on disk before they are acknowledged, and nothing is evicted')]
 }
 
 function credentials(client: RedisClient): Promise<Finding> {
@@ -97,7 +97,7 @@ function credentials(client: RedisClient): Promise<Finding> {
     'keys',
     [keys.credential('*')],
     isWrong,
-    'credentials lead to no account or key; they are refused',
+    'credentials refer to no account or key; they are refused',
   )
 }
 
@@ -116,7 +116,7 @@ function jobs(client: RedisClient): Promise<Finding> {
     if (state === 'queued') return (await client.zscore(jobKey(shard, 'queued', jobClass ?? ''), jobId!)) === null
     return false
   }
-  return looked(client, 'jobs', ['{j:*}:job:*'], isWrong, 'jobs are neither in a queue nor held by a lease')
+  return looked(client, 'jobs', ['{j:*}:job:*'], isWrong, 'jobs are neither in a queue nor leased')
 }
 
 async function deletions(client: RedisClient): Promise<Finding> {
@@ -125,7 +125,7 @@ async function deletions(client: RedisClient): Promise<Finding> {
     ? ok('deletions', 'none is stuck')
     : problem(
         'deletions',
-        `${old.length} do not end; the log of a gateway says why: ${old.slice(0, SHOWN_MAX).join(', ')}`,
+        `${old.length} are not finishing; the log of a gateway has the reason: ${old.slice(0, SHOWN_MAX).join(', ')}`,
       )
 }
 

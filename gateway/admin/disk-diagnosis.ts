@@ -13,10 +13,10 @@ export async function disk(client: RedisClient, outcome: ConfigOutcome): Promise
   const disks = await Promise.all((await mastersOf(client)).map(diskOf))
   for (const one of disks) {
     const why = diskProblem(one, outcome.config.redisDiskFreeBytesMin)
-    if (why !== undefined) findings.push(problem(CHECK, `no jobs are accepted by Redis: ${why}`))
+    if (why !== undefined) findings.push(problem(CHECK, `Redis accepts no jobs: ${why}`))
     else if (one.hasRewriteFailed)
       findings.push(
-        problem(CHECK, 'the last rewrite of the append-only file of Redis failed, so it grows; its log says why'),
+        problem(CHECK, 'the last rewrite of the append-only file of Redis failed, so the file keeps growing; the Redis log has the reason'),
       )
   }
   if (findings.length > 0) return findings
@@ -25,7 +25,7 @@ export async function disk(client: RedisClient, outcome: ConfigOutcome): Promise
     ok(
       CHECK,
       first === undefined
-        ? 'Redis could write; how much is free is not known here, since it runs elsewhere: watch its disk there'
+        ? 'Redis can write. Its free disk space is unknown here, because it runs on another machine: monitor the disk there'
         : `${Math.floor(first.bytes / 2 ** 20)} MB free (${first.directory})`,
     ),
   ]

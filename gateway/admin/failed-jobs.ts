@@ -6,13 +6,13 @@ import { findAccount } from './find.ts'
 import { momentOf } from './values.ts'
 
 export const WHICH_FAILED: Readonly<Record<string, CommandOption>> = {
-  account: { value: 'id', meaning: 'Of this account only.' },
+  account: { value: 'id', meaning: 'Only of this account.' },
   code: {
     value: 'code',
-    meaning: 'Failed with this code: timeout, memory, node_lost, internal, or one of the error catalogue.',
+    meaning: 'Only with this code: timeout, memory, node_lost, internal, or one of the error catalogue.',
   },
-  from: { value: 'time', meaning: 'Failed at this time or later.' },
-  to: { value: 'time', meaning: 'Failed before this time.' },
+  from: { value: 'time', meaning: 'Only jobs that failed from this time on.' },
+  to: { value: 'time', meaning: 'Only jobs that failed before this time.' },
 }
 
 export const failedJobsQuery = async (

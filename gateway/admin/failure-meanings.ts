@@ -10,24 +10,24 @@ export interface FailureMeaning {
 
 const OF_THE_SERVICE: Readonly<Record<string, Omit<FailureMeaning, 'isDetailShown'>>> = {
   timeout: {
-    meaning: 'The analysis took longer than a job of its size may (JOB_SECONDS).',
-    advice: 'Raise JOB_SECONDS on the nodes, or give them more processors, then queue it again.',
+    meaning: 'The analysis exceeded the time limit for a job of its size (JOB_SECONDS).',
+    advice: 'Raise JOB_SECONDS on the nodes or give them more processors, then queue the job again.',
   },
   memory: {
-    meaning: 'The analysis needed more memory than a job may have (JOB_MEMORY_MB; WORKER_HEAP_MB for its objects).',
+    meaning: 'The analysis exceeded the memory limit of a job (JOB_MEMORY_MB; WORKER_HEAP_MB for its objects).',
     advice:
-      'Raise JOB_MEMORY_MB or WORKER_HEAP_MB on the nodes, and the limit of their containers with it, then queue it again.',
+      'Raise JOB_MEMORY_MB or WORKER_HEAP_MB on the nodes, and the limits of their containers, then queue the job again.',
   },
   node_lost: {
-    meaning: 'Each of its three deliveries ended with the loss of its node, thread or process.',
+    meaning: 'In each of its three deliveries its node, thread or process was lost.',
     advice:
-      'Look into the logs of the nodes named here at these times. Nodes that were killed (a container limit, a drained machine): queue it again. ' +
-      'A process that died of the job itself: it will again, until a release mends it; it runs apart and takes nobody along.',
+      'Check the logs of these nodes at these times. If the nodes were killed (a container limit, a drained machine), queue the job again.' +
+      'If the job itself crashed the process, it will crash again until a release fixes it; it runs in isolation and affects no other job.',
   },
   internal: {
-    meaning: 'The analysis broke: a defect of the service, or a frame that could not be read.',
+    meaning: 'The analysis failed: a defect of the service, or a frame that could not be read.',
     advice:
-      'Look for the job id in the log of the node: the error stands there. Queue it again once a release mends it, or once its store of objects is whole.',
+      'Search for the job id in the log of the node, which has the error. Queue the job again after a release fixes it, or after its object store has been repaired.',
   },
 }
 
@@ -38,7 +38,7 @@ export function failureMeaning(code: string): FailureMeaning {
   return {
     meaning: `The schedule was refused: ${title}.`,
     advice:
-      'Its owner sees the reason with the job and sends a mended schedule; queued again as it is, it fails again.',
+      'The owner sees the reason with the job and can submit a corrected schedule. Queued again unchanged, the job will fail again.',
     isDetailShown: false,
   }
 }

@@ -38,7 +38,7 @@ export async function findKey(client: RedisClient, text: string): Promise<KeyRec
   }
   if (text.startsWith('sis_') && text.length > PREFIX_LENGTH)
     throw new CommandError(
-      `${withoutSecrets(text)} is not a whole key; give all of it, or its first ${PREFIX_LENGTH} characters`,
+      `${withoutSecrets(text)} is not a complete key; give the whole key or its first ${PREFIX_LENGTH} characters`,
     )
   const found: KeyRecord[] = []
   for await (const account of allAccounts(client)) {
@@ -53,9 +53,9 @@ function theOnly<T>(what: string, text: string, found: readonly T[], idOf: (item
   if (found.length === 1) return found[0]!
   // somebody may have given a key where it does not belong
   const given = withoutSecrets(text)
-  if (found.length === 0) throw new CommandError(`there is no ${what} ${given}`)
+  if (found.length === 0) throw new CommandError(`${what} ${given} does not exist`)
   const shown = found.slice(0, SHOWN_MAX).map(idOf).join(', ')
   throw new CommandError(
-    `${given} fits ${found.length} ${what}s; say which: ${shown}${found.length > SHOWN_MAX ? ', ...' : ''}`,
+    `${given} matches ${found.length} ${what}s; specify which: ${shown}${found.length > SHOWN_MAX ? ', ...' : ''}`,
   )
 }

@@ -20,6 +20,6 @@ export async function diagnoseMemory(client: RedisClient, outcome: ConfigOutcome
   return [
     shut.length === 0
       ? ok(CHECK, sentence)
-      : problem(CHECK, `no room for jobs of the class ${shut.join(', ')}; they are refused with 503; ${sentence}`),
+      : problem(CHECK, `no memory for jobs of the class ${shut.join(', ')}; they are refused with 503; ${sentence}`),
   ]
 }

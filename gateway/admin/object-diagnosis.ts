@@ -36,20 +36,20 @@ export async function objects(client: RedisClient, outcome: ConfigOutcome): Prom
   try {
     place = await tried(outcome.config)
   } catch (error) {
-    return [problem(CHECK, `no object can be kept: ${(error as Error).message}`)]
+    return [problem(CHECK, `the object store cannot be used: ${(error as Error).message}`)]
   }
   if (place === undefined) {
     const hasObjects = (await client.exists(jobKey(0, 'installation'))) === 1
     return [
       hasObjects
-        ? problem(CHECK, 'the service has written objects, and OBJECT_STORE is not set here: their jobs cannot be read')
-        : ok(CHECK, 'none: frames and results lie in Redis'),
+        ? problem(CHECK, 'the service has stored objects, but OBJECT_STORE is not set here: jobs with objects cannot be read')
+        : ok(CHECK, 'none: frames and results are stored in Redis'),
     ]
   }
   const dropped = await droppedCount(client)
   const hold = await objectHold(client)
   if (dropped > DROPPED_MAX && hold === null)
-    return [problem(CHECK, `${dropped} that no job needs are not removed; is OBJECT_STORE set for the nodes?`)]
+    return [problem(CHECK, `${dropped} objects that no job needs have not been removed; is OBJECT_STORE set for the nodes?`)]
   const held = hold === null ? '' : `, held by ${hold.holder} for ${Math.ceil(hold.leftMs / 1_000)} s more`
-  return [ok(CHECK, `one was written, read and removed in ${place}; ${dropped} others wait for their removal${held}`)]
+  return [ok(CHECK, `an object was written, read and removed in ${place}; ${dropped} others are waiting for removal${held}`)]
 }

@@ -45,7 +45,7 @@ export function records(client: RedisClient): Promise<Finding> {
     'tiers and states',
     [RECORDS],
     isWrong,
-    'records have a tier or a state that this version does not know, or none',
+    'records have no tier or state, or one that this version does not know',
   )
 }
 
@@ -78,6 +78,6 @@ export function users(client: RedisClient): Promise<Finding> {
     'users',
     [keys.subject('*'), keys.email('*'), keys.account('*'), keys.user('*')],
     isWrong,
-    'users are half deleted: a sign-in, an address, an account or a user without the rest; delete the account again',
+    'users are incompletely deleted: a sign-in, an address, an account or a user remains without the rest; delete the account again',
   )
 }

@@ -78,7 +78,7 @@ export async function runAdmin(words: readonly string[], terminal: Terminal): Pr
   }
   const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
   if (!command && !asksHelp) {
-    return complain(`there is no command "${words.slice(0, 2).join(' ')}"\n\n${help(COMMANDS)}`, EXIT_CODE.usage)
+    return complain(`unknown command "${words.slice(0, 2).join(' ')}"\n\n${help(COMMANDS)}`, EXIT_CODE.usage)
   }
   try {
     const text = asksHelp
@@ -91,7 +91,7 @@ export async function runAdmin(words: readonly string[], terminal: Terminal): Pr
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${commandHelp(command!)}`, EXIT_CODE.usage)
     if (error instanceof CommandError) return complain(error.message, EXIT_CODE.failed)
-    return complain(`Redis did not do it: ${(error as Error).message}`, EXIT_CODE.failed)
+    return complain(`Redis did not execute the command: ${(error as Error).message}`, EXIT_CODE.failed)
   }
 }
 
@@ -107,7 +107,7 @@ function inputOf(command: Command, words: string[]): Input {
     if (positionals.length !== operands.length) {
       throw new UsageError(
         operands.length === 0
-          ? `${command.name} takes options only`
+          ? `${command.name} takes only options`
           : `${command.name} takes ${operands.join(' and ')}`,
       )
     }

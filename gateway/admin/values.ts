@@ -5,11 +5,11 @@ import type { AccountLimitsSetting, CallLimit } from '../store/accounts.ts'
 import { type CommandOption, type Input, UsageError } from './command.ts'
 
 export const LIMIT_OPTIONS: Readonly<Record<string, CommandOption>> = {
-  'calls-per-month': { value: 'number|unlimited|default', meaning: 'Calls per month; default: what the tier gives.' },
-  'calls-per-window': { value: 'number|unlimited|default', meaning: 'Calls per window; default: what the tier gives.' },
+  'calls-per-month': { value: 'number|unlimited|default', meaning: 'Calls per month. Default: the limit of the tier.' },
+  'calls-per-window': { value: 'number|unlimited|default', meaning: 'Calls per window. Default: the limit of the tier.' },
   overage: {
     value: 'on|off',
-    meaning: "Whether calls past the month's quota go on and are billed; in paid tiers alone.",
+    meaning: "Whether calls beyond the monthly quota continue and are billed. Only for paid tiers.",
   },
 }
 
@@ -17,7 +17,7 @@ export const JSON_OPTION: Readonly<Record<string, CommandOption>> = { json: { me
 
 export function tierOf(text: string): TierName {
   const tier = TIER_NAMES.find(name => name === text)
-  if (!tier) throw new UsageError(`unknown tier "${text}"; there are ${TIER_NAMES.join(', ')}`)
+  if (!tier) throw new UsageError(`unknown tier "${text}"; the tiers are ${TIER_NAMES.join(', ')}`)
   return tier
 }
 

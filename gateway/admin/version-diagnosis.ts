@@ -43,16 +43,16 @@ export async function versions(client: RedisClient): Promise<Finding[]> {
   const store = redisJobStore(client, { frameVersions: known })
   if (nodes.length === 0) {
     const queued = (await store.depths()).reduce((sum, depth) => sum + depth.queued, 0)
-    if (queued === 0) return [ok(CHECK, 'no node is connected, and no job waits')]
-    return [problem(CHECK, `${jobsWait(queued)} and no node is connected; they begin when one is`)]
+    if (queued === 0) return [ok(CHECK, 'no node is connected, and no job is waiting')]
+    return [problem(CHECK, `${jobsWait(queued)}, and no node is connected; they start when a node connects`)]
   }
   const waiting = await store.unknownVersions()
-  if (waiting.length === 0) return [ok(CHECK, `every waiting job has a node that knows its version (${told(nodes)})`)]
+  if (waiting.length === 0) return [ok(CHECK, `for every waiting job there is a node that knows its frame version (${told(nodes)})`)]
   return waiting.map(({ frameVersion, queued }) =>
     problem(
       CHECK,
       `${jobsWait(queued)} with frames of version ${frameVersion}, which no connected node knows (${told(nodes)}); ` +
-        'they begin when a node of the newer release is started',
+        'they start when a node of the newer release is started',
     ),
   )
 }

@@ -148,12 +148,12 @@ async function apply(
   for (const { id } of own.filter(one => isServed(one) && !sold.includes(one)))
     log.error(
       { accountId, subscriptionId: id },
-      'a subscription is for a price that STRIPE_PRICE_STARTER does not name',
+      'a subscription has a price that is not in STRIPE_PRICE_STARTER',
     )
   const first = sold.find(subscription => STATES[subscription.status] != null)
   if (first === undefined && !isLiveHere(known)) return { state: own.length > sold.length ? 'unsold' : 'none' }
   if (first === undefined && !isCustomerKnown) {
-    log.error({ accountId, customerId: known.customerId }, 'the payment service does not know a customer who is served')
+    log.error({ accountId, customerId: known.customerId }, 'the payment service does not know a customer that is being served')
     return { state: 'customer_unknown' }
   }
   const {
@@ -174,7 +174,7 @@ async function apply(
   if (state !== 'active' && state !== 'past_due') return { state }
   for (const extra of sold.filter(isServed)) {
     if (extra === first) continue
-    log.warn({ accountId, subscriptionId: extra.id }, 'a second subscription of the account is cancelled')
+    log.warn({ accountId, subscriptionId: extra.id }, 'a second subscription of the account was cancelled')
     await cancel(payments, extra.id)
   }
   return { state: 'served', subscriptionId }

@@ -77,7 +77,7 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
   const atMs = parseMoment(written) ?? parseMoment(`${written}Z`)
   if (atMs === undefined) return { refusal: fault('timeStamp', 'is not a date-time', 'format') }
   if (isAhead(atMs, gateway.now())) {
-    const what = `lies more than ${EVENT_AHEAD_SECONDS_MAX} seconds ahead of ${new Date(gateway.now()).toISOString()}`
+    const what = `is more than ${EVENT_AHEAD_SECONDS_MAX} seconds later than ${new Date(gateway.now()).toISOString()}`
     return { refusal: fault('timeStamp', what, 'maximum') }
   }
   const planId = body.planId
@@ -85,7 +85,7 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
   if (action === 'Subscribe' && planId === undefined) return { refusal: fault('planId', 'is missing', 'missing') }
   // what ends, stops or goes on with a subscription must not fail for a plan that was taken out of MARKETPLACE_PLANS
   if (GIVES_TIER.includes(action) && planId !== undefined && tier === null)
-    return { refusal: fault('planId', 'is not a plan that MARKETPLACE_PLANS knows', 'plan') }
+    return { refusal: fault('planId', 'is not a plan in MARKETPLACE_PLANS', 'plan') }
   const name = (body.subscription as { readonly name?: unknown } | undefined)?.name
   const event: Event = {
     id: body.id,

@@ -71,7 +71,7 @@ function windowOf(start: string | undefined, end: string | undefined): Window | 
   if (last !== null && typeof last !== 'string') return last
   // days are told apart as texts
   if (first !== null && last !== null && first > last)
-    return fault('start', `start lies after end, not before it: ${JSON.stringify(start)}.`, 'order')
+    return fault('start', `start must not be after end: ${JSON.stringify(start)}.`, 'order')
   return { fromDate: first ?? EVER, endDate: last }
 }
 
@@ -83,7 +83,7 @@ function dayOf(name: string, text: string | undefined): string | Refusal | null 
     return fault(name, `${name} must be a time like 2026-11-21T00:00:00Z, not ${JSON.stringify(text)}.`, 'format')
   if (atMs % MS_PER_DAY === 0) return dateOf(atMs)
   const days = `${dateOf(atMs)}T00:00:00Z or ${dateOf(atMs + MS_PER_DAY)}T00:00:00Z`
-  return fault(name, `${name} must be the first moment of a UTC day, like ${days}, not ${text}.`, 'day')
+  return fault(name, `${name} must be the start of a UTC day, like ${days}, not ${text}.`, 'day')
 }
 
 /** The UTC day that a moment lies in. */

@@ -94,6 +94,6 @@ export function refusalOfPayments(error: unknown, log: Log): Refusal {
     log.error(facts, 'the payment service does not know STRIPE_PRICE_STARTER')
     return refuse('payments_misconfigured', { what: 'the price of this subscription', setting: 'STRIPE_PRICE_STARTER' })
   }
-  log.error(facts, 'the payment service refused or did not answer')
+  log.error(facts, 'the payment service refused the call or did not answer')
   return refuse('payments_unavailable', { retryAfterSeconds: RETRY_SECONDS })
 }

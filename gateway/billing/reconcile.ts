@@ -66,8 +66,8 @@ async function settled(
         refusal: refuse('checkout_over', {
           reason:
             activation.state === 'ended'
-              ? 'led to a subscription that has ended'
-              : 'led to a subscription that is unpaid',
+              ? 'created a subscription that has ended'
+              : 'created a subscription that is unpaid',
         }),
       }
     case 'served': {

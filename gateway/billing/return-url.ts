@@ -9,7 +9,7 @@ import { ownAddress } from '../request/own-address.ts'
 export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {
   if (given === undefined)
     return (
-      ownPage(config, call) ?? fault(name, 'is missing, and the call does not say where this service is', 'missing')
+      ownPage(config, call) ?? fault(name, 'is missing, and the call does not contain the address of this service', 'missing')
     )
   const allowed = new Set(originsOf(config.allowedOrigins))
   for (const page of [config.billingReturnUrl, config.publicUrl]) {
@@ -19,7 +19,7 @@ export function returnUrl(config: Config, call: Call, name: string, given: strin
   const origin = originOf(given)
   return origin !== undefined && allowed.has(origin)
     ? given
-    : fault(name, 'is not on an origin that this service lists', 'origin')
+    : fault(name, 'is not on an origin that this service allows', 'origin')
 }
 
 /** Where a call that names no page is led back to: the page of the operator, else the front page of this service as the caller reaches it. */

@@ -42,7 +42,7 @@ export const isLiveHere = ({ provider, state, subscriptionId }: BillingRecord): 
 const TICKET = script('billing-ticket-2')
 const NOTE = script('billing-note-2')
 const APPLY = script('billing-apply-3')
-const REASON = 'Its subscription is unpaid; POST /api/v1/billing/portal leads to where it is paid.'
+const REASON = 'Its subscription is unpaid. POST /api/v1/billing/portal returns the page for payment.'
 
 /** Runs what may be run twice. */
 export async function storeCall<T>(operation: () => Promise<T>): Promise<T> {

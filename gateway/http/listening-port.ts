@@ -33,7 +33,7 @@ export class ListeningPort {
   async #fail(): Promise<never> {
     const { host, port } = this.#config
     const why = await listenProblem({ host, port, settings: CALLS })
-    throw new Error(why ?? `Port ${port} of ${host} could not be listened on, though it is free now; start again.`)
+    throw new Error(why ?? `Listening on port ${port} of ${host} failed, although it is free now. Start again.`)
   }
 
   close(): void {

@@ -115,7 +115,7 @@ export async function writeChunks(
   /** The first chunks of a list go out at once, within the cork of the headers. */
   const write = (chunk: Uint8Array): boolean | Promise<boolean> => {
     leftBytes -= chunk.byteLength
-    if (leftBytes < 0) throw new Error(`a body has ${-leftBytes} bytes more than were announced`)
+    if (leftBytes < 0) throw new Error(`a body has ${-leftBytes} bytes more than announced`)
     return chunk.byteLength === 0 || writer.write(chunk)
   }
   if (isAsync(source)) {
@@ -128,5 +128,5 @@ export async function writeChunks(
   }
   writer.end()
   if (byteLength !== null && leftBytes > 0)
-    throw new Error(`a body lacks ${leftBytes} of the bytes that were announced`)
+    throw new Error(`a body has ${leftBytes} bytes fewer than announced`)
 }

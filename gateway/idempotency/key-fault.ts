@@ -8,6 +8,6 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 /** Why the key cannot be used, or undefined. */
 export function keyFault(call: Call): string | undefined {
   const key = call.exchange.header(IDEMPOTENCY_KEY.toLowerCase())
-  if (call.exchange.isRepeated(IDEMPOTENCY_KEY.toLowerCase())) return 'it comes more than once'
+  if (call.exchange.isRepeated(IDEMPOTENCY_KEY.toLowerCase())) return 'it is repeated'
   return key === undefined || KEY.test(key) ? undefined : 'it must be 1 to 255 visible ASCII characters'
 }

@@ -126,7 +126,7 @@ export class Provider {
   #warn(error: unknown): void {
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message}: ${cause.message}` : message
-    this.#log.warn({ issuer: this.issuer, reason }, 'identity provider without a usable answer')
+    this.#log.warn({ issuer: this.issuer, reason }, 'the identity provider gave no usable answer')
   }
 }
 

@@ -22,10 +22,10 @@ export function diskGauges(registry: Registry, guard: Pick<DiskGuard, 'room' | '
   )
   gauge(
     'redis_disk_needed_bytes',
-    'Bytes that must be free for jobs to be accepted: REDIS_DISK_FREE_MIN, and room to write its file anew.',
+    'Bytes that must be free for jobs to be accepted: REDIS_DISK_FREE_MIN plus the space to rewrite the append-only file.',
     () => guard.room?.neededBytes,
   )
-  gauge('redis_disk_ok', '0: no jobs are accepted, since the disk of Redis is nearly full or a write failed.', () =>
+  gauge('redis_disk_ok', '0: no jobs are accepted, because the disk of Redis is nearly full or a write failed.', () =>
     guard.problem === undefined ? 1 : 0,
   )
 }

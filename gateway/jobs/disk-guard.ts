@@ -69,7 +69,7 @@ export class DiskGuard {
 
   refusal(): Refusal | undefined {
     if (this.problem === undefined) return undefined
-    return refuse('capacity_exceeded', { what: 'disk of the store of jobs', retryAfterSeconds: RETRY_SECONDS })
+    return refuse('capacity_exceeded', { what: 'disk of the job store', retryAfterSeconds: RETRY_SECONDS })
   }
 
   close(): void {

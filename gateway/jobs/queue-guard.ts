@@ -44,7 +44,7 @@ interface MemoryState {
 }
 
 const noRoom = (): Refusal =>
-  refuse('capacity_exceeded', { what: 'memory of the store of jobs', retryAfterSeconds: RETRY_SECONDS })
+  refuse('capacity_exceeded', { what: 'memory of the job store', retryAfterSeconds: RETRY_SECONDS })
 
 export class QueueGuard {
   readonly #client: JobClient

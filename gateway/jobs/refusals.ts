@@ -20,7 +20,7 @@ const withFault = (fault: ValidationFault): Pick<Refusal, 'faults' | 'faultCount
 
 /** What the 422 of a key with another body has beside its code. */
 export const keyReused = (): Pick<Refusal, 'faults' | 'faultCount'> =>
-  withFault({ loc: ['header', IDEMPOTENCY_KEY], msg: 'The key came before with another body.', type: 'reused' })
+  withFault({ loc: ['header', IDEMPOTENCY_KEY], msg: 'This key was already used with a different body.', type: 'reused' })
 
 export const idempotencyReused = (): Refusal => ({ ...refuse('idempotency_reused'), ...keyReused() })
 
@@ -52,8 +52,8 @@ export const queueShare = (
   })
 
 const REMOVAL_REASONS: Readonly<Record<RemovalReason, string>> = {
-  memory: 'other jobs needed the memory, and results of the account took most of it',
-  disk: 'the disk of results became full, and those of the account took most of it',
+  memory: "the memory was needed for other jobs, and the account's results used most of it",
+  disk: "the disk for results was nearly full, and the account's results used most of it",
   operator: 'the operator freed memory',
 }
 

@@ -24,7 +24,7 @@ const tooLarge = (form: ResultForm, bytes: number): Refusal => ({
   faults: [
     {
       loc: ['header', 'accept'],
-      msg: `The result has ${Math.ceil(bytes / MEGABYTE)} MB as JSON; ${FORM_MEDIA_TYPES[form]} is made of up to ${FORM_BYTES_MAX / MEGABYTE} MB. Ask for application/json.`,
+      msg: `The result has ${Math.ceil(bytes / MEGABYTE)} MB as JSON, but ${FORM_MEDIA_TYPES[form]} is only available up to ${FORM_BYTES_MAX / MEGABYTE} MB. Request application/json.`,
       type: 'too_large',
     },
   ],

@@ -34,20 +34,20 @@ export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call
   const name = (rest: string): string => METRIC_PREFIX + rest
   const calls = new Counter({
     name: name('http_requests_total'),
-    help: 'Calls by path template, method and status; 499 = the client left before its answer.',
+    help: 'Calls by path template, method and status; 499: the client disconnected before the answer.',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
   const seconds = new Histogram({
     name: name('http_request_seconds'),
-    help: 'From the arrival of the headers to the last byte of the answer.',
+    help: 'Time from the arrival of the headers to the last byte of the answer.',
     labelNames: ['route', 'method'],
     buckets: SECONDS,
     registers,
   })
   new Gauge({
     name: name('http_requests_in_flight'),
-    help: 'Calls that are not answered yet.',
+    help: 'Calls that have not been answered yet.',
     registers,
     collect() {
       this.set(gauges.inFlight())
@@ -55,7 +55,7 @@ export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call
   })
   new Gauge({
     name: name('bytes_in_flight'),
-    help: 'Cost of the bodies being worked on, against BYTES_IN_FLIGHT_MAX.',
+    help: 'Memory cost of the bodies in progress, compared with BYTES_IN_FLIGHT_MAX.',
     registers,
     collect() {
       this.set(gauges.bytesInFlight())
@@ -63,7 +63,7 @@ export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call
   })
   new Gauge({
     name: name('worker_calls'),
-    help: 'Synchronous calls at the worker threads, by lane.',
+    help: 'Synchronous calls on the worker threads, by lane.',
     labelNames: ['lane', 'state'],
     registers,
     collect() {

@@ -12,7 +12,7 @@ export function memoryGauges(registry: Registry, guard: Pick<QueueGuard, 'memory
   const name = (rest: string): string => `${METRIC_PREFIX}jobs_${rest}`
   new Gauge({
     name: name('memory_budget_bytes'),
-    help: 'Bytes of Redis that jobs may bring it to (REDIS_MEMORY_BUDGET), of all servers that can be reached.',
+    help: 'Bytes of Redis memory that jobs may use (REDIS_MEMORY_BUDGET), over all reachable servers.',
     registers,
     collect() {
       this.remove()
@@ -21,7 +21,7 @@ export function memoryGauges(registry: Registry, guard: Pick<QueueGuard, 'memory
   })
   new Gauge({
     name: name('memory_used_bytes'),
-    help: 'Bytes that Redis uses, of all servers that can be reached.',
+    help: 'Bytes that Redis uses, over all reachable servers.',
     registers,
     collect() {
       this.remove()
@@ -30,7 +30,7 @@ export function memoryGauges(registry: Registry, guard: Pick<QueueGuard, 'memory
   })
   new Gauge({
     name: name('room_bytes'),
-    help: 'Bytes left for jobs of a class; results of finished jobs are room. At 0 jobs of the class are refused.',
+    help: 'Bytes left for jobs of a class; results of finished jobs count as free. At 0 jobs of the class are refused.',
     labelNames: ['class'],
     registers,
     collect() {
@@ -41,7 +41,7 @@ export function memoryGauges(registry: Registry, guard: Pick<QueueGuard, 'memory
   })
   new Gauge({
     name: name('largest_account_bytes'),
-    help: 'Bytes of the account that holds most: results in Redis, and what its jobs reserve that have not ended.',
+    help: 'Bytes of the largest account: results in Redis, and memory reserved for its unfinished jobs.',
     labelNames: ['of'],
     registers,
     collect() {
@@ -53,7 +53,7 @@ export function memoryGauges(registry: Registry, guard: Pick<QueueGuard, 'memory
   })
   new Counter({
     name: name('results_removed_total'),
-    help: 'Results that this gateway removed before their time, since jobs needed the room.',
+    help: 'Results that this gateway removed early, because jobs needed the memory.',
     registers,
     collect() {
       this.reset()

@@ -47,12 +47,12 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
     route,
     tier,
     'key',
-    route.kind === 'async' && 'The job answers what the synchronous call would have answered.',
+    route.kind === 'async' && 'The result of the job equals that of the synchronous call.',
   ),
   externalDocs: {
     // relative to the description
     url: methodPath(route.row.id).slice(1),
-    description: 'How its figures come about: formulas, thresholds, sources, a worked example',
+    description: 'How its figures are computed: formulas, thresholds, sources, a worked example',
   },
 })
 

@@ -78,7 +78,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
       contact: { name: 'The operator of this instance' },
     },
     servers: [{ url: serverUrl }],
-    externalDocs: { url: METHOD_PAGES_PATH.slice(1), description: 'Methods: how each figure comes about' },
+    externalDocs: { url: METHOD_PAGES_PATH.slice(1), description: 'Methods: how each figure is computed' },
     tags: tags(),
     paths,
     components: {

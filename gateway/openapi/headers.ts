@@ -19,27 +19,27 @@ const text = (description: string, example: string): JsonObject => ({
 
 const EVERY_ANSWER: Readonly<Record<string, JsonObject>> = {
   'X-Request-Id': text(
-    "Id of the call: the caller's own X-Request-Id when it matches ^[A-Za-z0-9_-]{1,64}$, else a new one.",
+    "Id of the call: the caller's own X-Request-Id if it matches ^[A-Za-z0-9_-]{1,64}$, otherwise a new one.",
     EXAMPLE_REQUEST_ID,
   ),
-  'X-RateLimit-Limit': integer('Calls of the current window.'),
+  'X-RateLimit-Limit': integer('Calls allowed in the current window.'),
   'X-RateLimit-Remaining': integer('Calls left in the current window.'),
   'X-RateLimit-Reset': integer('End of the current window, in seconds since 1970.'),
   'RateLimit-Policy': text(
-    'Window and month as the IETF draft writes them.',
+    'Window and month in the format of the IETF draft.',
     '"window";q=250;w=60, "month";q=500;w=2592000',
   ),
-  RateLimit: text('What is left of them, and for how many seconds.', '"window";r=249;t=60, "month";r=480;t=806400'),
+  RateLimit: text('Remaining calls of window and month, and the seconds until they are reset.', '"window";r=249;t=60, "month";r=480;t=806400'),
 }
 
 const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
-  'Content-Range': text('Which bytes of how many the body has.', 'bytes 65536-73411/73412'),
-  'Retry-After': integer('Seconds after which another try makes sense.'),
-  Location: text('Where to go on.', '/api/v1/analysis/cpm'),
-  Link: text('The path that took over.', '</api/v1/analysis/cpm>; rel="successor-version"'),
-  'Idempotent-Replayed': text('true: the first answer to this Idempotency-Key again.', 'true'),
+  'Content-Range': text('The range of bytes in the body, and the total length.', 'bytes 65536-73411/73412'),
+  'Retry-After': integer('Seconds to wait before the next attempt.'),
+  Location: text('Address to continue at.', '/api/v1/analysis/cpm'),
+  Link: text('The path that replaces this one.', '</api/v1/analysis/cpm>; rel="successor-version"'),
+  'Idempotent-Replayed': text('true: this repeats the first answer to this Idempotency-Key.', 'true'),
   'WWW-Authenticate': text(
-    'How to identify.',
+    'How to authenticate.',
     'Bearer resource_metadata="https://schedules.example.com/.well-known/oauth-protected-resource", ApiKey header="x-api-key"',
   ),
 }
@@ -73,7 +73,7 @@ export const securitySchemes = (): JsonObject => ({
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'An access token of the identity provider, recommended over keys; or an API key, for clients that know no other header. x-api-key decides alone when both come.',
+      'An access token of the identity provider (recommended), or an API key, for clients that support no other header. If x-api-key is sent too, only the key counts.',
   },
 })
 
@@ -91,14 +91,14 @@ const MESSAGE_HEADERS: Readonly<Record<string, readonly [header: string, descrip
     VERSION_HEADER,
     `Revision of the protocol: ${SUPPORTED_VERSIONS.join(', ')}. Absent: ${ASSUMED_VERSION}.`,
   ],
-  McpMethod: [METHOD_HEADER, 'The method of the message, needed from 2026-07-28 on; what it says must be true.'],
-  McpName: [NAME_HEADER, 'The tool that is called, needed from 2026-07-28 on; what it says must be true.'],
+  McpMethod: [METHOD_HEADER, 'The method of the message. Required from 2026-07-28 on; it must match the body.'],
+  McpName: [NAME_HEADER, 'The name of the called tool. Required from 2026-07-28 on; it must match the body.'],
 }
 
 /** Component of each header that asks for a part of a body. */
 const RANGE_HEADERS: Readonly<Record<string, readonly [header: string, description: string]>> = {
-  Range: ['Range', 'One range of bytes of the body without an encoding: bytes=0-65535, bytes=65536-, bytes=-100.'],
-  IfRange: ['If-Range', 'The ETag of the body that the range is of; of another body the whole is sent.'],
+  Range: ['Range', 'One range of bytes of the uncompressed body: bytes=0-65535, bytes=65536-, bytes=-100.'],
+  IfRange: ['If-Range', 'The ETag of the body that the range refers to. If the body has changed, the whole body is sent.'],
 }
 
 export const rangeParameters = (): JsonObject[] => Object.keys(RANGE_HEADERS).map(name => reference('parameters', name))
@@ -118,14 +118,14 @@ export const parameterComponents = (): JsonObject => ({
   ),
   InternalDispatch: sent(
     'x-service-internal-dispatch',
-    'The mark of another service of the operator. Told in the metering event; it gives no right, and anything else is ignored.',
+    'Marks a call by another service of the operator. It is recorded in the metering event and grants no rights; any other value is ignored.',
   ),
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
     description:
-      'The same key with the same body gets the first answer again instead of a second job or key, for 24 hours.',
+      'The same key with the same body gets the first answer again, instead of creating a second job or key, for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
 })

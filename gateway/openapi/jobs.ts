@@ -15,18 +15,18 @@ import { type Json, type JsonObject, reference, type SchemaRegistry } from './sc
 const CallbackBody = Type.Object(
   {
     job_id: JobId,
-    status: OneOf(['completed', 'failed'], { description: 'How the job ended; a cancelled job calls nobody.' }),
+    status: OneOf(['completed', 'failed'], { description: 'How the job ended. A cancelled job sends no callback.' }),
     result: Type.Union([AnyResult, Type.Null()], {
       description:
-        'The envelope a synchronous call would have answered; null when the job failed, or the result is too large to send or was removed.',
+        'The envelope of the synchronous call; null when the job failed, or when the result was removed or is too large to send.',
     }),
     result_url: Type.Optional(Type.String({ description: 'Path of a result that is too large to send.' })),
     result_removed: Type.Optional(ResultRemoved),
     error: Type.Optional(JobError),
-    created_at: moment('When the job was accepted.'),
-    completed_at: moment('When it ended.'),
+    created_at: moment('Time at which the job was accepted.'),
+    completed_at: moment('Time at which the job ended.'),
   },
-  { description: 'Told once per job, but perhaps more than once: job_id tells repetitions apart.' },
+  { description: 'Sent once per job, but possibly repeated; job_id identifies repetitions.' },
 )
 
 const signature = (name: string, description: string): Json => ({
@@ -52,7 +52,7 @@ function callbackOperation(book: SchemaRegistry, isPending: boolean): JsonObject
     operationId: 'callback.job-finished',
     summary: 'A job has completed or failed',
     description:
-      'Sent to `callback_url` of the submission. Any 2xx within 30 seconds is success; a redirect is a failure and not followed. After a failure it is sent again after growing pauses, by default 9 times within 25 hours (5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 6 h, 8 h, 8 h), and then kept as a dead letter that can be sent again. At most 4 POSTs are in flight to one host, at most 3 of them for one account. An endpoint (scheme, host and port) that failed for a day without a success is paused: its callbacks are kept, one is tried each hour, and the first success resumes it. Compare signatures in constant time, and refuse what does not match with 401.',
+      'Sent to `callback_url` of the submission. Any 2xx within 30 seconds is a success. A redirect is a failure and is not followed. After a failure the callback is repeated with growing pauses, by default 9 times within 25 hours (5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 6 h, 8 h, 8 h). Then it is kept as a dead letter that can be sent again. At most 4 POSTs are in flight to a host, at most 3 of them for one account. An endpoint (scheme, host and port) that fails for a day without a success is paused: its callbacks are kept, one is tried each hour, and the first success resumes it. Compare signatures in constant time, and answer 401 if they do not match.',
     ...(isPending ? { 'x-pending': true } : {}),
     security: [],
     parameters: [
@@ -60,11 +60,11 @@ function callbackOperation(book: SchemaRegistry, isPending: boolean): JsonObject
         'X-Webhook-Signature',
         'Lower-case hexadecimal HMAC-SHA256 of the raw body. The key is the whole text of the signing secret as it was shown, `whsec_` included, as UTF-8 bytes.',
       ),
-      signature('webhook-id', 'Id of the message, the same for every try (Standard Webhooks).'),
-      signature('webhook-timestamp', 'Seconds since 1970 of this try (Standard Webhooks).'),
+      signature('webhook-id', 'Id of the message, the same for every attempt (Standard Webhooks).'),
+      signature('webhook-timestamp', 'Time of this attempt in seconds since 1970 (Standard Webhooks).'),
       signature(
         'webhook-signature',
-        '`v1,` and the base64 HMAC-SHA256 of id.timestamp.body (Standard Webhooks). The key is what follows `whsec_` in the secret, decoded from base64. Two of them for a day after the secret changed.',
+        '`v1,` and the base64 HMAC-SHA256 of id.timestamp.body (Standard Webhooks). The key is the part of the secret after `whsec_`, decoded from base64. For a day after a change of the secret there are two signatures.',
       ),
     ],
     requestBody: {
@@ -73,15 +73,15 @@ function callbackOperation(book: SchemaRegistry, isPending: boolean): JsonObject
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '4XX': { description: 'Not received: it is sent again.' },
-      default: { description: 'Not received: it is sent again.' },
+      '4XX': { description: 'Not accepted: the callback is sent again.' },
+      default: { description: 'Not accepted: the callback is sent again.' },
     },
   }
 }
 
 /** The answer to a submission. */
 export const submissionReply = (book: SchemaRegistry): JsonObject => ({
-  description: 'Accepted: the job is on disk and waits.',
+  description: 'Accepted: the job is on disk and queued.',
   headers: headersWith('Location', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: book.define('JobSubmission', JobSubmission) } },
 })

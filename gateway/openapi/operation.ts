@@ -37,14 +37,14 @@ export function sentences(...parts: readonly (string | false | undefined)[]): Js
 }
 
 const tierSentence = (tier: TierName): string | false =>
-  tier !== EVERYONE && `Tier ${TIERS[tier].displayName} or higher.`
+  tier !== EVERYONE && `Requires the tier ${TIERS[tier].displayName} or higher.`
 
 /** x-pending: declared, answers 501 until it is built. */
 const pendingMark = (route: Route): JsonObject =>
   unbuilt(route)?.code === 'not_implemented' ? { 'x-pending': true } : {}
 
 const pendingSentence = (route: Route): string | false =>
-  unbuilt(route)?.code === 'not_implemented' && 'Not built yet: answers 501.'
+  unbuilt(route)?.code === 'not_implemented' && 'Not implemented yet: answers 501.'
 
 /** What stands above the parameters: tags, tier, the description and who may call. */
 export const heading = (

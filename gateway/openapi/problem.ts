@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { ErrorBody, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
 
 export const Problem = Type.Object({
-  type: Type.String({ description: 'Reference to the code in the catalogue of codes.' }),
-  title: Type.String({ description: 'The code in a few words.' }),
+  type: Type.String({ description: 'Reference to the code in the error catalogue.' }),
+  title: Type.String({ description: 'The meaning of the code in a few words.' }),
   status: Type.Integer({ description: 'Status of the answer.' }),
   instance: Type.String({ description: 'Path that was called.' }),
   ...ErrorBody.properties,

@@ -18,7 +18,7 @@ export function retiredOperation(row: RetiredRow, books: Registries): Operation 
       summary: row.successor === undefined ? 'Gone' : `Moved to ${row.successor}`,
       tags: [RETIRED_CHAPTER],
       deprecated: true,
-      ...sentences(row.hint ?? `308 with the path that took over: ${row.successor}. Method and body stay as they are.`),
+      ...sentences(row.hint ?? `308 with the path that replaces it: ${row.successor}. Method and body stay the same.`),
       security: [],
       responses: books.refusals.responsesOf(route),
     },

@@ -67,7 +67,7 @@ export class SchemaRegistry {
   #define(name: string, schema: JsonObject, base: string): JsonObject {
     const text = JSON.stringify(schema)
     const known = this.#textByName.get(name)
-    if (known !== undefined && known !== text) throw new Error(`two schemas are called ${name}`)
+    if (known !== undefined && known !== text) throw new Error(`two schemas have the name ${name}`)
     if (known === undefined) {
       this.#textByName.set(name, text)
       // of two names for one schema the first is used where the schema is met as a part

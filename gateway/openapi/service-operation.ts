@@ -74,7 +74,7 @@ export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries):
     Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, baseOf(row), books)]),
   )
   const both = Object.keys(replies).filter(status => status in refused && !row.replies[Number(status)]!.hasRefusals)
-  if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two ways`)
+  if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two different ways`)
   return {
     path: row.path,
     method: row.method,
@@ -85,7 +85,7 @@ export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries):
         { ...route, row: { ...row, description: row.description ?? successOf(row) } },
         row.tier,
         row.identity,
-        row.identity === 'token' && 'Identified by a shared secret in a header of its own.',
+        row.identity === 'token' && 'Authenticated with a shared secret in a separate header.',
       ),
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(row.body === undefined

@@ -4,19 +4,19 @@ import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 const CHAPTERS = [
   { name: 'Health', description: 'Scored and graded checks of one schedule.' },
   { name: 'Analysis', description: 'Validation, critical path, resources.' },
-  { name: 'Forensics', description: 'Comparisons of several statuses of a schedule.' },
-  { name: 'Jobs', description: 'What became of an asynchronous call.' },
+  { name: 'Forensics', description: 'Comparisons of several updates of a schedule.' },
+  { name: 'Jobs', description: 'State and results of asynchronous calls.' },
   { name: 'Callbacks', description: 'Deliveries of completion callbacks.' },
   { name: 'Account', description: 'Tier, limits, usage.' },
   { name: 'Sign-in and keys', description: 'Users and their API keys.' },
-  { name: 'Billing', description: 'Subscriptions, and the events of those who sell them.' },
+  { name: 'Billing', description: 'Subscriptions, and the events of payment providers.' },
   { name: 'Agent tools', description: 'The analyses as tools of an agent.' },
-  { name: 'Samples', description: 'A key and schedules to try the service with.' },
-  { name: 'Reference', description: 'What the service can do and say.' },
+  { name: 'Samples', description: 'A key and sample schedules for trying the service.' },
+  { name: 'Reference', description: 'What the service offers: its catalogues and documents.' },
   { name: 'Contact', description: 'A message to the operator.' },
-  { name: 'Placeholders', description: 'Announced, not there yet.' },
-  { name: 'Liveness', description: 'Probes of the process; not a health score.' },
-  { name: 'Retired', description: 'Paths that were served once.' },
+  { name: 'Placeholders', description: 'Announced, not yet implemented.' },
+  { name: 'Liveness', description: 'Health of the process; unrelated to health scores of schedules.' },
+  { name: 'Retired', description: 'Paths that existed in earlier versions.' },
 ] as const
 
 type ChapterName = (typeof CHAPTERS)[number]['name']

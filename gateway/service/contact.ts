@@ -38,7 +38,7 @@ export const contact = withStore(async (gateway: Gateway, call: CallTo<'contact.
   const { name, email, kind, message, company = '' } = form
   const kept: ContactMessage = { submissionId, name, email, kind, company, message }
   if ((await keepMessage(gateway.redis, kept)) === 'full') {
-    gateway.log.error(call.exchange.logIds, 'no room for contact forms: read and remove some')
+    gateway.log.error(call.exchange.logIds, 'the store of contact forms is full: read and remove some')
     return { refusal: refuse('capacity_exceeded', { what: 'contact forms', retryAfterSeconds: FULL_RETRY_SECONDS }) }
   }
   if (gateway.config.contactWebhookUrl !== undefined)

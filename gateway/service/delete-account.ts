@@ -49,13 +49,13 @@ export const deleteAccount = withStore(async (gateway: Gateway, call: SubjectCal
   } catch (error) {
     if (error instanceof SubscriptionElsewhere) return { refusal: refuse('subscription_elsewhere') }
     warn(error, 'deletion not begun')
-    return unfinished('Whether its subscription is over is not known, so nothing of the account was removed.')
+    return unfinished('It is not known whether its subscription is over, so nothing of the account was removed.')
   }
   try {
     await finish(gateway, accountId)
   } catch (error) {
     warn(error, 'deletion not finished')
-    return unfinished('The account is shut and will be gone in a while.')
+    return unfinished('The account is closed and will be removed soon.')
   }
   return { status: 204 }
 })

@@ -25,7 +25,7 @@ export async function forwardMessage(url: string, message: ContactMessage, log: 
     }
     if (reason === '') return
   }
-  log.error({ submissionId, reason }, 'contact form not forwarded; it is kept: npm run admin -- contact list')
+  log.error({ submissionId, reason }, 'contact form not forwarded, but stored: npm run admin -- contact list')
 }
 
 /** Empty = it arrived. Redirects are not followed: undici's request does not. */

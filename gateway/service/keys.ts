@@ -42,7 +42,7 @@ function endOf(text: string | undefined, nowMs: number): number | null | Refusal
   const msg =
     endMs === undefined
       ? 'expires_at must be a date-time like 2027-01-31T12:00:00Z.'
-      : 'expires_at must lie in the future.'
+      : 'expires_at must be in the future.'
   return {
     ...refuse('validation'),
     faults: [{ loc: ['body', 'expires_at'], msg, type: endMs === undefined ? 'format' : 'minimum' }],

@@ -19,27 +19,27 @@ const toolLine = ({ tool, path, tier, toolDescription }: AnalysisRow): string =>
   `- [${tool}](${path}): ${toolDescription.answers}${tier === TIER_NAMES[0] ? '' : ` Tier ${TIERS[tier].displayName} or higher.`}`
 
 const methodLine = (id: string): string =>
-  `- [${methodName(id)}](${methodPath(id)}): formulas, thresholds, a worked example, sources, differences to other tools`
+  `- [${methodName(id)}](${methodPath(id)}): formulas, thresholds, a worked example, sources, differences from other tools`
 
 const text = `# ${SERVICE_TITLE}
 
-> Scores, grades and computes project schedules: send tasks, durations and dependencies, get the critical path, faults with their place, scored checks against public standards, or a comparison of several statuses.
+> Scores, grades and computes project schedules. Send tasks, durations and dependencies; get the critical path, the faults of the schedule, scored checks against public standards, or a comparison of several updates.
 
-The schedule is sent with every call; nothing of it is kept but the results of asynchronous jobs, for a while. The same input gives the same numbers. A call takes up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules, a tool up to ${TOOL_TASK_COUNT.toLocaleString('en-US')}; larger schedules go to the path of the analysis followed by /async, as a job. Every refusal has a sentence in \`detail\` and a stable word in \`code\`.
+The schedule is sent with every call. Nothing of it is kept, except the results of asynchronous jobs for a limited time. The same input gives the same figures. A call may have up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules, a tool call up to ${TOOL_TASK_COUNT.toLocaleString('en-US')}. Send larger schedules as a job, to the path of the analysis followed by /async. Every refusal has a text in \`detail\` and a stable code in \`code\`.
 
-Identify with an API key in the header \`x-api-key\`, or with a bearer token in \`Authorization\`; ${RESOURCE_METADATA_PATH} says where to get one, or that this service takes keys alone. POST /api/v1/playground/keys gives a demo key at once, without an account.
+Authenticate with an API key in the header \`x-api-key\`, or with a bearer token in \`Authorization\`. ${RESOURCE_METADATA_PATH} states where to get a token, or that this service accepts only keys. POST /api/v1/playground/keys returns a demo key at once, without an account.
 
-An agent connects to \`${AGENT_PATH}\` by the Model Context Protocol (Streamable HTTP, stateless), or calls POST ${AGENT_PATH}/tools/{tool_name} with the arguments as the body.
+An agent connects to \`${AGENT_PATH}\` with the Model Context Protocol (Streamable HTTP, stateless), or calls POST ${AGENT_PATH}/tools/{tool_name} with the arguments as the body.
 
 ## Documents
 
 - [OpenAPI description](/openapi.json): every endpoint with schemas, examples and refusals
-- [Documentation](/docs): the same as a page for people
+- [Documentation](/docs): the same as a web page
 - [Agent tools](${AGENT_PATH}/tools): the tools with their input schemas
-- [Methods](${METHOD_PAGES_PATH}): the rules that all analyses share, as Markdown
-- [Checks](/api/v1/catalogue): every check with its formula, threshold, source and place on the page of its method
+- [Methods](${METHOD_PAGES_PATH}): the rules common to all analyses, as Markdown
+- [Checks](/api/v1/catalogue): every check with its formula, threshold, source and a link to its method
 - [Error codes](/api/v1/errors): every refusal with its status
-- [Sample schedules](${SANDBOX_PATH}): a ready request body per tool
+- [Sample schedules](${SANDBOX_PATH}): a ready-made request body per tool
 
 ## Tools
 
@@ -47,8 +47,7 @@ ${analyses.map(toolLine).join('\n')}
 
 ## Methods
 
-${METHOD_IDS.map(methodLine).join('\n')}
-`
+${METHOD_IDS.map(methodLine).join('\n')}`
 
 const file = madeAsset(Buffer.from(text), 'text/plain; charset=utf-8')
 

@@ -38,7 +38,7 @@ export const startLogin = withLogin(async (_gateway, call: Call, login) => {
 export const endLogin = withLogin(async (gateway, call: CallTo<'auth.callback'>, login) => {
   // what the provider says went wrong comes in place of a code; its words are not repeated
   if (new URLSearchParams(call.exchange.query).has('error'))
-    return { refusal: refuse('login_failed', { reason: 'the identity provider or the user broke it off' }) }
+    return { refusal: refuse('login_failed', { reason: 'the identity provider or the user cancelled it' }) }
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const ended = await login.end(query.state, query.code, call.exchange.header('cookie'))
@@ -48,7 +48,7 @@ export const endLogin = withLogin(async (gateway, call: CallTo<'auth.callback'>,
   if (verified.state === 'unavailable') return { refusal: providerAway(verified.retryAfterSeconds) }
   if (verified.state === 'invalid')
     return {
-      refusal: refuse('login_failed', { reason: 'the token that the identity provider gave is not valid here' }),
+      refusal: refuse('login_failed', { reason: 'the token from the identity provider is not valid for this service' }),
     }
   const account = await gateway.subjects.resolve(verified.claims.subject)
   if (account.state === 'unavailable') return { refusal: storeUnavailable() }

@@ -45,7 +45,7 @@ async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
 
 export const pageKey = withStore(async (gateway: Gateway, call: Call) => {
   const { pageTier } = gateway.config
-  const reason = pageTier === NO_PAGE_KEY ? 'PAGE_TIER names no tier' : whyNotLocal(call.exchange)
+  const reason = pageTier === NO_PAGE_KEY ? 'PAGE_TIER is not a tier' : whyNotLocal(call.exchange)
   if (reason !== undefined) return { refusal: refuse('page_key_refused', { reason }) }
   const tier = pageTier as TierName
   const { text, expiresAtMs } = await localKey(gateway, tier)

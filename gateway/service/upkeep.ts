@@ -53,7 +53,7 @@ export class Upkeep {
   /** One turn, or the one at work. Never rejects. */
   turn(): Promise<void> {
     this.#turn ??= this.#work()
-      .catch(error => this.#parts.log.warn({ reason: (error as Error).message }, 'upkeep of accounts broke off'))
+      .catch(error => this.#parts.log.warn({ reason: (error as Error).message }, 'account maintenance was interrupted'))
       .finally(() => {
         this.#turn = null
       })
@@ -96,7 +96,7 @@ export class Upkeep {
       // one record that cannot be read must not keep all others waiting
       this.#parts.log.error(
         { accountId, reason: (error as Error).message },
-        'an account of an earlier version is left as it is',
+        'an account of an earlier version was left unchanged',
       )
     }
   }

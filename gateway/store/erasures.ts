@@ -57,9 +57,9 @@ export async function forgetErased(client: RedisClient, log: Log, everyMs = REWR
       await remember(noted)
     } else if (files.every(each => each === null || each.isWhole)) {
       await client.set(keys.erasuresForgotten(), noted)
-    } else throw new Error('they were not written to the end')
+    } else throw new Error('they were not written completely')
   } catch (error) {
     await remember(IN_VAIN)
-    log.warn({ reason: (error as Error).message }, 'append-only files are not rewritten yet')
+    log.warn({ reason: (error as Error).message }, 'append-only files have not been rewritten yet')
   }
 }

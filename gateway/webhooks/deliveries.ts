@@ -66,7 +66,7 @@ export async function replayDeliveries(
   const wrong = ['from', 'to'].filter((_, i) => [fromMs, toMs][i] === undefined)
   if (fromMs === undefined || toMs === undefined)
     return refused(wrong.map(name => [name, `${name} is not a date-time with its zone, like 2027-01-31T12:00:00Z.`]))
-  if (fromMs >= toMs) return refused([['from', `from (${from}) is not before to (${moment(toMs)}).`]])
+  if (fromMs >= toMs) return refused([['from', `from (${from}) must be before to (${moment(toMs)}).`]])
   const { accountId } = call.identity
   const query = { fromMs, toMs, cursor }
   const replay = await gateway.accountMutex.run(accountId, () => gateway.jobs.replayDeliveries(accountId, query))

@@ -98,7 +98,7 @@ t.test('the disk of the service fills up', { skip: isMounted ? false : `no mount
     return refused !== undefined || accepted.length > JOBS_MAX
   })
   t.equal(refused?.status, 503)
-  t.match(((await refused!.json()) as { detail: string }).detail, /disk of the store of jobs/)
+  t.match(((await refused!.json()) as { detail: string }).detail, /disk of the job store/)
   const ready = (await (await fetch(`${first.url}/ready`)).json()) as { reasons: { disk: string } }
   t.comment(`/ready: ${ready.reasons.disk}`)
   t.match(ready.reasons.disk, /its disk has \d+ MB free/)

@@ -8,7 +8,7 @@ const SHOWN_MAX = 1_000
 /** The whole id is needed, since a deleted account is in no index any more. */
 export const accountAudit: Command = {
   name: 'account audit',
-  summary: 'List what was done to an account and its keys, newest first; of a deleted one, too.',
+  summary: 'List the changes to an account and its keys, newest first; also of a deleted account.',
   isReading: true,
   operands: ['account'],
   options: JSON_OPTION,

@@ -9,7 +9,7 @@ export const accountList: Command = {
   summary: 'List accounts with their tier, status and negotiated limits.',
   isReading: true,
   operands: [],
-  options: { playground: { meaning: 'Those of the playground instead.' }, ...JSON_OPTION },
+  options: { playground: { meaning: 'List playground accounts instead.' }, ...JSON_OPTION },
   async run(client, { options }) {
     const rows: Row[] = []
     for await (const account of listAccounts(client, options.playground !== undefined)) rows.push(accountRow(account))

@@ -6,17 +6,17 @@ import { tierOf } from '../values.ts'
 
 export const accountSetTier: Command = {
   name: 'account set-tier',
-  summary: 'Move an account to a tier; its next call has the limits of that tier.',
+  summary: 'Change the tier of an account. The next call has the limits of the new tier.',
   operands: ['account', 'tier'],
   options: {},
   async run(client, { operands }) {
     const tier = tierOf(operands[1]!)
     if (tier === LIFETIME_QUOTA_TIER)
-      throw new UsageError(`the tier ${tier} belongs to keys that end; no account moves into it`)
+      throw new UsageError(`the tier ${tier} is only for keys that expire; an account cannot be moved into it`)
     const account = await findAccount(client, operands[0]!)
     if (account.tier === LIFETIME_QUOTA_TIER)
-      throw new CommandError(`an account of the tier ${account.tier} ends with its key; make a new one`)
+      throw new CommandError(`an account of the tier ${account.tier} ends with its key; create a new account instead`)
     await setTier(client, account.accountId, tier, ACTOR)
-    return `account ${account.accountId} is ${tier}`
+    return `account ${account.accountId} now has the tier ${tier}`
   },
 }

@@ -6,7 +6,7 @@ export const accountSuspend: Command = {
   name: 'account suspend',
   summary: 'Refuse every call of an account with 403 until it is resumed.',
   operands: ['account'],
-  options: { reason: { value: 'text', meaning: 'Sentence its owner sees in the refusal.' } },
+  options: { reason: { value: 'text', meaning: 'Text that the owner sees in the refusal.' } },
   async run(client, { operands, options }) {
     const { accountId } = await findAccount(client, operands[0]!)
     await suspendAccount(client, accountId, options.reason ?? '', ACTOR)

@@ -7,7 +7,7 @@ const SHOWN_MAX = 1_000
 
 export const auditList: Command = {
   name: 'audit list',
-  summary: 'List what operators did, newest first.',
+  summary: 'List the actions of operators, newest first.',
   isReading: true,
   operands: [],
   options: JSON_OPTION,

@@ -9,7 +9,7 @@ const CUT_AT = 60
 
 export const contactList: Command = {
   name: 'contact list',
-  summary: 'List contact forms, newest first; --json shows whole messages.',
+  summary: 'List contact forms, newest first. --json shows the whole messages.',
   isReading: true,
   operands: [],
   options: JSON_OPTION,

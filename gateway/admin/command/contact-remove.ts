@@ -9,7 +9,7 @@ export const contactRemove: Command = {
   async run(client, { operands }) {
     const [submissionId] = operands
     if (!(await removeMessage(client, submissionId!)))
-      throw new CommandError(`there is no contact form ${submissionId}`)
+      throw new CommandError(`contact form ${submissionId} does not exist`)
     return `contact form ${submissionId} is removed`
   },
 }

@@ -6,10 +6,10 @@ import { JSON_OPTION } from '../values.ts'
 
 export const deadLetterList: Command = {
   name: 'jobs dead-letter list',
-  summary: 'List callbacks that were given up.',
+  summary: 'List callbacks that failed for good (dead letters).',
   isReading: true,
   operands: [],
-  options: { account: { value: 'id', meaning: 'Of this account only.' }, ...JSON_OPTION },
+  options: { account: { value: 'id', meaning: 'Only of this account.' }, ...JSON_OPTION },
   async run(client, { options }) {
     const owner = options.account === undefined ? null : (await findAccount(client, options.account)).accountId
     const rows: Row[] = []

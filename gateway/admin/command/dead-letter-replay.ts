@@ -8,12 +8,12 @@ const ALL = 'all'
 
 export const deadLetterReplay: Command = {
   name: 'jobs dead-letter replay',
-  summary: `Send a callback that was given up again, with the same id; "${ALL}" sends every one, or those of an account and time.`,
+  summary: `Send a dead letter again, with the same id. "${ALL}" sends all, or those of an account and period.`,
   operands: ['delivery'],
   options: {
-    account: { value: 'id', meaning: 'Of this account only.' },
-    from: { value: 'time', meaning: 'Given up at this time or later.' },
-    to: { value: 'time', meaning: 'Given up before this time.' },
+    account: { value: 'id', meaning: 'Only of this account.' },
+    from: { value: 'time', meaning: 'Only dead letters from this time on.' },
+    to: { value: 'time', meaning: 'Only dead letters before this time.' },
   },
   async run(client, { operands, options }) {
     const [wanted] = operands
@@ -27,13 +27,13 @@ export const deadLetterReplay: Command = {
       if (!isMeant(letter)) continue
       if (wanted === ALL || letter.deliveryId === wanted || letter.jobId === wanted) found.push(letter)
     }
-    if (found.length === 0 && wanted !== ALL) throw new CommandError(`there is no dead letter ${wanted}`)
+    if (found.length === 0 && wanted !== ALL) throw new CommandError(`dead letter ${wanted} does not exist`)
     const store = redisJobStore(client)
     let sentCount = 0
     for (const { accountId, deliveryId } of found)
       if ((await store.replayDelivery(accountId, deliveryId)) !== null) sentCount++
     const goneCount = found.length - sentCount
-    const gone = goneCount === 0 ? '' : `; ${goneCount} not: ${goneCount === 1 ? 'its job is' : 'their jobs are'} gone`
-    return `${sentCount} callback${sentCount === 1 ? ' is' : 's are'} on the way again${gone}`
+    const gone = goneCount === 0 ? '' : `; ${goneCount} cannot be sent: ${goneCount === 1 ? 'its job has' : 'their jobs have'} been removed`
+    return `${sentCount} callback${sentCount === 1 ? ' is' : 's are'} being sent again${gone}`
   },
 }

@@ -8,7 +8,7 @@ import { JSON_OPTION } from '../values.ts'
 export const doctor: Command = {
   name: 'doctor',
   summary:
-    'Look for what is wrong: settings, Redis, keys, jobs, objects, tiers and states, half-deleted users, callbacks, payments.',
+    'Check settings, Redis, keys, jobs, objects, tiers and states, incomplete deletions, callbacks and payments.',
   isReading: true,
   operands: [],
   options: JSON_OPTION,

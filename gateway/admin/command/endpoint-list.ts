@@ -7,10 +7,10 @@ import { JSON_OPTION } from '../values.ts'
 
 export const endpointList: Command = {
   name: 'jobs endpoint list',
-  summary: 'List endpoints of callbacks that are paused, or all of an account.',
+  summary: 'List the paused callback endpoints, or all endpoints of an account.',
   isReading: true,
   operands: [],
-  options: { account: { value: 'id', meaning: 'Of this account, also those that are not paused.' }, ...JSON_OPTION },
+  options: { account: { value: 'id', meaning: 'List the endpoints of this account, also those that are not paused.' }, ...JSON_OPTION },
   async run(client, { options }) {
     const store = redisJobStore(client)
     const owner = options.account === undefined ? null : (await findAccount(client, options.account)).accountId

@@ -20,7 +20,7 @@ async function eventsOf(client: RedisClient, life: JobLife): Promise<Event[]> {
     },
     ...life.losses.map(({ atMs, nodeId }) => ({
       atMs,
-      what: `its node, or a worker there, was lost with it: ${nodeId}`,
+      what: `its node, or a worker of it, was lost: ${nodeId}`,
     })),
     ...life.failures.map(({ atMs, code }) => ({ atMs, what: `failed with ${code}; queued again later` })),
   ]
@@ -31,20 +31,20 @@ async function eventsOf(client: RedisClient, life: JobLife): Promise<Event[]> {
   add(job.startedAtMs, `started on ${life.nodeId} (delivery ${job.attempts} of its life, try ${life.tries})`)
   add(job.completedAtMs, job.error === null ? job.state : `failed with ${job.error.code}`)
   for (const { atMs, status, failure } of await callbackAttempts(client, job))
-    add(atMs, `POST of its callback: ${failure === null ? `taken (${status})` : `not taken (${failure})`}`)
+    add(atMs, `POST of its callback: ${failure === null ? `accepted (${status})` : `failed (${failure})`}`)
   return events.sort((one, other) => one.atMs - other.atMs)
 }
 
 export const jobsExplain: Command = {
   name: 'jobs explain',
-  summary: 'Tell the life of a job, what the code of its failure means, and what can be done.',
+  summary: 'Show the history of a job, explain its failure, and advise what to do.',
   isReading: true,
   operands: ['job'],
   options: JSON_OPTION,
   async run(client, { operands, options }) {
     const life = await findJob(client, operands[0]!)
     if (life === null)
-      throw new CommandError(`there is no job ${operands[0]}; its record goes with its retention (JOB_RETENTION_HOURS)`)
+      throw new CommandError(`job ${operands[0]} does not exist; a record is removed after its retention (JOB_RETENTION_HOURS)`)
     const { job, hasFrame } = life
     const events = await eventsOf(client, life)
     const failure = job.error === null ? null : failureMeaning(job.error.code)
@@ -53,7 +53,7 @@ export const jobsExplain: Command = {
         ? null
         : hasFrame
           ? `The frame is kept: "jobs requeue ${job.jobId}" queues it again under the same id, without another charge.`
-          : 'The frame is gone (jobs needed the room, or an earlier release ended the job): the caller must submit again.'
+          : 'The frame has been removed (its memory was needed, or an earlier release ended the job). The caller must submit the job again.'
     if (options.json !== undefined)
       return JSON.stringify({
         job_id: job.jobId,

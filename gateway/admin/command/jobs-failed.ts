@@ -21,12 +21,12 @@ const rowOf = ({ job, tries, retries, hasFrame }: JobLife): Row => ({
 
 export const jobsFailed: Command = {
   name: 'jobs failed',
-  summary: 'List failed jobs, newest first: of all accounts, or of an account, code and time.',
+  summary: 'List failed jobs, newest first, optionally of one account, code or period.',
   isReading: true,
   operands: [],
   options: {
     ...WHICH_FAILED,
-    limit: { value: 'number', meaning: `Most jobs, at most ${LIMIT_MAX}; default ${LIMIT}.` },
+    limit: { value: 'number', meaning: `Maximum number of jobs, at most ${LIMIT_MAX}; default ${LIMIT}.` },
     ...JSON_OPTION,
   },
   async run(client, input) {

@@ -10,11 +10,11 @@ const MS_PER_HOUR = 3_600_000
 export const jobsFree: Command = {
   name: 'jobs free',
   summary:
-    'Remove results of finished jobs, and frames of failed ones, from Redis, of an account, of an age, or both; the jobs stay and say so.',
+    'Remove results of finished jobs and frames of failed jobs from Redis, by account, by age, or both. The jobs stay and say that the data was removed.',
   operands: [],
   options: {
-    account: { value: 'id', meaning: 'Of this account only.' },
-    'older-than': { value: 'hours', meaning: 'Only of jobs that ended at least so long ago.' },
+    account: { value: 'id', meaning: 'Only of this account.' },
+    'older-than': { value: 'hours', meaning: 'Only of jobs that ended at least this long ago.' },
   },
   async run(client, { options }) {
     const { account, 'older-than': age } = options

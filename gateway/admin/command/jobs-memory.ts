@@ -9,7 +9,7 @@ const SHOWN_MAX = 100
 /** The accounts that hold most bytes, the largest first. */
 export const jobsMemory: Command = {
   name: 'jobs memory',
-  summary: 'List accounts by the bytes of Redis that their results take and their jobs reserve that have not ended.',
+  summary: 'List accounts by the Redis memory of their results and the memory reserved for their unfinished jobs.',
   isReading: true,
   operands: [],
   options: JSON_OPTION,

@@ -12,9 +12,9 @@ const PAGE = 100
 
 /** Why one was not queued again, after "it ". */
 const WHY: Readonly<Record<Exclude<Retry, 'queued'>, string>> = {
-  not_failed: 'has not failed, or was queued again meanwhile',
+  not_failed: 'has not failed, or has been queued again meanwhile',
   frame_gone:
-    'has no frame any more (jobs needed the room, or an earlier release ended it): its caller must submit again',
+    'has no frame (its memory was needed, or an earlier release ended the job): the caller must submit it again',
   unknown: 'is gone',
 }
 
@@ -28,9 +28,9 @@ async function hasRoom(client: RedisClient, { job, reservedBytes }: JobLife): Pr
 
 async function one(client: RedisClient, jobId: string): Promise<string> {
   const life = await findJob(client, jobId)
-  if (life === null) throw new CommandError(`there is no job ${jobId}`)
+  if (life === null) throw new CommandError(`job ${jobId} does not exist`)
   if (!(await hasRoom(client, life)))
-    throw new CommandError(`Redis has no room for it now: "jobs memory" and "doctor" say who holds it`)
+    throw new CommandError(`Redis has no memory left for it; "jobs memory" and "doctor" show which accounts hold the memory`)
   const state = await retryJob(client, life.job)
   if (state !== 'queued') throw new CommandError(`job ${jobId} ${WHY[state]}`)
   return `job ${jobId} is queued again`
@@ -39,7 +39,7 @@ async function one(client: RedisClient, jobId: string): Promise<string> {
 async function all(client: RedisClient, input: Input): Promise<string> {
   const query = await failedJobsQuery(client, input)
   if (Object.values(query).every(value => value === undefined))
-    throw new UsageError('"all" needs --account, --code, --from or --to: say which')
+    throw new UsageError('"all" needs at least one of --account, --code, --from and --to')
   const counts: Record<Retry, number> = { queued: 0, frame_gone: 0, not_failed: 0, unknown: 0 }
   // those that fail again meanwhile are not queued once more
   let toMs: number | undefined = query.toMs ?? Date.now()
@@ -54,18 +54,18 @@ async function all(client: RedisClient, input: Input): Promise<string> {
     toMs = beforeMs ?? undefined
   }
   const left = [
-    ...(counts.frame_gone === 0 ? [] : [`${counts.frame_gone} not: each ${WHY.frame_gone}`]),
+    ...(counts.frame_gone === 0 ? [] : [`${counts.frame_gone} cannot be queued: each ${WHY.frame_gone}`]),
     ...(counts.not_failed + counts.unknown === 0
       ? []
-      : [`${counts.not_failed + counts.unknown} were gone or queued meanwhile`]),
-    ...(isFull ? ['the rest not: Redis has no more room now; call this again when jobs have ended'] : []),
+      : [`${counts.not_failed + counts.unknown} were removed or queued again meanwhile`]),
+    ...(isFull ? ['the others were not queued, because Redis has no memory left; repeat this command when jobs have ended'] : []),
   ]
   return [`${counts.queued} job${counts.queued === 1 ? ' is' : 's are'} queued again`, ...left].join('; ')
 }
 
 export const jobsRequeue: Command = {
   name: 'jobs requeue',
-  summary: `Queue a failed job again, under the same id and without another charge; "${ALL}" those of an account, code and time.`,
+  summary: `Queue a failed job again, under the same id and without another charge. "${ALL}" queues all failed jobs of an account, code or period.`,
   operands: ['job'],
   options: WHICH_FAILED,
   run: (client, input) => (input.operands[0] === ALL ? all(client, input) : one(client, input.operands[0]!)),

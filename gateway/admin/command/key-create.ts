@@ -9,13 +9,13 @@ import { LIMIT_OPTIONS, limitsOf, momentOf, tierOf } from '../values.ts'
 /** Prints the key and nothing else: it is shown this once. */
 export const keyCreate: Command = {
   name: 'key create',
-  summary: 'Make a key and print it; without --account the key gets a new account.',
+  summary: 'Create a key and print it. Without --account a new account is created for it.',
   operands: [],
   options: {
     tier: { value: TIER_NAMES.join('|'), meaning: 'Tier of the new account.' },
-    account: { value: 'id', meaning: 'Account of the key, instead of a new one.' },
-    label: { value: 'text', meaning: 'What the key is for.' },
-    expires: { value: 'date', meaning: 'Date or date-time (UTC) from which the key is refused.' },
+    account: { value: 'id', meaning: 'Account for the key, instead of a new one.' },
+    label: { value: 'text', meaning: 'Purpose of the key.' },
+    expires: { value: 'date', meaning: 'Date or date-time (UTC) at which the key expires.' },
     ...LIMIT_OPTIONS,
   },
   async run(client, input) {
@@ -27,24 +27,24 @@ export const keyCreate: Command = {
     if (account !== undefined) {
       if (tier !== undefined || Object.keys(limits).length > 0) {
         throw new UsageError(
-          'tier and limits belong to the account: leave out --account, or use account set-tier and set-limits',
+          'tier and limits belong to the account: omit --account, or use account set-tier and set-limits',
         )
       }
       creation = await createKey(client, (await findAccount(client, account)).accountId, key)
     } else if (tier === undefined) {
-      throw new UsageError('give --tier for a new account, or --account for one that exists')
+      throw new UsageError('give --tier for a new account, or --account for an existing one')
     } else if (tierOf(tier) === LIFETIME_QUOTA_TIER) {
-      if (expires !== undefined) throw new UsageError(`a key of the tier ${tier} lives 24 hours; leave out --expires`)
+      if (expires !== undefined) throw new UsageError(`a key of the tier ${tier} is valid for 24 hours; omit --expires`)
       creation = await createDemoKey(client, { label, ...limits, actor: ACTOR })
     } else {
       const accountId = await createAccount(client, { tier: tierOf(tier), label, ...limits, actor: ACTOR })
       creation = await createKey(client, accountId, key)
     }
     if (creation.state === 'key_limit')
-      throw new CommandError(`the account has ${creation.keyCountMax} live keys already; revoke one first`)
+      throw new CommandError(`the account already has ${creation.keyCountMax} active keys; revoke one first`)
     if (creation.state === 'key_rate')
-      throw new CommandError(`the account has made ${creation.limit} keys within a day, the most there may be`)
-    if (creation.state !== 'created') throw new CommandError('the account is gone')
+      throw new CommandError(`the account has created ${creation.limit} keys within a day, the maximum`)
+    if (creation.state !== 'created') throw new CommandError('the account no longer exists')
     return creation.text
   },
 }

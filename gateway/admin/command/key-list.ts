@@ -7,10 +7,10 @@ import { JSON_OPTION } from '../values.ts'
 
 export const keyList: Command = {
   name: 'key list',
-  summary: 'List keys: what is known of them, never the key itself.',
+  summary: 'List key records. Keys themselves are never shown.',
   isReading: true,
   operands: [],
-  options: { account: { value: 'id', meaning: 'Of this account only.' }, ...JSON_OPTION },
+  options: { account: { value: 'id', meaning: 'Only of this account.' }, ...JSON_OPTION },
   async run(client, { options }) {
     const accounts = options.account === undefined ? allAccounts(client) : [await findAccount(client, options.account)]
     const rows: Row[] = []

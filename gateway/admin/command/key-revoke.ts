@@ -5,7 +5,7 @@ import { keyRecordDays } from '../key-record-days.ts'
 
 export const keyRevoke: Command = {
   name: 'key revoke',
-  summary: 'Revoke a key for good, by its id or its first characters; it is refused from the next call on.',
+  summary: 'Revoke a key permanently, by its id or its first characters. It is refused from the next call on.',
   operands: ['key'],
   options: {},
   async run(client, { operands }) {

@@ -3,10 +3,10 @@ import type { Command } from '../command.ts'
 
 export const objectsRelease: Command = {
   name: 'objects release',
-  summary: 'End what "objects hold" began.',
+  summary: 'End the suspension started by "objects hold".',
   operands: [],
   options: {},
   async run(client) {
-    return (await releaseObjects(client)) ? 'objects are removed again' : 'nobody held them'
+    return (await releaseObjects(client)) ? 'removal of objects continues' : 'nobody held them'
   },
 }

@@ -45,7 +45,7 @@ const list = (links: readonly string[]): string => `<ul>\n${links.map(each => `<
 /** This page is named, the others are linked. */
 const waysTo = (page: MethodPage): string[] =>
   [COMMON_PAGE, ...METHOD_PAGES.values()].map(each => {
-    const text = each.name ?? 'rules of all methods'
+    const text = each.name ?? 'common rules'
     return each === page ? `<span aria-current="page">${text}</span>` : link(addressFrom(page, each), text)
   })
 

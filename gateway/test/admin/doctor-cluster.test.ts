@@ -28,7 +28,7 @@ t.test('a cluster whose masters stop with any other one is a problem, told of ea
   for (const { port } of cluster.nodes) {
     t.ok(
       found.includes(
-        `127.0.0.1:${port} stops with any other master: cluster-require-full-coverage is yes, it must be no`,
+        `127.0.0.1:${port} would stop when any other master fails: cluster-require-full-coverage is yes, it must be no`,
       ),
       `${port}`,
     )

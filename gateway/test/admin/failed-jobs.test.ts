@@ -105,7 +105,7 @@ t.test(
     t.equal(await remaining(owner.text), before)
     t.match(await run('jobs', 'requeue', timeout.jobId), {
       code: 1,
-      err: /has not failed, or was queued again meanwhile/,
+      err: /has not failed, or has been queued again meanwhile/,
     })
     t.match((await run('jobs', 'explain', timeout.jobId)).out, /queued again by an operator \(once so far\)/)
     await jobs.cancel(owner.accountId, timeout.jobId)
@@ -115,16 +115,16 @@ t.test(
 t.test('all of an account, code or time are queued again; those whose frame gave way to others are told', async t => {
   const made: Job[] = []
   for (let i = 0; i < 3; i++) made.push(await failed(owner.text, owner.accountId, 'memory', 'Too much.'))
-  t.match(await run('jobs', 'requeue', 'all'), { code: 2, err: /needs --account, --code, --from or --to/ })
+  t.match(await run('jobs', 'requeue', 'all'), { code: 2, err: /needs at least one of --account/ })
   t.match(await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', other.accountId), {
     out: /^0 jobs are queued again/,
   })
   await run('jobs', 'free', '--account', owner.accountId)
   const kept = await failed(owner.text, owner.accountId, 'memory', 'Too much.')
-  t.match((await run('jobs', 'explain', made[0]!.jobId)).out, /The frame is gone .* the caller must submit again/)
-  t.match((await run('jobs', 'requeue', made[0]!.jobId)).err, /has no frame any more .* its caller must submit again/)
+  t.match((await run('jobs', 'explain', made[0]!.jobId)).out, /The frame has been removed .* The caller must submit the job again/)
+  t.match((await run('jobs', 'requeue', made[0]!.jobId)).err, /has no frame .* the caller must submit it again/)
   const told = await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', owner.accountId)
-  t.match(told.out, /^1 job is queued again; 3 not: each has no frame any more/)
+  t.match(told.out, /^1 job is queued again; 3 cannot be queued: each has no frame/)
   t.match(await jobs.read(owner.accountId, kept.jobId), { state: 'queued' })
   await jobs.cancel(owner.accountId, kept.jobId)
 })
@@ -134,13 +134,13 @@ t.test('a job is not queued again while there is no room for it', async t => {
   await jobs.submit(submission(jobId, { reservedBytes: 2 ** 50 }))
   const lease = (await takeOne(jobs, shardOf(owner.accountId), 'standard', 'small', 'node-1'))!
   await jobs.finish(lease.job, lease.fence, { error: { code: 'internal', detail: '' }, workerMs: 5 })
-  t.match(await run('jobs', 'requeue', jobId), { code: 1, err: /Redis has no room for it now/ })
+  t.match(await run('jobs', 'requeue', jobId), { code: 1, err: /Redis has no memory left for it/ })
   t.match(
     (await run('jobs', 'requeue', 'all', '--code', 'internal')).out,
-    /^0 jobs are queued again; the rest not: Redis has no more room/,
+    /^0 jobs are queued again; the others were not queued, because Redis has no memory left/,
   )
-  t.match(await run('jobs', 'explain', 'nobody'), { code: 1, err: /there is no job nobody/ })
-  t.match(await run('jobs', 'requeue', 'nobody'), { code: 1, err: /there is no job nobody/ })
+  t.match(await run('jobs', 'explain', 'nobody'), { code: 1, err: /job nobody does not exist/ })
+  t.match(await run('jobs', 'requeue', 'nobody'), { code: 1, err: /job nobody does not exist/ })
 })
 
 t.test(
@@ -164,7 +164,7 @@ t.test(
     await giveUp()
     const [listed] = (await run('jobs', 'dead-letter', 'list', '--json')).out.trim().split('\n')
     t.match(JSON.parse(listed!), { delivery_id: told.deliveryId, job_id: jobId })
-    t.match(await run('jobs', 'dead-letter', 'replay', told.deliveryId), { code: 0, out: /^1 callback is on the way/ })
+    t.match(await run('jobs', 'dead-letter', 'replay', told.deliveryId), { code: 0, out: /^1 callback is being sent again/ })
     await giveUp()
     const path = `/api/v1/webhooks/deliveries/${told.deliveryId}/replay`
     const replayed = await service.call(path, { key: owner.text, method: 'POST' })
@@ -174,7 +174,7 @@ t.test(
     await client.del(jobKey(shardOf(owner.accountId), 'job', jobId))
     t.match(await run('jobs', 'dead-letter', 'replay', 'all'), {
       code: 0,
-      out: '0 callbacks are on the way again; 1 not: its job is gone\n',
+      out: '0 callbacks are being sent again; 1 cannot be sent: its job has been removed\n',
     })
   },
 )
@@ -182,7 +182,7 @@ t.test(
 t.test('objects are held and released by hand', async t => {
   t.match(await run('objects', 'hold', '--minutes', '5'), { code: 0, out: /no object is removed for 5 minutes/ })
   t.match(await run('objects', 'hold', '--minutes', '0'), { code: 2 })
-  t.match(await run('objects', 'release'), { code: 0, out: 'objects are removed again\n' })
+  t.match(await run('objects', 'release'), { code: 0, out: 'removal of objects continues\n' })
   t.match(await run('objects', 'release'), { code: 0, out: 'nobody held them\n' })
 })
 

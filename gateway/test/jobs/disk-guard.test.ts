@@ -42,7 +42,7 @@ t.test('below the minimum submissions are refused, and what is there is read', a
   const small = await startService(t, { REDIS_URL: service.redisUrl, REDIS_DISK_FREE_MIN: String(LARGER) })
   const refused = await small.call(`${CPM}/async`, { key, method: 'POST', body: { tasks: FOUR_TASKS } })
   t.equal(`${refused.status} ${refused.json.code}`, '503 capacity_exceeded')
-  t.match(refused.json.detail, /disk of the store of jobs/)
+  t.match(refused.json.detail, /disk of the job store/)
   t.ok(Number(refused.headers['retry-after']) >= 30)
   const ready = await small.call('/ready')
   t.equal(ready.status, 200, 'it is there for all other calls')
@@ -67,7 +67,7 @@ t.test('the doctor names a disk with too little room', async t => {
   }
   t.match(await disk('0'), [{ state: 'ok', detail: /^\d+ MB free \(/ }])
   t.match(await disk(String(LARGER)), [
-    { state: 'problem', detail: /^no jobs are accepted by Redis: its disk has \d+ MB/ },
+    { state: 'problem', detail: /^Redis accepts no jobs: its disk has \d+ MB/ },
   ])
 })
 

@@ -99,7 +99,7 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
   Object.assign(jobs, { read })
   t.equal(large.status, 422)
   t.match(large.json.errors?.[0] ?? large.json.detail, /./)
-  t.match(large.bytes.toString(), /129 MB as JSON.*Ask for application\/json/)
+  t.match(large.bytes.toString(), /129 MB as JSON.*Request application\/json/)
 })
 
 t.test('200: every analysis as a report, and the chart of one of them', async t => {
