@@ -131,7 +131,9 @@ export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcom
     const facts = paymentErrorContext(error)
     if (facts === undefined) throw error
     findings.push(
-      problem(`Stripe does not answer questions about payments: ${[facts.type, facts.code].filter(Boolean).join(', ')}`),
+      problem(
+        `Stripe does not answer questions about payments: ${[facts.type, facts.code].filter(Boolean).join(', ')}`,
+      ),
     )
   }
   return findings.length > 0 ? findings : [ok(CHECK, told)]

@@ -70,7 +70,10 @@ async function settings(client: RedisClient): Promise<Finding[]> {
     const coverage = await fullCoverage(server)
     if (coverage === 'yes')
       findings.push(
-        problem('redis', `${it} would stop when any other master fails: cluster-require-full-coverage is yes, it must be no`),
+        problem(
+          'redis',
+          `${it} would stop when any other master fails: cluster-require-full-coverage is yes, it must be no`,
+        ),
       )
     const info = await server.info('memory')
     const [, policy] = /^maxmemory_policy:(\S+)/m.exec(info) ?? []

@@ -16,7 +16,10 @@ export async function disk(client: RedisClient, outcome: ConfigOutcome): Promise
     if (why !== undefined) findings.push(problem(CHECK, `Redis accepts no jobs: ${why}`))
     else if (one.hasRewriteFailed)
       findings.push(
-        problem(CHECK, 'the last rewrite of the append-only file of Redis failed, so the file keeps growing; the Redis log has the reason'),
+        problem(
+          CHECK,
+          'the last rewrite of the append-only file of Redis failed, so the file keeps growing; the Redis log has the reason',
+        ),
       )
   }
   if (findings.length > 0) return findings

@@ -42,14 +42,21 @@ export async function objects(client: RedisClient, outcome: ConfigOutcome): Prom
     const hasObjects = (await client.exists(jobKey(0, 'installation'))) === 1
     return [
       hasObjects
-        ? problem(CHECK, 'the service has stored objects, but OBJECT_STORE is not set here: jobs with objects cannot be read')
+        ? problem(
+            CHECK,
+            'the service has stored objects, but OBJECT_STORE is not set here: jobs with objects cannot be read',
+          )
         : ok(CHECK, 'none: frames and results are stored in Redis'),
     ]
   }
   const dropped = await droppedCount(client)
   const hold = await objectHold(client)
   if (dropped > DROPPED_MAX && hold === null)
-    return [problem(CHECK, `${dropped} objects that no job needs have not been removed; is OBJECT_STORE set for the nodes?`)]
+    return [
+      problem(CHECK, `${dropped} objects that no job needs have not been removed; is OBJECT_STORE set for the nodes?`),
+    ]
   const held = hold === null ? '' : `, held by ${hold.holder} for ${Math.ceil(hold.leftMs / 1_000)} s more`
-  return [ok(CHECK, `an object was written, read and removed in ${place}; ${dropped} others are waiting for removal${held}`)]
+  return [
+    ok(CHECK, `an object was written, read and removed in ${place}; ${dropped} others are waiting for removal${held}`),
+  ]
 }

@@ -13,7 +13,12 @@ export async function traces(outcome: ConfigOutcome): Promise<Finding[]> {
   const { host } = new URL(url)
   const reason = await whyNotTaken(url, outcome.config)
   if (reason !== undefined)
-    return [problem(CHECK, `the collector at ${host} rejects traces: ${reason}; calls are not affected, but spans are dropped`)]
+    return [
+      problem(
+        CHECK,
+        `the collector at ${host} rejects traces: ${reason}; calls are not affected, but spans are dropped`,
+      ),
+    ]
   const { otelSampler, otelSamplerShare } = outcome.config
   const share = otelSampler.endsWith('traceidratio') ? ` ${otelSamplerShare}` : ''
   return [ok(CHECK, `the collector at ${host} accepts traces; sampler ${otelSampler}${share}`)]

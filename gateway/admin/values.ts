@@ -6,10 +6,13 @@ import { type CommandOption, type Input, UsageError } from './command.ts'
 
 export const LIMIT_OPTIONS: Readonly<Record<string, CommandOption>> = {
   'calls-per-month': { value: 'number|unlimited|default', meaning: 'Calls per month. Default: the limit of the tier.' },
-  'calls-per-window': { value: 'number|unlimited|default', meaning: 'Calls per window. Default: the limit of the tier.' },
+  'calls-per-window': {
+    value: 'number|unlimited|default',
+    meaning: 'Calls per window. Default: the limit of the tier.',
+  },
   overage: {
     value: 'on|off',
-    meaning: "Whether calls beyond the monthly quota continue and are billed. Only for paid tiers.",
+    meaning: 'Whether calls beyond the monthly quota continue and are billed. Only for paid tiers.',
   },
 }
 

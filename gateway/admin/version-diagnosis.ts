@@ -47,7 +47,8 @@ export async function versions(client: RedisClient): Promise<Finding[]> {
     return [problem(CHECK, `${jobsWait(queued)}, and no node is connected; they start when a node connects`)]
   }
   const waiting = await store.unknownVersions()
-  if (waiting.length === 0) return [ok(CHECK, `for every waiting job there is a node that knows its frame version (${told(nodes)})`)]
+  if (waiting.length === 0)
+    return [ok(CHECK, `for every waiting job there is a node that knows its frame version (${told(nodes)})`)]
   return waiting.map(({ frameVersion, queued }) =>
     problem(
       CHECK,

@@ -146,14 +146,14 @@ async function apply(
     one => hasKnownPrice(payments.priceIds, one) || (isLiveHere(known) && one.id === known.subscriptionId),
   )
   for (const { id } of own.filter(one => isServed(one) && !sold.includes(one)))
-    log.error(
-      { accountId, subscriptionId: id },
-      'a subscription has a price that is not in STRIPE_PRICE_STARTER',
-    )
+    log.error({ accountId, subscriptionId: id }, 'a subscription has a price that is not in STRIPE_PRICE_STARTER')
   const first = sold.find(subscription => STATES[subscription.status] != null)
   if (first === undefined && !isLiveHere(known)) return { state: own.length > sold.length ? 'unsold' : 'none' }
   if (first === undefined && !isCustomerKnown) {
-    log.error({ accountId, customerId: known.customerId }, 'the payment service does not know a customer that is being served')
+    log.error(
+      { accountId, customerId: known.customerId },
+      'the payment service does not know a customer that is being served',
+    )
     return { state: 'customer_unknown' }
   }
   const {

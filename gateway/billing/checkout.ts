@@ -96,7 +96,10 @@ async function sessionOf(
     return await openSession(payments, accountId, customer, pages)
   } catch (error) {
     if (!isMissingIn(error, 'customer')) throw error
-    log.warn({ accountId, customerId: customer }, 'the payment service does not know the customer; a new one is created')
+    log.warn(
+      { accountId, customerId: customer },
+      'the payment service does not know the customer; a new one is created',
+    )
     const next = await newCustomer(gateway, payments, accountId, customer)
     return next === null ? null : openSession(payments, accountId, next, pages)
   }

@@ -34,10 +34,13 @@ export async function paymentEvent(gateway: Gateway, call: Call): Promise<Answer
   // the package refuses what is too old alone: what is signed for a time to come could be sent again until then
   if (signedAtMs(signature!).some(atMs => isAhead(atMs, now()))) return { refusal: refuse('signature_invalid') }
   const event = readEvent(bytes)
-  if (event === null) return { refusal: refuse('event_invalid', { reason: 'it is not an event of the payment service' }) }
+  if (event === null)
+    return { refusal: refuse('event_invalid', { reason: 'it is not an event of the payment service' }) }
   if (event.created !== undefined && isAhead(event.created * 1000, now()))
     return {
-      refusal: refuse('event_invalid', { reason: `created is more than ${EVENT_AHEAD_SECONDS_MAX} seconds in the future` }),
+      refusal: refuse('event_invalid', {
+        reason: `created is more than ${EVENT_AHEAD_SECONDS_MAX} seconds in the future`,
+      }),
     }
   const about = aboutWhom(event)
   if (about === null) return jsonReply(200, { status: 'ignored' })

@@ -9,7 +9,8 @@ import { ownAddress } from '../request/own-address.ts'
 export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {
   if (given === undefined)
     return (
-      ownPage(config, call) ?? fault(name, 'is missing, and the call does not contain the address of this service', 'missing')
+      ownPage(config, call) ??
+      fault(name, 'is missing, and the call does not contain the address of this service', 'missing')
     )
   const allowed = new Set(originsOf(config.allowedOrigins))
   for (const page of [config.billingReturnUrl, config.publicUrl]) {

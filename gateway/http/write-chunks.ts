@@ -127,6 +127,5 @@ export async function writeChunks(
     }
   }
   writer.end()
-  if (byteLength !== null && leftBytes > 0)
-    throw new Error(`a body has ${leftBytes} bytes fewer than announced`)
+  if (byteLength !== null && leftBytes > 0) throw new Error(`a body has ${leftBytes} bytes fewer than announced`)
 }

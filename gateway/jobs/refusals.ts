@@ -20,7 +20,11 @@ const withFault = (fault: ValidationFault): Pick<Refusal, 'faults' | 'faultCount
 
 /** What the 422 of a key with another body has beside its code. */
 export const keyReused = (): Pick<Refusal, 'faults' | 'faultCount'> =>
-  withFault({ loc: ['header', IDEMPOTENCY_KEY], msg: 'This key was already used with a different body.', type: 'reused' })
+  withFault({
+    loc: ['header', IDEMPOTENCY_KEY],
+    msg: 'This key was already used with a different body.',
+    type: 'reused',
+  })
 
 export const idempotencyReused = (): Refusal => ({ ...refuse('idempotency_reused'), ...keyReused() })
 

@@ -29,7 +29,10 @@ const EVERY_ANSWER: Readonly<Record<string, JsonObject>> = {
     'Window and month in the format of the IETF draft.',
     '"window";q=250;w=60, "month";q=500;w=2592000',
   ),
-  RateLimit: text('Remaining calls of window and month, and the seconds until they are reset.', '"window";r=249;t=60, "month";r=480;t=806400'),
+  RateLimit: text(
+    'Remaining calls of window and month, and the seconds until they are reset.',
+    '"window";r=249;t=60, "month";r=480;t=806400',
+  ),
 }
 
 const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
@@ -98,7 +101,10 @@ const MESSAGE_HEADERS: Readonly<Record<string, readonly [header: string, descrip
 /** Component of each header that asks for a part of a body. */
 const RANGE_HEADERS: Readonly<Record<string, readonly [header: string, description: string]>> = {
   Range: ['Range', 'One range of bytes of the uncompressed body: bytes=0-65535, bytes=65536-, bytes=-100.'],
-  IfRange: ['If-Range', 'The ETag of the body that the range refers to. If the body has changed, the whole body is sent.'],
+  IfRange: [
+    'If-Range',
+    'The ETag of the body that the range refers to. If the body has changed, the whole body is sent.',
+  ],
 }
 
 export const rangeParameters = (): JsonObject[] => Object.keys(RANGE_HEADERS).map(name => reference('parameters', name))

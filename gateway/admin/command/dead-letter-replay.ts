@@ -33,7 +33,10 @@ export const deadLetterReplay: Command = {
     for (const { accountId, deliveryId } of found)
       if ((await store.replayDelivery(accountId, deliveryId)) !== null) sentCount++
     const goneCount = found.length - sentCount
-    const gone = goneCount === 0 ? '' : `; ${goneCount} cannot be sent: ${goneCount === 1 ? 'its job has' : 'their jobs have'} been removed`
+    const gone =
+      goneCount === 0
+        ? ''
+        : `; ${goneCount} cannot be sent: ${goneCount === 1 ? 'its job has' : 'their jobs have'} been removed`
     return `${sentCount} callback${sentCount === 1 ? ' is' : 's are'} being sent again${gone}`
   },
 }

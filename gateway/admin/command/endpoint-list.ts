@@ -10,7 +10,10 @@ export const endpointList: Command = {
   summary: 'List the paused callback endpoints, or all endpoints of an account.',
   isReading: true,
   operands: [],
-  options: { account: { value: 'id', meaning: 'List the endpoints of this account, also those that are not paused.' }, ...JSON_OPTION },
+  options: {
+    account: { value: 'id', meaning: 'List the endpoints of this account, also those that are not paused.' },
+    ...JSON_OPTION,
+  },
   async run(client, { options }) {
     const store = redisJobStore(client)
     const owner = options.account === undefined ? null : (await findAccount(client, options.account)).accountId

@@ -44,7 +44,9 @@ export const jobsExplain: Command = {
   async run(client, { operands, options }) {
     const life = await findJob(client, operands[0]!)
     if (life === null)
-      throw new CommandError(`job ${operands[0]} does not exist; a record is removed after its retention (JOB_RETENTION_HOURS)`)
+      throw new CommandError(
+        `job ${operands[0]} does not exist; a record is removed after its retention (JOB_RETENTION_HOURS)`,
+      )
     const { job, hasFrame } = life
     const events = await eventsOf(client, life)
     const failure = job.error === null ? null : failureMeaning(job.error.code)

@@ -30,7 +30,9 @@ async function one(client: RedisClient, jobId: string): Promise<string> {
   const life = await findJob(client, jobId)
   if (life === null) throw new CommandError(`job ${jobId} does not exist`)
   if (!(await hasRoom(client, life)))
-    throw new CommandError(`Redis has no memory left for it; "jobs memory" and "doctor" show which accounts hold the memory`)
+    throw new CommandError(
+      `Redis has no memory left for it; "jobs memory" and "doctor" show which accounts hold the memory`,
+    )
   const state = await retryJob(client, life.job)
   if (state !== 'queued') throw new CommandError(`job ${jobId} ${WHY[state]}`)
   return `job ${jobId} is queued again`
@@ -58,7 +60,9 @@ async function all(client: RedisClient, input: Input): Promise<string> {
     ...(counts.not_failed + counts.unknown === 0
       ? []
       : [`${counts.not_failed + counts.unknown} were removed or queued again meanwhile`]),
-    ...(isFull ? ['the others were not queued, because Redis has no memory left; repeat this command when jobs have ended'] : []),
+    ...(isFull
+      ? ['the others were not queued, because Redis has no memory left; repeat this command when jobs have ended']
+      : []),
   ]
   return [`${counts.queued} job${counts.queued === 1 ? ' is' : 's are'} queued again`, ...left].join('; ')
 }

@@ -88,7 +88,10 @@ t.test('a key of the tier demo is a playground key', async t => {
   t.match((await run('account', 'list', '--playground', '--json')).out, accountId)
   t.notMatch((await run('account', 'list', '--json')).out, accountId)
   t.match(await run('account', 'set-tier', accountId, 'free'), { code: 1, err: /ends with its key/ })
-  t.match(await run('key', 'create', '--tier', 'demo', '--expires', '2999-01-01'), { code: 2, err: /valid for 24 hours/ })
+  t.match(await run('key', 'create', '--tier', 'demo', '--expires', '2999-01-01'), {
+    code: 2,
+    err: /valid for 24 hours/,
+  })
 })
 
 t.test('an account is suspended, resumed, moved to a tier and given limits', async t => {

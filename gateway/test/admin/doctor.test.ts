@@ -102,7 +102,9 @@ t.test('objects that wait for a backup are no fault of the nodes', async t => {
   const inFolder = { OBJECT_STORE: pathToFileURL(join(dataFolder(t), 'objects')).href }
   const names = Array.from({ length: 10_001 }, (_, i) => `name-${i}`)
   await client.sadd(jobKey(3, 'dropped'), ...names)
-  t.match(await problems(inFolder), [/10001 objects that no job needs have not been removed; is OBJECT_STORE set for the nodes/])
+  t.match(await problems(inFolder), [
+    /10001 objects that no job needs have not been removed; is OBJECT_STORE set for the nodes/,
+  ])
   await holdObjects(client, 'backup 1', 60_000)
   t.same(await problems(inFolder), [])
   const found = await diagnose(client, config(inFolder))
@@ -191,7 +193,11 @@ t.test('a tier and a state that nobody knows, and one that is missing, are a pro
     const before = await client.hget(key, member)
     await client.hset(key, member, wrong)
     const found = await problems()
-    t.match(found, [/^tiers and states: 1 records have no tier or state, or one that this version does not know/], wrong)
+    t.match(
+      found,
+      [/^tiers and states: 1 records have no tier or state, or one that this version does not know/],
+      wrong,
+    )
     t.match(found[0], key)
     if (before === null) await client.hdel(key, member)
     else await client.hset(key, member, before)
@@ -331,9 +337,15 @@ t.test('dead letters are listed, and sent again one by one or all', async t => {
   const ids = [await delivery(), await delivery(), await delivery()]
   const listed = (await run('jobs', 'dead-letter', 'list', '--json')).out.trim().split('\n')
   t.same(listed.map(line => JSON.parse(line).job_id).sort(), [...ids].sort())
-  t.match(await run('jobs', 'dead-letter', 'replay', `dlv_${ids[0]}`), { code: 0, out: /^1 callback is being sent again/ })
+  t.match(await run('jobs', 'dead-letter', 'replay', `dlv_${ids[0]}`), {
+    code: 0,
+    out: /^1 callback is being sent again/,
+  })
   t.equal(await client.hget(jobKey(shardOf(accountId), 'delivery', ids[0]!), 'state'), 'pending')
-  t.match(await run('jobs', 'dead-letter', 'replay', `dlv_${ids[0]}`), { code: 1, err: /dead letter .* does not exist/ })
+  t.match(await run('jobs', 'dead-letter', 'replay', `dlv_${ids[0]}`), {
+    code: 1,
+    err: /dead letter .* does not exist/,
+  })
   const replayAll = (...options: string[]) => run('jobs', 'dead-letter', 'replay', 'all', ...options)
   const other = await createAccount(client, { tier: 'free', actor: 'test' })
   t.match(await replayAll('--account', other), { out: /^0 callbacks are/ })

@@ -121,7 +121,10 @@ t.test('all of an account, code or time are queued again; those whose frame gave
   })
   await run('jobs', 'free', '--account', owner.accountId)
   const kept = await failed(owner.text, owner.accountId, 'memory', 'Too much.')
-  t.match((await run('jobs', 'explain', made[0]!.jobId)).out, /The frame has been removed .* The caller must submit the job again/)
+  t.match(
+    (await run('jobs', 'explain', made[0]!.jobId)).out,
+    /The frame has been removed .* The caller must submit the job again/,
+  )
   t.match((await run('jobs', 'requeue', made[0]!.jobId)).err, /has no frame .* the caller must submit it again/)
   const told = await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', owner.accountId)
   t.match(told.out, /^1 job is queued again; 3 cannot be queued: each has no frame/)
@@ -164,7 +167,10 @@ t.test(
     await giveUp()
     const [listed] = (await run('jobs', 'dead-letter', 'list', '--json')).out.trim().split('\n')
     t.match(JSON.parse(listed!), { delivery_id: told.deliveryId, job_id: jobId })
-    t.match(await run('jobs', 'dead-letter', 'replay', told.deliveryId), { code: 0, out: /^1 callback is being sent again/ })
+    t.match(await run('jobs', 'dead-letter', 'replay', told.deliveryId), {
+      code: 0,
+      out: /^1 callback is being sent again/,
+    })
     await giveUp()
     const path = `/api/v1/webhooks/deliveries/${told.deliveryId}/replay`
     const replayed = await service.call(path, { key: owner.text, method: 'POST' })

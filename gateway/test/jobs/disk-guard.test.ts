@@ -66,9 +66,7 @@ t.test('the doctor names a disk with too little room', async t => {
     return (await diagnose(service.redis, config)).filter(({ check }) => check === 'disk')
   }
   t.match(await disk('0'), [{ state: 'ok', detail: /^\d+ MB free \(/ }])
-  t.match(await disk(String(LARGER)), [
-    { state: 'problem', detail: /^Redis accepts no jobs: its disk has \d+ MB/ },
-  ])
+  t.match(await disk(String(LARGER)), [{ state: 'problem', detail: /^Redis accepts no jobs: its disk has \d+ MB/ }])
 })
 
 t.test(
