@@ -6,7 +6,7 @@ import { Client, type Running } from './service/client.ts'
 import { Keys, type PageFacts } from './service/key.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
-import { saveWorkbook } from './service/workbook.ts'
+import { type TakeAlong, takeAlong } from './service/take-along.ts'
 import { TEXT } from './texts.ts'
 import { compareView } from './views/compare.ts'
 import { failureView } from './views/failure.ts'
@@ -78,9 +78,9 @@ export class App implements Shell {
     this.#show('gantt')
   }
 
-  async save(): Promise<void> {
+  async save(what: TakeAlong): Promise<void> {
     const loaded = this.#loaded
-    if (loaded !== undefined) await saveWorkbook(loaded, await this.#access())
+    if (loaded !== undefined) await takeAlong(loaded, what, await this.#access())
   }
 
   #put(...children: readonly Node[]): void {

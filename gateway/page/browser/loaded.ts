@@ -1,5 +1,6 @@
 /** A file that was analysed, as the views share it. */
 import type { Outcome } from './service/messages.ts'
+import type { TakeAlong } from './service/take-along.ts'
 
 export interface LoadedFile extends Outcome {
   readonly name: string
@@ -20,6 +21,6 @@ export interface Shell {
   mark(title: string, ids: readonly string[]): void
   /** Goes to the Gantt and chooses this task. */
   choose(id: string): void
-  /** Hands the computed tasks to the browser as a workbook. Throws Refused. */
-  save(): Promise<void>
+  /** Hands a result to the browser in a form to be kept. Throws Refused. */
+  save(what: TakeAlong): Promise<void>
 }

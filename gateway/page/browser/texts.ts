@@ -1,9 +1,10 @@
 /** Every text of the page, in English: another language is another file of this form. */
-import type { CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'
 import type { Severity } from '../../../shared/envelope.ts'
 import type { Driver } from './schedule/replies.ts'
 import type { KeyKind } from './service/key.ts'
 import type { Stage } from './service/messages.ts'
+import type { TakeAlong } from './service/take-along.ts'
 
 const number = (value: number): string => value.toLocaleString('en-US')
 const few = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
@@ -106,8 +107,14 @@ export const TEXT = {
     } as Readonly<Record<string, string>>,
     calendar: 'Counted in',
     format: 'Format',
-    save: 'Save as a workbook (XLSX)',
-    notSaved: 'The workbook could not be made.',
+    takeAlong: 'Take along:',
+    save: {
+      workbook: 'Workbook (XLSX)',
+      report: 'Report (HTML)',
+      checks: 'DCMA 14 report (HTML)',
+      chart: 'Gantt (SVG)',
+    } satisfies Record<TakeAlong, string>,
+    notSaved: (why: string) => `It could not be made. ${why}`,
     warnings: 'Left out or guessed',
   },
   compare: {
@@ -192,7 +199,6 @@ export const TEXT = {
       low: 'low',
       info: 'information',
     } satisfies Record<Severity, string>,
-    open: (title: string) => `Details of ${title}`,
     value: 'Value',
     threshold: 'Limit',
     population: 'Counted over',
@@ -203,20 +209,7 @@ export const TEXT = {
       shown < all ? `Tasks (the first ${number(shown)}; ${number(all)} found)` : 'Tasks',
     noTasks: 'No task is at fault.',
     mark: 'Show them in the Gantt',
-    operators: { '<=': 'at most', '>=': 'at least', '<': 'below', '>': 'above', '=': '' } as Readonly<
-      Record<string, string>
-    >,
-    oneDay: ' day',
-    units: {
-      percent: ' %',
-      days: ' days',
-      tasks: '',
-      links: '',
-      values: '',
-      components: '',
-      ratio: '',
-    } satisfies Record<CheckUnit, string>,
-  },
+    operators: { '<=': 'at most', '>=': 'at least' } satisfies Record<CheckOperator, string>,
   gantt: {
     label: 'Gantt chart',
     search: 'Search',
@@ -262,7 +255,6 @@ export const TEXT = {
     drag: (days: string) => `drag ${days} d`,
   },
   task: {
-    heading: 'Task',
     none: 'Choose a task to see its dates, its links and what holds it.',
     start: 'Start',
     finish: 'Finish',
@@ -294,6 +286,5 @@ export const TEXT = {
     undriven: 'Nothing sets its dates any more: it is complete, or it follows the work it spans.',
     step: (relation: string, lag: string, name: string) => `driven by ${name} (${relation}${lag})`,
     walkEnd: (count: number) => `${few(count, 'step', 'steps')} back to where the path begins`,
-    close: 'Close',
   },
 }

@@ -20,25 +20,25 @@ const CPM_OPTIONS = { include_task_details: true, include_network_details: true 
 async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progress) => void): Promise<Outcome> {
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const quiet = () => {}
-  let resultPath: string | undefined
-  const onJob = (path: string) => {
-    resultPath = path
+  const resultPaths: Record<string, string> = {}
+  const noting = (path: string) => (resultPath: string) => {
+    resultPaths[path] = resultPath
   }
   const other = <Data>(path: string): Promise<Envelope<Data> | null> =>
-    analyse({ path, body: () => body(), isLarge: large }, facts, quiet).then(
+    analyse({ path, body: () => body(), isLarge: large, onJob: noting(path) }, facts, quiet).then(
       reply => reply as Envelope<Data>,
       // the critical path says what is wrong with the file
       () => null,
     )
   const [cpm, dcma, score] = await Promise.all([
-    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob }, facts, tell),
+    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, facts, tell),
     other<Dcma14Data>('api/v1/health/dcma-14-point'),
     other<ScoreData>('api/v1/health/score'),
   ])
   const { data, ...envelope } = cpm as Envelope<CpmData>
   const { tasks: _, task_details: __, network_details: ___, ...lists } = data
   const analysed: Analysed = { cpm: { ...envelope, data: lists }, dcma, score }
-  return { schedule: scheduleOf(data), analysed, resultPath }
+  return { schedule: scheduleOf(data), analysed, resultPaths }
 }
 
 type Work = (facts: CallFacts, tell: (progress: Progress) => void) => Promise<Outcome | ComparisonReplies>

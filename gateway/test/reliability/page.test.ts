@@ -2,75 +2,20 @@
  * The page at / in a real Chromium: a file is chosen and read, its dates are those of the service, hostile names are text, nobody else is asked,
  * and nothing stands against WCAG. With PICTURES=<folder> it leaves pictures of the views there; those of the README are made with UPDATE_PICTURES=1.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { startNode } from '../helpers/jobs.ts'
-import { startService } from '../helpers/service.ts'
-import { accessibility } from './helpers/accessibility.ts'
-import { drivenPage } from './helpers/driven-page.ts'
-import { planner } from './helpers/planner.ts'
+import { pageInBrowser, SAMPLE, spaced } from './helpers/page-in-browser.ts'
 import { prefixProxy } from './helpers/prefix-proxy.ts'
 
 t.setTimeout(600_000)
 
-const service = await startService(t, { PAGE_TIER: 'government', PUBLIC_WINDOW_CALLS: '100000' })
-await startNode(t, service)
-const key = await service.key('government')
+const { service, page, visit, load, violations, keep, computed, read, openTable } = await pageInBrowser(t)
 const prefixed = await prefixProxy(t, service.port)
-const page = await drivenPage(t)
-const { load, violations } = accessibility(t, page)
-const visit = await planner(t, page)
 
-const SAMPLE = fileURLToPath(new URL('../../sandbox/update.xer', import.meta.url))
 const README_PICTURES = fileURLToPath(new URL('../../page/pictures/', import.meta.url))
 const PICTURE_BYTES_MAX = 80 * 1024
-const REAL_FILES = fileURLToPath(new URL('../../../../shared/data/project_files/', import.meta.url))
-const skip = !existsSync(REAL_FILES) && 'there are no real project files beside the repository'
-
-async function keep(name: string): Promise<void> {
-  const folder = process.env.PICTURES
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name}.png`), await visit.picture())
-}
-
-interface ComputedTask {
-  readonly id: string
-  readonly early_start_date: string | null
-  readonly early_finish_date: string | null
-}
-
-async function computed(bytes: Uint8Array) {
-  const form = new FormData()
-  form.append('schedule', new Blob([new Uint8Array(bytes)]), 'schedule')
-  const answer = await fetch(`${service.url}/api/v1/analysis/cpm`, {
-    method: 'POST',
-    headers: { 'x-api-key': key },
-    body: form,
-  })
-  const { data } = (await answer.json()) as { data: { project_finish_date: string; tasks: ComputedTask[] } }
-  return data
-}
-
-const ROWS = `[...document.querySelectorAll('.as-table tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))`
-
-/** Opens the page, gives it the file and waits for the overview. */
-async function read(path: string, base = `${service.url}/`): Promise<void> {
-  await visit.open(base)
-  await visit.choose(path)
-  await visit.analysed()
-}
-
-async function openTable(): Promise<string[][]> {
-  await visit.goTo('Gantt')
-  await page.value("document.querySelector('.as-table').open = true")
-  await page.until("document.querySelector('.as-table tbody tr')")
-  return page.value<string[][]>(ROWS)
-}
-
-const spaced = (moment: string | null | undefined): string => (moment ?? '').replace('T', ' ')
 
 t.test('a file is read in one step, and each date on the screen is that of the service', async t => {
   await visit.size(1280)
@@ -187,99 +132,12 @@ t.test('nothing stands against WCAG 2.2 AA in any view, light and dark, wide and
   await visit.scheme('light')
 })
 
-/** The sample with another data date and another length of a task, as if it were the month before. */
-const earlier = (): string =>
-  readFileSync(SAMPLE, 'utf8')
-    .replaceAll('\t2026-05-18 08:00\tCT_TotFloat', '\t2026-05-11 08:00\tCT_TotFloat')
-    .replace('TK_NotStart\t120\t120', 'TK_NotStart\t60\t60')
-
-t.test('two files are told apart by their data dates, and the page says why the finish moved', async t => {
-  const before = visit.file('before.xer', earlier())
-  await visit.open(`${service.url}/`)
-  await visit.choose(SAMPLE, before)
-  await page.until("document.querySelector('.waterfall')")
-  const rows = await page.value<string[][]>(
-    "[...document.querySelector('.overview table').tBodies[0].rows].map(row => [...row.cells].map(cell => cell.textContent))",
-  )
-  t.same(
-    rows.map(cells => cells.slice(0, 3)),
-    [
-      ['Earliest', 'before.xer', '2026-05-11 08:00'],
-      ['Latest', 'update.xer', '2026-05-18 08:00'],
-    ],
-    'the order in which they were chosen does not count',
-  )
-  const text = await visit.text('.overview')
-  for (const words of [
-    'Tasks that moved the finish',
-    'Longest path before and after',
-    'Retroactive actuals',
-    'duration',
-  ])
-    t.match(text, words)
-  await load()
-  t.same(await violations(), [])
-  await keep('comparison')
-  await visit.goTo('Plots')
-  t.equal(await page.value("document.querySelectorAll('.plot').length"), 3)
-  t.same(await violations(), [])
-  await keep('plots')
-  t.same(await visit.told(), [])
-})
-
-t.test('a schedule above the limit of a synchronous call is a job, and can be cancelled', async t => {
-  const tasks = Array.from({ length: 1_500 }, (_, i) => ({
-    id: `T${i}`,
-    duration_days: 1,
-    predecessors: i === 0 ? [] : [`T${i - 1}`],
-  }))
-  const large = visit.file('large.json', JSON.stringify({ status_date: '2026-03-02', tasks }))
-  await read(large)
-  t.match(await visit.text('.figures'), '1,500')
-  t.same(await visit.told(), [])
-  await visit.open(`${service.url}/`)
-  await page.value(`new MutationObserver((_, self) => {
-    const cancel = document.querySelector('progress') && document.querySelector('.drop button')
-    if (cancel) { self.disconnect(); cancel.click() }
-  }).observe(document.body, { childList: true, subtree: true })`)
-  await visit.choose(large)
-  await page.until("document.querySelector('[role=alert]')")
-  t.match(await visit.text('[role=alert]'), 'cancelled')
-})
-
 t.test('below a path prefix everything is found', async t => {
   await visit.open(`${prefixed}/`)
   await visit.choose(SAMPLE)
   await visit.analysed()
   t.equal(await page.value("document.querySelectorAll('.card').length"), 14)
   t.same(await visit.told(), [])
-})
-
-t.test('real files read well', { skip }, async t => {
-  for (const path of [
-    'xer/six__fairfax_va_update_3.xer',
-    'xer/con__wk2.xer',
-    'xer/nmo__archive_2_UP-54069-20260122.xer',
-    'pmxml/mpxj__PredecessorCalendar.xml',
-    'mspdi/mpxj__sample.xml',
-    'mspdi/mpxj__task-links-project2019-mspdi.xml',
-  ]) {
-    const file = join(REAL_FILES, path)
-    const name = path.replace(/^.*\/|\.\w+$/g, '')
-    await read(file)
-    const data = await computed(readFileSync(file))
-    t.equal(await visit.text('#finish .large'), spaced(data.project_finish_date), path)
-    await keep(`${name}-overview`)
-    const dates = new Map(data.tasks.map(task => [task.id, task]))
-    for (const [id, , start, finish] of await openTable()) {
-      const task = dates.get(id!)!
-      if (`${start} ${finish}` !== `${spaced(task.early_start_date)} ${spaced(task.early_finish_date)}`)
-        t.fail(`${path} ${id}: ${start} ${finish}`)
-    }
-    await page.value("document.querySelector('.as-table').open = false")
-    await keep(`${name}-gantt`)
-    t.same(await visit.told(), [], path)
-  }
 })
 
 t.test('the pictures of the README are those of this page, and small', async t => {

@@ -1,6 +1,6 @@
 /** The members of the service's replies that the page reads; each endpoint is described in openapi.json. */
 import type { DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
-import type { CheckStatus, CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
 import type { Severity } from '../../../../shared/envelope.ts'
 import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
 
@@ -36,7 +36,7 @@ export interface Check {
   readonly value: number | null
   readonly unit: CheckUnit
   readonly threshold: number | null
-  readonly operator: string | null
+  readonly operator: CheckOperator | null
   readonly message: string
   readonly population: string
   readonly method_url: string

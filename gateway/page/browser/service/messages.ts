@@ -41,8 +41,8 @@ export interface Failure {
 export interface Outcome {
   readonly schedule: Schedule
   readonly analysed: Analysed
-  /** Path of the result of the critical path, where it was a job. */
-  readonly resultPath: string | undefined
+  /** Where the results of those analyses lie that were jobs, by the path of the analysis. */
+  readonly resultPaths: Readonly<Record<string, string>>
 }
 
 export type FromWorker =

@@ -22,7 +22,7 @@ export const amount = (value: number | null, unit: CheckUnit): string =>
     : `${TEXT.number(value)}${unit === 'days' && value === 1 ? TEXT.check.oneDay : TEXT.check.units[unit]}`
 
 export const limitText = ({ threshold, operator, unit }: Check): string =>
-  threshold === null ? '' : `${TEXT.check.operators[operator ?? ''] ?? ''} ${amount(threshold, unit)}`
+  threshold === null ? '' : `${operator === null ? '' : TEXT.check.operators[operator]} ${amount(threshold, unit)}`
 
 const fact = (name: string, value: string | Node): HTMLElement[] =>
   value === '' ? [] : [h('dt', {}, name), h('dd', {}, value)]

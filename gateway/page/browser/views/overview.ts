@@ -4,6 +4,8 @@ import type { LoadedFile, Shell } from '../loaded.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'
 import type { Agreement, Check, Finding } from '../schedule/replies.ts'
 import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { Refused } from '../service/refused.ts'
+import { TAKE_ALONG, type TakeAlong } from '../service/take-along.ts'
 import { TEXT } from '../texts.ts'
 import { taskList } from './check-detail.ts'
 import { scorecard } from './scorecard.ts'
@@ -31,13 +33,16 @@ export function overviewView(loaded: LoadedFile, shell: Shell): HTMLElement {
 
 function savePart(shell: Shell): HTMLElement {
   const said = h('span', { role: 'status' })
-  const save = (): void => {
+  const save = (what: TakeAlong): void => {
     said.textContent = ''
-    shell.save().catch(() => {
-      said.textContent = T.notSaved
+    shell.save(what).catch(error => {
+      said.textContent = T.notSaved(error instanceof Refused ? error.failure.sentence : '')
     })
   }
-  return h('p', { class: 'actions' }, h('button', { type: 'button', class: 'button', onclick: save }, T.save), said)
+  const buttons = (Object.keys(TAKE_ALONG) as TakeAlong[]).map(what =>
+    h('button', { type: 'button', class: 'button', onclick: () => save(what) }, T.save[what]),
+  )
+  return h('p', { class: 'actions' }, h('span', {}, T.takeAlong), ...buttons, said)
 }
 
 const figure = (name: string, value: string, note = '', id?: string): HTMLElement =>

@@ -1,0 +1,125 @@
+/** Files of the page at / in a real Chromium: two that are compared, large ones that are jobs, real ones of other tools, and what is taken along. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { TAKE_ALONG } from '../../page/browser/service/take-along.ts'
+import { pageInBrowser, SAMPLE, spaced } from './helpers/page-in-browser.ts'
+
+t.setTimeout(600_000)
+
+const { service, page, visit, load, violations, keep, computed, read, openTable } = await pageInBrowser(t)
+
+const REAL_FILES = fileURLToPath(new URL('../../../../shared/data/project_files/', import.meta.url))
+const skip = !existsSync(REAL_FILES) && 'there are no real project files beside the repository'
+
+/** The sample with another data date and another length of a task, as if it were the month before. */
+const earlier = (): string =>
+  readFileSync(SAMPLE, 'utf8')
+    .replaceAll('\t2026-05-18 08:00\tCT_TotFloat', '\t2026-05-11 08:00\tCT_TotFloat')
+    .replace('TK_NotStart\t120\t120', 'TK_NotStart\t60\t60')
+
+t.test('two files are told apart by their data dates, and the page says why the finish moved', async t => {
+  const before = visit.file('before.xer', earlier())
+  await visit.open(`${service.url}/`)
+  await visit.choose(SAMPLE, before)
+  await page.until("document.querySelector('.waterfall')")
+  const rows = await page.value<string[][]>(
+    "[...document.querySelector('.overview table').tBodies[0].rows].map(row => [...row.cells].map(cell => cell.textContent))",
+  )
+  t.same(
+    rows.map(cells => cells.slice(0, 3)),
+    [
+      ['Earliest', 'before.xer', '2026-05-11 08:00'],
+      ['Latest', 'update.xer', '2026-05-18 08:00'],
+    ],
+    'the order in which they were chosen does not count',
+  )
+  const text = await visit.text('.overview')
+  for (const words of [
+    'Tasks that moved the finish',
+    'Longest path before and after',
+    'Retroactive actuals',
+    'duration',
+  ])
+    t.match(text, words)
+  await load()
+  t.same(await violations(), [])
+  await keep('comparison')
+  await visit.goTo('Plots')
+  t.equal(await page.value("document.querySelectorAll('.plot').length"), 3)
+  t.same(await violations(), [])
+  await keep('plots')
+  t.same(await visit.told(), [])
+})
+
+t.test('a schedule above the limit of a synchronous call is a job, and can be cancelled', async t => {
+  const tasks = Array.from({ length: 1_500 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 1,
+    predecessors: i === 0 ? [] : [`T${i - 1}`],
+  }))
+  const large = visit.file('large.json', JSON.stringify({ status_date: '2026-03-02', tasks }))
+  await read(large)
+  t.match(await visit.text('.figures'), '1,500')
+  t.same(await visit.told(), [])
+  await visit.open(`${service.url}/`)
+  await page.value(`new MutationObserver((_, self) => {
+    const cancel = document.querySelector('progress') && document.querySelector('.drop button')
+    if (cancel) { self.disconnect(); cancel.click() }
+  }).observe(document.body, { childList: true, subtree: true })`)
+  await visit.choose(large)
+  await page.until("document.querySelector('[role=alert]')")
+  t.match(await visit.text('[role=alert]'), 'cancelled')
+})
+
+t.test('workbook, reports and chart are handed to the browser, of a job as well', async t => {
+  const folder = t.testdir()
+  await page.command('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+  const tasks = Array.from({ length: 1_200 }, (_, i) => ({ id: `T${i}`, duration_days: 1 }))
+  const large = visit.file('large.json', JSON.stringify({ status_date: '2026-03-02', tasks }))
+  for (const [path, name] of [
+    [SAMPLE, 'update'],
+    [large, 'large'],
+  ] as const) {
+    await read(path)
+    const buttons = await page.value<number>("document.querySelectorAll('.overview .actions .button').length")
+    t.ok(buttons >= 1)
+    for (let i = 0; i < buttons; i++)
+      await page.value(`document.querySelectorAll('.overview .actions .button')[${i}].click()`)
+    const names = Object.values(TAKE_ALONG).map(({ extension }) => `${name}.${extension}`)
+    for (let waited = 0; waited < 15_000 && !names.every(each => existsSync(join(folder, each))); waited += 100)
+      await pause(100)
+    const heads = names.map(each => readFileSync(join(folder, each)).subarray(0, 15).toString('latin1').toLowerCase())
+    t.match(heads, [/^pk/, /^<!doctype html/, /^<!doctype html/, /^<(?:svg|\?xml)/].slice(0, names.length), name)
+  }
+  t.same(await visit.told(), [])
+})
+
+t.test('real files read well', { skip }, async t => {
+  for (const path of [
+    'xer/six__fairfax_va_update_3.xer',
+    'xer/con__wk2.xer',
+    'xer/nmo__archive_2_UP-54069-20260122.xer',
+    'pmxml/mpxj__PredecessorCalendar.xml',
+    'mspdi/mpxj__sample.xml',
+    'mspdi/mpxj__task-links-project2019-mspdi.xml',
+  ]) {
+    const file = join(REAL_FILES, path)
+    const name = path.replace(/^.*\/|\.\w+$/g, '')
+    await read(file)
+    const data = await computed(readFileSync(file))
+    t.equal(await visit.text('#finish .large'), spaced(data.project_finish_date), path)
+    await keep(`${name}-overview`)
+    const dates = new Map(data.tasks.map(task => [task.id, task]))
+    for (const [id, , start, finish] of await openTable()) {
+      const task = dates.get(id!)!
+      if (`${start} ${finish}` !== `${spaced(task.early_start_date)} ${spaced(task.early_finish_date)}`)
+        t.fail(`${path} ${id}: ${start} ${finish}`)
+    }
+    await page.value("document.querySelector('.as-table').open = false")
+    await keep(`${name}-gantt`)
+    t.same(await visit.told(), [], path)
+  }
+})
