@@ -210,6 +210,17 @@ export const TEXT = {
     noTasks: 'No task is at fault.',
     mark: 'Show them in the Gantt',
     operators: { '<=': 'at most', '>=': 'at least' } satisfies Record<CheckOperator, string>,
+    oneDay: ' day',
+    units: {
+      percent: ' %',
+      days: ' days',
+      tasks: '',
+      links: '',
+      values: '',
+      components: '',
+      ratio: '',
+    } satisfies Record<CheckUnit, string>,
+  },
   gantt: {
     label: 'Gantt chart',
     search: 'Search',
