@@ -16,6 +16,7 @@ import { prepare } from '../engine/cpm/prepare.ts'
 import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
 import { readRequest } from '../engine/read/read-request.ts'
+import { withoutScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import type { Work } from './measure.ts'
@@ -105,6 +106,14 @@ const packr = new Packr({ useRecords: false })
 
 export const cases: readonly BenchCase[] = [
   readCase('read-json', 'read JSON into columns', 'application/json', body => body),
+  {
+    name: 'read-json-typescript',
+    title: 'the same in TypeScript alone, without the scanner',
+    prepare: body => ({
+      run: () => withoutScanner(() => read(body, 'application/json')),
+      checksum: result => (result as AnalysisInput).schedules.get('tasks')!.links.task.length,
+    }),
+  },
   readCase('read-msgpack', 'read msgpack into columns', 'application/msgpack', body =>
     packr.pack(JSON.parse(Buffer.from(body).toString())),
   ),

@@ -23,6 +23,7 @@ import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
 import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
+import { taskScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
@@ -95,6 +96,9 @@ const limitsOf = (header: WorkHeader): ReadLimits => ({
 })
 
 const JSON_TYPE = MEDIA_TYPES[0]
+
+// compiled while the thread starts: it takes longer than the reading of many small bodies
+taskScanner()
 
 function runToolWith(
   tool: AgentTool,
