@@ -25,7 +25,7 @@ export const callSettings = {
     kind: 'integer',
     default: TOOL_TASK_COUNT,
     minimum: 1,
-    maximum: 10_000,
+    maximum: 50_000,
     meaning: 'The same limit for the agent tools, over REST and MCP. Agents cannot use jobs.',
   },
   syncDeadlineSeconds: {

@@ -7,6 +7,7 @@
  * OpenAPI 3.0).
  */
 import type { AnalysisRow } from '../analysis/analyses.ts'
+import { HANDLE_MEMBER } from '../endpoint/schedule-paths.ts'
 import type { ToolDescription } from '../endpoint/tool-description.ts'
 import { TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
 import { TASK_LIST_MARK } from '../schedule/task.ts'
@@ -100,7 +101,7 @@ const TOTALS: readonly string[] = [
 ]
 const RESERVED = 'Reserved:'
 
-const DATES = 'Dates YYYY-MM-DD; finishes inclusive.'
+const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
 /** The object form is not shown. */
 const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
 /** Of the types of a task those that every analysis tells apart, where the rare ones mean nothing to it. */
@@ -111,6 +112,18 @@ const CONSTRAINTS = 'SNET, SNLT, FNET, FNLT, MSO, MFO, ALAP.'
 const SAMPLES: Readonly<Record<string, Members>> = {
   custom_field_map: { float_rationale: { type: 'string' } },
   custom_thresholds: { '06A205a': { type: 'number' } },
+}
+
+/** In the place of tasks; of containers it need not be said again. */
+const HANDLE: JsonSchema = { type: 'string', description: 'Instead of tasks.' }
+
+/** What a kept schedule brings along: its tasks, and the date of its progress. */
+const OF_HANDLE: readonly string[] = ['tasks', 'status_date', 'baseline_date', 'snapshot_date']
+
+/** undefined: nothing that a kept schedule would not bring. */
+function requiredBeside(required: readonly string[]): readonly string[] | undefined {
+  const others = required.filter(name => !OF_HANDLE.includes(name))
+  return others.length === 0 ? undefined : others
 }
 
 const described = (schema: JsonSchema, words: string | undefined): JsonSchema =>
@@ -195,7 +208,8 @@ class Shown {
     if (schema.properties !== undefined) {
       made.properties = this.members(schema.properties as Members)
       // what is in the object at all, it must have
-      if (schema.required !== undefined && name !== 'calendar') made.required = schema.required
+      if (schema.required !== undefined && name !== 'calendar')
+        made.required = requiredBeside(schema.required as readonly string[])
     } else if (schema.type === 'object') made.properties = SAMPLES[name]
     return made
   }
@@ -203,6 +217,13 @@ class Shown {
   members(properties: Members): Members {
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, schema]) => {
+        if (schema[TASK_LIST_MARK] === true) {
+          const handle = this.#hasTasks ? { type: 'string' } : HANDLE
+          return [
+            [name, this.value(name, schema)],
+            [HANDLE_MEMBER, handle],
+          ]
+        }
         if (name === 'options') return [[name, { ...this.value(name, schema), description: undefined }]]
         return isShown(name, schema, this.#described) ? [[name, this.value(name, schema)]] : []
       }),
@@ -228,7 +249,7 @@ export function inputSchemaOf({ request, toolDescription }: AnalysisRow): JsonSc
   const shown = {
     type: 'object',
     properties: { ...new Shown(toolDescription).members(properties), [OUTPUT_MEMBER]: OUTPUT_SHOWN },
-    ...(required === undefined ? {} : { required }),
+    ...(required === undefined ? {} : { required: requiredBeside(required) }),
   }
   // members that are undefined are none
   return JSON.parse(JSON.stringify(shown))

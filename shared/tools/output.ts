@@ -40,11 +40,10 @@ export const Output: TSchema = Type.Object(
 /** The same as agents are shown it; the members of data stand in the description of each tool. */
 export const OUTPUT_SHOWN: object = {
   type: 'object',
-  description: 'fields: tasks or tasks.id. offset: a next_offset. full: lists uncut.',
+  description: 'fields: tasks or tasks.id. offset: a next_offset.',
   properties: {
     detail: { type: 'string', enum: TOOL_DETAILS },
     fields: { type: 'array', items: { type: 'string' } },
-    max_items: { type: 'integer' },
     offset: { type: 'integer' },
   },
 }

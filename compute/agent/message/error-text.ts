@@ -22,6 +22,8 @@ function faultLines(faults: readonly ValidationFault[], count: number): string[]
 
 /** What an agent can do, where the sentence of the refusal does not say it. */
 const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
+  schedule_not_found:
+    'Ask for the schedule to be sent again, or send its tasks; GET /api/v1/schedules lists what is kept.',
   validation: `Correct the arguments and call the tool again; its inputSchema says what each member takes, ${OUTPUT_MEMBER} included.`,
   duplicate_id: 'Give every task an id of its own and call the tool again; predecessors refer to these ids.',
   dependency_cycle: 'Remove a link of the cycle and call the tool again. analysis_validate lists all that is wrong.',

@@ -35,9 +35,9 @@ export function runTool(tool: AgentTool, { body, mediaType, limits, kept, today,
   const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits, kept)
   if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
   const { input, output } = takeOutput(sent)
-  const { taskCount, ignoredFields } = input
+  const { taskCount, ignoredFields, imports } = input
   const result = analysers[row.id](input, { today })
   if (isRefusal(result)) return { outcome: result, taskCount }
-  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields }
+  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
   return { outcome: toolAnswer(row.id, result, facts, reply(), output), taskCount }
 }

@@ -3,7 +3,9 @@
 import t from 'tap'
 import { analyses } from '../../../shared/analysis/analyses.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
+import { XER } from '../helpers/forms.ts'
 import { callParams, ERAS, post, resultOf, structuredBytes } from '../helpers/mcp-messages.ts'
+import { AS_FILE, keep } from '../helpers/schedules.ts'
 import { startService } from '../helpers/service.ts'
 
 const service = await startService(t)
@@ -45,3 +47,40 @@ t.test('the default is compact, and the same by every way', async t => {
     }
   }
 })
+
+t.test(
+  'a kept schedule is named in the place of its tasks: the result is that of the endpoint, at the cost of an id',
+  async t => {
+    const schedule_id = await keep(service, { key, body: XER, headers: AS_FILE })
+    const named = { schedule_id }
+    const bodies = {
+      analysis_cpm: named,
+      health_dcma_14_point: named,
+      forensics_baseline_compare: { current_schedule: named, baseline_schedule: named },
+    }
+    for (const { tool, path } of analyses) {
+      const body = bodies[tool as keyof typeof bodies]
+      if (body === undefined) continue
+      const direct = await service.call(path, { key, body })
+      const expected = resultOf(direct.bytes.toString())
+      const full = { ...body, ...FULL }
+      t.equal(
+        resultOf((await service.call(`/mcp/tools/${tool}`, { key, body: full })).bytes.toString()),
+        expected,
+        tool,
+      )
+      for (const [era, message] of Object.entries(ERAS)) {
+        const answer = await post(service, key, message('tools/call', callParams(tool, full)))
+        t.equal(resultOf(structuredBytes(answer)), expected, `${tool} in the ${era} era`)
+        t.same(answer.json.result.structuredContent.metadata.import, direct.json.metadata.import)
+      }
+    }
+    const foreign = await post(
+      service,
+      await service.key('government'),
+      ERAS.legacy('tools/call', callParams('analysis_cpm', named)),
+    )
+    t.ok(foreign.json.result.isError)
+    t.match(foreign.json.result.content[0].text, 'schedule_not_found')
+  },
+)
