@@ -15,6 +15,19 @@ export function dayCalendar({ calendars, defaultCalendar }: ScheduleSetting): {
   return { calendar: new Calendar(workDays, daysOff(spec)), workDays }
 }
 
+/** The days on which some of those calendars work, by their indexes in the setting. */
+export function anyDayCalendar(setting: ScheduleSetting, indexes: readonly number[]): Calendar {
+  const each = indexes.map(defaultCalendar => dayCalendar({ ...setting, defaultCalendar }))
+  const works = (day: number): boolean => each.some(({ calendar }) => calendar.daysBetween(day, day) > 0)
+  function* off(): Generator<number> {
+    for (const index of indexes) for (const day of daysOff(setting.calendars[index])) if (!works(day)) yield day
+  }
+  return new Calendar(
+    each.flatMap(({ workDays }) => workDays),
+    off(),
+  )
+}
+
 function* daysOff({ exceptions }: CalendarSpec): Generator<number> {
   for (const { firstDay, lastDay, shifts } of exceptions) {
     if (shifts.length > 0) continue

@@ -99,7 +99,9 @@ export function bucketsOf(
         day = stop
       }
     })
-    const sum = new CapacitySum(capacityOfResource(r))
+    const { own } = loads
+    const daysBefore = (day: number): number => (own === undefined ? day : own.daysBefore(r, day))
+    const sum = new CapacitySum(capacityOfResource(r), daysBefore)
     let before = sum.upTo(bounds[firstBucket])
     let demandSoFar = 0
     for (let n = 0; n < count; n++, row++) {
@@ -109,7 +111,7 @@ export function bucketsOf(
       rows.resource[row] = r
       rows.bucket[row] = bucket
       rows.capacity[row] = upTo - before
-      rows.days[row] = bounds[bucket + 1] - bounds[bucket]
+      rows.days[row] = daysBefore(bounds[bucket + 1]) - daysBefore(bounds[bucket])
       rows.demandSoFar[row] = demandSoFar
       rows.capacitySoFar[row] = upTo
       before = upTo

@@ -54,19 +54,23 @@ export function capacityOf(timeline: Timeline, declared: readonly Declared[]): C
 /** Sum of the capacity of days 0 .. day - 1, for days that never fall from call to call. */
 export class CapacitySum {
   readonly #capacity: Capacity
+  readonly #daysBefore: (day: number) => number
   #piece = 0
   /** Sum up to the begin of the piece. */
   #before = 0
-  constructor(capacity: Capacity) {
+  /** `daysBefore`: those of days 0 .. day - 1 that count. */
+  constructor(capacity: Capacity, daysBefore: (day: number) => number = day => day) {
     this.#capacity = capacity
+    this.#daysBefore = daysBefore
   }
 
   upTo(day: number): number {
     const { at, value } = this.#capacity
+    const daysBefore = this.#daysBefore
     while (this.#piece + 1 < at.length && at[this.#piece + 1] <= day) {
-      this.#before += value[this.#piece] * (at[this.#piece + 1] - at[this.#piece])
+      this.#before += value[this.#piece] * (daysBefore(at[this.#piece + 1]) - daysBefore(at[this.#piece]))
       this.#piece++
     }
-    return this.#before + value[this.#piece] * (day - at[this.#piece])
+    return this.#before + value[this.#piece] * (daysBefore(day) - daysBefore(at[this.#piece]))
   }
 }

@@ -1,23 +1,37 @@
 /**
- * The calendar whose days are loaded where tasks have calendars: a day with any working time counts. One row of days serves all demand, so
- * it is that of the open tasks with resources where they share one, and the default one where they do not.
+ * The calendars whose days are loaded where tasks have calendars: a day with any working time counts. One row of days serves all demand: the
+ * days of the calendar that the open tasks with resources share, else those on which any of their calendars works (own-days.ts).
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import { dayCalendar } from '../calendar/day-calendar.ts'
+import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
 import { taskCalendars } from '../clock/calendars.ts'
 import { COMPLETE, stateOf } from '../population/progress.ts'
 
-/** undefined = the tasks with resources share none, or the schedule has no calendars. */
-export function loadCalendar(columns: ScheduleColumns): Calendar | undefined {
+export interface LoadCalendars {
+  readonly calendar: Calendar
+  /** Where the tasks share none: the setting, and the index of the calendar of each task. */
+  readonly own?: { readonly setting: ScheduleSetting; readonly ofTask: Uint16Array }
+}
+
+/** undefined = no open task has a resource, or the schedule has no calendars. */
+export function loadCalendars(columns: ScheduleColumns): LoadCalendars | undefined {
   const { setting, taskCount, resources } = columns
   if (setting === undefined) return undefined
-  const calendars = taskCalendars(columns, setting)
-  let shared = -1
+  const ofTask = taskCalendars(columns, setting)
+  const used = new Set<number>()
   for (let i = 0; i < taskCount; i++) {
-    if (resources.start[i] === resources.start[i + 1] || stateOf(columns, i) === COMPLETE) continue
-    if (shared >= 0 && calendars[i] !== shared) return undefined
-    shared = calendars[i]
+    if (resources.start[i] < resources.start[i + 1] && stateOf(columns, i) !== COMPLETE) used.add(ofTask[i])
   }
-  return shared < 0 ? undefined : dayCalendar({ ...setting, defaultCalendar: shared }).calendar
+  const [first] = used
+  if (first === undefined) return undefined
+  if (used.size === 1) return { calendar: dayCalendar({ ...setting, defaultCalendar: first }).calendar }
+  return {
+    calendar: anyDayCalendar(
+      setting,
+      [...used].sort((a, b) => a - b),
+    ),
+    own: { setting, ofTask },
+  }
 }

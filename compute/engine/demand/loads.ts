@@ -14,6 +14,8 @@ import { remainingOf } from '../population/durations.ts'
 import { type Population, populationOf } from '../population/populations.ts'
 import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
 import type { TaskStates } from '../population/task-states.ts'
+import type { LoadCalendars } from './load-calendar.ts'
+import { OwnDays } from './own-days.ts'
 
 /** Early dates of CPM for tasks that have none of their own (CpmDates has both), DAY_ABSENT where there is none. */
 interface EarlyDays {
@@ -45,14 +47,36 @@ export interface Loads {
   readonly task: Uint32Array
   /** The ends of the same tasks, ascending within each resource. */
   readonly ends: Int32Array
+  /** What is loaded of them: the same, where every task works on all days of the timeline. */
+  readonly runs: Runs
+  /** Where tasks work on different days. */
+  readonly own: OwnDays | undefined
   /** Largest end; 0 = nothing is loaded. */
   readonly dayCount: number
 }
 
 const DEMANDS = kindsWhere(row => row.demand)
 
+/** Days on which a task works, one after the other; those of resource r are first[start[r] .. start[r + 1]), by first day. */
+export interface Runs {
+  readonly start: Uint32Array
+  readonly first: Int32Array
+  /** Ascending within each resource, as `first` is: the ends of the same runs, in another order. */
+  readonly ends: Int32Array
+}
+
+/** Days that task i loads each of its resources on. */
+export const loadedDays = ({ own, first, end }: Pick<Loads, 'own' | 'first' | 'end'>, i: number): number =>
+  own === undefined ? end[i] - first[i] : own.workDays[i]
+
 /** `timeline` begins at the anchor; `days` are D (compute/engine/population/durations.ts). O(n + days of the window). */
-export function loadsOf(tasks: TaskStates, timeline: Timeline, days: Float64Array, early?: EarlyDays): Loads {
+export function loadsOf(
+  tasks: TaskStates,
+  timeline: Timeline,
+  days: Float64Array,
+  early?: EarlyDays,
+  calendars?: LoadCalendars['own'],
+): Loads {
   const { columns, state } = tasks
   const { taskCount, resources } = columns
   const hasResource = (i: number): boolean => resources.start[i] < resources.start[i + 1]
@@ -60,17 +84,34 @@ export function loadsOf(tasks: TaskStates, timeline: Timeline, days: Float64Arra
   const fate = new Uint8Array(taskCount)
   const first = new Int32Array(taskCount)
   const end = new Int32Array(taskCount)
+  const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
   const last = timeline.finishOffset(DAY_MAX)
   let dayCount = 0
   for (let i = 0; i < taskCount; i++) {
     if (population.marks[i] === 0) continue
     fate[i] = NOT_PLACED
-    const byCpm = place(tasks, timeline, days, early, i, first, end, last)
+    const line = own === undefined ? timeline : own.timelineOf(i)
+    const byCpm = place(tasks, line, days, early, i, first, end, own === undefined ? last : line.finishOffset(DAY_MAX))
     if (byCpm === undefined) continue
+    if (own !== undefined) {
+      const span = own.take(i, first[i], end[i])
+      first[i] = span.first
+      end[i] = span.end
+    }
     fate[i] = byCpm ? LOADED_BY_CPM : LOADED
     if (end[i] > dayCount) dayCount = end[i]
   }
-  return { timeline, columns, population, fate, first, end, ...group(columns, fate, first, end, dayCount), dayCount }
+  const loaded = Uint32Array.from(fate.keys()).filter(i => fate[i] === LOADED || fate[i] === LOADED_BY_CPM)
+  const spans = group(
+    columns,
+    loaded,
+    Int32Array.from(loaded, i => first[i]),
+    Int32Array.from(loaded, i => end[i]),
+    dayCount,
+  )
+  const runs = own === undefined ? spans : group(columns, own.task, own.first, own.end, dayCount)
+  const { start, task, ends } = spans
+  return { timeline, columns, population, fate, first, end, start, task, ends, runs, own, dayCount }
 }
 
 /** Days of work left: D before the start. */
@@ -115,52 +156,52 @@ function place(
   return byCpm
 }
 
-type Groups = Pick<Loads, 'start' | 'task' | 'ends'>
+interface Groups extends Runs {
+  /** The tasks of the runs, in their order. */
+  readonly task: Uint32Array
+}
 
-/** By resource, through two counting sorts over the days: no comparison, no object. */
+/** Runs of tasks by resource, through two counting sorts over the days: no comparison, no object. */
 function group(
-  { taskCount, resources }: ScheduleColumns,
-  fate: Uint8Array,
-  first: Int32Array,
-  end: Int32Array,
+  { resources }: ScheduleColumns,
+  tasks: ArrayLike<number>,
+  firsts: ArrayLike<number>,
+  ends: ArrayLike<number>,
   dayCount: number,
 ): Groups {
-  const isLoaded = (i: number): boolean => fate[i] === LOADED || fate[i] === LOADED_BY_CPM
   const resourceCount = resources.values.offsets.length - 1
   const start = new Uint32Array(resourceCount + 1)
-  for (let i = 0; i < taskCount; i++) {
-    if (!isLoaded(i)) continue
+  for (let n = 0; n < tasks.length; n++) {
+    const i = tasks[n]
     for (let k = resources.start[i]; k < resources.start[i + 1]; k++) start[resources.codes[k] + 1]++
   }
   for (let r = 0; r < resourceCount; r++) start[r + 1] += start[r]
   const task = new Uint32Array(start[resourceCount])
-  const ends = new Int32Array(start[resourceCount])
-  const spread = (days: Int32Array, put: (at: number, i: number) => void): void => {
+  const first = new Int32Array(start[resourceCount])
+  const lastDays = new Int32Array(start[resourceCount])
+  const spread = (days: ArrayLike<number>, put: (at: number, n: number) => void): void => {
     const next = start.slice()
-    for (const i of byDay(days, isLoaded, dayCount)) {
-      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) put(next[resources.codes[k]]++, i)
+    for (const n of byDay(days, dayCount)) {
+      const i = tasks[n]
+      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) put(next[resources.codes[k]]++, n)
     }
   }
-  spread(first, (at, i) => {
-    task[at] = i
+  spread(firsts, (at, n) => {
+    task[at] = tasks[n]
+    first[at] = firsts[n]
   })
-  spread(end, (at, i) => {
-    ends[at] = end[i]
+  spread(ends, (at, n) => {
+    lastDays[at] = ends[n]
   })
-  return { start, task, ends }
+  return { start, task, first, ends: lastDays }
 }
 
-/** The tasks of the test by their day, of equal days in input order. */
-function byDay(days: Int32Array, test: (i: number) => boolean, dayCount: number): Uint32Array {
+/** Indexes by their day, of equal days in their order. */
+function byDay(days: ArrayLike<number>, dayCount: number): Uint32Array {
   const next = new Uint32Array(dayCount + 2)
-  let count = 0
-  for (let i = 0; i < days.length; i++) {
-    if (!test(i)) continue
-    next[days[i] + 1]++
-    count++
-  }
+  for (let n = 0; n < days.length; n++) next[days[n] + 1]++
   for (let d = 0; d <= dayCount; d++) next[d + 1] += next[d]
-  const tasks = new Uint32Array(count)
-  for (let i = 0; i < days.length; i++) if (test(i)) tasks[next[days[i]]++] = i
-  return tasks
+  const sorted = new Uint32Array(days.length)
+  for (let n = 0; n < days.length; n++) sorted[next[days[n]]++] = n
+  return sorted
 }

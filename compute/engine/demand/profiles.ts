@@ -32,6 +32,8 @@ export interface Periods {
   readonly resource: Uint32Array
   readonly first: Int32Array
   readonly end: Int32Array
+  /** Days in it on which the resource is loaded. */
+  readonly days: Float64Array
   readonly peakDemand: Float64Array
   readonly peakRatio: Float64Array
   readonly excess: Float64Array
@@ -60,7 +62,7 @@ export function profilesOf(
     first: new Int32Array(count),
     end: new Int32Array(count),
   }
-  const periods = { resource: [0], first: [0], end: [0], peakDemand: [0], peakRatio: [0], excess: [0] }
+  const periods = { resource: [0], first: [0], end: [0], days: [0], peakDemand: [0], peakRatio: [0], excess: [0] }
   for (const list of Object.values(periods)) list.length = 0
   for (const r of resources) {
     let open = -1
@@ -84,17 +86,19 @@ export function profilesOf(
       if (demand <= threshold * capacity + EPSILON_DAYS) return
       figures.overDays[r] += days
       figures.excess[r] += (demand - capacity) * days
-      if (open === -1 || periods.end[open] !== first) {
+      if (open === -1 || isWorkBetween(loads, r, periods.end[open], first)) {
         open = periods.first.length
         periods.resource.push(r)
         periods.first.push(first)
         periods.end.push(end)
+        periods.days.push(days)
         periods.peakDemand.push(demand)
         periods.peakRatio.push(ratio)
         periods.excess.push((demand - capacity) * days)
         return
       }
       periods.end[open] = end
+      periods.days[open] += days
       periods.peakDemand[open] = Math.max(periods.peakDemand[open], demand)
       periods.peakRatio[open] = Math.max(periods.peakRatio[open], ratio)
       periods.excess[open] += (demand - capacity) * days
@@ -106,11 +110,16 @@ export function profilesOf(
       resource: Uint32Array.from(periods.resource),
       first: Int32Array.from(periods.first),
       end: Int32Array.from(periods.end),
+      days: Float64Array.from(periods.days),
       peakDemand: Float64Array.from(periods.peakDemand),
       peakRatio: Float64Array.from(periods.peakRatio),
       excess: Float64Array.from(periods.excess),
     },
   }
 }
+
+/** Whether some task of the resource could work between those days of the timeline. */
+const isWorkBetween = ({ own }: Loads, resource: number, from: number, to: number): boolean =>
+  from !== to && (own === undefined || own.daysBefore(resource, to) > own.daysBefore(resource, from))
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)

@@ -7,16 +7,16 @@ type VisitRun = (first: number, end: number, demand: number, capacity: number) =
 
 /** O(tasks of the resource + pieces of its capacity). */
 export function sweep(loads: Loads, resource: number, { at, value }: Capacity, visit: VisitRun): void {
-  const { task, ends, first } = loads
-  const stop = loads.start[resource + 1]
-  let opening = loads.start[resource]
+  const { start, ends, first } = loads.runs
+  const stop = start[resource + 1]
+  let opening = start[resource]
   let closing = opening
   let piece = 0
   let demand = 0
   let day = 0
   while (closing < stop) {
-    if (demand === 0) day = first[task[opening]]
-    while (opening < stop && first[task[opening]] === day) {
+    if (demand === 0) day = first[opening]
+    while (opening < stop && first[opening] === day) {
       demand++
       opening++
     }
@@ -27,7 +27,7 @@ export function sweep(loads: Loads, resource: number, { at, value }: Capacity, v
     if (demand === 0) continue
     while (piece + 1 < at.length && at[piece + 1] <= day) piece++
     let next = ends[closing]
-    if (opening < stop && first[task[opening]] < next) next = first[task[opening]]
+    if (opening < stop && first[opening] < next) next = first[opening]
     if (piece + 1 < at.length && at[piece + 1] < next) next = at[piece + 1]
     visit(day, next, demand, value[piece])
     day = next

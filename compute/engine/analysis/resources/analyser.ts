@@ -17,7 +17,7 @@ import { computeCpm } from '../../cpm/cpm.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
-import { loadCalendar } from '../../demand/load-calendar.ts'
+import { loadCalendars } from '../../demand/load-calendar.ts'
 import { type Loads, loadsOf } from '../../demand/loads.ts'
 import { periodTasks } from '../../demand/period-tasks.ts'
 import { profilesOf } from '../../demand/profiles.ts'
@@ -58,13 +58,13 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const statusDay = statusDayOf(input)
   const loadingDay = statusDay === DAY_ABSENT ? today : statusDay
   const choice = chooseCalendar(columns, input.params.calendar)
-  const calendar = loadCalendar(columns) ?? choice.calendar
+  const load = loadCalendars(columns)
   const { prepared, cpm } = runNetwork(input, buildNetwork(columns, order), choice.calendar, loadingDay)
   checkpoint?.()
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, choice.calendar)
-  const timeline = new Timeline(calendar, loadingDay)
-  const loads = loadsOf(tasks, timeline, durations.days, computeDates(columns, prepared, cpm))
+  const timeline = new Timeline(load?.calendar ?? choice.calendar, loadingDay)
+  const loads = loadsOf(tasks, timeline, durations.days, computeDates(columns, prepared, cpm), load?.own)
   const resources = loadedByName(columns, loads)
   const capacities = capacitiesOf(availability, columns.resources.values, timeline)
   const profiles = profilesOf(loads, capacities.of, options.threshold, resources)

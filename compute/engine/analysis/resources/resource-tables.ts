@@ -3,6 +3,7 @@ import { LEVELING_EFFECTS } from '../../../../shared/analysis/resources/words.ts
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { type BucketAxis, type Buckets, bucketFirstDay } from '../../demand/buckets.ts'
+import { loadedDays } from '../../demand/loads.ts'
 import { Table, type TableColumn } from '../../result/result.ts'
 import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/round.ts'
 import type { ResourceContext } from './checks/context.ts'
@@ -83,7 +84,7 @@ export function periodTable(context: ResourceContext): Table {
     resource: named(context, periods.resource),
     start: dates(startDays(context, periods.first)),
     end: dates(lastDays(context, periods.end)),
-    days: amounts(Float64Array.from(periods.end, (end, p) => end - periods.first[p])),
+    days: amounts(periods.days),
     peak_demand: amounts(periods.peakDemand),
     peak_ratio: ratios(periods.peakRatio),
     excess_days: amounts(periods.excess),
@@ -132,7 +133,7 @@ export function criticalResourceTable(context: ResourceContext): Table {
     const own = loads.task.subarray(loads.start[r], loads.start[r + 1]).filter(i => critical.marks[i] === 1)
     if (own.length === 0) continue
     rows.push(r)
-    days.push(own.reduce((sum, i) => sum + loads.end[i] - loads.first[i], 0))
+    days.push(own.reduce((sum, i) => sum + loadedDays(loads, i), 0))
     for (const i of own) tasks.push(i)
     start.push(tasks.length)
   }

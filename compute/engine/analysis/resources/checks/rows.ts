@@ -116,7 +116,7 @@ const peakDemand = part({
     const [demand, capacity] = [profiles.ratioDemand[worst], profiles.ratioCapacity[worst]]
     const onThatDay = loads.task
       .subarray(loads.start[worst], loads.start[worst + 1])
-      .filter(i => loads.first[i] <= day && day < loads.end[i])
+      .filter(i => loads.first[i] <= day && day < loads.end[i] && loads.own?.worksOn(i, day) !== false)
       .sort()
     const message = WORDS.peakDemand.message(
       demand,

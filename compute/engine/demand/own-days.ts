@@ -1,0 +1,110 @@
+/**
+ * Where the tasks of a schedule work on different days: the days of the timeline on which each task works, as runs, and those on which some
+ * task of a resource does. The timeline has every day on which any of them works.
+ */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
+import { Timeline } from '../calendar/timeline.ts'
+import type { LoadCalendars } from './load-calendar.ts'
+
+/** Days that are looked at one by one, of all tasks together; a task beyond them loads every day of its span. */
+const DAYS_MAX = 2_000_000
+
+export class OwnDays {
+  /** Days of the timeline on which task i works. Length taskCount. */
+  readonly workDays: Float64Array
+  /** Run k: days from first[k] up to, not including, end[k] on which task[k] works; by task, ascending. */
+  readonly task: number[] = []
+  readonly first: number[] = []
+  readonly end: number[] = []
+  readonly #timeline: Timeline
+  readonly #calendars: NonNullable<LoadCalendars['own']>
+  readonly #columns: ScheduleColumns
+  readonly #timelines = new Map<number, Timeline>()
+  /** By resource: days on which some of its tasks works; those of equal calendars are one. */
+  #ofResource: ReadonlyMap<number, Calendar> | undefined
+  #daysLeft = DAYS_MAX
+
+  constructor(columns: ScheduleColumns, timeline: Timeline, calendars: NonNullable<LoadCalendars['own']>) {
+    this.#columns = columns
+    this.#timeline = timeline
+    this.#calendars = calendars
+    this.workDays = new Float64Array(columns.taskCount)
+  }
+
+  /** The days of task i alone, from the same day on. */
+  timelineOf(i: number): Timeline {
+    const index = this.#calendars.ofTask[i]
+    let own = this.#timelines.get(index)
+    if (own === undefined) {
+      const { calendar } = dayCalendar({ ...this.#calendars.setting, defaultCalendar: index })
+      own = new Timeline(calendar, this.#timeline.anchorDay)
+      this.#timelines.set(index, own)
+    }
+    return own
+  }
+
+  /** Takes the days from `first` up to, not including, `end` of task i's own timeline; gives its first and last run on the common one. */
+  take(i: number, first: number, end: number): { readonly first: number; readonly end: number } {
+    const own = this.timelineOf(i)
+    const at = (day: number): number => this.#timeline.startOffset(own.startDay(day))
+    const span = { first: at(first), end: at(end - 1) + 1 }
+    this.workDays[i] = end - first
+    this.#daysLeft -= end - first
+    let open = span.first
+    for (let day = first + 1; day < end && this.#daysLeft >= 0; day++) {
+      const here = at(day)
+      const before = at(day - 1) + 1
+      if (here === before) continue
+      this.#push(i, open, before)
+      open = here
+    }
+    this.#push(i, open, span.end)
+    return span
+  }
+
+  #push(i: number, first: number, end: number): void {
+    this.task.push(i)
+    this.first.push(first)
+    this.end.push(end)
+  }
+
+  worksOn(i: number, day: number): boolean {
+    const date = this.#timeline.startDay(day)
+    return this.timelineOf(i).calendar.daysBetween(date, date) > 0
+  }
+
+  /** Days before that day of the timeline on which some task of the resource works. */
+  daysBefore(resource: number, day: number): number {
+    const last = this.#timeline.finishDay(day)
+    this.#ofResource ??= this.#calendarsOfResources()
+    const calendar = this.#ofResource.get(resource)
+    return last === DAY_ABSENT || calendar === undefined ? day : calendar.daysBetween(this.#timeline.anchorDay, last)
+  }
+
+  #calendarsOfResources(): Map<number, Calendar> {
+    const { resources } = this.#columns
+    const { setting, ofTask } = this.#calendars
+    const used = new Map<number, Set<number>>()
+    let last = -1
+    for (const i of this.task) {
+      if (i === last) continue
+      last = i
+      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
+        const known = used.get(resources.codes[k])
+        if (known === undefined) used.set(resources.codes[k], new Set([ofTask[i]]))
+        else known.add(ofTask[i])
+      }
+    }
+    const made = new Map<string, Calendar>()
+    const calendarOf = (indexes: readonly number[]): Calendar => {
+      const name = indexes.join()
+      const calendar = made.get(name) ?? anyDayCalendar(setting, indexes)
+      made.set(name, calendar)
+      return calendar
+    }
+    return new Map(Array.from(used, ([r, set]) => [r, calendarOf([...set].sort((a, b) => a - b))]))
+  }
+}
