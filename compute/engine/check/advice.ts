@@ -24,13 +24,13 @@ export function openEndsAdvice(outcome: CheckOutcome): Advice {
   if (finishes === 0) {
     return {
       title: 'Give the open starts a predecessor',
-      description: `Work without one starts whenever the tool puts it: ${before}.`,
+      description: `Work without a predecessor starts wherever the tool puts it: ${before}.`,
     }
   }
   if (starts === 0) {
     return {
       title: 'Give the open finishes a successor',
-      description: `A delay of such work is seen by nobody: ${after}.`,
+      description: `Without a successor, a delay of the work moves nothing else: ${after}.`,
     }
   }
   return { title: 'Close the open ends', description: `In each case: ${before}; ${after}.` }
@@ -166,11 +166,11 @@ export const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =
     ? {
         title: 'Agree a new baseline for the missed work',
         description:
-          'Most of what was due was missed, so the baseline no longer steers: replan the open work, explain the slips, and have the new baseline approved.',
+          'Most of what was due was missed, so the baseline no longer guides the work: replan the open work, explain the slips, and have the new baseline approved.',
       }
     : {
         title: 'Recover the missed tasks',
-        description: 'Finish the open ones first, the latest ahead; give a cause for each that finished late.',
+        description: 'Finish the open ones first, beginning with the latest; give a cause for each that finished late.',
       }
 
 /** `measure`: what its float was measured by, in words: analysis/cpm counts its own. */
@@ -181,7 +181,8 @@ export const pathLengthAdvice = (days: number, basis: DayBasis, measure: string)
 
 export const BASELINE_ADVICE: Advice = {
   title: 'Baseline every task',
-  description: 'Give each baseline_start and baseline_finish as approved; added work gets those of its change.',
+  description:
+    'Send the approved baseline_start and baseline_finish of each; for added work, those of its approved change.',
 }
 
 export const RESOURCES_ADVICE: Advice = {

@@ -119,7 +119,7 @@ export const GATE_ROWS = {
     severity: 'medium',
     condition: `Less than ${percent(EVALUATED_SHARE_MIN)} of the weight of all checks could be evaluated.`,
     scoreMax: BELOW_B,
-    reason: 'most of what the method asks was not looked at',
+    reason: 'most of what the method checks was not evaluated',
     advice: { title: 'Send the data the checks need', description: 'Each check that was skipped says what it lacks.' },
   },
   tooFewChecks: {
@@ -128,7 +128,7 @@ export const GATE_ROWS = {
     severity: 'medium',
     condition: `Less than ${percent(EVALUATED_SHARE_LEAST)} of the weight of all checks could be evaluated.`,
     scoreMax: null,
-    reason: 'what is left would speak for a method of which next to nothing was run',
+    reason: 'the score would describe a method of which almost nothing was evaluated',
     advice: { title: 'Send the data the checks need', description: 'Each check that was skipped says what it lacks.' },
   },
   noPairs: {
@@ -137,7 +137,7 @@ export const GATE_ROWS = {
     severity: 'critical',
     condition: 'No task of the earlier schedule is one of the later schedule.',
     scoreMax: null,
-    reason: 'two schedules without a common task tell nothing of each other',
+    reason: 'two schedules without a common task cannot be compared',
     advice: {
       title: 'Send schedules of one project',
       description: 'Compare updates that keep the ids of their tasks, or pair them by another match_strategy.',
@@ -149,8 +149,11 @@ export const GATE_ROWS = {
     severity: 'info',
     condition: 'Critical incomplete work was deleted, or replaced under other ids by work that takes longer (CT10).',
     scoreMax: BELOW_A,
-    reason: 'what that work slipped can no longer be followed from one status to the next',
-    advice: { title: 'Keep the ids of critical work', description: 'A slip is seen where the task is still there.' },
+    reason: 'the slips of that work can no longer be followed from one status to the next',
+    advice: {
+      title: 'Keep the ids of critical work',
+      description: 'A slip can be followed only while the task keeps its id.',
+    },
   },
   invalid: {
     code: 'GATE_INVALID',

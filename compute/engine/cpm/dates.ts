@@ -78,7 +78,7 @@ const NO_POINT = 0
 const AT_START = 1
 const AT_END = 2
 
-/** Length taskCount. Predecessors first: a point that hangs on a point stands where that one does. */
+/** Length taskCount. Predecessors first: a point that depends on another point stands where that one does. */
 function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
   const { input, durationDays } = prepared
   const { taskCount, order, takesPart } = input.network

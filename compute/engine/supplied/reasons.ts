@@ -58,7 +58,7 @@ const EXPLAINS_SHARE_LEFT = 0.1
 const HELPS_SHARE_LEFT = 0.5
 /** A reason explains so many values more than were fitted for it. */
 const SPARE_VALUES_MIN = 2
-/** Share of the supplied finishes before the data date, and of the spans that do not fit, from which on they tell. */
+/** Least share of the supplied finishes before the data date, and of the spans that do not fit, that counts as a reason. */
 const PAST_SHARE_MIN = 0.05
 const MISFIT_SHARE_MIN = 0.05
 /** Share of starts and finishes on the days off of a week that it can have. */

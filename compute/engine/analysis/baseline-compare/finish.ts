@@ -55,7 +55,7 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
       }),
     ]
   }
-  // floats of the network hang on the finish that has moved, so they tell nothing more
+  // floats of the network depend on the finish that has moved, so they add nothing
   const noFloats = new Float64Array(current.columns.taskCount).fill(Number.NaN)
   return beyondDatesGate(current.states, choice, current.day, noFloats, finish)
 }

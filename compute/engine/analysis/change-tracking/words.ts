@@ -134,7 +134,7 @@ export const WORDS = {
     adviceDescription:
       'Compare links and dates of these tasks with the earlier status, and undo the edits that no change explains.',
     message: (roseCount: number, floatingCount: number, harvestDaysMin: string, harvestPercentMin: number) =>
-      `The total float of ${shareText(roseCount, floatingCount, 'task')}, rose by ${harvestDaysMin} or more without progress; a pattern from ${harvestPercentMin} % of the tasks on.`,
+      `The total float of ${shareText(roseCount, floatingCount, 'task')}, rose by ${harvestDaysMin} or more without progress; it counts as a pattern from ${harvestPercentMin} % of the tasks.`,
   },
   scopeRemoval: {
     title: 'Critical scope removed or replaced by longer work',

@@ -35,26 +35,26 @@ export const WORDS = {
       `${shareText(count, onPath, ['task of the longest path', 'tasks of the longest path'])}. Most: ${task}, drag ${drag}.`,
   },
   divergenceAdvice: {
-    complete: 'Finished work on it has no float any more and needs nothing.',
+    complete: 'Finished work on it has no float any more and needs no action.',
     lateConstraint:
-      'Keep the late constraints that the contract sets, and take off the others: they make more tasks critical by float.',
-    mustFinishBy: 'Without must_finish_by, floats count to the computed finish and both paths are told alike.',
+      'Keep the late constraints that the contract sets, and remove the others: they make more tasks critical by float.',
+    mustFinishBy: 'Without must_finish_by, floats count to the computed finish and both paths are the same.',
     criticalLimit:
       'scheduling_options.critical_float_days_max calls another total float than 0 critical; the longest path does not read it.',
     calendars:
       'Tasks that follow each other in different calendars have float in the one alone: look at those on the longest path, whatever their float.',
-    asLateAsPossible: 'Take ALAP off where the work need not wait: it spends the float of the task.',
+    asLateAsPossible: 'Remove ALAP where the work need not wait: it spends the float of the task.',
   },
   cpmFindingRows: {
     danglingTitle: 'Predecessors that are not in the schedule',
     danglingDescription: (count: number) =>
-      `${plural(count, 'link names', 'links name')} a predecessor that no task has; dropped, so that what follows may start too early.`,
+      `${plural(count, 'link names', 'links name')} a predecessor that is not in the schedule. What follows may start too early, since such links are dropped.`,
     danglingAdviceTitle: 'Complete the links to other schedules',
     danglingAdviceDescription:
       'Send the missing predecessors along, or replace each link by a start constraint with its date.',
     unparsableTitle: 'Links that cannot be read',
     unparsableDescription: (count: number) =>
-      `${plural(count, 'link names', 'links name')} a known task but not a relation with a lag in days; dropped.`,
+      `${plural(count, 'link names', 'links name')} a known task, but the relation or the lag cannot be read. Such links are dropped.`,
     unparsableAdviceTitle: 'Rewrite the unreadable links',
     unparsableAdviceDescription:
       'Write them as "A FS+2 d" or as {task_id, type, lag_days}; percent lags and other units are not taken.',
@@ -77,7 +77,7 @@ export const WORDS = {
       `Gain ${lateDays} on the longest path, first where the drag is largest, or agree ${finishDate} instead of ${mustFinishBy}.`,
     violatedTitle: 'Links that the dates violate',
     violatedDescription: (count: number) =>
-      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or starts or started before its predecessor and the lag allow.`,
+      `${plural(count, 'link is', 'links are')} not kept: the successor is pinned, or starts earlier than its predecessor and the lag allow.`,
     lagsAdviceTitle: 'Correct the lags after finished work',
     lagsAdviceDescription: 'Shorten each lag to what was waited for, or correct the actual dates that it counts from.',
     pinsAdviceRest: ' Correct the lags or actual dates of the others.',
@@ -89,16 +89,15 @@ export const WORDS = {
       `${plural(count, 'link between finished tasks is', 'links between finished tasks are')} not kept by the actual dates; the plan of what is left does not depend on it.`,
     violatedByActualsAdviceTitle: 'Check the actual dates of finished work',
     violatedByActualsAdviceDescription:
-      'Leave dates as they are that are true; correct those that were reported wrongly.',
+      'Correct the dates that were reported wrongly, and leave the others as they are.',
     dragLeftOutTitle: 'Drag not computed for every task',
     dragLeftOutDescription: (count: number) =>
-      `Drag is not told for ${plural(count, 'unfinished task')} of the longest path: with calendars it needs a pass for each, and their number is bounded.`,
-    dragLeftOutAdviceTitle: 'Begin with the tasks whose drag is told',
-    dragLeftOutAdviceDescription:
-      'Their remaining durations are the longest of the path, so that most is to be gained there.',
+      `Drag was not computed for ${plural(count, 'unfinished task')} of the longest path: with calendars each task needs a pass of its own, and the number of passes is bounded.`,
+    dragLeftOutAdviceTitle: 'Begin with the tasks whose drag is known',
+    dragLeftOutAdviceDescription: 'They have the longest remaining durations of the path, so most can be gained there.',
     unboundedTitle: 'Durations or lags beyond reason',
     unboundedDescription: (count: number) =>
-      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; it was taken as that.`,
+      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; that number is used instead.`,
     unboundedAdviceTitle: 'Correct the durations and lags',
     unboundedAdviceDescription: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
     finishBeforeStartTitle: 'Finish before start',
@@ -109,7 +108,7 @@ export const WORDS = {
       'Exchange the two dates, or correct the one that is wrong: a finish is the last day of work.',
     constraintWithoutDateTitle: 'Constraints without a date',
     constraintWithoutDateDescription: (count: number) =>
-      `${plural(count, 'constraint has', 'constraints have')} no constraint_date; ignored.`,
+      `${plural(count, 'constraint has', 'constraints have')} no constraint_date; such a constraint is ignored.`,
     constraintWithoutAnchorTitle: 'No date to count from',
     constraintWithoutAnchorDescription: (count: number) =>
       `${plural(count, 'date constraint was', 'date constraints were')} skipped: no task has a start date and no status_date was given.`,
@@ -124,7 +123,7 @@ export const WORDS = {
       'Correct the status of the predecessors, or the links that the work did not keep to.',
     noLogicTitle: 'No logic',
     noLogicDescription: (count: number) =>
-      `None of ${plural(count, 'task')} is linked with another; the critical path is the longest task.`,
+      `None of ${plural(count, 'task')} is linked with another, so the critical path is the longest task.`,
     noLogicAdviceTitle: 'Link the tasks',
     noLogicAdviceDescription: 'Every task but the first and the last needs both ends linked.',
     summaryLinksTitle: 'Links on summary tasks',
@@ -140,10 +139,10 @@ export const WORDS = {
     duplicateLinksAdviceDescription: 'Keep the one with the lag that is meant.',
     constraintOnCompleteTitle: 'Constraints on finished tasks',
     constraintOnCompleteDescription: (count: number) =>
-      `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; ignored.`,
+      `${plural(count, 'constraint stands on a complete task', 'constraints stand on complete tasks')}; such a constraint is ignored.`,
     constraintOnCompleteAdviceTitle: 'Remove the constraints of finished tasks',
     constraintOnCompleteAdviceDescription:
-      'Actual dates have replaced them; take constraint_type and constraint_date off.',
+      'Actual dates have replaced them; remove constraint_type and constraint_date.',
     calendarEvidenceTitle: 'Durations speak for another calendar',
     calendarEvidenceDescription: (count: number) =>
       `${plural(count, 'duration fits its', 'durations fit their')} dates in another calendar than the one given.`,
@@ -160,7 +159,7 @@ export const WORDS = {
     divergenceDescription: (count: number) =>
       `${plural(count, 'task is', 'tasks are')} critical by float or on the longest path, but not both; see divergence.`,
     divergenceAdviceTitle: 'Report the longest path',
-    divergenceAdviceDescription: 'It tells what drives the finish.',
+    divergenceAdviceDescription: 'It shows what drives the finish.',
     reverseCriticalTitle: 'Longer tasks would shorten the project',
     reverseCriticalDescription: (count: number) =>
       `${plural(count, 'task has', 'tasks have')} a negative drag: FF or SF links make the project longer when such a task gets shorter.`,

@@ -110,7 +110,7 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFin
   }
 }
 
-/** Slips that nobody is named for, the largest first. */
+/** Slips without a delay_category, the largest first. */
 function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFindingsContext): Hits {
   const { columns } = items.at(-1)!
   const basis = offsetBasis(choice.mode)

@@ -132,9 +132,9 @@ export const WORDS = {
       'Roll short work of the far window up into planning packages, to be detailed when it comes near.',
     population: 'Remaining work in days; schedules without a planning package.',
     formula: (shortFarDays: number, shortFarPercent: number) =>
-      `Remaining work of tasks in the far window of ${shortFarDays} days or less / all remaining work; told above ${shortFarPercent} percent.`,
+      `Remaining work of tasks in the far window of ${shortFarDays} days or less / all remaining work; reported above ${shortFarPercent} percent.`,
     message: (percent: number, shortFarDays: string, shortFarPercent: number) =>
-      `${percent} % of the remaining work is tasks of ${shortFarDays} or less in the far window; worth telling above ${shortFarPercent} %.`,
+      `${percent} % of the remaining work is tasks of ${shortFarDays} or less in the far window; reported above ${shortFarPercent} %.`,
     hasPackages: 'The schedule has planning packages.',
   },
 } as const

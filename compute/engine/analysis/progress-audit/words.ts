@@ -153,7 +153,7 @@ export const WORDS = {
     },
     noProgress: {
       found: ['has begun and reports 0 %', 'have begun and report 0 %'],
-      action: 'measure what is done and report it, or take the actual start back',
+      action: 'measure what is done and report it, or remove the actual start',
     },
     slow: {
       found: ['is slower than its dates', 'are slower than their dates'],
@@ -255,7 +255,7 @@ export const WORDS = {
     },
     partDone: {
       found: ['has a finish and a part of the work done', 'have a finish and a part of the work done'],
-      action: 'set percent_complete to 100, or take the finish back and forecast the rest',
+      action: 'set percent_complete to 100, or remove the finish and forecast the rest',
     },
   },
   progressWithoutStart: {
@@ -290,7 +290,7 @@ export const WORDS = {
     },
     dueLater: {
       found: ['is still due to finish later', 'are still due to finish later'],
-      action: 'report the percent that is done, or take the actual start back',
+      action: 'report the percent that is done, or remove the actual start',
     },
     sized: (statusDay: string, date: string) => `begun ${statusDay} before the status date ${date}`,
   },

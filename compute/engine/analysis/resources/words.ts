@@ -123,7 +123,7 @@ export const WORDS = {
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} no resource.`,
     critical: {
       found: ['is critical', 'are critical'],
-      action: 'name the crew or person now; without one the finish of the project rests on nobody',
+      action: 'name the crew or person now, since the finish of the project depends on this work',
     },
     inProgress: { found: ['is in progress', 'are in progress'], action: 'send the resource that does the work' },
     notStarted: {

@@ -22,7 +22,7 @@ export interface HorizonObservation extends CheckRow<HorizonContext> {
   readonly toldBy?: string
 }
 
-/** Far work of tasks this short is detail nobody can know yet. */
+/** Tasks this short in the far window are detail that cannot be known yet. */
 const SHORT_FAR_DAYS = 20
 /** Share of all work from which that is worth telling. */
 const SHORT_FAR_PERCENT = 30
