@@ -1,8 +1,9 @@
 /** The scanner in WebAssembly against the reader in TypeScript, and the two working hand in hand. */
 import t from 'tap'
 import { scannerSourceSha256 } from '../../../../deploy/wasm-source.ts'
-import { requestBytes } from '../../../../loadtest/schedule/body.ts'
+import { requestBytes, requestObject } from '../../../../loadtest/schedule/body.ts'
 import { makeSchedule } from '../../../../loadtest/schedules.ts'
+import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
 import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
@@ -56,6 +57,31 @@ t.test('random and mutated bodies are read the same with the scanner and without
   t.same(differing.slice(0, 3), [])
   t.ok(read > 100, 'enough of them are right')
   t.ok(refused > 60, 'enough of them are wrong')
+})
+
+t.test('several long lists in one body, laid out in any way, are read the same', async t => {
+  const { tasks, status_date } = requestObject(makeSchedule({ seed: 11, taskCount: 600 })) as {
+    tasks: { name: string }[]
+    status_date: string
+  }
+  for (const task of tasks) task.name = `Pose d’étanchéité 梁 😀 ${task.name}`
+  const list = (from: number): object => ({ tasks: tasks.slice(from), unheard_of: 1 })
+  const body = {
+    current_schedule: { ...list(0), status_date },
+    schedule_history: [0, 590, 100].map(from => ({ snapshot_date: status_date, ...list(from) })),
+  }
+  const row = { request: ChangeTrackingRequest, input: 'strict' } as const
+  for (const indent of [0, 1, 2, '\t', 8]) {
+    const text = JSON.stringify(body, null, indent)
+    const read = readRequest(row, Buffer.from(text), 'application/json', NO_LIMITS)
+    t.ok('schedules' in read && read.schedules.size === 4)
+    t.equal(difference(row, Buffer.from(text)), undefined)
+    t.equal(difference(row, Buffer.from(`\ufeff${text}`)), undefined)
+    // as programs write that keep to ASCII
+    const ascii = text.replace(/[^\0-\x7f]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    t.equal(difference(row, Buffer.from(ascii)), undefined)
+    t.equal(difference(row, Buffer.from(text.slice(0, -9))), undefined)
+  }
 })
 
 t.test('around a task that is read in TypeScript the scanner goes on', async t => {
