@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +24,7 @@ const SOURCES = at('browser')
 const CACHE = at('../../node_modules/.cache')
 const ESBUILD_PACKAGE = at('../../node_modules/@esbuild/linux-x64')
 const FLAGS = ['--bundle', '--minify', '--format=esm', '--target=es2022', '--charset=utf8', '--log-level=warning']
+const HASH_LENGTH = 16
 const FORMS = ['', '.gz', '.br'] as const
 
 /** What the bundles follow from: the sources, which import nothing but types from elsewhere, this file and the version of esbuild. */
@@ -32,7 +33,7 @@ function hashOfSources(): string {
   const files = globSync('**/*.{ts,css}', { cwd: SOURCES }).sort()
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(SOURCES, file)))
   hash.update(readFileSync(at('bundle.ts'))).update(readFileSync(`${ESBUILD_PACKAGE}/package.json`))
-  return hash.digest('hex').slice(0, 16)
+  return hash.digest('hex').slice(0, HASH_LENGTH)
 }
 
 const brotli = (bytes: Uint8Array): Uint8Array =>
@@ -84,7 +85,12 @@ export function pageBundles(): Readonly<Record<BundleName, Bundle>> {
     make(scratch)
     const made = read(scratch)
     try {
+      // the image makes them as root, and another user reads them
+      chmodSync(scratch, 0o755)
       renameSync(scratch, kept)
+      for (const old of globSync(`page-${'[0-9a-f]'.repeat(HASH_LENGTH)}`, { cwd: CACHE })) {
+        if (join(CACHE, old) !== kept) rmSync(join(CACHE, old), { recursive: true, force: true })
+      }
     } catch {} // somebody was faster, or there is no cache
     return made
   } finally {

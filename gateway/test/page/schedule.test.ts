@@ -4,6 +4,7 @@ import { rowsOf } from '../../page/browser/gantt/rows.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
 import { shownDate } from '../../page/browser/schedule/date-of.ts'
+import { floatPaths } from '../../page/browser/schedule/float-paths.ts'
 import { minutesOf } from '../../page/browser/schedule/moment.ts'
 import { cumulative, floatBands, perMonth } from '../../page/browser/schedule/plot-data.ts'
 import type { CpmData } from '../../page/browser/schedule/replies.ts'
@@ -196,4 +197,18 @@ t.test('a file is taken for large by its tasks, whatever its form, and by its by
     [' '.repeat(1_500_001), true],
   ] as const)
     t.equal(await isLarge(new Blob([text])), expected, text.slice(0, 40))
+})
+
+t.test('float paths to a task: what drives it first, then by the days until it would move', async t => {
+  const paths = floatPaths(schedule, 3, 10)
+  const named = paths.map(({ floatDays, tasks }) => [floatDays, tasks.map(task => schedule.ids[task])])
+  t.same(named, [
+    [0, ['A', 'B']],
+    [1, ['C']],
+  ])
+  t.same(floatPaths(schedule, 0, 10), [], 'nothing leads to the first task')
+  t.equal(floatPaths(schedule, 3, 1).length, 1)
+  for (const { floatDays, tasks } of paths)
+    for (const task of tasks)
+      t.equal(schedule.totalFloatDays[task], floatDays, 'to the last task it is the total float')
 })

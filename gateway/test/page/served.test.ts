@@ -1,10 +1,14 @@
 /** How the page at / comes to a browser: what its markup names, how files are packed and kept, what the policy allows, and what stands there without script. */
+import { globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { pageTierHere } from '../../../deploy/page-tier.ts'
 import { pageBundles } from '../../page/bundle.ts'
 import { startService } from '../helpers/service.ts'
 
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
 const service = await startService(t)
 const page = await service.call('/', { headers: { accept: 'text/html' } })
 const html = page.bytes.toString()
@@ -64,7 +68,10 @@ t.test('without script the page says what this is and shows the first call', asy
   t.match(plain, 'href="docs"')
 })
 
-t.test('what is made once is found again', async t => {
+t.test('what is made once is found again, by whichever user runs the gateway', async t => {
+  const kept = globSync('page-*', { cwd: CACHE }).filter(name => /^page-[0-9a-f]{16}$/.test(name))
+  t.equal(kept.length, 1, 'those of other sources are gone')
+  t.equal(statSync(join(CACHE, kept[0]!)).mode & 0o755, 0o755)
   const startedMs = performance.now()
   const again = pageBundles()
   t.ok(performance.now() - startedMs < 500, 'a start reads the sources and no more')

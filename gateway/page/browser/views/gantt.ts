@@ -5,6 +5,7 @@ import { type Choice, FILTERS, type Filter, ORDERS, type Order, rowsOf } from '.
 import type { LoadedFile, Marked } from '../loaded.ts'
 import { isSummary } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import type { Mark } from './float-path-list.ts'
 import { taskPanel } from './task-panel.ts'
 import { TaskTable } from './task-table.ts'
 
@@ -54,9 +55,22 @@ export function ganttView(loaded: LoadedFile, { marked, chosen }: Opened): Gantt
       change({ filter: 'all', search: '', folded: new Set() })
     chart.choose(task)
   }
+  const marks = h('div', {})
+  const mark: Mark = (title, marked) => {
+    showMarks(title)
+    change({ marked: new Set(marked) })
+  }
   const tasks = new TaskTable(loaded, go)
   const showTask = (task: number): void =>
-    panel.replaceChildren(task < 0 ? h('p', { class: 'note' }, TEXT.task.none) : taskPanel(loaded, task, go))
+    panel.replaceChildren(task < 0 ? h('p', { class: 'note' }, TEXT.task.none) : taskPanel(loaded, task, go, mark))
+  const showMarks = (title: string): void => {
+    const remove = (): void => {
+      marks.replaceChildren()
+      change({ marked: new Set() })
+    }
+    const button = h('button', { type: 'button', class: 'button', onclick: remove }, T.unmark)
+    marks.replaceChildren(h('p', { class: 'marks' }, h('span', {}, T.marked(title)), button))
+  }
   const all = schedule.ids.reduce((sum, _, i) => sum + (isSummary(schedule, i) ? 0 : 1), 0)
   const change = (changed: Partial<Choice>): void => {
     choice = { ...choice, ...changed }
@@ -66,14 +80,15 @@ export function ganttView(loaded: LoadedFile, { marked, chosen }: Opened): Gantt
     const shown = rows.reduce((sum, row) => sum + (row.group === undefined ? 1 : 0), 0)
     count.textContent = shown === 0 ? T.none : T.rows(shown, all)
   }
-  const tools = toolbar(schedule, chart, change, marked)
+  const tools = toolbar(schedule, chart, change)
+  if (marked !== undefined) showMarks(marked.title)
   change({})
   return {
     element: h(
       'div',
       { class: 'gantt' },
       h('h1', { class: 'hidden' }, T.label),
-      h('div', { class: 'tools' }, ...tools, count),
+      h('div', { class: 'tools' }, ...tools, marks, count),
       h('div', { class: 'split' }, chart.element, panel),
       legend(),
       h('p', { id: 'gantt-keys', class: 'note' }, T.keys),
@@ -102,7 +117,7 @@ function select<Value extends string>(
   return h('label', {}, h('span', {}, label), element)
 }
 
-function toolbar(schedule: LoadedFile['schedule'], chart: Chart, change: Change, marked: Marked | undefined): Node[] {
+function toolbar(schedule: LoadedFile['schedule'], chart: Chart, change: Change): Node[] {
   let waiting = 0
   const search = h('input', {
     type: 'search',
@@ -113,36 +128,14 @@ function toolbar(schedule: LoadedFile['schedule'], chart: Chart, change: Change,
   })
   const button = (text: string, sign: string, act: () => void): HTMLElement =>
     h('button', { type: 'button', class: 'button', 'aria-label': text, title: text, onclick: act }, sign)
-  const filters = FILTERS.filter(each => each !== 'marked' || marked !== undefined)
-  const unmark: HTMLElement | null =
-    marked === undefined
-      ? null
-      : h(
-          'p',
-          { class: 'marks' },
-          h('span', {}, T.marked(marked.title)),
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'button',
-              onclick: () => {
-                change({ marked: new Set() })
-                unmark?.remove()
-              },
-            },
-            T.unmark,
-          ),
-        )
   return [
     h('label', {}, h('span', {}, T.search), search),
-    select<Filter>(T.show, filters, T.filters, filter => change({ filter })),
+    select<Filter>(T.show, FILTERS, T.filters, filter => change({ filter })),
     select<Order>(T.sort, ORDERS, T.sorts, order => change({ order })),
     button(T.zoomOut, '−', () => chart.zoom(-1)),
     button(T.zoomIn, '+', () => chart.zoom(1)),
     button(T.fit, '⇔', () => chart.fit()),
     ...(Number.isNaN(schedule.dataDate) ? [] : [button(T.dataDate, '◷', () => chart.goTo(schedule.dataDate))]),
-    ...(unmark === null ? [] : [unmark]),
   ]
 }
 

@@ -5,6 +5,7 @@ import { shownDate } from '../schedule/date-of.ts'
 import { dayText } from '../schedule/moment.ts'
 import { CRITICAL, labelOf, ON_LONGEST_PATH, RELATIONS, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
+import { floatPathList, type Mark } from './float-path-list.ts'
 
 const T = TEXT.task
 
@@ -15,7 +16,7 @@ const goTo = (schedule: Schedule, task: number, go: GoTo): HTMLElement =>
 
 const days = (value: number): string => (Number.isNaN(value) ? '' : T.days(value))
 
-export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo): HTMLElement {
+export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo, mark: Mark): HTMLElement {
   const s = schedule
   const marks = s.marks[task]!
   const facts: readonly (readonly [string, string])[] = [
@@ -46,6 +47,7 @@ export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo): HTM
     ),
     h('h3', {}, T.walk),
     walk(s, task, go),
+    floatPathList(s, task, mark),
     ...linkPart(T.predecessors, s, range(s.links.into, s.links.intoStart, task), s.links.predecessor, go),
     ...linkPart(T.successors, s, range(s.links.out, s.links.outStart, task), s.links.successor, go),
   )
