@@ -53,6 +53,9 @@ export function checkDetail(check: Check, found: Finding | undefined, loaded: Lo
   )
 }
 
+/** The service names so many; a shorter list is all of them, though a finding of links counts links. */
+const LISTED_MAX = 20
+
 /** The tasks that a finding names, to be gone to. */
 export function taskList(
   title: string,
@@ -68,7 +71,7 @@ export function taskList(
   return h(
     'div',
     {},
-    h('h4', {}, TEXT.check.tasks(ids.length, Math.max(count, ids.length))),
+    h('h4', {}, TEXT.check.tasks(ids.length, ids.length < LISTED_MAX ? ids.length : count)),
     h('button', { type: 'button', class: 'button', onclick: () => shell.mark(title, ids) }, TEXT.check.mark),
     h(
       'ul',
