@@ -5,7 +5,7 @@
 import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
 import { METHOD_IDS } from '../../shared/catalogue/method-ids.ts'
 import { METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/endpoint/method-pages.ts'
-import { AGENT_PATH, RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
+import { AGENT_PATH, RESOURCE_METADATA_PATH, SKILL_PATH } from '../../shared/endpoint/resource-paths.ts'
 import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
 import { SCHEDULES_PATH } from '../../shared/endpoint/schedule-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
@@ -36,6 +36,7 @@ An agent connects to \`${AGENT_PATH}\` with the Model Context Protocol (Streamab
 
 - [OpenAPI description](/openapi.json): every endpoint with schemas, examples and refusals
 - [Documentation](/docs): the same as a web page
+- [Skill](${SKILL_PATH}): from a schedule file to answers, step by step, and which tool answers what
 - [Agent tools](${AGENT_PATH}/tools): the tools with their input schemas
 - [Methods](${METHOD_PAGES_PATH}): the rules common to all analyses, as Markdown
 - [Checks](/api/v1/catalogue): every check with its formula, threshold, source and a link to its method

@@ -92,6 +92,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
     'GET /openapi.json',
   ],
   '57': [
+    'GET /skills',
     'GET /api/v1/schedules',
     'POST /api/v1/schedules',
     'GET /api/v1/schedules/{schedule_id}',

@@ -3,6 +3,8 @@
  * path. There are two such addresses, that of the service and that of the agent interface.
  */
 export const AGENT_PATH = '/mcp'
+/** A file that teaches agents the way from a schedule to its answers. */
+export const SKILL_PATH = '/skills'
 
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
 export const AGENT_METADATA_PATH = `${RESOURCE_METADATA_PATH}${AGENT_PATH}`

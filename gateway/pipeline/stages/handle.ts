@@ -41,6 +41,7 @@ import { protectedResource } from '../../service/protected-resource.ts'
 import { readiness } from '../../service/readiness.ts'
 import { listFixtures, readFixture } from '../../service/sandbox.ts'
 import { signup } from '../../service/signup.ts'
+import { skillFile } from '../../service/skill.ts'
 import { tier } from '../../service/tier.ts'
 import { usage } from '../../service/usage.ts'
 import { listDeliveries, replayDeliveries, replayDelivery } from '../../webhooks/deliveries.ts'
@@ -70,6 +71,7 @@ const OPEN_HANDLERS: Handlers<OpenId, Call> = {
   'docs.methods': methodsPage,
   'docs.method': methodPage,
   'docs.llms': llmsText,
+  'docs.skill': skillFile,
   'errors.list': errors,
   'catalogue.checks': checkCatalogue,
   'playground.key': playgroundKey,

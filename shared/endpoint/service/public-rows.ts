@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'
 import { METHOD_PAGES_PATH } from '../method-pages.ts'
+import { SKILL_PATH } from '../resource-paths.ts'
 import type { Reply } from '../row.ts'
 import { json, live, page, service, UNCHANGED } from './service-row.ts'
 
@@ -72,6 +73,10 @@ export const publicRows = [
   service('docs.llms', 'GET', '/llms.txt', 'The service in short, for language models', {
     ...live,
     replies: { 200: page('Markdown, as llmstxt.org has it.', 'text/plain'), 304: UNCHANGED },
+  }),
+  service('docs.skill', 'GET', SKILL_PATH, 'How an agent works with a schedule', {
+    ...live,
+    replies: { 200: page('A skill file: Markdown with a head that names it.', 'text/markdown'), 304: UNCHANGED },
   }),
   service('errors.list', 'GET', '/api/v1/errors', 'Catalogue of error codes', {
     ...live,

@@ -29,6 +29,19 @@ t.test('the text for language models names every tool and leads to paths that an
   t.equal(again.status, 304)
 })
 
+t.test('the skill file has a head, names every tool and paths that are served, and comes once', async t => {
+  const answer = await service.call('/skills')
+  t.equal(answer.headers['content-type'], 'text/markdown; charset=utf-8')
+  const text = answer.bytes.toString()
+  t.match(text, /^---\nname: [a-z-]+\ndescription: .{50,1024}\n---\n/)
+  const named = new Set(text.match(/\b(?:health|analysis|forensics)_[a-z0-9_]+/g))
+  t.same([...named].sort(), analyses.map(({ tool }) => tool).sort())
+  for (const [path] of text.matchAll(/(?<=[` ])\/api\/[a-z0-9/]+/g))
+    t.not((await service.call(path.replace(/\/$/, ''))).status, 404, path)
+  const again = await service.call('/skills', { headers: { 'if-none-match': String(answer.headers.etag) } })
+  t.equal(again.status, 304)
+})
+
 t.test('without an identity provider a 401 leads to no sign-in, and none is described', async t => {
   const refused = await service.call('/api/v1/account/tier')
   t.equal(refused.headers['www-authenticate'], 'Bearer, ApiKey header="x-api-key"')

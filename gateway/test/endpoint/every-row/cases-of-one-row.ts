@@ -74,6 +74,7 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
   const own: Readonly<Partial<Record<ServiceId, Readonly<Record<number, OwnCall | readonly [Stage, OwnCall]>>>>> = {
     'readiness.ready': { 503: ['without the store', (row, shape) => send(setting, row, shape)] },
     'docs.llms': { 304: (row, shape) => known(row, shape) },
+    'docs.skill': { 304: (row, shape) => known(row, shape) },
     'docs.methods': { 304: (row, shape) => known(row, shape) },
     'docs.method': {
       200: async () => service.call(A_METHOD, { headers: elsewhere() }),
