@@ -70,11 +70,11 @@ export function readWorkbook(bytes: Buffer): Map<string, Value[][]> {
   )
 }
 
-/** Rows of fields, by RFC 4180. */
+/** Rows of fields, by RFC 4180; rows may end in LF alone. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/g)) {
     row.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'))
     if (end === ',') continue
     rows.push(row)
