@@ -18,7 +18,10 @@ type PathOf<Id extends Analysis> = Id extends `${infer Family}.${infer Name}`
   ? `/api/v1/${Family}/${Name}` & keyof paths
   : never
 
-export type AnalysisBody<Id extends Analysis> = JsonOf<NonNullable<Post<PathOf<Id>>['requestBody']>>
-export type AnalysisResult<Id extends Analysis> = JsonOf<Post<PathOf<Id>>['responses'][200]>
+type BodyOf<Operation> = Operation extends { requestBody?: infer Body } ? JsonOf<NonNullable<Body>> : never
+type ReplyOf<Operation> = Operation extends { responses: { 200: infer Reply } } ? JsonOf<Reply> : never
+
+export type AnalysisBody<Id extends Analysis> = BodyOf<Post<PathOf<Id>>>
+export type AnalysisResult<Id extends Analysis> = ReplyOf<Post<PathOf<Id>>>
 
 export const pathOf = (id: Analysis): string => `/api/v1/${id.replace('.', '/')}`
