@@ -1,6 +1,4 @@
 /** One command from its words to its exit code; streams and settings come from the caller. */
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { nearest } from '../../shared/did-you-mean.ts'
 import { COMMANDS } from './commands.ts'
 import type { Command, Context } from './context.ts'
@@ -16,6 +14,7 @@ import { Service } from './service.ts'
 import type { Layout } from './table.ts'
 import type { TextStream } from './text-stream.ts'
 import { UsageError } from './usage-error.ts'
+import { writeTo } from './write-forms.ts'
 
 const WIDTH_MAX = 120
 const WIDTH_OF_NO_TERMINAL = 80
@@ -85,12 +84,4 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
 function checkedUrl(url: string): string {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url
   throw new UsageError(`--url takes an address such as http://127.0.0.1:8080, not "${url}".`)
-}
-
-function writeTo(file: string, text: string): void {
-  try {
-    writeFileSync(resolve(file), text)
-  } catch (error) {
-    throw new RunError([`${file} cannot be written: ${(error as Error).message}`])
-  }
 }

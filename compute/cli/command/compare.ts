@@ -7,6 +7,7 @@ import { RunError, type RunReply } from '../outcome.ts'
 import { runAnalysis } from '../run-analysis.ts'
 import type { Layout } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
+import { writeForms } from '../write-forms.ts'
 
 const SHOWN = ['forensics.delay-analysis', 'forensics.change-tracking'] as const satisfies readonly AnalysisId[]
 
@@ -17,6 +18,7 @@ export const compare: Command = {
     const { paths, options, layout, print } = context
     if (paths.length < 2) throw new UsageError('sis compare takes at least two files, the oldest first.')
     const delay = await runAnalysis(context, SHOWN[0], paths)
+    writeForms(context, SHOWN[0], delay.json)
     // two revisions of one data date have a delay, but are no updates of each other
     const changes = await runAnalysis(context, SHOWN[1], paths).catch(refusedAlone)
     if (options.json === true) print(`{"${SHOWN[0]}":${delay.json},"${SHOWN[1]}":${changesJson(changes)}}\n`)

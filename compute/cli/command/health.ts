@@ -5,6 +5,7 @@ import { envelopeView, importView } from '../envelope-view.ts'
 import { finishView } from '../finish-view.ts'
 import { runAnalysis } from '../run-analysis.ts'
 import { UsageError } from '../usage-error.ts'
+import { writeForms } from '../write-forms.ts'
 import { exitCode, limitLine, scoreLimit } from './fail-under.ts'
 
 const SCORED = ['health.score', 'health.dcma-14-point'] as const satisfies readonly AnalysisId[]
@@ -19,6 +20,7 @@ export const health: Command = {
     const runOne = (id: AnalysisId) => runAnalysis(context, id, paths)
     const score = await runOne(SCORED[0])
     const points = await runOne(SCORED[1])
+    writeForms(context, SCORED[1], points.json)
     if (options.json === true) {
       print(`{"${SCORED[0]}":${score.json},"${SCORED[1]}":${points.json}}\n`)
     } else {

@@ -5,6 +5,7 @@ import type { Command } from '../context.ts'
 import { envelopeView, importView } from '../envelope-view.ts'
 import { runAnalysis } from '../run-analysis.ts'
 import { UsageError } from '../usage-error.ts'
+import { writeForms } from '../write-forms.ts'
 import { exitCode, limitLine, scoreLimit } from './fail-under.ts'
 
 export const run: Command = {
@@ -16,6 +17,7 @@ export const run: Command = {
     const id = analysisOf(name)
     const limit = scoreLimit(options)
     const { envelope, json } = await runAnalysis(context, id, paths)
+    writeForms(context, id, json)
     if (options.json === true) print(`${json}\n`)
     else
       print([

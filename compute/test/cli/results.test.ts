@@ -35,6 +35,18 @@ t.test('the process prints the same, and ends with the same code', async t => {
   t.same(await sisProcess(words), await sis(words))
 })
 
+t.test('a report, a workbook and a chart beside what is printed', async t => {
+  const file = (name: string): string => join(folder, name)
+  const [html, xlsx, svg, csv] = ['r.html', 'r.xlsx', 'r.svg', 'r.csv'].map(file) as [string, string, string, string]
+  const { code, out } = await sis(['path', UPDATE, '--html', html, '--xlsx', xlsx, '--svg', svg, '--csv', csv])
+  t.equal(code, 0)
+  t.match(out, 'Longest path: 7 tasks')
+  const head = (path: string): string => readFileSync(path).toString('latin1', 0, 15)
+  t.same([head(html), head(xlsx).slice(0, 2), head(svg).slice(0, 4)], ['<!doctype html>', 'PK', '<?xm'])
+  t.match(readFileSync(csv, 'utf8'), 'Steel for the deck')
+  t.match(await sis(['health', UPDATE, '--svg', svg]), { code: 2, err: 'health.dcma-14-point has no form svg' })
+})
+
 t.test('path: the longest path with names', async t => {
   const { out } = await sis(['path', UPDATE])
   t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)
