@@ -1,10 +1,10 @@
 /**
- * The deliverer: takes what is due in all shards, makes each callback on its own, and settles it. Any number of deliverers share
- * the work. Modes of a delivery here: taken (leased, by the store) -> in flight -> settled; or taken -> waiting for a place of its
- * host -> in flight, or given back after a while. One that is lost here comes again when its lease ends: at least once.
+ * The deliverer takes due callbacks from all shards, sends each independently, and settles it. Any number of deliverers share the work.
+ * States of a delivery here: taken (leased from the store), in flight, settled; or taken, waiting for a slot of its host, then in flight
+ * or returned after a while. A delivery lost here is taken again when its lease expires: at-least-once delivery.
  *
- * A shard is looked at when something of it is due by our own doing, when the store hints so, and every POLL_MS: hints may be lost,
- * and retries of a deliverer that died are nobody's doing.
+ * A shard is checked when this deliverer made something due in it, on a notification from the store, and every POLL_MS, because
+ * notifications may be lost and nobody announces the retries of a deliverer that died.
  */
 
 import { CALLBACK_SLOTS } from '../../shared/callback/callback-slots.ts'
@@ -25,46 +25,46 @@ type DelivererStore = Pick<
 
 export interface DelivererSettings extends Omit<DeliverParts, 'store'> {
   readonly store: DelivererStore
-  /** Names the process in the store. */
+  /** Id of this process in the store. */
   readonly delivererId: string
   readonly log: DelivererLog
-  /** Callbacks in flight, over all accounts and hosts. */
+  /** Maximum callbacks in flight, over all accounts and hosts. */
   readonly postsMax: number
-  /** Told of every attempt that was settled. */
+  /** Called for every settled attempt. */
   readonly onSettled?: (delivery: Delivery, settled: Delivered, outcome: DeliveryOutcome) => void
 }
 
 const POLL_MS = 500
-/** Places of a host come free in other deliverers, too. */
+/** Interval of requests for a host slot; other deliverers also release slots. */
 const ASK_HOST_MS = 100
-/** A server that does not tell of a host's places for so long is taken as away. */
+/** A server that does not answer about the slots of a host within this time counts as unavailable. */
 const HOST_ANSWER_MS_MAX = 1_000
-/** A wait this long, a POST and its settlement fit into the lease of a delivery. */
+/** Maximum wait. This wait, a POST and its settlement fit into the lease of a delivery. */
 const WAIT_MS_MAX = 8_000
-/** Takes under way at once of a shard that gives. */
+/** Concurrent takes from a shard that has due callbacks. */
 const TAKES_AT_ONCE = 8
 
-/** A retry that is due so soon is made on time; others are found by looking. */
+/** A retry that is due within this time gets a timer; later ones are found by polling. */
 const LOOK_AHEAD_MS_MAX = 60_000
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class Deliverer {
   readonly #settings: DelivererSettings
-  /** Callbacks that wait for a place of their host. */
+  /** Callbacks waiting for a slot of their host. */
   readonly #hostLine = new HostQueue<Delivery>(CALLBACK_SLOTS.ofHost)
-  /** Of those, which are asking at this moment. */
+  /** Those of them that are requesting a slot at this moment. */
   readonly #asking = new Set<Delivery>()
-  /** Hosts whose places nobody can tell: one callback at a time goes there from here. */
+  /** Hosts whose slots are unknown: one callback at a time is sent there from this process. */
   readonly #untold = new Set<string>()
   readonly #stop = new AbortController()
   readonly #timers = new Set<NodeJS.Timeout>()
-  /** All that is under way: what is made, given back, asked for. */
+  /** All pending operations: sending, returning, requesting. */
   readonly #running = new Set<Promise<void>>()
   #inFlight = 0
-  /** Shards being looked at; true: to be looked at once more. */
+  /** Shards being checked. true: check once more afterwards. */
   readonly #looking = new Map<number, boolean>()
-  /** Of takes and of callbacks in flight: nothing is taken that cannot be made at once. */
+  /** Slots for takes and for callbacks in flight: nothing is taken that cannot be sent at once. */
   readonly #places: Slots
   #isDraining = false
   readonly #log: DeliveryLog
@@ -78,7 +78,7 @@ export class Deliverer {
     this.#places = new Slots(settings.postsMax)
   }
 
-  /** Callbacks being made. */
+  /** Number of callbacks being sent. */
   get inFlight(): number {
     return this.#inFlight
   }
@@ -92,7 +92,7 @@ export class Deliverer {
     this.#tick()
   }
 
-  /** Takes nothing more, lets what is in flight end for so long, and gives the rest back to be made at once by another one. */
+  /** Takes no more, lets callbacks in flight finish for drainMs, and returns the others so that another deliverer sends them at once. */
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true
     this.#places.close()
@@ -111,7 +111,7 @@ export class Deliverer {
     for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#look(shard)
   }
 
-  /** Waiting ones since before `sinceMs` go back to the store. */
+  /** Returns deliveries that have waited since before `sinceMs` to the store. */
   #giveBack(sinceMs: number): void {
     for (const { item, delayMs } of this.#hostLine.expire(sinceMs, performance.now()))
       this.#track(this.#defer(item, this.#isDraining ? 0 : delayMs))
@@ -146,7 +146,7 @@ export class Deliverer {
     }
   }
 
-  /** False when nothing is due. Rejects when the store is away. */
+  /** false: nothing is due. Rejects when the store is unavailable. */
   async #take(shard: number): Promise<boolean> {
     const { store, delivererId } = this.#settings
     if (!(await this.#places.take())) return false
@@ -161,7 +161,7 @@ export class Deliverer {
     return delivery !== null
   }
 
-  /** The place of its take goes on to what becomes of it. */
+  /** Assigns the slot of its take to the delivery. */
   #admit(delivery: Delivery): void {
     const { accountId } = delivery.job
     this.#places.assign(accountId)
@@ -169,7 +169,10 @@ export class Deliverer {
     this.#track(entered.finally(() => this.#places.release(accountId)))
   }
 
-  /** Makes it when its host has a place for it; else it waits here, without a place of ours, or is given back until its turn. */
+  /**
+   * Sends the callback if its host has a free slot. Otherwise the callback waits here without using a slot of this process, or is
+   * returned until its turn.
+   */
   async #enter(delivery: Delivery): Promise<void> {
     if (this.#isDraining) return this.#defer(delivery, 0)
     if (await this.#hasHostPlace(delivery)) return this.#makeThere(delivery)
@@ -178,7 +181,7 @@ export class Deliverer {
     if (delayMs !== undefined) await this.#defer(delivery, delayMs)
   }
 
-  /** While the server that counts the places of its host is away, one callback at a time goes there from here. */
+  /** While the server that counts the slots of the host is unavailable, one callback at a time is sent from this process. */
   async #hasHostPlace(delivery: Delivery): Promise<boolean> {
     const host = hostOf(delivery)
     let timer: NodeJS.Timeout | undefined
@@ -204,7 +207,7 @@ export class Deliverer {
     const settled = await this.#make(delivery).finally(() => this.#inFlight--)
     this.#hostLine.ended(host, performance.now() - startedAtMs)
     this.#untold.delete(host)
-    // its lease gives the place back when this cannot; who waits for it asks in the same breath
+    // if this fails, the lease releases the slot; the next waiting callback requests it at the same time
     this.#track(this.#settings.store.leaveHost(delivery).catch(() => {}))
     this.#askForPlacesOf(host)
     if (settled === undefined) return
@@ -233,9 +236,9 @@ export class Deliverer {
 
   async #askForPlace(host: string, delivery: Delivery): Promise<void> {
     if (!(await this.#hasHostPlace(delivery))) return
-    // none of ours is free: it stays in line while its host serves another
+    // no slot of this process is free: the callback keeps its place while the host serves another
     const isFree = this.#places.takeNow()
-    // false: given back meanwhile
+    // false: it was returned meanwhile
     if (!isFree || !this.#hostLine.leave(host, delivery)) {
       if (isFree) this.#places.release()
       this.#untold.delete(host)
@@ -247,7 +250,7 @@ export class Deliverer {
     await this.#makeThere(delivery).finally(() => this.#places.release(accountId))
   }
 
-  /** undefined: nothing is known of it, and it is made again. */
+  /** undefined: the outcome is unknown, and the callback is sent again. */
   async #make(delivery: Delivery): Promise<Delivered | undefined> {
     try {
       const delivered = await deliver(delivery, this.#settings, this.#stop.signal)

@@ -1,10 +1,10 @@
-/** What a deliverer says of callbacks in its log. Never the query of a URL, which may hold secrets. */
+/** The log lines about callbacks. They never contain the query of a URL, which may hold secrets. */
 
 import { withoutQuery } from '../../shared/callback/callback-url.ts'
 import type { Delivery, DeliveryAttempt, Settled } from '../../shared/jobs/callback-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
-/** One line per event; a pino logger fits. */
+/** One line per event; compatible with a pino logger. */
 export interface DelivererLog {
   info(fields: object, sentence: string): void
   warn(fields: object, sentence: string): void
@@ -28,14 +28,14 @@ const logFieldsOf = ({ deliveryId, job, attempt }: Delivery) => ({
 
 export class DeliveryLog {
   readonly #log: DelivererLog
-  /** Shards that could not be asked the last time. */
+  /** Shards that were unavailable at the last request. */
   readonly #away = new Set<number>()
 
   constructor(log: DelivererLog) {
     this.#log = log
   }
 
-  /** What became of a POST that was made. */
+  /** Logs the outcome of a POST. */
   made(delivery: Delivery, attempt: DeliveryAttempt, outcome: DeliveryOutcome, endpoint: Settled): void {
     const fields = { ...logFieldsOf(delivery), ...attempt }
     if (endpoint === 'stale') this.#log.warn(fields, 'callback made after its lease: another deliverer settles it')
@@ -45,14 +45,14 @@ export class DeliveryLog {
     if (endpoint === 'resumed') this.#log.info(endpointOf(delivery), 'endpoint resumed')
   }
 
-  /** Left to its lease: it is made again, by whom the store answers. */
+  /** Left until its lease expires; then whichever deliverer reaches the store sends it again. */
   putOff(delivery: Delivery, error: unknown): void {
     const fields = logFieldsOf(delivery)
     if (error instanceof StoreUnavailable) this.#log.warn({ ...fields, reason: error.message }, 'callback put off')
     else this.#log.error({ ...fields, stack: (error as Error).stack }, 'callback cannot be made')
   }
 
-  /** An attempt that failed by our fault, not by its receiver's. */
+  /** An attempt that failed because of the service, not of its receiver. */
   fault(delivery: Delivery, reason: string): void {
     this.#log.error({ ...logFieldsOf(delivery), reason }, 'the result of a callback is lost')
   }
@@ -61,7 +61,7 @@ export class DeliveryLog {
     this.#log.warn({ ...logFieldsOf(delivery), reason: error.message }, 'callback not given back')
   }
 
-  /** A shard was asked for callbacks. Says when the first one is away, and when the last one is back. */
+  /** Records a request to a shard. Logs when the first shard becomes unavailable and when the last one is back. */
   asked(shard: number, error?: Error): void {
     const before = this.#away.size
     if (error === undefined) this.#away.delete(shard)

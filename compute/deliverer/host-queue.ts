@@ -1,12 +1,12 @@
 /**
- * Callbacks of this deliverer that wait for a place of their host (the places are counted in Redis, over all deliverers). A few wait here
- * and ask again; of the others it is told when their turn may be, so that they can be given back until then. Pure: time is passed in.
+ * Callbacks in this deliverer that wait for a slot of their host (slots are counted in Redis over all deliverers). A few wait here and
+ * ask again. For others it estimates when their turn comes, so that they can be returned until then. Pure: time is passed in.
  */
 
 const WAITING_MAX = 16
 const DEFER_MS_MIN = 250
 const DEFER_MS_MAX = 60_000
-/** Taken as the time of a callback of a host that has ended none yet. */
+/** Assumed duration of a callback to a host that has not finished one yet. */
 const FIRST_GUESS_MS = 250
 /** Weight of the newest duration in the mean. */
 const NEWEST_SHARE = 0.25
@@ -19,7 +19,7 @@ interface Waiting<Item> {
 
 interface Host<Item> {
   meanMs: number
-  /** Turns up to here are given away; ms. */
+  /** Time until which turns are already assigned, ms. */
   turnsUntilMs: number
   readonly waiting: Waiting<Item>[]
 }
@@ -30,7 +30,7 @@ interface Expired<Item> {
 }
 
 export class HostQueue<Item> {
-  /** Hosts for which something waits. */
+  /** Hosts with waiting callbacks. */
   readonly #hosts = new Map<string, Host<Item>>()
   readonly #placeCount: number
 
@@ -42,7 +42,7 @@ export class HostQueue<Item> {
     return [...this.#hosts.keys()]
   }
 
-  /** undefined: the item waits here; else it comes back after so many ms. */
+  /** undefined: the item waits here. Otherwise it should come back after this many ms. */
   wait(hostName: string, item: Item, accountId: string, nowMs: number): number | undefined {
     const host = this.#hosts.get(hostName) ?? this.#add(hostName)
     if (host.waiting.length >= WAITING_MAX) return this.#delay(host, nowMs)
@@ -50,7 +50,7 @@ export class HostQueue<Item> {
     return undefined
   }
 
-  /** Those whose turn it is to ask for a place: the first one of each account. */
+  /** The items whose turn it is to request a slot: the first one of each account. */
   next(hostName: string): readonly Item[] {
     const first = new Map<string, Item>()
     for (const { item, accountId } of this.#hosts.get(hostName)?.waiting ?? [])
@@ -58,7 +58,7 @@ export class HostQueue<Item> {
     return [...first.values()]
   }
 
-  /** False: it waits no more. */
+  /** false: it is no longer waiting. */
   leave(hostName: string, item: Item): boolean {
     const host = this.#hosts.get(hostName)
     const i = host?.waiting.findIndex(one => one.item === item) ?? -1
@@ -68,13 +68,13 @@ export class HostQueue<Item> {
     return true
   }
 
-  /** A callback of the host took so long. */
+  /** Records the duration of a callback to the host. */
   ended(hostName: string, durationMs: number): void {
     const host = this.#hosts.get(hostName)
     if (host !== undefined) host.meanMs += (durationMs - host.meanMs) * NEWEST_SHARE
   }
 
-  /** Takes out what waits since before `sinceMs`, with the delay to its next turn. */
+  /** Removes items that have waited since before `sinceMs`, with the delay until their next turn. */
   expire(sinceMs: number, nowMs: number): readonly Expired<Item>[] {
     const expired: Expired<Item>[] = []
     for (const [hostName, host] of this.#hosts) {
@@ -91,11 +91,14 @@ export class HostQueue<Item> {
     return host
   }
 
-  /** Turns follow each other as places come free, but none is so far off that a host that recovers stands idle. */
+  /**
+   * Turns are spaced by the rate at which slots become free. None is further away than the horizon, so that a host that recovers does not
+   * stay idle.
+   */
   #delay(host: Host<Item>, nowMs: number): number {
     const earliest = Math.max(host.turnsUntilMs, nowMs + DEFER_MS_MIN)
     const turnMs = earliest + host.meanMs / this.#placeCount
-    // beyond the horizon they start anew from its middle, so that they do not come back all at once
+    // beyond the horizon turns restart from its middle, so that they do not all come back at once
     host.turnsUntilMs = turnMs <= nowMs + DEFER_MS_MAX ? turnMs : nowMs + DEFER_MS_MAX / 2
     return Math.round(Math.min(turnMs, nowMs + DEFER_MS_MAX) - nowMs)
   }

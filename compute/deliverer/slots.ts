@@ -1,7 +1,7 @@
 /**
- * The places of one deliverer, given in the order they are asked for. No account has more of them than are free (dynamic thresholds:
- * Choudhury and Hahne, "Dynamic queue length thresholds for shared-memory packet switches", 1998): one alone comes to half of them,
- * two to a third each, and whoever comes new finds a place at once.
+ * The slots of one deliverer, assigned in the order of requests. No account may have more slots than are free (dynamic thresholds:
+ * Choudhury and Hahne, "Dynamic queue length thresholds for shared-memory packet switches", 1998). A single account gets half of them,
+ * two get a third each, and a new account finds a slot at once.
  */
 
 export class Slots {
@@ -14,7 +14,7 @@ export class Slots {
     this.#free = count
   }
 
-  /** Resolves when a place is given; false: closed, nothing is given any more. */
+  /** Resolves with true when a slot is assigned, with false when closed. */
   take(): Promise<boolean> {
     if (this.#isClosed) return Promise.resolve(false)
     if (this.#free > 0) {
@@ -24,19 +24,19 @@ export class Slots {
     return new Promise(resolve => this.#waiting.push(resolve))
   }
 
-  /** False: none is free, or closed. */
+  /** false: no slot is free, or closed. */
   takeNow(): boolean {
     if (this.#isClosed || this.#free === 0) return false
     this.#free--
     return true
   }
 
-  /** A place that was taken is for this account. */
+  /** Assigns a taken slot to this account. */
   assign(accountId: string): void {
     this.#held.set(accountId, (this.#held.get(accountId) ?? 0) + 1)
   }
 
-  /** Gives one back, to the next who waits. accountId: whom it was for. */
+  /** Releases a slot to the next request. accountId: the account it was assigned to. */
   release(accountId?: string): void {
     if (accountId !== undefined) {
       const rest = this.#held.get(accountId)! - 1
@@ -48,7 +48,7 @@ export class Slots {
     else next(true)
   }
 
-  /** Accounts that have their share. */
+  /** Accounts that have reached their share. */
   get heldBack(): readonly string[] {
     return [...this.#held].filter(([, count]) => count > this.#free).map(([accountId]) => accountId)
   }

@@ -1,51 +1,51 @@
 /**
- * Which queue a node asks next: virtual-time fair queueing over the classes by weight, and within a class over the shards by the number of
- * jobs that wait in each. Since few jobs of an account wait in its shard and the others behind them, accounts are served alike wherever
- * they lie. It knows where jobs may wait, and how many did when it last asked: a queue is marked when something was heard of it
- * and cleared when it was found empty. One of these stands for each lane. Pure.
+ * Chooses the queue that a node asks next: virtual-time fair queueing over the classes by weight, and within a class over the shards by
+ * the number of jobs waiting in each. Only a few jobs of an account wait in its shard, with the others behind them, so accounts are
+ * served equally in whatever shard they are. The class knows where jobs may be waiting, and how many there were at the last request. A
+ * queue is marked by a notification and cleared when it was found empty. There is one instance per lane. Pure.
  */
 import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../shared/jobs/classes.ts'
 
 export interface QueuePick {
   readonly jobClass: JobClass
   readonly shard: number
-  /** What was charged ahead, of all jobs that are asked for; served() puts the true cost in its place. */
+  /** Cost charged in advance for all requested jobs; served() replaces it by the true cost. */
   readonly chargedCost: number
-  /** The same of its shard. */
+  /** The same for the time of its shard. */
   readonly chargedTurns: number
-  /** Marks of the queue when it was picked: one that came later outlives the finding that it is empty. */
+  /** Marks of the queue when it was picked. A later mark survives the finding that the queue is empty. */
   readonly markCount: number
 }
 
 interface ClassQueue {
   readonly weight: number
-  /** Cost served so far by weight: the class with the least is next. */
+  /** Cost served so far, divided by weight: the class with the lowest value is next. */
   servedTime: number
-  /** Mean cost of its latest jobs, charged until the true one is known. */
+  /** Mean cost of its latest jobs, charged until the true cost is known. */
   expectedCost: number
-  /** Whether a job of it has been seen. */
+  /** Whether a job of this class has been seen. */
   isKnown: boolean
-  /** Entry s: marks of shard s so far. */
+  /** Entry s: number of marks of shard s so far. */
   readonly markCounts: Float64Array
-  /** Entry s: 1 = a job may wait in shard s. */
+  /** Entry s: 1 if a job may be waiting in shard s. */
   readonly isMarked: Uint8Array
   markedCount: number
-  /** Entry s: jobs served so far by weight: the shard with the least is next. */
+  /** Entry s: jobs served so far, divided by weight: the shard with the lowest value is next. */
   readonly shardTimes: Float64Array
-  /** Entry s: jobs that waited there when it was last asked, at least 1. */
+  /** Entry s: jobs waiting there at the last request, at least 1. */
   readonly shardWeights: Float64Array
-  /** Time of the shard picked last: where one that was empty joins. */
+  /** Time of the shard picked last; a shard that was empty continues from here. */
   shardNow: number
-  /** Of shards that are even it comes first. */
+  /** Among equal shards this one comes first. */
   nextShard: number
 }
 
-/** Share of the newest job in the mean. */
+/** Weight of the newest job in the mean. */
 const SMOOTHING = 0.2
 
 export class FairQueue {
   readonly #classes: Readonly<Record<JobClass, ClassQueue>>
-  /** Served time of the class picked last: where a class that was empty joins. */
+  /** Served time of the class picked last; a class that was empty continues from here. */
   #now = 0
 
   constructor() {
@@ -77,12 +77,12 @@ export class FairQueue {
     queue.markCounts[shard]!++
     if (queue.isMarked[shard] === 1) return
     queue.isMarked[shard] = 1
-    // time that a shard or a class was empty is not saved up
+    // a shard or a class does not save up time while it is empty
     queue.shardTimes[shard] = Math.max(queue.shardTimes[shard]!, queue.shardNow)
     if (queue.markedCount++ === 0) queue.servedTime = Math.max(queue.servedTime, this.#now)
   }
 
-  /** The class that was served least for its weight; the earlier one of JOB_CLASSES when two are even. */
+  /** The class with the least service relative to its weight; of equal ones the first in JOB_CLASSES. */
   get next(): JobClass | undefined {
     let best: JobClass | undefined
     for (const jobClass of JOB_CLASSES) {
@@ -93,13 +93,13 @@ export class FairQueue {
     return best
   }
 
-  /** Mean cost of the latest jobs of the class that is next; undefined = not known. */
+  /** Mean cost of the latest jobs of the next class. undefined: unknown. */
   get nextCost(): number | undefined {
     const queue = this.next && this.#classes[this.next]
     return queue?.isKnown ? queue.expectedCost : undefined
   }
 
-  /** jobCount: so many will be asked for. */
+  /** jobCount: number of jobs that will be requested. */
   pick(jobCount = 1): QueuePick | undefined {
     const best = this.next
     if (best === undefined) return undefined
@@ -115,7 +115,7 @@ export class FairQueue {
     return { jobClass: best, shard, chargedCost, chargedTurns, markCount: queue.markCounts[shard]! }
   }
 
-  /** Jobs of these costs were taken, and so many wait there yet. */
+  /** Jobs with these costs were taken; waitingCount more are waiting there. */
   served(pick: QueuePick, costs: readonly number[], waitingCount: number): void {
     const queue = this.#classes[pick.jobClass]
     const { shard } = pick
@@ -127,14 +127,14 @@ export class FairQueue {
     queue.isKnown ||= costs.length > 0
   }
 
-  /** The store did not say: the mark stays. */
+  /** The store did not answer: the mark stays. */
   refund({ jobClass, shard, chargedCost, chargedTurns }: QueuePick): void {
     const queue = this.#classes[jobClass]
     queue.shardTimes[shard]! -= chargedTurns
     queue.servedTime -= chargedCost / queue.weight
   }
 
-  /** Nothing can be had from there until it is marked again. */
+  /** The shard is skipped until it is marked again. */
   leaveOut(shard: number): void {
     for (const jobClass of JOB_CLASSES) {
       const queue = this.#classes[jobClass]
@@ -144,7 +144,7 @@ export class FairQueue {
     }
   }
 
-  /** No more jobs were there. */
+  /** The queue was found empty. */
   empty(pick: QueuePick): void {
     const queue = this.#classes[pick.jobClass]
     const { shard } = pick
@@ -154,7 +154,7 @@ export class FairQueue {
   }
 }
 
-/** The marked shard that was served least for what waits there; there is one. */
+/** The marked shard with the least service relative to its waiting jobs. At least one shard is marked. */
 function nextShardOf({ isMarked, shardTimes, nextShard }: ClassQueue): number {
   let best = -1
   for (let i = 0; i < JOB_SHARD_COUNT; i++) {

@@ -1,4 +1,4 @@
-/** The jobs that this node holds: each from its lease to its end, with all that is noted of it on the way. */
+/** The jobs held by this node, each from its lease to its end, with their records. */
 import type { Config } from '../../shared/config/config.ts'
 import { laneOf } from '../../shared/jobs/classes.ts'
 import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
@@ -27,7 +27,7 @@ interface Parts {
   readonly suspects: Suspects
   readonly givenUp: AbandonedJobs
   readonly waiting: WaitingRuns
-  /** A thread is free: whoever waits for one may have it. */
+  /** A thread is free for whoever waits for one. */
   pump(): void
 }
 
@@ -43,7 +43,7 @@ export class HeldJobs {
     return this.#runs.size
   }
 
-  /** A drain lasted too long: the jobs are stopped, and go back to their queues. */
+  /** The drain took too long: the jobs are stopped and returned to their queues. */
   giveBack(): void {
     for (const jobRun of this.#runs.values()) jobRun.kill('drain')
   }

@@ -1,13 +1,14 @@
 /**
- * What every node does for all beside its jobs, at intervals that differ from node to node and from time to time so that they do
- * not meet: reclaims leases that ended, meters ends that their node did not, removes what is past its retention and schedules that have expired, and looks for jobs of which no hint came.
+ * Background work that every node does for the whole service, at randomised intervals so that nodes do not coincide: reclaims expired
+ * leases, meters ends that their node did not meter, removes jobs after their retention and expired schedules, and looks for jobs without
+ * a notification.
  */
 import type { JobClass } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
 export interface HousekeepingParts {
-  /** Time of a lease: one that ended is seen within a fraction of it. */
+  /** Duration of a lease; an expired one is noticed within a fraction of it. */
   readonly leaseMs: number
   readonly store: Pick<
     JobStore,
@@ -21,7 +22,7 @@ export interface HousekeepingParts {
 }
 
 const POLL_MS = 2_000
-/** How often, and for how long, after the loss of a shard. */
+/** Poll interval and duration after the loss of a shard. */
 const OFTEN_POLL_MS = 100
 const OFTEN_MS = 3_000
 const RECLAIM_SHARE = 1 / 5
@@ -46,7 +47,7 @@ export class Housekeeping {
     this.#parts.store.shards.onAway(() => void this.#lookOften())
   }
 
-  /** A server that stands still may have taken our hints along, until we hear them from another one (cluster-subscription.ts). */
+  /** A hanging server may have lost notifications, until another server delivers them (cluster-subscription.ts). */
   async #lookOften(): Promise<void> {
     const isLooking = performance.now() < this.#lookOftenUntilMs
     this.#lookOftenUntilMs = performance.now() + OFTEN_MS
@@ -61,7 +62,7 @@ export class Housekeeping {
     if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
   }
 
-  /** Half to one and a half times the interval after the last run ended. */
+  /** Runs again after half to one and a half times the interval since the last run ended. */
   #every(intervalMs: number, work: () => Promise<void>): void {
     if (this.#isStopped) return
     const timer = setTimeout(
@@ -97,7 +98,7 @@ export class Housekeeping {
     })
   }
 
-  /** In every shard that is there, until it is stopped. */
+  /** Runs in every available shard until stopped. */
   #each(work: (shard: number) => Promise<void>): Promise<void> {
     return this.#parts.store.shards.each(async shard => {
       if (!this.#isStopped) await work(shard)

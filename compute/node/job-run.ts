@@ -1,7 +1,7 @@
 /**
- * The life of one job on a node, from its lease to its end: frame from the store to a thread, chunks of the result from the thread to
- * the store, then the one move that ends it. Every write is tried again while the lease is held, since all of them are safe
- * to run twice; a job that is not wanted any more is stopped and nothing is written.
+ * The life of one job on a node, from its lease to its end: the frame goes from the store to a thread, chunks of the result go from the
+ * thread to the store, and one final script ends the job. Every write is retried while the lease is held, because all of them may safely
+ * run twice. A job that is no longer wanted is stopped, and nothing is written.
  */
 import { detailOf, refuse } from '../../shared/errors.ts'
 import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
@@ -14,22 +14,22 @@ import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits
 import type { ThreadResult } from './thread-messages.ts'
 
 /**
- * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed for good after the last loss. lost:
- * cancelled, or another node has it. not_renewed: the store could not be reached for too long. waits: the store of objects is away; the lease
- * is held, and run() begins anew.
+ * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed permanently after the last loss. lost:
+ * cancelled, or taken by another node. not_renewed: the store could not be reached for too long. waits: the object store is unavailable;
+ * the lease is kept, and run() starts again later.
  */
 export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits'
 
-/** The lease is not ours any more: nothing may be written. */
+/** The lease is lost: nothing may be written. */
 type LossReason = 'lost' | 'not_renewed'
-/** The job is ended by this node. */
+/** This node ends the job. */
 type KillReason = 'timeout' | 'drain'
 
 export interface RunReport {
   readonly outcome: RunOutcome
-  /** Code of the error of a failed job. */
+  /** Error code of a failed job. */
   readonly code: string | undefined
-  /** The job waits again as a suspect. */
+  /** The job is queued again as a suspect. */
   readonly isSuspect: boolean
   readonly workerMs: number
   readonly resultBytes: number
@@ -38,10 +38,10 @@ export interface RunReport {
 export interface RunParts {
   readonly store: Pick<JobStore, 'readFrame' | 'writeResult' | 'dropResult' | 'rest' | 'finish' | 'requeue'>
   readonly limits: JobLimits
-  /** Told once the thread is free; storing goes on. */
+  /** Called when the thread is free; storing continues. */
   readonly onThreadFree: (slot: Slot) => void
   readonly onFault: (fault: string, lease: Lease) => void
-  /** Of this delivery, when it is traced. */
+  /** Span of this delivery, if it is traced. */
   readonly span?: TraceSpan | undefined
 }
 
@@ -50,7 +50,7 @@ const RETRY_MS_MAX = 1_000
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** A chunk as a buffer of its own, which can be moved: what came from a socket may share its memory with other replies. */
+/** Copies a chunk to a buffer of its own, which can be transferred: data from a socket may share its memory with other replies. */
 const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
   chunk.byteLength === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer
     ? (chunk as Uint8Array<ArrayBuffer>)
@@ -62,7 +62,7 @@ class Unwanted extends Error {}
 
 export class JobRun {
   readonly lease: Lease
-  /** Of a run that has begun, unless it began only to give the job back. */
+  /** Slot of a started run, unless it was started only to return the job. */
   #slot: Slot | undefined
   readonly #parts: RunParts
   #loss: LossReason | undefined
@@ -83,19 +83,19 @@ export class JobRun {
     return this.#loss !== undefined
   }
 
-  /** The job may end at its next checkpoint; its thread is killed soon after. */
+  /** Lets the job stop at its next checkpoint; its thread is ended soon after. */
   lose(reason: LossReason): void {
     this.#loss ??= reason
     if (this.#isOnThread) this.#slot!.thread.stop()
   }
 
-  /** Its thread is killed at once; a result that is being stored is not stopped. */
+  /** Ends the thread at once; a result that is already being stored is not stopped. */
   kill(reason: KillReason): void {
     this.#killed ??= reason
     if (this.#isOnThread) this.#slot!.thread.kill()
   }
 
-  /** Ends when the store knows the end, or nobody is waiting for it. Never throws. */
+  /** Resolves when the store knows the outcome, or nobody waits for it. Never throws. */
   async run(slot: Slot): Promise<RunReport> {
     this.#slot = slot
     this.#storedCount = this.#storedBytes = 0
@@ -104,7 +104,7 @@ export class JobRun {
     return this.#end(() => this.#compute(slot))
   }
 
-  /** The same for a job that is given back before it was run. */
+  /** The same for a job that is returned without having run. */
   async returnUnrun(): Promise<RunReport> {
     this.#killed ??= 'drain'
     return this.#end(async () => ({ kind: 'stopped', workerMs: 0 }))
@@ -130,7 +130,7 @@ export class JobRun {
   async #withoutObjects(workerMs: number): Promise<RunReport> {
     try {
       if (this.#killed === 'drain') return await this.#giveBack('drain', workerMs)
-      // its time went by in waiting for the store, and begins anew with the run
+      // its time limit elapsed while it waited for the store, and starts again with the run
       this.#killed = undefined
       await this.#rest(true)
       return this.#report('waits', workerMs)
@@ -169,7 +169,7 @@ export class JobRun {
     return inStep(this.#parts.span?.child(name), work)
   }
 
-  /** undefined: stopped meanwhile. */
+  /** undefined: the run was stopped meanwhile. */
   async #readFrame(): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
     const chunks = await this.#persist(() =>
       this.#killed === undefined ? this.#parts.store.readFrame(this.lease.job) : Promise.resolve(undefined),
@@ -194,14 +194,14 @@ export class JobRun {
       await this.#persist(() => this.#parts.store.writeResult(job, fence, index, bytes))
     } catch (error) {
       this.#writeFault ??= error
-      // it waits for this chunk
+      // the thread waits for this chunk
       if (this.#isOnThread && error instanceof ObjectsUnavailable) this.#slot!.thread.stop()
       else if (this.#isOnThread && !(error instanceof Unwanted)) this.#slot!.thread.kill()
       return
     }
     this.#storedBytes += bytes.length
     this.#storedCount++
-    // the thread may be at another job by now
+    // the thread may already run another job
     if (this.#isOnThread) this.#slot!.thread.stored(this.#storedCount)
   }
 
@@ -265,7 +265,7 @@ export class JobRun {
     return { outcome, code: undefined, isSuspect: false, workerMs, resultBytes: 0 }
   }
 
-  /** Tries while the lease is held. */
+  /** Retries while the lease is held. */
   async #persist<Value>(action: () => Promise<Value>): Promise<Value> {
     for (let delayMs = RETRY_MS_MIN; ; delayMs = Math.min(2 * delayMs, RETRY_MS_MAX)) {
       if (this.#loss !== undefined) throw new Unwanted()

@@ -1,22 +1,21 @@
 /**
- * The leases a node holds: renewed from the main thread, which no job keeps busy. A job whose lease is lost (cancelled, or given
- * to another node) is told so; one whose lease could not be renewed for two thirds of its time is given up before another
- * node can have it.
+ * The leases of a node, renewed from the main thread, which no job blocks. A job whose lease is lost (cancelled, or given to another
+ * node) is notified. A job whose lease could not be renewed for two thirds of its time is given up, before another node can take it.
  */
 import { shardOf } from '../../shared/jobs/classes.ts'
 import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 
-/** Shares of the time of a lease. */
+/** Shares of the duration of a lease. */
 const RENEW_SHARE = 1 / 3
 const GIVE_UP_SHARE = 2 / 3
-/** How often a lease that is too old is looked for. */
+/** Interval of the check for leases that are too old. */
 const LOOK_SHARE = 1 / 30
 
 interface HeldLease {
   readonly lease: Lease
   readonly shard: number
-  /** When the request that last prolonged it was sent. */
+  /** When the last successful renewal was sent. */
   renewedMs: number
   readonly onLost: (why: 'lost' | 'not_renewed') => void
 }
@@ -43,7 +42,7 @@ export class Leases {
     return this.#held.size
   }
 
-  /** takenMs: performance.now() before the lease was asked for. */
+  /** takenMs: performance.now() before the request for the lease was sent. */
   hold(lease: Lease, takenMs: number, onLost: HeldLease['onLost']): void {
     this.#held.set(lease.job.jobId, { lease, shard: shardOf(lease.job.accountId), renewedMs: takenMs, onLost })
     if (this.#isClosed) this.#drop(lease.job.jobId, 'not_renewed')
@@ -53,7 +52,7 @@ export class Leases {
     if (this.#held.get(lease.job.jobId)?.lease === lease) this.#held.delete(lease.job.jobId)
   }
 
-  /** The job is somebody else's or nobody's from now on, as heard by another way. */
+  /** The lease is lost, as reported by another source. */
   lose(jobId: string): void {
     this.#drop(jobId, 'lost')
   }
@@ -77,7 +76,7 @@ export class Leases {
       for (const held of asked) {
         const { jobId } = held.lease.job
         if (!lost.has(jobId)) held.renewedMs = sentMs
-        // it may have ended, or been taken anew, meanwhile
+        // it may have ended, or been taken again, meanwhile
         else if (this.#held.get(jobId) === held) this.#drop(jobId, 'lost')
       }
     } catch (error) {
@@ -92,7 +91,7 @@ export class Leases {
     }
   }
 
-  /** What is still held is renewed by nobody from now on: whoever works on it hears that it is lost. */
+  /** The remaining leases are no longer renewed; their jobs are notified that they are lost. */
   close(): void {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)

@@ -1,8 +1,8 @@
 /**
- * One metering event per end of a job; the call that submitted it was counted at the gateway. The script that ends a job notes what is to be
- * metered, the node that ended it writes the line at once and says so a second later, when the line is out of the process. What
- * a node that died did not say, any other one writes: each end has its line, and those of the last seconds of a node that was killed have two,
- * with the same job id and fence.
+ * One metering event per end of a job; the gateway counts the submission. The script that ends a job records that it must be metered. The
+ * node that ended it writes the line at once, and confirms it a second later, when the line has left the process. Another node writes the
+ * lines that a dead node did not confirm. So every end has a line, and ends in the last seconds of a killed node may have two, with the
+ * same job id and fence.
  */
 import type { EndedJob, JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import { traceOf } from '../../shared/jobs/job-trace.ts'
@@ -16,7 +16,7 @@ interface MeteringParts {
   readonly store: Pick<JobStore, 'shards' | 'unmetered' | 'metered'>
   readonly log: Log
   readonly costUsdPerCpuSecond: number
-  /** An end that nobody metered for so long is anybody's. */
+  /** After this time any node may meter an end. */
   readonly unmeteredMs: number
   readonly onFault: (error: unknown) => void
 }
@@ -24,7 +24,7 @@ interface MeteringParts {
 const SAY_EVERY_MS = 1_000
 
 interface Written {
-  /** What the store knows the end by. */
+  /** The key of the end in the store. */
   readonly end: { readonly accountId: string }
   readonly name: string
 }
@@ -34,7 +34,7 @@ const nameOf = (jobId: string, fence: number): string => `${jobId} ${fence}`
 export class Metering {
   readonly #parts: MeteringParts
   readonly #timer: NodeJS.Timeout
-  /** Ends whose line was written since the timer last ran, and before that. */
+  /** Ends whose line was written since the last timer run, and before that. */
   #written: Written[] = []
   #sayable: Written[] = []
 
@@ -44,7 +44,7 @@ export class Metering {
     this.#timer.unref()
   }
 
-  /** What became of a job here. */
+  /** Records the outcome of a job on this node. */
   note({ job, fence }: Lease, { outcome, code, workerMs, resultBytes }: RunReport): void {
     const trace = traceOf(job)
     const traceId = trace && traceIdOf(trace)
@@ -60,7 +60,7 @@ export class Metering {
     this.#written.push({ end: job, name: nameOf(job.jobId, fence) })
   }
 
-  /** traceId: known to the node that ran the job. */
+  /** traceId: known only to the node that ran the job. */
   #write(end: EndedJob, traceId?: string): void {
     const { jobId, requestId, accountId, keyId, fence, endpoint, code, waitMs, workerMs, taskCount, resultBytes } = end
     this.#parts.log.info(
@@ -84,14 +84,14 @@ export class Metering {
     const said = this.#sayable
     this.#sayable = this.#written
     this.#written = []
-    // what is not said before this process ends is written once more by another node
+    // lines that are not confirmed before this process ends are written again by another node
     await this.#parts.store.metered(said.map(({ end }) => end)).catch(error => {
       this.#sayable.push(...said)
       this.#onFault(error)
     })
   }
 
-  /** Writes what others left. */
+  /** Writes the lines that other nodes left. */
   async collect(): Promise<void> {
     await this.#parts.store.shards.each(shard => this.#collectOf(shard)).catch(error => this.#onFault(error))
   }
@@ -111,7 +111,7 @@ export class Metering {
     if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
   }
 
-  /** At the end of a process its lines are written before it goes. */
+  /** Writes and confirms the remaining lines before the process ends. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#say()

@@ -1,7 +1,7 @@
 /**
- * Jobs whose node or worker died with them. Each runs in a process of its own, since a thread that dies for want of memory may take its
- * process along, and beside the other jobs of the node, which go on. A node runs one of each class at a time, so that none waits for
- * a suspect of a lower class; how many run over all nodes is bounded by the store (SUSPECTS_OF_CLASS_MAX in each shard).
+ * Jobs whose node or worker died while running them. Each runs in a child process, because a thread that runs out of memory may crash its
+ * whole process, and in parallel to the other jobs of the node. A node runs one suspect per class at a time, so none waits for a suspect
+ * of a lower class. The store bounds the number over all nodes (SUSPECTS_OF_CLASS_MAX in each shard).
  */
 import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
 import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
@@ -16,12 +16,12 @@ export interface SuspectsParts {
   readonly nodeId: string
   readonly memoryMegabytesMax: number
   readonly startProcess: () => JobProcess
-  /** takenMs: performance.now() before it was asked for. */
+  /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
   readonly onFault: (error: unknown) => void
 }
 
-/** From the end of a process by its job to the next one: the rate at which suspects cost the node anything. */
+/** Delay before the next process after one crashed; it limits the cost of suspects for the node. */
 const RESTART_DELAY_MS = 500
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
@@ -32,12 +32,12 @@ export class Suspects {
   readonly #slots = new Set<Slot>()
   readonly #processes = new Set<JobProcess>()
   readonly #watch: MemoryWatch
-  /** Processes that wait for the next suspect. */
+  /** Processes that are ready for the next suspect. */
   #idle: JobProcess[] = []
   #looking: Promise<void> | undefined
   #isWanted = false
   #isStopped = false
-  /** The shard that is looked at first. */
+  /** The shard that is checked first. */
   #firstShard = 0
 
   constructor(parts: SuspectsParts) {
@@ -49,12 +49,12 @@ export class Suspects {
     return this.#running.size
   }
 
-  /** Suspects may wait. */
+  /** Suspects may be waiting. */
   wait(): void {
     this.#isWanted = true
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
-      // told of one in the moment in which it ended
+      // a notification arrived while the search was ending
       if (this.#isWanted && !this.#isStopped) this.wait()
     })
   }
@@ -70,7 +70,7 @@ export class Suspects {
         }
       }
     } catch (error) {
-      // housekeeping looks again
+      // housekeeping checks again
       if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
     } finally {
       for (const one of this.#idle.splice(0)) this.#end(one)
@@ -82,7 +82,7 @@ export class Suspects {
       const free = JOB_CLASSES.filter(jobClass => !this.#running.has(jobClass))
       if (free.length === 0 || this.#isStopped) return
       if (!(await this.#parts.store.hasSuspect(shard, free))) return
-      // before the lease: what dies with this node while a process starts costs no job a delivery
+      // started before the lease is taken: if this node dies meanwhile, the job loses no delivery
       const process = await this.#process()
       if (process === undefined || this.#isStopped) return
       const askedMs = performance.now()
@@ -121,7 +121,7 @@ export class Suspects {
     }
   }
 
-  /** One that is up; undefined: it did not start, and the next look comes with the next wait. */
+  /** A ready process. undefined: it did not start; the next call of wait() tries again. */
   async #process(): Promise<JobProcess | undefined> {
     for (let one = this.#idle.pop(); one !== undefined; one = this.#idle.pop()) {
       if (one.isAlive) return one
@@ -140,7 +140,7 @@ export class Suspects {
     this.#processes.delete(process)
   }
 
-  /** Takes nothing any more; resolves when what runs has ended. */
+  /** Takes no more jobs; resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#looking

@@ -1,13 +1,13 @@
 /**
- * The two state machines of the taker (taker.ts). Each row is a mode, each entry of it what may happen there and the mode that follows;
- * anything else is a fault of the taker.
+ * The two state machines of the taker (taker.ts). Each row is a mode; its entries are the possible events and the next mode. Any other
+ * event is a defect of the taker.
  *
- * taking: jobs are taken for idle threads. draining: none are taken; those held here run or are given back.
+ * taking: jobs are taken for idle threads. draining: none are taken; held jobs run or are returned.
  *
- * A question to the store, "give me jobs of this queue":
- * waiting: no answer yet. looking: the answer is late, and whether its shard stands still is looked into. abandoned: the shard stands
- * still, and its threads are for others; an answer may come all the same. placing: answered, and its jobs are about to get their threads.
- * settled: nothing is left of it; what was found out about the shard may still arrive.
+ * A request to the store for jobs of a queue:
+ * waiting: no answer yet. looking: the answer is late, and it is being checked whether the shard hangs. abandoned: the shard hangs, and
+ * the reserved threads are free for others; an answer may still come. placing: answered, and its jobs are being assigned to threads.
+ * settled: done; the result of the check may still arrive.
  */
 export type TakerMode = 'taking' | 'draining'
 export type TakerEvent = 'stop'
@@ -29,7 +29,7 @@ export const QUESTION_MOVES: Moves<QuestionMode, QuestionEvent> = {
   settled: { shardWorks: 'settled', shardAway: 'settled', placed: 'settled' },
 }
 
-/** The modes of a question in which the threads that it asked for are set aside. */
+/** The modes of a request in which its threads are reserved. */
 export const HOLDS_THREADS: Readonly<Record<QuestionMode, boolean>> = {
   waiting: true,
   looking: true,

@@ -1,8 +1,8 @@
 /**
- * Decides what a node takes and when: what an idle thread can start, large jobs on all threads but one, classes and shards in
- * their turn (fair-queue.ts). Of quick jobs a few more are taken ahead, several with one question: a thread would be idle for as long as the
- * store takes to answer, which is as long as such a job. They wait here for milliseconds; a node whose threads are all stuck gives
- * them back. Woken by what the store tells and by a poll, since a hint may be lost. Suspects are none of its business (suspects.ts).
+ * Decides which jobs a node takes, and when: what an idle thread can run, large jobs on all threads but one, classes and shards in fair
+ * order (fair-queue.ts). A few quick jobs are prefetched, several per request, because a round trip takes as long as such a job and a
+ * thread would be idle meanwhile. Prefetched jobs wait here for milliseconds; if all threads hang, the node returns them. The taker is
+ * woken by notifications from the store and by polling, because a notification may be lost. suspects.ts handles suspects.
  */
 import {
   costOf,
@@ -27,23 +27,26 @@ export interface TakerParts {
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
-  /** takenMs: performance.now() before it was asked for. */
+  /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
-  /** False: nothing more may be taken now; pump() is called when it may. */
+  /** false: nothing may be taken now; pump() is called when it may. */
   readonly mayTake: () => boolean
   readonly onFault: (error: unknown) => void
 }
 
-/** An answer that is not there by then may never come: whether its shard stands still is looked into. */
+/** An answer later than this may never come, so the taker checks whether the shard hangs. */
 const LATE_MS = 100
-/** Taken ahead for each thread: so many jobs, of so much cost together (some milliseconds of it). */
+/** Prefetched per thread: at most this many jobs, with at most this total cost (a few milliseconds of work). */
 const AHEAD_COUNT_MAX = 4
 const AHEAD_COST_MAX = 1_500
-/** Asked for with one question. */
+/** Maximum jobs per request. */
 const TAKE_COUNT_MAX = 4
-/** A thread that is busy for longer runs no quick job: nothing is taken ahead. */
+/** While every thread has been busy for longer than this, nothing is prefetched. */
 const QUICK_MS = 100
-/** What was taken ahead and could not begin within it is for others; a machine that stands still for a second gives nothing back. */
+/**
+ * Prefetched jobs that could not start within this time are returned. It is long enough that a machine that pauses for a second returns
+ * nothing.
+ */
 const AHEAD_MS_MAX = 2_000
 
 /** 0 = the highest class. */
@@ -53,9 +56,9 @@ export class Taker {
   readonly #parts: TakerParts
   readonly #queues: Readonly<Record<JobLane, FairQueue>> = { small: new FairQueue(), large: new FairQueue() }
   readonly #running = new Set<Promise<void>>()
-  /** Small jobs that wait for a thread: higher classes first, each in its order. */
+  /** Prefetched small jobs that wait for a thread: higher classes first, each in order. */
   #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
-  /** Those for small jobs that are not settled. */
+  /** Unsettled requests for small jobs. */
   readonly #questions = new Set<Question>()
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
@@ -64,7 +67,7 @@ export class Taker {
     this.#parts = parts
   }
 
-  /** A job may wait there. */
+  /** A job may be waiting in this queue. */
   mark(jobClass: JobClass, lane: JobLane, shard: number): void {
     this.#mark(jobClass, lane, shard)
     this.pump()
@@ -74,13 +77,13 @@ export class Taker {
     if (!this.#parts.shards.isAway(shard)) this.#queues[lane].mark(jobClass, shard)
   }
 
-  /** Jobs may wait in any queue of this shard. */
+  /** Jobs may be waiting in any queue of this shard. */
   markShard(shard: number): void {
     for (const jobClass of JOB_CLASSES) for (const lane of JOB_LANES) this.#mark(jobClass, lane, shard)
     this.pump()
   }
 
-  /** Jobs of this class may wait anywhere. */
+  /** Jobs of this class may be waiting in any shard. */
   markAll(jobClass: JobClass): void {
     for (const lane of JOB_LANES) {
       for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) this.#mark(jobClass, lane, shard)
@@ -88,12 +91,12 @@ export class Taker {
     this.pump()
   }
 
-  /** Whether nothing is at work here. */
+  /** Whether no job is running or held here. */
   get isIdle(): boolean {
     return this.#running.size === 0 && this.#ahead.length === 0
   }
 
-  /** Starts what was taken ahead, then takes what idle threads can start. */
+  /** Starts prefetched jobs, then takes jobs for idle threads. */
   pump(): void {
     this.#startAhead()
     if (this.#mode === 'draining' || !this.#parts.mayTake()) return
@@ -129,7 +132,7 @@ export class Taker {
     }
   }
 
-  /** Whether all that was taken ahead is of lower classes than what is next: that one overtakes it. */
+  /** Whether all prefetched jobs are of lower classes than the next one, which then overtakes them. */
   #isUrgent(): boolean {
     const [first] = this.#ahead
     const { next } = this.#queues.small
@@ -137,12 +140,12 @@ export class Taker {
     return !this.#asked.some(question => question.isUrgent)
   }
 
-  /** Questions for small jobs that threads are set aside for. */
+  /** Requests for small jobs that have threads reserved. */
   get #asked(): Question[] {
     return [...this.#questions].filter(question => question.holdsThreads)
   }
 
-  /** How many small jobs to ask for now: what idle threads lack, or what is taken ahead once half of it is used up. */
+  /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
     const { threads } = this.#parts
     const cost = this.#queues.small.nextCost
@@ -172,7 +175,7 @@ export class Taker {
       if (kept !== undefined) threads.release(kept)
       return
     }
-    // its thread may have been given to another meanwhile
+    // its thread may have been given to another job meanwhile
     const runsIn = kept ?? threads.reserve('large')
     await (runsIn === undefined ? taken.returnUnrun() : taken.run(runsIn))
   }
@@ -191,7 +194,7 @@ export class Taker {
     this.pump()
   }
 
-  /** None when the store is away. onAbandoned: told when others may be asked for the same threads. */
+  /** Empty when the store is unavailable. onAbandoned: called when the reserved threads may be used for other requests. */
   async #leased(question: Question, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
     const { store, nodeId, hold } = this.#parts
     const { lane, jobCount } = question
@@ -232,7 +235,7 @@ export class Taker {
     return timer
   }
 
-  /** Nothing is asked of this shard until markShard; the others go on. */
+  /** Nothing is requested from this shard until markShard; the other shards continue. */
   leaveOut(shard: number): void {
     for (const lane of JOB_LANES) this.#queues[lane].leaveOut(shard)
   }
@@ -247,18 +250,18 @@ export class Taker {
     }, AHEAD_MS_MAX / 4).unref()
   }
 
-  /** Gives back what waits here for a thread. */
+  /** Returns the prefetched jobs to the store. */
   returnAhead(): void {
     const ahead = this.#ahead
     this.#ahead = []
     for (const { job } of ahead) this.#track(job.returnUnrun())
   }
 
-  /** Takes nothing any more; resolves when what runs has ended. */
+  /** Takes no more jobs; resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.#mode = moved(TAKER_MOVES, this.#mode, 'stop')
     while (!this.isIdle) {
-      // no thread is at work, and none is left to wait for
+      // no thread is working, so there is no thread to wait for
       if (this.#running.size === 0) this.returnAhead()
       await Promise.all(this.#running)
     }

@@ -1,7 +1,6 @@
 /**
- * Jobs of this node that need the store of objects while it is away: they keep their lease and hold no thread, so that jobs whose frame and
- * result lie in Redis go on, and begin anew when the store is back. What is held here is bounded by WAITING_MAX: then nothing more
- * is taken.
+ * Jobs of this node that need the object store while it is unavailable. They keep their lease but no thread, so jobs with frame and
+ * result in Redis can continue, and they start again when the store is back. At most WAITING_MAX jobs wait here; then no more are taken.
  */
 import type { JobLane } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
@@ -10,7 +9,7 @@ import type { Threads } from './threads.ts'
 
 export interface WaitingRun extends HeldJob {
   readonly lane: JobLane
-  /** A suspect, which no thread of the node may run: it is given back when the store is back. */
+  /** A suspect, which must not run on a thread of the node: it is returned when the store is back. */
   readonly isSuspect: boolean
   /** Cancelled, or its lease is lost. */
   readonly isUnwanted: boolean
@@ -19,23 +18,26 @@ export interface WaitingRun extends HeldJob {
 export interface WaitingParts {
   readonly store: Pick<JobStore, 'objectsState'>
   readonly threads: Pick<Threads, 'reserve'>
-  /** A place here came free. */
+  /** A place in this list became free. */
   readonly onLess: () => void
   readonly onFault: (error: unknown) => void
 }
 
 const LOOK_MS = 100
 const WAITING_MAX = 1_000
-/** A run that waits again, since its own object cannot be read or written, begins after a pause that grows to this. */
+/**
+ * A run that has to wait again, because its own object cannot be read or written, pauses for a time that grows from the minimum to the
+ * maximum.
+ */
 const AGAIN_MS_MIN = 500
 const AGAIN_MS_MAX = 30_000
-/** Where no store of objects is set, another node may have one. */
+/** When no object store is configured here; another node may have one. */
 const ABSENT_MS = 5_000
 
 export class WaitingRuns {
   readonly #parts: WaitingParts
   #waiting: { readonly run: WaitingRun; readonly sinceMs: number; readonly fromMs: number }[] = []
-  /** How often each has waited. */
+  /** How often each run has waited. */
   readonly #times = new WeakMap<WaitingRun, number>()
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +68,7 @@ export class WaitingRuns {
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS)
   }
 
-  /** A thread came free: what waits here was taken before what is still queued. */
+  /** A thread became free. Jobs waiting here were taken earlier than any job still queued. */
   pump(): void {
     if (this.#waiting.length > 0) this.#look()
   }
@@ -86,7 +88,7 @@ export class WaitingRuns {
     if (this.#waiting.length < before) this.#parts.onLess()
   }
 
-  /** False: no thread is free. */
+  /** false: no thread is free. */
   #start(run: WaitingRun): boolean {
     const slot = this.#parts.threads.reserve(run.lane)
     if (slot !== undefined) this.#track(run.run(slot))
@@ -103,7 +105,7 @@ export class WaitingRuns {
     this.#timer = undefined
   }
 
-  /** Gives back what waits; resolves when what was begun has ended. */
+  /** Returns the waiting jobs; resolves when this is done. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#rest()
