@@ -72,6 +72,7 @@ const openPool = (config: Config, log: Log): ComputePool =>
     workerThreads: config.workerThreads,
     isStartedAtOnce: config.workerStart === 'at-once',
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
+    smallBodyBytesMax: config.largeBodyBytes,
     laneQueueMax: config.laneQueueMax,
     laneWaitMs: config.laneWaitMs,
     syncDeadlineSeconds: config.syncDeadlineSeconds,

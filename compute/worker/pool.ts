@@ -5,8 +5,10 @@
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
+import { type Deadline, Deadlines } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { Lane } from './lane.ts'
+import { SlotPool } from './slot-pool.ts'
 import { packHeader, type ThreadReply, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
@@ -31,6 +33,8 @@ export interface PoolSettings {
   /** false: a thread starts with the first call that needs one. */
   readonly isStartedAtOnce: boolean
   readonly workerHeapMegabytesMax: number
+  /** Greatest body of the small lane. */
+  readonly smallBodyBytesMax: number
   readonly laneQueueMax: number
   readonly laneWaitMs: number
   readonly syncDeadlineSeconds: number
@@ -74,11 +78,16 @@ const THREAD_FLAGS = ['--no-experimental-require-module']
 const LARGE_THREADS_MIN = 2
 /** Small calls handed over per thread: the message of the next one is ready when the thread becomes free. */
 const SMALL_SLOTS_PER_THREAD = 2
+/** Of the memory that is shared with them for each slot, if LARGE_BODY_BYTES asks for more. */
+const SLOT_BYTES_MAX = 4 * MEGABYTE
 
 export class ComputePool {
   readonly #settings: PoolSettings
   readonly #pools: Readonly<Record<LaneName, Piscina>>
+  /** The threads of the small pool: bodies of others go to the large one (#work). */
+  readonly #small: SlotPool
   readonly #lanes: Readonly<Record<LaneName, Lane>>
+  readonly #deadlines = new Deadlines()
 
   constructor(settings: PoolSettings) {
     this.#settings = settings
@@ -87,6 +96,13 @@ export class ComputePool {
       Math.floor(settings.workerThreads / 2),
     )
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
+    this.#small = new SlotPool(
+      this.#pools.small,
+      settings.workerThreads,
+      settings.workerThreads * SMALL_SLOTS_PER_THREAD,
+      Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
+      settings.isStartedAtOnce,
+    )
     const { laneQueueMax: queueMax, laneWaitMs: waitMs } = settings
     const lane = (threads: number, slotsPerThread: number): Lane =>
       new Lane({ threads, slots: threads * slotsPerThread, queueMax, waitMs, now: () => performance.now() })
@@ -140,33 +156,34 @@ export class ComputePool {
     { charge = () => undefined, onThread, fetchKept = noneKept }: PoolCalls = {},
   ): Promise<PoolOutcome> {
     const lane = this.#lanes[laneName]
-    const deadline = new AbortController()
     const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
     const isSubmission = header.mode === 'frame' || header.mode === 'load' || header.mode === 'fingerprint'
     const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
     const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
     const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
     // the deadline includes the wait
+    const deadline = this.#deadlines.start(deadlineSeconds * 1000)
     const entered = lane.enter(accountId, listener => {
       whenGone(listener)
-      deadline.signal.addEventListener('abort', listener, { once: true })
+      deadline.whenOver = listener
     })
-    if (entered === undefined) return refusal(laneFull(laneName))
-    const timer = setTimeout(() => deadline.abort(), deadlineSeconds * 1000)
+    if (entered === undefined) {
+      this.#deadlines.end(deadline)
+      return refusal(laneFull(laneName))
+    }
     if (!(await entered)) {
-      clearTimeout(timer)
-      return deadline.signal.aborted ? late() : { kind: 'gone' }
+      this.#deadlines.end(deadline)
+      return deadline.isOver ? late() : { kind: 'gone' }
     }
     onThread?.()
     const startedMs = performance.now()
     let workMs: number | undefined
     try {
-      const { signal } = deadline
       let plain = header
       let body = slabs
       let inflateMs = 0
       if (header.encoding !== null) {
-        const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, signal)
+        const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline)
         workMs = inflateMs = inflated.workerMs
         if (inflated.kind !== 'inflated') return whole(inflated)
         body = inflated.chunks
@@ -174,36 +191,40 @@ export class ComputePool {
         const refused = charge(body[0]!.byteLength)
         if (refused !== undefined) return refusal(refused, inflateMs)
       }
-      let reply = await this.#work(laneName, plain, body, NO_KEPT, signal)
+      let reply = await this.#work(laneName, plain, body, NO_KEPT, deadline)
       workMs = inflateMs + reply.workerMs
       if (reply.kind === 'wants') {
         const kept = await fetchKept(reply.scheduleIds)
         if ('code' in kept) return refusal(kept, workMs)
-        reply = await this.#work(laneName, plain, reply.chunks, kept, signal)
+        reply = await this.#work(laneName, plain, reply.chunks, kept, deadline)
         workMs += reply.workerMs
       }
       return { ...whole(reply), workerMs: workMs }
     } catch (error) {
       const workerMs = performance.now() - startedMs
-      return deadline.signal.aborted ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
+      return deadline.isOver ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
     } finally {
-      clearTimeout(timer)
+      this.#deadlines.end(deadline)
       const tookMs = performance.now() - startedMs
       lane.leave(accountId, tookMs, workMs ?? tookMs)
     }
   }
 
-  #work(
+  async #work(
     laneName: LaneName,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     kept: readonly KeptFrame[],
-    signal: AbortSignal,
+    deadline: Deadline,
   ): Promise<ThreadReply> {
+    if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
+    const ending = new AbortController()
+    deadline.whenOver = () => ending.abort()
+    if (deadline.isOver) ending.abort()
     const message: WorkMessage = { header: packHeader(header), slabs, kept }
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))
     const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer), ...frames]
-    return this.#pools[laneName].run(message, { transferList, signal })
+    return this.#pools.large.run(message, { transferList, signal: ending.signal })
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {
@@ -218,7 +239,7 @@ export class ComputePool {
 
   /** Every check of every analysis as JSON. Made on a thread, so that the gateway need not load the rows of the engine. */
   checkCatalogueText(): Promise<string> {
-    return this.#pools.small.run(undefined, { filename: CATALOGUE, name: 'checkCatalogueText' })
+    return this.#pools.large.run(undefined, { filename: CATALOGUE, name: 'checkCatalogueText' })
   }
 
   /** Runs the given calls, so that threads are started and code is compiled before the first real call. */
@@ -231,6 +252,7 @@ export class ComputePool {
   }
 
   async close(): Promise<void> {
+    this.#small.close()
     await Promise.all([this.#pools.small.destroy(), this.#pools.large.destroy()])
   }
 }

@@ -159,5 +159,11 @@ export interface WorkMessage {
 
 const packr = new Packr({ useRecords: false })
 
-export const packHeader = (header: WorkHeader): Uint8Array<ArrayBuffer> => new Uint8Array(packr.pack(header))
+export const packHeader = (header: WorkHeader): Uint8Array<ArrayBuffer> => new Uint8Array(packHeaderInPlace(header))
+/** Valid until the next one is packed. */
+export const packHeaderInPlace = (header: WorkHeader): Uint8Array => packr.pack(header)
 export const unpackHeader = (bytes: Uint8Array): WorkHeader => packr.unpack(bytes) as WorkHeader
+
+export const packKept = (kept: readonly KeptFrame[]): Uint8Array => packr.pack(kept)
+/** In memory of its own: bytes may be those of shared memory. */
+export const unpackKept = (bytes: Uint8Array): readonly KeptFrame[] => packr.unpack(new Uint8Array(bytes)) as KeptFrame[]

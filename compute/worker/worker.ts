@@ -28,8 +28,9 @@ import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/re
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
-import { keptOf } from './kept-frames.ts'
+import { type KeptFrame, keptOf } from './kept-frames.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
+import { type ServeOrder, serve } from './serve.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
 import { type ThreadReply, unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage } from './work.ts'
 
@@ -235,10 +236,19 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
 const joined = (slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
   slabs.length === 1 ? slabs[0]! : new Uint8Array(Buffer.concat(slabs))
 
+function timed(
+  header: WorkHeader,
+  slabs: readonly Uint8Array<ArrayBuffer>[],
+  kept: readonly KeptFrame[],
+  startedMs: number,
+): ThreadReply {
+  const reply = replyTo(header, slabs, keptOf(kept), startedMs)
+  return { ...reply, workerMs: performance.now() - startedMs }
+}
+
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const made = replyTo(unpackHeader(message.header), message.slabs, keptOf(message.kept), startedMs)
-  const reply: ThreadReply = { ...made, workerMs: performance.now() - startedMs }
+  const reply = timed(unpackHeader(message.header), message.slabs, message.kept, startedMs)
   if (!('chunks' in reply)) return reply
   // without move() these fields would arrive as undefined
   return move({
@@ -250,3 +260,6 @@ export default function work(message: WorkMessage): unknown {
     },
   })
 }
+
+/** For threads of small bodies. */
+export const serveSlots = (order: ServeOrder): Promise<never> => serve(order, timed)

@@ -1,0 +1,61 @@
+/** Deadlines of many calls with one timer: most calls end long before theirs, so a timer for each would be set for nothing. */
+
+/** How late a deadline may be noticed. */
+const SLACK_MS = 5
+
+export class Deadline {
+  readonly atMs: number
+  /** Called once when the time is over, unless the call has ended. */
+  whenOver: (() => void) | undefined
+  #isOver = false
+
+  constructor(atMs: number) {
+    this.atMs = atMs
+  }
+
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  over(): void {
+    this.#isOver = true
+    this.whenOver?.()
+  }
+}
+
+export class Deadlines {
+  readonly #open = new Set<Deadline>()
+  #timer: NodeJS.Timeout | undefined
+  #timerAtMs = Number.POSITIVE_INFINITY
+
+  start(ms: number): Deadline {
+    const deadline = new Deadline(performance.now() + ms)
+    this.#open.add(deadline)
+    this.#look(deadline.atMs)
+    return deadline
+  }
+
+  /** The call has ended. */
+  end(deadline: Deadline): void {
+    this.#open.delete(deadline)
+  }
+
+  #look(atMs: number): void {
+    if (atMs >= this.#timerAtMs) return
+    clearTimeout(this.#timer)
+    this.#timerAtMs = atMs
+    this.#timer = setTimeout(() => this.#expire(), Math.max(0, atMs - performance.now()))
+    this.#timer.unref()
+  }
+
+  #expire(): void {
+    const nowMs = performance.now()
+    this.#timerAtMs = Number.POSITIVE_INFINITY
+    let nextMs = Number.POSITIVE_INFINITY
+    for (const deadline of [...this.#open]) {
+      if (deadline.atMs > nowMs + SLACK_MS) nextMs = Math.min(nextMs, deadline.atMs)
+      else if (this.#open.delete(deadline)) deadline.over()
+    }
+    if (nextMs !== Number.POSITIVE_INFINITY) this.#look(nextMs)
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * Threads of small bodies, on the gateway's side of the slots (slots.ts): fills them, fetches the answers, and replaces threads that were
+ * late, ran out of memory or died. Piscina starts and ends the threads; each runs one task of it as long as it lives. When a thread ends, only
+ * the call that it worked on fails.
+ */
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import type { Piscina } from 'piscina'
+import type { Deadline } from './deadlines.ts'
+import type { KeptFrame } from './kept-frames.ts'
+import type { Posted, ServeOrder } from './serve.ts'
+import { DONE, HEADER_BYTES_MAX, Slots, slotMemory, TAKEN } from './slots.ts'
+import { packHeader, packHeaderInPlace, packKept, type ThreadReply, type WorkHeader } from './work.ts'
+
+type Slabs = readonly Uint8Array<ArrayBuffer>[]
+
+interface Run {
+  readonly header: Uint8Array
+  readonly slabs: Slabs
+  /** Frames of kept schedules, packed. */
+  readonly kept: Uint8Array
+  readonly settle: (reply: ThreadReply) => void
+  readonly fail: (error: unknown) => void
+}
+
+interface Thread {
+  readonly number: number
+  readonly port: MessagePort
+  readonly ending: AbortController
+  /** The task of Piscina has failed; the thread may still be at work if it was us who ended it. */
+  hasFailed: boolean
+  isClosed: boolean
+}
+
+/** With these of a thread that is being ended there is still one for each call that may run. */
+const SPARE_SLOTS_PER_THREAD = 1
+const START_AGAIN_MS = 1_000
+/** Of a kept frame beside its chunks, packed: its id, and a few bytes for each chunk. */
+const KEPT_BYTES_MORE = 4_096
+const NOTHING = new Uint8Array(0)
+
+const bytesOf = (chunks: Slabs): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+
+export class SlotPool {
+  readonly #pool: Piscina
+  readonly #threadsMax: number
+  readonly #memory
+  readonly #slots: Slots
+  readonly #threads = new Map<number, Thread>()
+  /** By slot; undefined: free, or its call has failed and the thread that took it is still there. */
+  readonly #runs: (Run | undefined)[]
+  readonly #free: number[]
+  /** Runs that found no free slot, in order. */
+  readonly #waiting: Run[] = []
+  #threadNumber = 0
+  #turn = 0
+  #running = 0
+  #isClosing = false
+
+  /** runsMax: runs at once, as a rule. isStartedAtOnce: else a thread starts with the first run that finds the others at work. */
+  constructor(pool: Piscina, threadsMax: number, runsMax: number, bodyBytesMax: number, isStartedAtOnce: boolean) {
+    this.#pool = pool
+    this.#threadsMax = threadsMax
+    const count = runsMax + SPARE_SLOTS_PER_THREAD * threadsMax
+    this.#memory = slotMemory(count, bodyBytesMax)
+    this.#slots = new Slots(this.#memory)
+    this.#runs = new Array<undefined>(count).fill(undefined)
+    this.#free = Array.from({ length: count }, (_, slot) => slot)
+    if (isStartedAtOnce) for (let i = 0; i < threadsMax; i++) this.#start()
+  }
+
+  /** Whether a slot has room for them. */
+  takes(slabs: Slabs, kept: readonly KeptFrame[]): boolean {
+    const keptBytes = kept.reduce((sum, { chunks }) => sum + KEPT_BYTES_MORE + bytesOf(chunks ?? []), 0)
+    return bytesOf(slabs) + keptBytes <= this.#memory.bodyBytesMax
+  }
+
+  /** Rejects with what the thread failed by, or when the deadline is over: a thread that works on it is ended then. */
+  run(header: WorkHeader, slabs: Slabs, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
+    this.#running++
+    if (this.#threads.size < this.#threadsMax && this.#threads.size < this.#running) this.#start()
+    // before the header, whose bytes are valid until the next are packed
+    const packed = kept.length === 0 ? NOTHING : new Uint8Array(packKept(kept))
+    return new Promise<ThreadReply>((resolve, reject) => {
+      const end = (): void => {
+        this.#running--
+        deadline.whenOver = undefined
+      }
+      const run: Run = {
+        header: this.#free.length > 0 ? packHeaderInPlace(header) : packHeader(header),
+        slabs,
+        kept: packed,
+        settle: reply => {
+          end()
+          resolve(reply)
+        },
+        fail: error => {
+          end()
+          reject(error)
+        },
+      }
+      if (run.header.byteLength > HEADER_BYTES_MAX) {
+        run.fail(new Error(`a header of ${run.header.byteLength} bytes`))
+        return
+      }
+      deadline.whenOver = () => this.#abort(run)
+      if (deadline.isOver) this.#abort(run)
+      else if (this.#free.length > 0) this.#fill(run)
+      else this.#waiting.push(run)
+    })
+  }
+
+  #fill(run: Run): void {
+    const slot = this.#free.pop()!
+    this.#runs[slot] = run
+    this.#turn = (this.#turn + 1) | 0
+    this.#slots.fill(slot, this.#turn, run.header, run.slabs, run.kept)
+  }
+
+  #release(slot: number): void {
+    this.#runs[slot] = undefined
+    this.#slots.free(slot)
+    this.#free.push(slot)
+    const next = this.#waiting.shift()
+    if (next !== undefined) this.#fill(next)
+  }
+
+  #start(): void {
+    const { port1: port, port2 } = new MessageChannel()
+    const number = this.#threadNumber++
+    const thread: Thread = { number, port, ending: new AbortController(), hasFailed: false, isClosed: false }
+    this.#threads.set(number, thread)
+    const order: ServeOrder = { memory: this.#memory, port: port2, thread: number }
+    port.on('message', (posted: Posted) => this.#take(posted))
+    port.once('close', () => {
+      thread.isClosed = true
+      this.#tidy(thread)
+    })
+    // the task of Piscina keeps the process alive
+    port.unref()
+    const startedMs = performance.now()
+    const { signal } = thread.ending
+    this.#pool.run(order, { name: 'serveSlots', transferList: [port2], signal }).catch((error: unknown) => {
+      thread.hasFailed = true
+      if (!signal.aborted) this.#fail(thread, error)
+      this.#threads.delete(number)
+      this.#tidy(thread)
+      if (this.#isClosing) return
+      // one that could not even start would fail again at once
+      if (signal.aborted || performance.now() - startedMs > START_AGAIN_MS) this.#start()
+      else setTimeout(() => this.#isClosing || this.#start(), START_AGAIN_MS).unref()
+    })
+  }
+
+  #take(posted: Posted): void {
+    if (posted === null) this.#fetch()
+    else {
+      const run = this.#runs[posted.slot]
+      this.#release(posted.slot)
+      if ('error' in posted) run?.fail(posted.error)
+      else run?.settle(posted.reply)
+    }
+  }
+
+  #fetch(): void {
+    this.#slots.expectToBeTold()
+    for (let slot = 0; slot < this.#runs.length; slot++) {
+      if (this.#slots.stateOf(slot) !== DONE) continue
+      const run = this.#runs[slot]
+      const answer = run && this.#slots.answerOf(slot)
+      this.#release(slot)
+      if (answer !== undefined) run!.settle(answer)
+    }
+  }
+
+  #abort(run: Run): void {
+    const late = new Error('the deadline is over')
+    const waiting = this.#waiting.indexOf(run)
+    if (waiting !== -1) this.#waiting.splice(waiting, 1)
+    const slot = this.#runs.indexOf(run)
+    if (slot !== -1) {
+      if (this.#slots.takeBack(slot)) this.#release(slot)
+      else {
+        const state = this.#slots.stateOf(slot)
+        // an answer that is there in this moment is fetched by what it told
+        if (state === DONE) return
+        // the slot is free again when the thread is gone
+        this.#runs[slot] = undefined
+        this.#threads.get(state - TAKEN)?.ending.abort()
+      }
+    }
+    run.fail(late)
+  }
+
+  /** The thread is gone, and takes the call with it that it worked on. What it had posted counts. */
+  #fail(thread: Thread, error: unknown): void {
+    for (;;) {
+      const posted = receiveMessageOnPort(thread.port) as { message: Posted } | undefined
+      if (posted === undefined) break
+      this.#take(posted.message)
+    }
+    // it may have ended between an answer and telling of it
+    this.#fetch()
+    for (const slot of this.#slotsOf(thread)) {
+      const run = this.#runs[slot]
+      this.#runs[slot] = undefined
+      run?.fail(error)
+    }
+  }
+
+  /** Of a thread that is surely gone the slots are used again. One that it took while it was being ended goes to another thread. */
+  #tidy(thread: Thread): void {
+    if (!thread.hasFailed || !thread.isClosed) return
+    for (const slot of this.#slotsOf(thread)) {
+      if (this.#runs[slot] === undefined) this.#release(slot)
+      else this.#slots.makeReady(slot)
+    }
+    this.#fetch()
+  }
+
+  #slotsOf({ number }: Thread): number[] {
+    return this.#runs.flatMap((_, slot) => (this.#slots.stateOf(slot) === TAKEN + number ? [slot] : []))
+  }
+
+  /** Before Piscina ends the threads. */
+  close(): void {
+    this.#isClosing = true
+    for (const { port } of this.#threads.values()) port.close()
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * Shared memory between the gateway and the threads of small bodies: a number of slots, each with a call on its way there or its answer on the
+ * way back. The gateway fills a slot and makes it ready; whichever thread is free takes the ready one that has waited longest. No message is
+ * posted for a call, and threads sleep and are woken by Atomics only when there is nothing to do.
+ *
+ * State of a slot:
+ *   FREE      of the gateway, to be filled
+ *   READY     a thread may take it; the gateway may take it back
+ *   TAKEN + n thread n works on it. Its header and body stay as they are, so that it could be run again
+ *   DONE      the answer is in it
+ * A reply that does not fit, or is no answer, is posted instead; the slot stays TAKEN until the gateway has it.
+ */
+import { MEDIA_TYPES } from '../../shared/negotiate.ts'
+import type { WorkAnswer } from './work.ts'
+
+export const FREE = 0
+export const READY = 1
+export const DONE = 2
+export const TAKEN = 16
+
+/** Room for the header beside the body; uWebSockets takes 16 KB of headers at most. */
+export const HEADER_BYTES_MAX = 2 ** 16
+/** An answer of more bytes is posted. */
+export const REPLY_BYTES_MAX = 2 ** 20
+
+/** Of all slots: counts up with each slot made ready; threads that sleep; 1 = the gateway has been told of answers it has not fetched. */
+const VERSION = 0
+const SLEEPERS = 1
+const TOLD = 2
+const CONTROL_WORDS = 16
+
+/** Words of a slot. */
+const STATE = 0
+const TURN = 1
+const HEADER_BYTES = 2
+const BODY_BYTES = 3
+const REPLY_BYTES = 4
+const MEDIA_TYPE = 5
+const ENCODING = 6
+const TASK_COUNT = 7
+const KEPT_BYTES = 8
+const SLOT_WORDS = 16
+
+const ENCODINGS: readonly (string | null)[] = [null, 'gzip', 'br', 'zstd']
+const mediaTypes: readonly string[] = MEDIA_TYPES
+
+export interface SlotMemory {
+  readonly buffer: SharedArrayBuffer
+  readonly count: number
+  readonly bodyBytesMax: number
+}
+
+const wordsOf = (count: number): number => CONTROL_WORDS + count * SLOT_WORDS
+const headBytesOf = (count: number): number => wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + count * 8
+const slotBytesOf = (bodyBytesMax: number): number => bodyBytesMax + HEADER_BYTES_MAX + REPLY_BYTES_MAX
+
+/** Pages of it that are never written take no memory. */
+export const slotMemory = (count: number, bodyBytesMax: number): SlotMemory => ({
+  buffer: new SharedArrayBuffer(headBytesOf(count) + count * slotBytesOf(bodyBytesMax)),
+  count,
+  bodyBytesMax,
+})
+
+export class Slots {
+  readonly count: number
+  readonly bodyBytesMax: number
+  readonly #words: Int32Array
+  readonly #workerMs: Float64Array
+  readonly #bodies: Uint8Array[] = []
+  readonly #headers: Uint8Array[] = []
+  readonly #replies: Uint8Array[] = []
+
+  constructor({ buffer, count, bodyBytesMax }: SlotMemory) {
+    this.count = count
+    this.bodyBytesMax = bodyBytesMax
+    this.#words = new Int32Array(buffer, 0, wordsOf(count))
+    this.#workerMs = new Float64Array(buffer, this.#words.byteLength, count)
+    for (let slot = 0; slot < count; slot++) {
+      const at = headBytesOf(count) + slot * slotBytesOf(bodyBytesMax)
+      this.#bodies.push(new Uint8Array(buffer, at, bodyBytesMax))
+      this.#headers.push(new Uint8Array(buffer, at + bodyBytesMax, HEADER_BYTES_MAX))
+      this.#replies.push(new Uint8Array(buffer, at + bodyBytesMax + HEADER_BYTES_MAX, REPLY_BYTES_MAX))
+    }
+  }
+
+  #at(slot: number, word: number): number {
+    return CONTROL_WORDS + slot * SLOT_WORDS + word
+  }
+
+  // the gateway
+
+  stateOf(slot: number): number {
+    return Atomics.load(this.#words, this.#at(slot, STATE))
+  }
+
+  /** kept: behind the body, empty as a rule. */
+  fill(slot: number, turn: number, header: Uint8Array, slabs: readonly Uint8Array[], kept: Uint8Array): void {
+    this.#headers[slot]!.set(header)
+    let bytes = 0
+    for (const slab of slabs) {
+      this.#bodies[slot]!.set(slab, bytes)
+      bytes += slab.byteLength
+    }
+    this.#bodies[slot]!.set(kept, bytes)
+    this.#words[this.#at(slot, KEPT_BYTES)] = kept.byteLength
+    this.#words[this.#at(slot, HEADER_BYTES)] = header.byteLength
+    this.#words[this.#at(slot, BODY_BYTES)] = bytes
+    this.#words[this.#at(slot, TURN)] = turn
+    this.makeReady(slot)
+  }
+
+  makeReady(slot: number): void {
+    Atomics.store(this.#words, this.#at(slot, STATE), READY)
+    Atomics.add(this.#words, VERSION, 1)
+    if (Atomics.load(this.#words, SLEEPERS) > 0) Atomics.notify(this.#words, VERSION, 1)
+  }
+
+  /** False: a thread has it. */
+  takeBack(slot: number): boolean {
+    return Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, FREE) === READY
+  }
+
+  free(slot: number): void {
+    Atomics.store(this.#words, this.#at(slot, STATE), FREE)
+  }
+
+  /** To be called before the answers are fetched: one that comes meanwhile is told again. */
+  expectToBeTold(): void {
+    Atomics.store(this.#words, TOLD, 0)
+  }
+
+  /** Of a slot that is DONE; with a copy of its bytes. */
+  answerOf(slot: number): WorkAnswer {
+    const bytes = Buffer.allocUnsafeSlow(this.#words[this.#at(slot, REPLY_BYTES)]!)
+    bytes.set(this.#replies[slot]!.subarray(0, bytes.byteLength))
+    return {
+      kind: 'answer',
+      contentType: mediaTypes[this.#words[this.#at(slot, MEDIA_TYPE)]!]!,
+      contentEncoding: ENCODINGS[this.#words[this.#at(slot, ENCODING)]!]!,
+      chunks: [bytes],
+      taskCount: this.#words[this.#at(slot, TASK_COUNT)]!,
+      workerMs: this.#workerMs[slot]!,
+    }
+  }
+
+  // a thread
+
+  /** The ready slot that has waited longest, now TAKEN by the thread. Sleeps until there is one. */
+  take(thread: number): number {
+    for (;;) {
+      const version = Atomics.load(this.#words, VERSION)
+      const slot = this.#firstReady()
+      if (slot === -1) {
+        Atomics.add(this.#words, SLEEPERS, 1)
+        Atomics.wait(this.#words, VERSION, version)
+        Atomics.sub(this.#words, SLEEPERS, 1)
+      } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY)
+        return slot
+    }
+  }
+
+  #firstReady(): number {
+    let first = -1
+    let firstTurn = 0
+    for (let slot = 0; slot < this.count; slot++) {
+      if (Atomics.load(this.#words, this.#at(slot, STATE)) !== READY) continue
+      const turn = this.#words[this.#at(slot, TURN)]!
+      // turns wrap around
+      if (first !== -1 && ((turn - firstTurn) | 0) >= 0) continue
+      first = slot
+      firstTurn = turn
+    }
+    return first
+  }
+
+  headerOf(slot: number): Uint8Array {
+    return this.#headers[slot]!.subarray(0, this.#words[this.#at(slot, HEADER_BYTES)])
+  }
+
+  bodyOf(slot: number): Uint8Array {
+    return this.#bodies[slot]!.subarray(0, this.#words[this.#at(slot, BODY_BYTES)])
+  }
+
+  keptOf(slot: number): Uint8Array {
+    const from = this.#words[this.#at(slot, BODY_BYTES)]!
+    return this.#bodies[slot]!.subarray(from, from + this.#words[this.#at(slot, KEPT_BYTES)]!)
+  }
+
+  /** False: it does not fit, and is to be posted. */
+  answer(slot: number, { contentType, contentEncoding, chunks, taskCount, workerMs }: WorkAnswer): boolean {
+    const [type, encoding] = [mediaTypes.indexOf(contentType), ENCODINGS.indexOf(contentEncoding)]
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+    if (type === -1 || encoding === -1 || bytes > REPLY_BYTES_MAX) return false
+    let at = 0
+    for (const chunk of chunks) {
+      this.#replies[slot]!.set(chunk, at)
+      at += chunk.byteLength
+    }
+    this.#words[this.#at(slot, REPLY_BYTES)] = bytes
+    this.#words[this.#at(slot, MEDIA_TYPE)] = type
+    this.#words[this.#at(slot, ENCODING)] = encoding
+    this.#words[this.#at(slot, TASK_COUNT)] = taskCount
+    this.#workerMs[slot] = workerMs
+    Atomics.store(this.#words, this.#at(slot, STATE), DONE)
+    return true
+  }
+
+  /** True: the gateway has to be told of an answer; else it has been, and has not fetched yet. */
+  tellsFirst(): boolean {
+    return Atomics.exchange(this.#words, TOLD, 1) === 0
+  }
+}
