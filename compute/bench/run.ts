@@ -3,6 +3,7 @@
  * of the same body in the same run. Ratios outlast machines; milliseconds do not.
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
  *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
+ *   --gate (alone: processor time per call beside the committed figures, see gate.ts)   --record (writes them)
  *   --analyses-tasks 100000 (0: none)   --repetitions 5   --analyses forensics.change-tracking (alone, all without)
  *   --mpxj: project files beside MPXJ instead of all that (beside-mpxj.ts)
  */
@@ -15,6 +16,7 @@ import { describeDistribution, distributionOf, makeSchedule } from '../../loadte
 import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
 import type { CaseJob, CaseResult } from './case-process.ts'
 import { cases, yardstick } from './cases.ts'
+import { gate } from './gate.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
 
 if (process.argv.includes('--mpxj')) {
@@ -34,6 +36,8 @@ const { values } = parseArgs({
     analyses: { type: 'string' },
     repetitions: { type: 'string', default: '5' },
     markdown: { type: 'boolean', default: false },
+    gate: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -51,6 +55,8 @@ if (!counts.every(value => value > 0) || !(analysesTaskCount >= 0) || chosen.len
 
 /** With --markdown only the table for loadtest/README.md goes to standard output. */
 const say = (line: string): void => void (values.markdown ? process.stderr : process.stdout).write(`${line}\n`)
+
+if (values.gate) process.exit((await gate(seed, values.record, say)) ? 0 : 1)
 
 async function runCase(job: CaseJob): Promise<CaseResult> {
   const child = fork(fileURLToPath(new URL('./case-process.ts', import.meta.url)), [], {

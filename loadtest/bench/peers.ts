@@ -1,14 +1,15 @@
 /**
- * `npm run loadtest:peers`: throughput of small jobs beside BullMQ, from the first one put in to the last result stored. The same
- * inputs, analyser, redis-server with the same fsync, number of jobs at once and of submissions under way; runs alternate, and are
- * measured when the compilers of both have done their work. Exit code
- * 1: less than FACTOR_MIN times BullMQ in the median.
+ * `npm run loadtest:peers`: calls beside naive services on Fastify and Express (peers/calls.ts), then throughput of small jobs beside BullMQ, from
+ * the first one put in to the last result stored. Jobs have the same inputs, analyser, redis-server with the same fsync, number of jobs at once and
+ * of submissions under way; runs alternate, and are measured when the compilers of both have done their work. Exit code
+ * 1: less than FACTOR_MIN times BullMQ in the median. --calls 0 or --jobs 0 leaves that part out.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { machineLine } from '../report.ts'
+import { line, measureCalls } from './peers/calls.ts'
 import { inputOf } from './peers/inputs.ts'
 import { numberOptions } from './peers/number-options.ts'
 import { processorMs } from './peers/processor-time.ts'
@@ -26,7 +27,13 @@ const {
   warm: warmCount,
   outstanding,
   seed,
-} = numberOptions({ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 3_000, outstanding: 64, seed: 1 })
+  calls: callSeconds,
+  callers,
+} = numberOptions({
+  ...{ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 3_000, outstanding: 64, seed: 1 },
+  // seconds of each run
+  ...{ calls: 5, callers: 16 },
+})
 
 const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(taskCount, seed + i))
 
@@ -83,6 +90,16 @@ async function measure(start: (settings: SideSettings) => Promise<Side>): Promis
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 
 process.stdout.write(`${machineLine(new Date())}, seed ${seed}\n`)
+const CALL_SIZES = [100, 1_000]
+for (const size of callSeconds > 0 ? CALL_SIZES : []) {
+  const settings = { taskCount: size, runs: runCount, seconds: callSeconds, callers, seed }
+  const medians = await measureCalls(settings, text => void process.stdout.write(`${text}\n`))
+  for (const [name, cost] of Object.entries(medians)) {
+    const times = medians.ours!.callsPerSecond / cost.callsPerSecond
+    process.stdout.write(`median ${line(name, cost)}; ours has ${times.toFixed(2)} times its calls\n`)
+  }
+}
+if (jobCount === 0) process.exit(0)
 process.stdout.write(
   `${jobCount} jobs of ${taskCount} tasks (${inputs[0]!.frame.length} bytes of frame), ${concurrency} at once, ${outstanding} submissions under way\n`,
 )

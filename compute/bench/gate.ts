@@ -1,0 +1,93 @@
+/**
+ * `npm run bench -- --gate`: processor time per call of /api/v1/analysis/cpm, of all processes of a service (redis-server included), as a ratio to that of
+ * Buffer-to-string + JSON.parse of the same body in the same run. Fails when it is more than GROWTH_MAX over the committed ratio (gate.json): a
+ * ratio outlasts machines, and the median of alternating runs most of what else a machine does. --record writes the ratios instead.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { callCost, median } from '../../loadtest/bench/call-cost.ts'
+import { cpmCall } from '../../loadtest/calls.ts'
+import { machineLine } from '../../loadtest/report.ts'
+import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
+import { startService } from '../../loadtest/service.ts'
+
+export const GROWTH_MAX = 0.15
+const SIZES = [100, 1_000]
+const RUNS = 5
+const CALLERS = 16
+const WARM_SECONDS = 5
+const RUN_SECONDS = 3
+const PARSE_MS = 500
+
+const PATH = new URL('./gate.json', import.meta.url)
+
+interface Recorded {
+  readonly machine: string
+  /** By number of tasks. */
+  readonly ratios: Readonly<Record<string, number>>
+}
+
+/** Sizes whose ratio has grown too much, with a sentence for each; a size without a recorded ratio has. */
+export function excesses(measured: Recorded['ratios'], recorded: Recorded['ratios']): string[] {
+  return Object.entries(measured).flatMap(([size, ratio]) => {
+    const before = recorded[size]
+    if (before !== undefined && ratio <= before * (1 + GROWTH_MAX)) return []
+    return [`${size} tasks: ${ratio.toFixed(1)} times JSON.parse, recorded ${before?.toFixed(1) ?? 'none'}`]
+  })
+}
+
+/** Processor time of one parse in this thread, us. */
+function parseUs(body: Uint8Array): number {
+  const text = Buffer.from(body)
+  const start = process.threadCpuUsage()
+  const untilMs = performance.now() + PARSE_MS
+  let count = 0
+  let sum = 0
+  while (performance.now() < untilMs) {
+    sum += JSON.parse(text.toString()).tasks.length
+    count++
+  }
+  const { user, system } = process.threadCpuUsage(start)
+  if (sum === 0) throw new Error('nothing was parsed')
+  return (user + system) / count
+}
+
+async function ratiosOf(seed: number, say: (line: string) => void): Promise<Recorded['ratios']> {
+  const service = await startService()
+  try {
+    const key = await service.createKey('government')
+    const ratios: Record<string, number> = {}
+    for (const size of SIZES) {
+      const body = requestBytes(makeSchedule({ seed, taskCount: size }))
+      const served = { origin: service.origin, pid: service.pid!, calls: [cpmCall(key, body)] }
+      await callCost(served, CALLERS, WARM_SECONDS)
+      parseUs(body)
+      const runs: number[] = []
+      for (let run = 0; run < RUNS; run++) {
+        const [parse, { usPerCall, callsPerSecond }] = [parseUs(body), await callCost(served, CALLERS, RUN_SECONDS)]
+        runs.push(usPerCall / parse)
+        say(
+          `${size} tasks, ${body.length} bytes: ${usPerCall.toFixed(0)} us per call (${callsPerSecond.toFixed(0)}/s), JSON.parse ${parse.toFixed(0)} us, ratio ${(usPerCall / parse).toFixed(2)}`,
+        )
+      }
+      ratios[size] = Math.round(100 * median(runs)) / 100
+    }
+    return ratios
+  } finally {
+    await service.stop()
+  }
+}
+
+/** False when a call costs too much. */
+export async function gate(seed: number, isRecording: boolean, say: (line: string) => void): Promise<boolean> {
+  const ratios = await ratiosOf(seed, say)
+  if (isRecording) {
+    const recorded: Recorded = { machine: machineLine(new Date()), ratios }
+    writeFileSync(PATH, `${JSON.stringify(recorded, null, 2)}\n`)
+    say(`recorded: ${JSON.stringify(ratios)}`)
+    return true
+  }
+  const found = excesses(ratios, (JSON.parse(readFileSync(PATH, 'utf8')) as Recorded).ratios)
+  for (const sentence of found) say(`${sentence}: more than ${100 * GROWTH_MAX} % over it`)
+  if (found.length === 0) say('ok')
+  return found.length === 0
+}

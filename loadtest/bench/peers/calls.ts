@@ -1,0 +1,110 @@
+/**
+ * Calls beside naive services on Fastify, and on Express with graphlib (loadtest/peers): the same bodies, the same critical path, but without keys,
+ * limits, findings, dates or records. Runs alternate; the answers are compared before any is measured.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { firstMessage } from '../../../shared/test/first-message.ts'
+import { installPrograms } from '../../../shared/test/installed-programs.ts'
+import { cpmCall } from '../../calls.ts'
+import type { CallTemplate } from '../../driver.ts'
+import { integerOf, type Stream, stream } from '../../schedule/draws.ts'
+import { startService } from '../../service.ts'
+import { type CallCost, callCost, median, type Served } from '../call-cost.ts'
+import { ended } from './our-jobs.ts'
+
+const PEERS = fileURLToPath(new URL('../../peers/', import.meta.url))
+const WARM_SECONDS = 3
+const BODY_COUNT = 4
+const FIELDS = ['early_start', 'early_finish', 'late_start', 'late_finish', 'total_float_days'] as const
+
+type Row = Readonly<Record<'id' | (typeof FIELDS)[number], unknown>>
+
+interface Peer extends Served {
+  stop(): Promise<void>
+}
+
+const idOf = (i: number): string => `A${1000 + i}`
+
+/** Tasks without dates, linked from finish to start: what all of them compute alike. */
+function bodyOf(taskCount: number, seed: number): Uint8Array {
+  const [near, far, duration] = ['near', 'far', 'duration'].map(name => stream(seed, `peers/${name}`)) as [
+    Stream,
+    Stream,
+    Stream,
+  ]
+  const tasks = Array.from({ length: taskCount }, (_, i) => {
+    const before = [i - integerOf(near(i), 1, 12), i - integerOf(far(i), 1, 40)].filter(each => each >= 0)
+    return {
+      id: idOf(i),
+      name: `Activity ${i} of area ${i % 7}`,
+      duration_days: integerOf(duration(i), 1, 20),
+      predecessors: [...new Set(before)].map(idOf),
+    }
+  })
+  return Buffer.from(JSON.stringify({ tasks }))
+}
+
+async function ours(bodies: readonly Uint8Array[]): Promise<Peer> {
+  const service = await startService()
+  const key = await service.createKey('government')
+  const calls = bodies.map(body => cpmCall(key, body))
+  return { origin: service.origin, pid: service.pid!, calls, stop: service.stop }
+}
+
+async function peer(file: string, bodies: readonly Uint8Array[]): Promise<Peer> {
+  const child: ChildProcess = fork(`${PEERS}${file}`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const { port } = (await firstMessage(child)) as { port: number }
+  const headers = { 'content-type': 'application/json' }
+  const calls = bodies.map((body): CallTemplate => ({ method: 'POST', path: '/cpm', headers, body }))
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid!, calls, stop: () => ended(child) }
+}
+
+async function answerOf({ origin, calls: [call] }: Peer): Promise<string> {
+  const { path, headers, body } = call!
+  const response = await fetch(origin + path, { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> })
+  const { data } = (await response.json()) as { data: { project_duration_days: number; tasks: readonly Row[] } }
+  return JSON.stringify([
+    data.project_duration_days,
+    data.tasks.map(row => [row.id, ...FIELDS.map(field => row[field])]),
+  ])
+}
+
+/** say: told of each run. */
+export async function measureCalls(
+  { taskCount, runs, seconds, callers, seed }: Record<'taskCount' | 'runs' | 'seconds' | 'callers' | 'seed', number>,
+  say: (line: string) => void,
+): Promise<Readonly<Record<string, CallCost>>> {
+  installPrograms(PEERS)
+  const bodies = Array.from({ length: BODY_COUNT }, (_, i) => bodyOf(taskCount, seed + i))
+  const sides: Record<string, Peer> = {}
+  try {
+    sides.ours = await ours(bodies)
+    sides.Fastify = await peer('fastify-server.mjs', bodies)
+    sides['Express, graphlib'] = await peer('express-server.mjs', bodies)
+    const answers = new Set(await Promise.all(Object.values(sides).map(answerOf)))
+    if (answers.size > 1) throw new Error('the answers differ')
+    say(`${taskCount} tasks, ${bodies[0]!.length} bytes, ${callers} callers; the answers are equal`)
+    for (const side of Object.values(sides)) await callCost(side, callers, WARM_SECONDS)
+    const costs: Record<string, CallCost[]> = {}
+    for (let run = 1; run <= runs; run++) {
+      for (const [name, side] of Object.entries(sides)) {
+        const cost = await callCost(side, callers, seconds)
+        ;(costs[name] ??= []).push(cost)
+        say(`run ${run}  ${line(name, cost)}`)
+      }
+    }
+    return Object.fromEntries(Object.entries(costs).map(([name, all]) => [name, medianOf(all)]))
+  } finally {
+    await Promise.all(Object.values(sides).map(side => side.stop()))
+  }
+}
+
+const medianOf = (costs: readonly CallCost[]): CallCost => ({
+  callsPerSecond: median(costs.map(each => each.callsPerSecond)),
+  usPerCall: median(costs.map(each => each.usPerCall)),
+  p50Ms: median(costs.map(each => each.p50Ms)),
+})
+
+export const line = (name: string, { callsPerSecond, usPerCall, p50Ms }: CallCost): string =>
+  `${name.padEnd(18)} ${callsPerSecond.toFixed(0).padStart(6)} calls/s, ${usPerCall.toFixed(0).padStart(5)} us of processor per call, p50 ${p50Ms.toFixed(2)} ms`
