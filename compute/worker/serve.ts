@@ -1,8 +1,8 @@
 /** What a thread of small bodies does all its life: takes calls from the slots and answers them, in the order in which they became ready. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { type SlotMemory, Slots } from './slots.ts'
 import type { KeptFrame } from './kept-frames.ts'
+import { type SlotMemory, Slots } from './slots.ts'
 import { type ThreadReply, unpackHeader, unpackKept, type WorkHeader } from './work.ts'
 
 export interface ServeOrder {
@@ -40,7 +40,10 @@ export async function serve(
 
   /** What is transferred is lost here: the body that a reply brings back must not be the memory that is used again. */
   const postReply = (slot: number, reply: ThreadReply): void => {
-    if (!('chunks' in reply)) return post({ slot, reply })
+    if (!('chunks' in reply)) {
+      post({ slot, reply })
+      return
+    }
     const chunks = reply.chunks.map(chunk => (chunk.buffer === kept.buffer ? new Uint8Array(chunk) : chunk))
     const transferred = chunks.map(chunk => chunk.buffer as ArrayBuffer)
     post({ slot, reply: { ...reply, chunks } as ThreadReply }, transferred)

@@ -166,4 +166,5 @@ export const unpackHeader = (bytes: Uint8Array): WorkHeader => packr.unpack(byte
 
 export const packKept = (kept: readonly KeptFrame[]): Uint8Array => packr.pack(kept)
 /** In memory of its own: bytes may be those of shared memory. */
-export const unpackKept = (bytes: Uint8Array): readonly KeptFrame[] => packr.unpack(new Uint8Array(bytes)) as KeptFrame[]
+export const unpackKept = (bytes: Uint8Array): readonly KeptFrame[] =>
+  packr.unpack(new Uint8Array(bytes)) as KeptFrame[]
