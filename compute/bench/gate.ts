@@ -11,10 +11,14 @@ import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
 import { startService } from '../../loadtest/service.ts'
 
 export const GROWTH_MAX = 0.15
-const SIZES = [100, 1_000]
+/** Calls until the compilers have done their work, however slow a machine is, by number of tasks. */
+const WARM_CALLS = { 100: 2_500, 1000: 400 } as const
+const SIZES = [100, 1_000] as const
 const RUNS = 5
 const CALLERS = 16
 const WARM_SECONDS = 5
+/** Of a run. */
+const CALLS_MIN = 200
 const RUN_SECONDS = 3
 const PARSE_MS = 500
 
@@ -60,11 +64,14 @@ async function ratiosOf(seed: number, say: (line: string) => void): Promise<Reco
     for (const size of SIZES) {
       const body = requestBytes(makeSchedule({ seed, taskCount: size }))
       const served = { origin: service.origin, pid: service.pid!, calls: [cpmCall(key, body)] }
-      await callCost(served, CALLERS, WARM_SECONDS)
+      await callCost(served, CALLERS, WARM_SECONDS, WARM_CALLS[size])
       parseUs(body)
       const runs: number[] = []
       for (let run = 0; run < RUNS; run++) {
-        const [parse, { usPerCall, callsPerSecond }] = [parseUs(body), await callCost(served, CALLERS, RUN_SECONDS)]
+        const [parse, { usPerCall, callsPerSecond }] = [
+          parseUs(body),
+          await callCost(served, CALLERS, RUN_SECONDS, CALLS_MIN),
+        ]
         runs.push(usPerCall / parse)
         say(
           `${size} tasks, ${body.length} bytes: ${usPerCall.toFixed(0)} us per call (${callsPerSecond.toFixed(0)}/s), JSON.parse ${parse.toFixed(0)} us, ratio ${(usPerCall / parse).toFixed(2)}`,

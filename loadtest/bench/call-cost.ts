@@ -17,13 +17,15 @@ export interface CallCost {
 
 const TIMEOUT_MS = 60_000
 
+/** For so long, and for so many calls at least. */
 export async function callCost(
   { origin, pid, calls }: Served,
   callerCount: number,
   seconds: number,
+  callCountMin = 1,
 ): Promise<CallCost> {
   const beforeUs = processorUs(pid)
-  const plan = { origin, calls, callerCount, callCountMin: 1, durationMsMin: 1000 * seconds, timeoutMs: TIMEOUT_MS }
+  const plan = { origin, calls, callerCount, callCountMin, durationMsMin: 1000 * seconds, timeoutMs: TIMEOUT_MS }
   const result = await closedLoopApart(plan)
   if (!isClean(result)) throw new Error(`calls of ${origin} failed: ${describeOutcome(result)}`)
   return {
