@@ -1,7 +1,7 @@
 /** A naive service on Express, whose order of tasks is graphlib's. Tells its parent the port. */
 import { alg, Graph } from '@dagrejs/graphlib'
 import express from 'express'
-import { criticalPath } from './naive-cpm.mjs'
+import { criticalPath } from './naive-cpm.ts'
 
 const app = express()
 app.use(express.json({ limit: '128mb' }))

@@ -1,6 +1,6 @@
 /** A naive service on Fastify: ajv checks the body, an object per task, no keys, no limits, no records. Tells its parent the port. */
 import Fastify from 'fastify'
-import { criticalPath, orderOf } from './naive-cpm.mjs'
+import { criticalPath, orderOf } from './naive-cpm.ts'
 
 const task = {
   type: 'object',
