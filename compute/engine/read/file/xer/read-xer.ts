@@ -57,6 +57,13 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
   const links = readLinks(file, tasks, project, symbols, minutesPerDay)
   const columns = links.finish(builder, tasks.count)
+  // currency symbols alone are no reason to ask
+  const isGuessed = options.encoding === undefined && file.encoding === 'windows-1252'
+  if (isGuessed && columns.name.bytes.some(byte => byte >= 0x80))
+    warnings.add(
+      'encoding_guessed',
+      'The file is not valid UTF-8; its names were read as windows-1252. ?encoding= tells another.',
+    )
   const members = membersOf(project, calendars, used, optionsOf(file, project, calendars.minutesPerDay('')))
   return {
     columns,

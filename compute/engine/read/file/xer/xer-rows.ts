@@ -3,6 +3,7 @@
  * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and told by finish().
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { cut } from '../../../../../shared/schedule/cut-text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols, numberOf } from './number-symbols.ts'
@@ -18,6 +19,14 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Columns of a table beyond these are not looked at. */
 const COLUMNS_MAX = 2_000
+
+const VALUE_LENGTH_MAX = 40
+
+/** Values of a column that do not fit, and the first of them in words. */
+interface BadColumn {
+  count: number
+  first: string
+}
 
 export class XerRows {
   readonly #file: XerFile
@@ -46,8 +55,8 @@ export class XerRows {
   #long = 0
   #continued = 0
   #beforeFields = 0
-  readonly #badNumbers: Int32Array
-  readonly #badDates: Int32Array
+  readonly #badNumbers: BadColumn[]
+  readonly #badDates: BadColumn[]
   /** Where text() put the last one. */
   bytes: Uint8Array
   from = 0
@@ -63,8 +72,8 @@ export class XerRows {
     this.#symbols = symbols
     this.#segments = file.segments.get(table) ?? []
     this.#position = new Int32Array(wanted.length).fill(-1)
-    this.#badNumbers = new Int32Array(wanted.length)
-    this.#badDates = new Int32Array(wanted.length)
+    this.#badNumbers = wanted.map(() => ({ count: 0, first: '' }))
+    this.#badDates = wanted.map(() => ({ count: 0, first: '' }))
     this.byteCount = this.#segments.reduce((sum, { start, end }) => sum + end - start, 0)
     this.bytes = file.bytes
   }
@@ -113,7 +122,7 @@ export class XerRows {
     const end = this.end(i)
     if (start >= end) return Number.NaN
     const value = numberOf(this.#file.bytes, start, end, this.#symbols)
-    if (Number.isNaN(value)) this.#badNumbers[i]++
+    if (Number.isNaN(value)) this.#tellBad(this.#badNumbers, i)
     return value
   }
 
@@ -124,7 +133,7 @@ export class XerRows {
     this.time = 0
     if (start >= end) return DAY_ABSENT
     const day = dayOfBytes(this.#file.view, start, end)
-    if (day === DAY_ABSENT) this.#badDates[i]++
+    if (day === DAY_ABSENT) this.#tellBad(this.#badDates, i)
     else this.time = timeOfBytes(this.#file.view, start, end)
     return day
   }
@@ -198,16 +207,23 @@ export class XerRows {
     for (const [i, name] of this.#wanted.entries()) {
       warnings.add(
         'number_unreadable',
-        `Values of ${table}.${name} are no numbers; they were read as empty.`,
-        this.#badNumbers[i],
+        `Values of ${table}.${name} are no numbers${this.#badNumbers[i].first}; they were read as empty.`,
+        this.#badNumbers[i].count,
       )
       warnings.add(
         'date_unreadable',
-        `Values of ${table}.${name} are no dates between 1900 and 2500; they were read as empty.`,
-        this.#badDates[i],
+        `Values of ${table}.${name} are no dates between 1900 and 2500${this.#badDates[i].first}; they were read as empty.`,
+        this.#badDates[i].count,
       )
     }
     return this.#beforeFields
+  }
+
+  #tellBad(columns: BadColumn[], i: number): void {
+    const column = columns[i]
+    if (column.count++ > 0) return
+    const text = decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
+    column.first = `, the first of them ${JSON.stringify(cut(text, VALUE_LENGTH_MAX))} in row ${this.count}`
   }
 
   #nextSegment(): boolean {

@@ -168,7 +168,7 @@ t.test('numbers are read with the symbols of the currency that the header names'
   t.strictSame(bad.report.warnings, [
     {
       code: 'number_unreadable',
-      text: 'Values of TASKRSRC.target_cost are no numbers; they were read as empty.',
+      text: 'Values of TASKRSRC.target_cost are no numbers, the first of them "many" in row 1; they were read as empty.',
       count: 1,
     },
   ])
@@ -383,5 +383,14 @@ t.test('what is no XER, or has no activities, is refused in words', t => {
   t.match(refusal(footbridgeWith({ TASK: undefined })), { loc: 'body.TASK', msg: /no table TASK/ })
   t.match(refusal(footbridgeWith({ TASK: [] })), { loc: 'body.TASK', msg: /no activities/ })
   t.match(refusal(changed('PROJECT', { proj_id: 8 })), { loc: 'body.TASK', msg: /3 are of other projects/ })
+  t.end()
+})
+
+t.test('names in a code page that is guessed are told, currency symbols alone are not', t => {
+  const named = (task_name: string): Uint8Array => Buffer.from(xerText(changed('TASK', { task_name })), 'latin1')
+  t.match(warningsOf(read(named('Br\u00fccke'))), { encoding_guessed: 1 })
+  t.notMatch(warningsOf(read(named('Br\u00fccke'), { encoding: 'windows-1252' })), { encoding_guessed: Number })
+  const currency = changed('CURRTYPE', { curr_short_name: '\u00a3' })
+  t.notMatch(warningsOf(read(Buffer.from(xerText(currency), 'latin1'))), { encoding_guessed: Number })
   t.end()
 })
