@@ -11,8 +11,8 @@
  */
 export type TakerMode = 'taking' | 'draining'
 export type TakerEvent = 'stop'
-export type QuestionMode = 'waiting' | 'looking' | 'abandoned' | 'placing' | 'settled'
-export type QuestionEvent = 'late' | 'shardWorks' | 'shardAway' | 'answered' | 'placed'
+export type RequestMode = 'waiting' | 'looking' | 'abandoned' | 'placing' | 'settled'
+export type RequestEvent = 'late' | 'shardWorks' | 'shardAway' | 'answered' | 'placed'
 
 type Moves<Mode extends string, Event extends string> = Readonly<Record<Mode, Readonly<Partial<Record<Event, Mode>>>>>
 
@@ -21,7 +21,7 @@ export const TAKER_MOVES: Moves<TakerMode, TakerEvent> = {
   draining: { stop: 'draining' },
 }
 
-export const QUESTION_MOVES: Moves<QuestionMode, QuestionEvent> = {
+export const REQUEST_MOVES: Moves<RequestMode, RequestEvent> = {
   waiting: { late: 'looking', answered: 'placing' },
   looking: { shardWorks: 'waiting', shardAway: 'abandoned', answered: 'placing' },
   abandoned: { answered: 'settled' },
@@ -30,7 +30,7 @@ export const QUESTION_MOVES: Moves<QuestionMode, QuestionEvent> = {
 }
 
 /** The modes of a request in which its threads are reserved. */
-export const HOLDS_THREADS: Readonly<Record<QuestionMode, boolean>> = {
+export const HOLDS_THREADS: Readonly<Record<RequestMode, boolean>> = {
   waiting: true,
   looking: true,
   abandoned: false,

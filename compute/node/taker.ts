@@ -18,7 +18,7 @@ import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { Slot } from './job-runner.ts'
-import { Question } from './question.ts'
+import { TakeRequest } from './take-request.ts'
 import { moved, TAKER_MOVES, type TakerMode } from './taker-modes.ts'
 import type { Threads } from './threads.ts'
 
@@ -59,7 +59,7 @@ export class Taker {
   /** Prefetched small jobs that wait for a thread: higher classes first, each in order. */
   #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
   /** Unsettled requests for small jobs. */
-  readonly #questions = new Set<Question>()
+  readonly #requests = new Set<TakeRequest>()
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -123,12 +123,12 @@ export class Taker {
   #fillSmall(): void {
     while (!this.#queues.small.isEmpty) {
       if (this.#isUrgent()) {
-        this.#track(this.#takeSmall(new Question('small', 1, true)))
+        this.#track(this.#takeSmall(new TakeRequest('small', 1, true)))
         continue
       }
       const wanted = this.#wantedCount()
       if (wanted === 0) return
-      this.#track(this.#takeSmall(new Question('small', wanted)))
+      this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
     }
   }
 
@@ -137,12 +137,12 @@ export class Taker {
     const [first] = this.#ahead
     const { next } = this.#queues.small
     if (first === undefined || next === undefined || rankOf(next) >= rankOf(first.job.jobClass)) return false
-    return !this.#asked.some(question => question.isUrgent)
+    return !this.#holding.some(request => request.isUrgent)
   }
 
   /** Requests for small jobs that have threads reserved. */
-  get #asked(): Question[] {
-    return [...this.#questions].filter(question => question.holdsThreads)
+  get #holding(): TakeRequest[] {
+    return [...this.#requests].filter(request => request.holdsThreads)
   }
 
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
@@ -151,8 +151,8 @@ export class Taker {
     const cost = this.#queues.small.nextCost
     const isQuick = cost !== undefined && threads.longestBusyMs < QUICK_MS
     const aheadMax = isQuick ? Math.floor(threads.count * Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost)) : 0
-    const askedCount = this.#asked.reduce((sum, question) => sum + question.jobCount, 0)
-    const lacking = threads.freeCount - this.#ahead.length - askedCount
+    const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
+    const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax
     return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
@@ -167,10 +167,10 @@ export class Taker {
 
   async #takeLarge(slot: Slot): Promise<void> {
     const { threads } = this.#parts
-    const question = new Question('large', 1)
-    const [taken] = await this.#leased(question, () => threads.release(slot))
-    const kept = question.holdsThreads ? slot : undefined
-    question.on('placed')
+    const request = new TakeRequest('large', 1)
+    const [taken] = await this.#request(request, () => threads.release(slot))
+    const kept = request.holdsThreads ? slot : undefined
+    request.on('placed')
     if (taken === undefined) {
       if (kept !== undefined) threads.release(kept)
       return
@@ -180,11 +180,11 @@ export class Taker {
     await (runsIn === undefined ? taken.returnUnrun() : taken.run(runsIn))
   }
 
-  async #takeSmall(question: Question): Promise<void> {
-    this.#questions.add(question)
-    const taken = await this.#leased(question)
-    question.on('placed')
-    this.#questions.delete(question)
+  async #takeSmall(request: TakeRequest): Promise<void> {
+    this.#requests.add(request)
+    const taken = await this.#request(request)
+    request.on('placed')
+    this.#requests.delete(request)
     const sinceMs = performance.now()
     for (const job of taken) {
       const lower = this.#ahead.findIndex(({ job: { jobClass } }) => rankOf(jobClass) > rankOf(job.jobClass))
@@ -195,13 +195,13 @@ export class Taker {
   }
 
   /** Empty when the store is unavailable. onAbandoned: called when the reserved threads may be used for other requests. */
-  async #leased(question: Question, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
+  async #request(request: TakeRequest, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
     const { store, nodeId, hold } = this.#parts
-    const { lane, jobCount } = question
+    const { lane, jobCount } = request
     const queue = this.#queues[lane]
     const pick = queue.pick(jobCount)!
     const askedMs = performance.now()
-    const timer = this.#lookWhenLate(question, pick.shard, onAbandoned)
+    const timer = this.#lookWhenLate(request, pick.shard, onAbandoned)
     try {
       const { leases, waitingCount } = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
       queue.served(
@@ -218,16 +218,16 @@ export class Taker {
       return []
     } finally {
       clearTimeout(timer)
-      question.on('answered')
+      request.on('answered')
     }
   }
 
-  #lookWhenLate(question: Question, shard: number, onAbandoned: () => void): NodeJS.Timeout {
+  #lookWhenLate(request: TakeRequest, shard: number, onAbandoned: () => void): NodeJS.Timeout {
     const look = async (): Promise<void> => {
-      question.on('late')
-      question.on((await this.#parts.shards.suspect(shard)) ? 'shardAway' : 'shardWorks')
-      if (question.mode === 'waiting') timer.refresh()
-      if (question.mode !== 'abandoned') return
+      request.on('late')
+      request.on((await this.#parts.shards.suspect(shard)) ? 'shardAway' : 'shardWorks')
+      if (request.mode === 'waiting') timer.refresh()
+      if (request.mode !== 'abandoned') return
       onAbandoned()
       this.pump()
     }

@@ -12,7 +12,7 @@ import type { Slot } from '../../node/job-runner.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
 import { Taker } from '../../node/taker.ts'
-import { moved, QUESTION_MOVES, type QuestionMode } from '../../node/taker-modes.ts'
+import { moved, REQUEST_MOVES, type RequestMode } from '../../node/taker-modes.ts'
 import type { Threads } from '../../node/threads.ts'
 import { misbehaviour } from '../helpers/jobs.ts'
 
@@ -294,11 +294,11 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
 })
 
 t.test('no mode of the taker is left out of its tables', async t => {
-  t.throws(() => moved(QUESTION_MOVES, 'settled', 'answered'), /answered cannot happen while settled/)
-  const reached = new Set<QuestionMode>(['waiting'])
-  for (const mode of reached) for (const next of Object.values(QUESTION_MOVES[mode])) reached.add(next)
-  t.same([...reached].sort(), Object.keys(QUESTION_MOVES).sort())
-  t.same(QUESTION_MOVES.settled.answered, undefined, 'nothing is answered twice')
+  t.throws(() => moved(REQUEST_MOVES, 'settled', 'answered'), /answered cannot happen while settled/)
+  const reached = new Set<RequestMode>(['waiting'])
+  for (const mode of reached) for (const next of Object.values(REQUEST_MOVES[mode])) reached.add(next)
+  t.same([...reached].sort(), Object.keys(REQUEST_MOVES).sort())
+  t.same(REQUEST_MOVES.settled.answered, undefined, 'nothing is answered twice')
 })
 
 const ANALYSERS = new URL('./misbehaving-analysers.ts', import.meta.url).href
