@@ -11,6 +11,6 @@ export const toolDescription: ToolDescription = {
   needs:
     'duration_days (or planned dates) and predecessors without a cycle; status_date and actual dates once work began.',
   returns: 'finish, critical_path, longest_path, near_critical, tasks with dates and float.',
-  taskFields: [...FORECASTED, 'total_float_days', 'name'],
+  taskFields: [...FORECASTED, 'total_float_days', 'name', 'wbs_code', 'baseline_start', 'baseline_finish'],
   membersShown: ['must_finish_by'],
 }
