@@ -107,7 +107,7 @@ t.test('schedules without a common task: no delay is given, in the words of the 
   t.match(apart.gate, {
     severity: 'critical',
     title: 'Nothing to compare',
-    description: `1 comparison has no task of both schedules. ${none} No delay is given: two schedules without a common task tell nothing of each other.`,
+    description: `1 comparison has no task of both schedules. ${none} No delay is given: two schedules without a common task cannot be compared.`,
   })
   t.match(apart.recommendations[0], { codes: ['GATE_NO_PAIRS'], title: 'Send schedules of one project' })
   const once = of({ ...GOLDEN, snapshots: [[12, other]], current: [20, [...GOLDEN.current[1], task('Y', 9)]] })
