@@ -134,7 +134,7 @@ t.test('422: a window that cuts a UTC day in two is refused, at whichever end', 
     const { status, json } = await exported(query)
     t.equal(`${status} ${json.code}`, '422 validation', query)
     t.same(json.detail[0].loc, ['query', name])
-    t.match(json.detail[0].msg, /first moment of a UTC day, like 2026-0\d-\d\dT00:00:00Z or 2026-03-0\dT00:00:00Z/)
+    t.match(json.detail[0].msg, /start of a UTC day, like 2026-0\d-\d\dT00:00:00Z or 2026-03-0\dT00:00:00Z/)
   }
 })
 
