@@ -3,7 +3,7 @@ import { type Analysis, type AnalysisBody, type AnalysisResult, pathOf } from '.
 import { type Files, formOf, type Members } from './files.ts'
 import { Jobs } from './jobs.ts'
 import { Schedules } from './schedules.ts'
-import { Transport } from './transport.ts'
+import { jsonBody, Transport } from './transport.ts'
 
 export interface ClientOptions {
   /** Address of the service. Absent: SIS_URL of the environment. */
@@ -50,8 +50,7 @@ export class ScheduleIntelligence {
     return this.#transport.json({
       method: 'POST',
       path: pathOf(id),
-      headers: { 'content-type': 'application/json' },
-      body: () => JSON.stringify(body),
+      body: () => jsonBody(body as object),
       signal,
     })
   }

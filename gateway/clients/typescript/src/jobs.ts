@@ -2,9 +2,9 @@
 import { type Analysis, type AnalysisBody, type AnalysisResult, pathOf } from './analyses.ts'
 import type { components } from './api.ts'
 import { JobFailed } from './errors.ts'
-import { type Files, formOf, type Members } from './files.ts'
+import { type Files, type FormBody, formOf, type Members } from './files.ts'
 import { pages } from './pages.ts'
-import { pause, type Transport } from './transport.ts'
+import { jsonBody, pause, type Transport } from './transport.ts'
 
 export type Job = components['schemas']['Job']
 type ListedJob = components['schemas']['ListedJob']
@@ -43,23 +43,22 @@ export class Jobs {
     body: AnalysisBody<Id> & { callback_url?: string },
     options?: SubmitOptions,
   ): Promise<Accepted> {
-    return this.#submit(id, () => JSON.stringify(body), { 'content-type': 'application/json' }, options)
+    return this.#submit(id, () => jsonBody(body as object), options)
   }
 
   submitFiles(id: Analysis, files: Files, members?: Members, options?: SubmitOptions): Promise<Accepted> {
-    return this.#submit(id, () => formOf(files, members), {}, options)
+    return this.#submit(id, () => formOf(files, members), options)
   }
 
   #submit(
     id: Analysis,
-    body: () => BodyInit,
-    headers: Record<string, string>,
+    body: () => FormBody,
     { idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {},
   ): Promise<Accepted> {
     return this.#transport.json({
       method: 'POST',
       path: `${pathOf(id)}/async`,
-      headers: { ...headers, 'idempotency-key': idempotencyKey },
+      headers: { 'idempotency-key': idempotencyKey },
       body,
       signal,
     })

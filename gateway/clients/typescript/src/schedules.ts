@@ -1,8 +1,8 @@
 /** Schedules that are sent once and named by an id from then on. */
 import type { components } from './api.ts'
-import { formOf, type Members } from './files.ts'
+import { formOf, type Members, type SentFile } from './files.ts'
 import { pages } from './pages.ts'
-import type { Transport } from './transport.ts'
+import { jsonBody, type Transport } from './transport.ts'
 
 export type Schedule = components['schemas']['KeptSchedule']
 type Content = components['schemas']['ConvertedSchedule']
@@ -28,16 +28,16 @@ export class Schedules {
 
   /** A project file (see fileFromDisk), or the schedule as an object. Retries make no second schedule. */
   create(
-    schedule: Blob | Content,
+    schedule: SentFile | Content,
     { ttlSeconds, members, idempotencyKey = crypto.randomUUID(), signal }: UploadOptions = {},
   ): Promise<Schedule> {
-    const isFile = schedule instanceof Blob
+    const isFile = schedule instanceof Blob || 'pieces' in schedule
     return this.#transport.json({
       method: 'POST',
       path: PATH,
       query: { ttl: ttlSeconds },
-      headers: { 'idempotency-key': idempotencyKey, ...(isFile ? {} : { 'content-type': 'application/json' }) },
-      body: () => (isFile ? formOf({ schedule }, members) : JSON.stringify(schedule)),
+      headers: { 'idempotency-key': idempotencyKey },
+      body: () => (isFile ? formOf({ schedule }, members) : jsonBody(schedule)),
       signal,
     })
   }

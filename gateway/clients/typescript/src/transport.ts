@@ -1,5 +1,6 @@
 /** One call over HTTP: key, time limit, and two retries that wait as the service asks. */
 import { apiError, ConnectionError, type RefusedBody } from './errors.ts'
+import type { FormBody } from './files.ts'
 
 export interface TransportOptions {
   readonly baseUrl: string
@@ -16,7 +17,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly headers?: Readonly<Record<string, string>>
   /** Made anew for each try, so that a file is read from its beginning. */
-  readonly body?: () => BodyInit | Promise<BodyInit>
+  readonly body?: () => FormBody
   readonly signal?: AbortSignal | undefined
 }
 
@@ -73,14 +74,25 @@ export class Transport {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
     const limit = AbortSignal.timeout(timeoutMs)
-    return this.#options.fetch(url, {
+    const sent = body?.()
+    const init: RequestInit & { readonly duplex?: 'half' } = {
       method,
-      headers: { accept: 'application/json', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }), ...headers },
-      ...(body === undefined ? {} : { body: await body() }),
+      headers: {
+        accept: 'application/json',
+        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+        ...(sent?.contentType === undefined ? {} : { 'content-type': sent.contentType }),
+        ...headers,
+      },
+      // a stream may only be sent so
+      ...(sent === undefined ? {} : { body: sent.body, duplex: 'half' }),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    })
+    }
+    return this.#options.fetch(url, init)
   }
 }
+
+/** An object as a body of JSON. */
+export const jsonBody = (value: object): FormBody => ({ body: JSON.stringify(value), contentType: 'application/json' })
 
 const backoffMs = (retries: number): number =>
   Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** retries) * (0.5 + Math.random() / 2)
