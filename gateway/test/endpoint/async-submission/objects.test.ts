@@ -72,7 +72,7 @@ t.test('without its store large things get 503, small ones go on, and nothing is
   ] as const) {
     t.equal(answer.status, 503, what)
     t.equal(answer.json.code, 'store_unavailable')
-    t.match(answer.json.detail, 'The store of large schedules and results cannot be reached.')
+    t.match(answer.json.detail, 'The store for large schedules and results cannot be reached.')
     t.ok(Number(answer.headers['retry-after']) >= 1)
   }
   const ready = await service.call('/ready')
