@@ -51,7 +51,10 @@ t.test('each process ends with 78 and one sentence where a certificate does not 
       })
     const untrusted = run({ REDIS_TLS_CA: OTHER_CA })
     t.equal(untrusted.status, 78, path)
-    t.match(untrusted.stderr, /^config: Redis at 127\.0\.0\.1:\d+ cannot be used: its certificate is not signed by a trusted authority .*\n$/)
+    t.match(
+      untrusted.stderr,
+      /^config: Redis at 127\.0\.0\.1:\d+ cannot be used: its certificate is not signed by a trusted authority .*\n$/,
+    )
   }
   const missing = spawnSync(process.execPath, ['gateway/check-config.ts'], {
     cwd: root,
