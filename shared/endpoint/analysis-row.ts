@@ -16,6 +16,8 @@ interface Declared {
   readonly request: TSchema
   /** `data` of the envelope. */
   readonly data: TSchema
+  /** List of `data` that a reply as CSV holds where the query names none. */
+  readonly mainTable: string
   readonly summary: string
   readonly description: string
   readonly input: InputKind

@@ -9,7 +9,6 @@ import { PAGE_POLICY } from '../report/style.ts'
 import { writeCsv } from '../write/csv/table-csv.ts'
 import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../write/sheets/plan.ts'
 import { writeWorkbook } from '../write/xlsx/workbook.ts'
-import { MAIN_TABLES } from './main-tables.ts'
 
 export interface FormRequest {
   readonly form: ResultForm
@@ -103,7 +102,7 @@ const WRITERS: Readonly<
     chunks: writeWorkbook(chunks, sheetPlan(id)),
     isPacked: true,
   }),
-  csv: (chunks, { id, table = MAIN_TABLES[id] }, name) => ({
+  csv: (chunks, { id, table = analysisRow(id).mainTable }, name) => ({
     contentType: `${FORM_MEDIA_TYPES.csv}; charset=utf-8; header=present`,
     headers: attachment(`${name}-${table}.csv`),
     chunks: writeCsv(chunks, sheetPlan(id), table),

@@ -60,6 +60,7 @@ import { toolDescription } from './tool.ts'
 export const taskCountRow = analysis('health', '${NAME}', {
   request: TaskCountRequest,
   data: TaskCountData,
+  mainTable: 'summary',
   input: 'tolerant',
   summary: 'Count of tasks',
   description: 'How many tasks there are.',

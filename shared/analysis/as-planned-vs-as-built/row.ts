@@ -8,6 +8,7 @@ export const asPlannedVsAsBuiltRow = analysis('forensics', 'as-planned-vs-as-bui
   input: 'strict',
   tier: 'starter',
   data: AsBuiltData,
+  mainTable: 'task_variances',
   request: AsPlannedVsAsBuiltRequest,
   summary: 'As-planned versus as-built',
   description: 'Start and finish delay per task, gross delay, and its increments along the as-built path.',

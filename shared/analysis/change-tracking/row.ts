@@ -8,6 +8,7 @@ export const changeTrackingRow = analysis('forensics', 'change-tracking', {
   input: 'strict',
   tier: 'starter',
   data: ChangeTrackingData,
+  mainTable: 'changes',
   request: ChangeTrackingRequest,
   summary: 'Change tracking',
   description: 'What changed between statuses, what it did to the finish, and patterns worth a question.',

@@ -8,6 +8,7 @@ import { toolDescription } from './tool.ts'
 export const cpmRow = analysis('analysis', 'cpm', {
   request: CpmRequest,
   data: CpmData,
+  mainTable: 'tasks',
   columns: CPM_COLUMNS,
   input: 'strict',
   syncLimit: 'cpmSyncTaskCountMax',

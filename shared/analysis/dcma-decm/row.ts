@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const dcmaDecmRow = analysis('health', 'dcma-decm', {
   request: DcmaDecmRequest,
   data: DecmData,
+  mainTable: 'checks',
   input: 'tolerant',
   summary: 'DECM assessment',
   description: 'The 17 schedule-only checks of the DCMA EVMS compliance metrics.',

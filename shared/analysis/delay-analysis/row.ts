@@ -8,6 +8,7 @@ export const delayAnalysisRow = analysis('forensics', 'delay-analysis', {
   input: 'strict',
   tier: 'starter',
   data: DelayAnalysisData,
+  mainTable: 'windows',
   request: DelayAnalysisRequest,
   summary: 'Delay analysis',
   description: 'Delay per window, attributed along the controlling path, with entitlement and concurrency.',

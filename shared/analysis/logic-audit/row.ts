@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const logicAuditRow = analysis('health', 'logic-audit', {
   request: LogicAuditRequest,
   data: LogicAuditData,
+  mainTable: 'components',
   input: 'tolerant',
   summary: 'Logic audit',
   description: 'Open ends, dangling tasks, leads, lags, relation types, density and connectivity of the network.',

@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const planningHorizonRow = analysis('health', 'planning-horizon', {
   request: PlanningHorizonRequest,
   data: PlanningHorizonData,
+  mainTable: 'components',
   input: 'tolerant',
   summary: 'Planning horizon',
   description: 'Detail of the near term, conversion of planning packages, rolling-wave integrity.',

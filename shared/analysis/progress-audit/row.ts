@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const progressAuditRow = analysis('health', 'progress-audit', {
   request: ProgressAuditRequest,
   data: ProgressAuditData,
+  mainTable: 'checks',
   input: 'tolerant',
   summary: 'Progress audit',
   description: 'Anomalies of dates, status, forecasts, sequence, earned value and approvals.',

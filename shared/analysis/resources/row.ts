@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const resourcesRow = analysis('analysis', 'resources', {
   request: ResourceAnalysisRequest,
   data: ResourceData,
+  mainTable: 'resources',
   input: 'strict',
   tier: 'starter',
   summary: 'Resource analysis',

@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const scheduleRiskIndexRow = analysis('health', 'schedule-risk-index', {
   request: ScheduleRiskIndexRequest,
   data: RiskIndexData,
+  mainTable: 'sub_metrics',
   input: 'tolerant',
   summary: 'Schedule risk index',
   description: 'Composite of logic, float, baseline drift, progress and resource risk with its drivers.',

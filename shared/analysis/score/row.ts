@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const scoreRow = analysis('health', 'score', {
   request: HealthScoreRequest,
   data: HealthScoreData,
+  mainTable: 'components',
   input: 'tolerant',
   summary: 'Health score',
   description:

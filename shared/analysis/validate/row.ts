@@ -7,6 +7,7 @@ import { toolDescription } from './tool.ts'
 export const validateRow = analysis('analysis', 'validate', {
   request: ValidateRequest,
   data: ValidateData,
+  mainTable: 'checks',
   input: 'open',
   summary: 'Validation of a schedule',
   description:

@@ -2,7 +2,6 @@
 import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { RESULT_FORMS, type ResultForm } from '../../../../shared/endpoint/result-forms.ts'
-import { MAIN_TABLES } from '../../../engine/forms/main-tables.ts'
 import { formRefusal, sheetPlan, tableNames, writeForm } from '../../../engine/forms/result-form.ts'
 import { cellWords } from '../../../engine/write/sheets/cell-words.ts'
 import { visitResult } from '../../../engine/write/stored/visit-result.ts'
@@ -45,7 +44,7 @@ t.test('every cell of every sheet of every analysis is a value of the reply, and
     const reply: Plain = JSON.parse(json.toString())
     const sheets = readWorkbook(written('xlsx', row, json))
     t.equal([...sheets.keys()][0], 'summary', row.id)
-    t.ok(sheets.has(MAIN_TABLES[row.id]) && sheets.has('findings'), row.id)
+    t.ok(sheets.has(row.mainTable) && sheets.has('findings'), row.id)
     let cellCount = 0
     for (const table of sheetPlan(row.id).tables) {
       const list = listOf(reply, table.name)
@@ -92,7 +91,7 @@ t.test('CSV has the cells of the sheet, the main table unless another is named',
       t.same(rows, wanted, `${row.id} ${table}`)
     }
     const main = written('csv', row, json)
-    t.ok(main.equals(written('csv', row, json, MAIN_TABLES[row.id])))
+    t.ok(main.equals(written('csv', row, json, row.mainTable)))
     t.ok(main.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)), 'with a byte order mark')
   }
   t.match(formRefusal({ form: 'csv', id: 'analysis.cpm', table: 'none' })?.faults, [

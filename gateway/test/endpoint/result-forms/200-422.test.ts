@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { MAIN_TABLES } from '../../../../compute/engine/forms/main-tables.ts'
 import { readCsv, readWorkbook } from '../../../../compute/test/helpers/workbook.ts'
 import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { FORM_BYTES_MAX, FORM_MEDIA_TYPES, GANTT_ROWS_MAX } from '../../../../shared/endpoint/result-forms.ts'
@@ -19,7 +18,7 @@ const CSV = { accept: FORM_MEDIA_TYPES.csv }
 const SVG = { accept: FORM_MEDIA_TYPES.svg }
 
 t.test('200: every analysis as a workbook and as CSV, with safe names of files', async t => {
-  for (const { id, path, name } of analyses) {
+  for (const { id, path, name, mainTable } of analyses) {
     const body = requests[id]
     const workbook = await service.call(path, { key, body, headers: XLSX })
     t.match(workbook, { status: 200, headers: { 'content-type': FORM_MEDIA_TYPES.xlsx } }, id)
@@ -28,11 +27,11 @@ t.test('200: every analysis as a workbook and as CSV, with safe names of files',
     const sheets = readWorkbook(workbook.bytes)
     const csv = await service.call(path, { key, body, headers: CSV })
     t.equal(csv.headers['content-type'], 'text/csv; charset=utf-8; header=present')
-    t.equal(csv.headers['content-disposition'], `attachment; filename="${name}-${MAIN_TABLES[id]}.csv"`)
+    t.equal(csv.headers['content-disposition'], `attachment; filename="${name}-${mainTable}.csv"`)
     const rows = readCsv(csv.bytes.toString().slice(1))
     t.ok(rows.length > 1, id)
-    t.same(rows[0], sheets.get(MAIN_TABLES[id])![0])
-    t.equal(rows.length, sheets.get(MAIN_TABLES[id])!.length)
+    t.same(rows[0], sheets.get(mainTable)![0])
+    t.equal(rows.length, sheets.get(mainTable)!.length)
   }
 })
 
@@ -103,7 +102,7 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
 })
 
 t.test('200: every analysis as a report, and the chart of one of them', async t => {
-  for (const { id, path, name } of analyses) {
+  for (const { id, path, name, mainTable } of analyses) {
     const { status, headers, bytes } = await service.call(path, {
       key,
       body: requests[id],
