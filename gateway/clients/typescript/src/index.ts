@@ -12,6 +12,6 @@ export {
   RateLimitError,
   ServiceUnavailable,
 } from './errors.ts'
-export { type DiskFile, fileFromDisk } from './files.ts'
+export { fileFromDisk } from './files.ts'
 export type { Job, SubmitOptions, WaitOptions } from './jobs.ts'
 export type { Schedule, UploadOptions } from './schedules.ts'

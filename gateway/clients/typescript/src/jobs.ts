@@ -2,9 +2,9 @@
 import { type Analysis, type AnalysisBody, type AnalysisResult, pathOf } from './analyses.ts'
 import type { components } from './api.ts'
 import { JobFailed } from './errors.ts'
-import { type Files, type FormBody, formOf, type Members } from './files.ts'
+import { type Files, formOf, type Members } from './files.ts'
 import { pages } from './pages.ts'
-import { jsonBody, pause, type Transport } from './transport.ts'
+import { type JsonBody, jsonBody, pause, type Transport } from './transport.ts'
 
 export type Job = components['schemas']['Job']
 type ListedJob = components['schemas']['ListedJob']
@@ -52,7 +52,7 @@ export class Jobs {
 
   #submit(
     id: Analysis,
-    body: () => FormBody,
+    body: () => FormData | JsonBody,
     { idempotencyKey = crypto.randomUUID(), signal }: SubmitOptions = {},
   ): Promise<Accepted> {
     return this.#transport.json({

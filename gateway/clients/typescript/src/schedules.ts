@@ -1,6 +1,6 @@
 /** Schedules that are sent once and named by an id from then on. */
 import type { components } from './api.ts'
-import { formOf, type Members, type SentFile } from './files.ts'
+import { formOf, type Members } from './files.ts'
 import { pages } from './pages.ts'
 import { jsonBody, type Transport } from './transport.ts'
 
@@ -28,10 +28,10 @@ export class Schedules {
 
   /** A project file (see fileFromDisk), or the schedule as an object. Retries make no second schedule. */
   create(
-    schedule: SentFile | Content,
+    schedule: Blob | Content,
     { ttlSeconds, members, idempotencyKey = crypto.randomUUID(), signal }: UploadOptions = {},
   ): Promise<Schedule> {
-    const isFile = schedule instanceof Blob || 'pieces' in schedule
+    const isFile = schedule instanceof Blob
     return this.#transport.json({
       method: 'POST',
       path: PATH,

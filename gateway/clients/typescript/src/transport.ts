@@ -1,6 +1,5 @@
 /** One call over HTTP: key, time limit, and two retries that wait as the service asks. */
 import { apiError, ConnectionError, type RefusedBody } from './errors.ts'
-import type { FormBody } from './files.ts'
 
 export interface TransportOptions {
   readonly baseUrl: string
@@ -17,9 +16,16 @@ export interface Call {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly headers?: Readonly<Record<string, string>>
   /** Made anew for each try, so that a file is read from its beginning. */
-  readonly body?: () => FormBody
+  readonly body?: () => FormData | JsonBody
   readonly signal?: AbortSignal | undefined
 }
+
+/** A body of JSON; that of a form is told by its own type. */
+export interface JsonBody {
+  readonly json: string
+}
+
+export const jsonBody = (value: object): JsonBody => ({ json: JSON.stringify(value) })
 
 const RETRIED_STATUSES: readonly number[] = [408, 429, 500, 502, 503, 504]
 const FIRST_PAUSE_MS = 500
@@ -75,24 +81,23 @@ export class Transport {
     }
     const limit = AbortSignal.timeout(timeoutMs)
     const sent = body?.()
-    const init: RequestInit & { readonly duplex?: 'half' } = {
+    const isJson = sent !== undefined && 'json' in sent
+    return this.#options.fetch(url, {
       method,
       headers: {
         accept: 'application/json',
         ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-        ...(sent?.contentType === undefined ? {} : { 'content-type': sent.contentType }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      // a stream may only be sent so
-      ...(sent === undefined ? {} : { body: sent.body, duplex: 'half' }),
+      ...(sent === undefined ? {} : { body: isJson ? sent.json : sent }),
+      // else Node keeps a copy of the whole body in memory, to send it again where a redirect says
+      redirect: 'error',
+      window: null,
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    }
-    return this.#options.fetch(url, init)
+    })
   }
 }
-
-/** An object as a body of JSON. */
-export const jsonBody = (value: object): FormBody => ({ body: JSON.stringify(value), contentType: 'application/json' })
 
 const backoffMs = (retries: number): number =>
   Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** retries) * (0.5 + Math.random() / 2)
