@@ -102,7 +102,7 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
 })
 
 t.test('200: every analysis as a report, and the chart of one of them', async t => {
-  for (const { id, path, name, mainTable } of analyses) {
+  for (const { id, path, name } of analyses) {
     const { status, headers, bytes } = await service.call(path, {
       key,
       body: requests[id],
