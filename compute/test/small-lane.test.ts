@@ -104,7 +104,7 @@ t.test('a body that no slot holds is answered, too', async t => {
 })
 
 t.test('a call that is late is told so; its thread is replaced, and those at hand are answered by others', async t => {
-  const pool = open({ syncDeadlineSeconds: 0.4 })
+  const pool = open({ syncDeadlineSeconds: 0.06 })
   /** A new thread may itself need longer than the deadline to start; a submission has a second more. */
   const started = async (): Promise<void> => {
     for (let attempt = 0; attempt < 300; attempt++) {
@@ -119,7 +119,7 @@ t.test('a call that is late is told so; its thread is replaced, and those at han
     await started()
     const late = [0, 1].map(i => run(pool, header(`late${i}`, 'forensics.baseline-compare'), LONG))
     // they come when both threads are at work for longer than the deadline
-    await new Promise(resolve => setTimeout(resolve, 250))
+    await new Promise(resolve => setTimeout(resolve, 30))
     const behind = Array.from({ length: 2 }, (_, i) => run(pool, header(`b${i}`), { tasks: chainOf(3) }))
     t.same((await Promise.all(late)).map(codeOf), ['deadline_exceeded', 'deadline_exceeded'])
     for (const outcome of await Promise.all(behind)) t.match(codeOf(outcome), /^(answer|deadline_exceeded)$/)

@@ -167,7 +167,7 @@ t.test('a job at work without a lease, and a waiting one in no queue, are a prob
 
 t.test('a deletion that does not end is a problem', async t => {
   await client.zadd(keys.deletions(), Date.now() - 3_600_000, 'stuck')
-  t.match(await problems(), [/^deletions: 1 do not end.*stuck/])
+  t.match(await problems(), [/^deletions: 1 are not finishing.*stuck/])
   await client.zrem(keys.deletions(), 'stuck')
 })
 

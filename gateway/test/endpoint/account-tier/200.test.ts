@@ -22,6 +22,7 @@ t.test('each tier is told its own limits, capabilities and routes', async t => {
         tier1: true,
         forensics: isStarter,
         import: true,
+        handles: true,
         risk: false,
         async: isStarter,
         webhooks: isStarter,

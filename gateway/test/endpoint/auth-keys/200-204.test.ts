@@ -141,7 +141,7 @@ t.test('429 at the fifty-first key of a day, with the time to wait', async t => 
   for (let i = 0; i < 50; i++) await user.call(`${KEYS}/${(await user.key()).keyId}`, { method: 'DELETE' })
   const { status, json, headers } = await user.call(KEYS, { body: { label: 'x' } })
   t.equal(`${status} ${json.code}`, '429 key_rate')
-  t.match(json.detail, /50 keys per 86400 seconds/)
+  t.match(json.detail, /50 keys in 86400 seconds/)
   t.ok(Number(headers['retry-after']) > 86_000)
   t.equal((await user.call(KEYS)).json.length, 50)
 })
