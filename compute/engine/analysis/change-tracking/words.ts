@@ -88,7 +88,7 @@ export const WORDS = {
     title: 'Hard constraints added, or removed under negative float',
     population: 'Tasks of both statuses, no summaries, incomplete in the later one.',
     formula:
-      'Those with a dated hard constraint (MSO, MFO, SNLT, FNLT) that they had not before (high), or that lost theirs while total float was below 0 (medium).',
+      'Those with a dated hard constraint (MSO, MFO, SO, FO, SNLT, FNLT) that they had not before (high), or that lost theirs while total float was below 0 (medium).',
     adviceTitle: 'Justify the hard constraints',
     adviceDescription: 'Replace each by the link that sets the date, or name the contract date that it stands for.',
   },

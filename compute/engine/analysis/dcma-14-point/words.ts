@@ -48,7 +48,7 @@ export const WORDS = {
   },
   hardConstraints: {
     title: 'Hard constraints',
-    formula: 'Those with MSO, MFO, SNLT or FNLT / incomplete tasks. SNET and ALAP are not hard.',
+    formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / incomplete tasks. SNET and ALAP are not hard.',
   },
   pathTest: {
     title: 'Critical path test',

@@ -100,7 +100,7 @@ export const WORDS = {
   hardConstraints: {
     title: 'Hard constraints',
     population: (incomplete: string) => `${incomplete}.`,
-    formula: 'Those with MSO, MFO, SNLT or FNLT / all such.',
+    formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / all such.',
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} a hard constraint.`,
   },
   needsFloat: {

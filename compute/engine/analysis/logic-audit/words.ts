@@ -46,7 +46,7 @@ export const WORDS = {
   },
   hardConstraints: {
     title: 'Hard constraints',
-    formula: 'Those with MSO, MFO, SNLT or FNLT / such tasks. SNET and ALAP are not hard.',
+    formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / such tasks. SNET and ALAP are not hard.',
   },
   leads: {
     title: 'Leads',
