@@ -30,7 +30,7 @@ t.test('what is left out or spelt wrong leads to the path that is served', t => 
 t.test('what is like nothing is only called unknown, and a path that moved is never suggested', t => {
   for (const path of ['/api/v1/nothing', '/.env', '/wp-login.php', '/x', '/a/b/c/d/e', `/${'x'.repeat(5000)}`])
     t.match(sentence(path), /^There is nothing at [^ ]*\.$/, path.slice(0, 40))
-  t.notMatch(sentence('/api/v1/schedule/cpn'), /schedule\/.*Did you mean \/api\/v1\/schedule/)
+  t.notMatch(sentence('/api/v1/schedule/cpn'), /Did you mean \/api\/v1\/schedule\//)
   t.end()
 })
 
