@@ -13,6 +13,8 @@ import { type FileReport, runFile } from './test-run/run-file.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = '{shared,gateway,compute,loadtest,deploy}'
 const JOBS_MAX = 4
+/** Many files wait for leases and deadlines most of their time: one file more than there are cores keeps the cores at work. */
+const JOBS_BEYOND_CORES = 1
 const TIMEOUT_SECONDS = 300
 /** T48 takes two hours, and then audits what it submitted; the suites of places.test.ts, one after the other in three places, take more. */
 const RELIABILITY_TIMEOUT_SECONDS = 21_600
@@ -53,7 +55,7 @@ async function run(queue: readonly string[], jobs: number): Promise<FileReport[]
 }
 
 // a slow suite has the machine to itself
-const first = await run(files, isReliability ? 1 : Math.min(availableParallelism(), JOBS_MAX))
+const first = await run(files, isReliability ? 1 : Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX))
 const unsteady = isReliability ? [] : first.filter(report => report.failed > 0)
 if (unsteady.length > 0) console.log(`\n${unsteady.length} failed and run once more, one after the other:`)
 const second = await run(
