@@ -11,6 +11,7 @@ import { paintFor, plain } from './paint.ts'
 import { progressOn } from './progress.ts'
 import { remoteRunner } from './remote-run.ts'
 import { Service } from './service.ts'
+import { shownText } from './shown-text.ts'
 import type { Layout } from './table.ts'
 import type { TextStream } from './text-stream.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,7 +33,7 @@ export async function commandLine(words: readonly string[], surroundings: Surrou
   } catch (error) {
     if (!(error instanceof RunError || error instanceof UsageError)) throw error
     const lines = error instanceof RunError ? error.lines : [error.message, 'sis help tells more.']
-    surroundings.stderr.write(`sis: ${lines.join('\n     ')}\n`)
+    surroundings.stderr.write(`sis: ${lines.map(shownText).join('\n     ')}\n`)
     return EXIT.wrong
   }
 }

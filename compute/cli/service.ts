@@ -75,6 +75,8 @@ export class Service {
     try {
       return await fetch(new URL(path.replace(/^\//, ''), `${url.replace(/\/$/, '')}/`), {
         method,
+        // fetch would send the key on to wherever a redirect says
+        redirect: 'error',
         headers: {
           ...headers,
           ...(key === undefined ? {} : { 'x-api-key': key }),

@@ -45,6 +45,7 @@ export class BytesInFlight {
     return {
       grow: inflatedBytes => add(inflatedBytes * BYTES_FACTOR),
       settle: inflatedBytes => add(inflatedBytes * BYTES_FACTOR - held),
+      hold: bytes => add(bytes - held),
       release: () => {
         this.#bytes -= held
         const left = (this.#byAccount.get(accountId) ?? 0) - held
@@ -61,5 +62,7 @@ export interface Claim {
   grow(inflatedBytes: number): boolean
   /** The body is this large, and was assumed to be smaller or larger. false = there is no room; the claim stays as it was. */
   settle(inflatedBytes: number): boolean
+  /** Work is over, and what it has made is this large, as it lies in memory. false = there is no room; the claim stays as it was. */
+  hold(bytes: number): boolean
   release(): void
 }

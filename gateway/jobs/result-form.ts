@@ -87,6 +87,9 @@ export async function formReply(
     )
     if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
     if (outcome.kind !== 'answer') return left
+    // what waits for a slow reader is counted as what it is, which a form of compressed chunks may be many times
+    const written = outcome.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    if (!claim.hold(written)) return { refusal: noRoom() }
     return { status: 200, headers: { ...answerHeaders(outcome), etag }, body: outcome.chunks }
   })
 }

@@ -13,7 +13,19 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 export const isLoopbackPeer = (peer: string): boolean => LOOPBACK.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
 
-const OF_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const OF_PROXIES = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+]
 
 /** Why it does not, or undefined where it does. */
 export function whyNotLocalPage({

@@ -38,7 +38,7 @@ export async function readContent(gateway: Gateway, call: CallTo<'schedules.cont
     },
     [new Uint8Array(Buffer.from(JSON.stringify({ [HANDLE_MEMBER]: schedule.scheduleId })))],
     listener => exchange.whenGone(listener),
-    { fetchKept: ids => fetchKept(call, gateway, ids) },
+    { fetchKept: ids => fetchKept(call, gateway, limits.tier, ids) },
   )
   switch (outcome.kind) {
     case 'gone':

@@ -1,9 +1,10 @@
 /** Frames of the kept schedules that a body names, for the worker that reads it. */
 import type { KeptFrame } from '../../compute/worker/pool.ts'
-import type { Refusal } from '../../shared/errors.ts'
+import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { KeptSchedule } from '../../shared/jobs/schedule-store.ts'
 import { ObjectLost } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { payloadBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
 import type { ReceivedCall } from '../pipeline/call.ts'
@@ -11,17 +12,27 @@ import { noRoom } from '../reply/no-room.ts'
 
 type Caller = Pick<ReceivedCall, 'exchange' | 'identity' | 'bytesClaim'>
 
-/** Never rejects. What is not there, or another account's, is told alike. What is read counts against the bytes in flight. */
+/** A frame may be larger than the text that it was read from, most of all that of short tasks. */
+const FRAME_BYTES_PER_PAYLOAD_BYTE = 2
+
+/**
+ * Never rejects. What is not there, or another account's, is told alike. scheduleIds has a name as often as the body does: the schedules
+ * together are bounded as if they had been sent, before any of them is read, and count so against the bytes in flight.
+ */
 export async function fetchKept(
   { exchange, identity, bytesClaim }: Caller,
   gateway: Gateway,
+  tier: TierName,
   scheduleIds: readonly string[],
 ): Promise<readonly KeptFrame[] | Refusal> {
-  const frames: KeptFrame[] = []
   try {
-    for (const scheduleId of scheduleIds) {
-      const schedule = await gateway.jobs.readSchedule(identity.accountId, scheduleId)
-      if (schedule !== null && bytesClaim?.grow(schedule.frameBytes) === false) return noRoom()
+    const schedules = new Map<string, KeptSchedule | null>()
+    for (const id of new Set(scheduleIds)) schedules.set(id, await gateway.jobs.readSchedule(identity.accountId, id))
+    const frameBytes = scheduleIds.reduce((sum, id) => sum + (schedules.get(id)?.frameBytes ?? 0), 0)
+    if (frameBytes > FRAME_BYTES_PER_PAYLOAD_BYTE * payloadBytesMax(tier)) return tooLarge(frameBytes, tier)
+    if (bytesClaim?.grow(frameBytes) === false) return noRoom()
+    const frames: KeptFrame[] = []
+    for (const [scheduleId, schedule] of schedules) {
       const chunks = schedule === null ? null : await chunksOf(schedule, gateway)
       frames.push({ scheduleId, chunks, frameBytes: schedule?.frameBytes ?? 0 })
     }
@@ -32,6 +43,14 @@ export async function fetchKept(
     return storeUnavailable('kept schedules')
   }
 }
+
+const tooLarge = (frameBytes: number, tier: TierName): Refusal =>
+  refuse('payload_too_large', {
+    payloadBytes: frameBytes,
+    tier,
+    payloadBytesMax: FRAME_BYTES_PER_PAYLOAD_BYTE * payloadBytesMax(tier),
+    payloadMegabytesMax: FRAME_BYTES_PER_PAYLOAD_BYTE * TIERS[tier].payloadMegabytesMax,
+  })
 
 /** null: it went while it was read. */
 async function chunksOf(schedule: KeptSchedule, { jobs }: Gateway): Promise<Uint8Array<ArrayBuffer>[] | null> {

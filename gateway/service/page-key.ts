@@ -8,10 +8,13 @@ import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { whyNotLocal } from '../request/local-page.ts'
 import { createAccount } from '../store/accounts.ts'
+import { readKey } from '../store/key-records.ts'
 import { createKey } from '../store/keys.ts'
 import { withStore } from './with-store.ts'
 
 interface LocalKey {
+  readonly accountId: string
+  readonly keyId: string
   readonly tier: TierName
   readonly text: string
   readonly expiresAtMs: number
@@ -31,13 +34,19 @@ async function makeKey({ redis, now }: Gateway, tier: TierName): Promise<LocalKe
   const accountId = await createAccount(redis, { tier, label: ACTOR, actor: ACTOR, lifeSeconds: ACCOUNT_LIFE_SECONDS })
   const created = await createKey(redis, accountId, { label: ACTOR, actor: ACTOR, expiresAtMs, recordDays: 1 })
   if (created.state !== 'created') throw new Error(`no key for the page: ${created.state}`)
-  return { tier, text: created.text, expiresAtMs }
+  return { accountId, keyId: created.key.keyId, tier, text: created.text, expiresAtMs }
+}
+
+/** An operator may have revoked it. */
+async function isActive({ redis }: Gateway, { accountId, keyId }: LocalKey): Promise<boolean> {
+  return (await readKey(redis, accountId, keyId))?.status === 'active'
 }
 
 /** One for all tabs of this machine, made when it is first asked for. */
 async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
   const last = await known.get(gateway)?.catch(() => undefined)
-  if (last?.tier === tier && last.expiresAtMs - gateway.now() > REST_MS_MIN) return last
+  if (last?.tier === tier && last.expiresAtMs - gateway.now() > REST_MS_MIN && (await isActive(gateway, last)))
+    return last
   const next = makeKey(gateway, tier)
   known.set(gateway, next)
   return next

@@ -1,5 +1,7 @@
 /** The command line against a service: the same results as in its own process, large schedules as jobs. */
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { sis, UPDATE } from '../../compute/test/cli/sis.ts'
@@ -48,4 +50,26 @@ t.test('a wrong key, and a service that is not there, are one line', async t => 
   const { code, err } = await sis(['health', UPDATE, '--key', 'sk_wrong'], { SIS_URL: service.url })
   t.same([code, err], [2, 'sis: The credentials are not valid.\n'])
   t.match((await sis(['health', UPDATE, '--url', 'http://127.0.0.1:1'])).err, /cannot be reached/)
+})
+
+t.test('a redirect does not take the key along', async t => {
+  const seen: unknown[] = []
+  const elsewhere = createServer((from, to) => {
+    seen.push(from.headers['x-api-key'])
+    to.end('{}')
+  })
+  const redirecting = createServer((_, to) => {
+    to.writeHead(307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end()
+  })
+  for (const server of [elsewhere, redirecting]) {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => server.close())
+  }
+  const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`
+  for (const words of [['jobs'], ['path', UPDATE]]) {
+    const { code, err } = await sis(words, { SIS_URL: url, SIS_API_KEY: 'sk_secret' })
+    t.equal(code, 2)
+    t.match(err, 'redirect')
+  }
+  t.same(seen, [])
 })

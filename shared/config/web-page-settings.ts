@@ -12,7 +12,7 @@ export const webPageSettings = {
     default: NO_PAGE_KEY,
     choices: [NO_PAGE_KEY, ...TIER_NAMES],
     meaning:
-      'Tier of the key that the page at / gets for somebody on this very machine, who calls it by localhost or a loopback address. `npm start` sets government where it listens on loopback alone with its own Redis, and neither PUBLIC_URL nor TRUSTED_PROXY_HOPS says that there is a proxy; set none behind a proxy that says nothing of itself.',
+      "Tier of the key that the page at / gets for somebody on this very machine, who calls it by localhost or a loopback address. `npm start` sets government where it listens on loopback alone with its own Redis, and neither PUBLIC_URL nor TRUSTED_PROXY_HOPS says that there is a proxy; set none behind a proxy that does not name itself, and on a machine with users who must not see each other's schedules: all of them get the same key.",
   },
   allowedOrigins: {
     env: 'ALLOWED_ORIGINS',

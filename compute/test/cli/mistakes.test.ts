@@ -43,6 +43,14 @@ t.test('each mistake is told', async t => {
   }
 })
 
+t.test('a fault that quotes a file moves no cursor', async t => {
+  const task = { id: 'A\u001b]0;owned\u0007', duration_days: 1 }
+  const { code, err } = await sis(['path', file('escapes.json', JSON.stringify({ tasks: [task, task] }))])
+  t.equal(code, 2)
+  t.match(err, 'owned')
+  for (const sign of ['\x1b', '\x07']) t.notOk(err.includes(sign), JSON.stringify(err))
+})
+
 t.test('the help; without a command it is an error', async t => {
   const { code, out } = await sis(['--help'])
   t.equal(code, 0)

@@ -58,7 +58,11 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
     header,
     slabs,
     listener => exchange.whenGone(listener),
-    { charge, onThread: step === undefined ? undefined : onThread, fetchKept: ids => fetchKept(call, gateway, ids) },
+    {
+      charge,
+      onThread: step === undefined ? undefined : onThread,
+      fetchKept: ids => fetchKept(call, gateway, tier, ids),
+    },
   )
   if (outcome.kind !== 'gone') step?.note({ [WORKER_MS]: outcome.workerMs })
   step?.end()

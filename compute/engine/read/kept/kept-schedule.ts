@@ -23,6 +23,7 @@ export const NONE_KEPT: KeptSchedules = new Map()
 /** A request names schedules that must be fetched before it can be read. */
 export class SchedulesWanted extends Error {
   override readonly name = 'SchedulesWanted'
+  /** One for each place that names a schedule: as often as it would have been sent. */
   readonly scheduleIds: readonly string[]
   constructor(scheduleIds: readonly string[]) {
     super(`${scheduleIds.length} kept schedules are wanted`)

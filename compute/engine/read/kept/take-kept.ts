@@ -88,8 +88,7 @@ export function takeKept(
     else named.push({ container, place, scheduleId })
   }
   if (named.length === 0) return undefined
-  const ids = [...new Set(named.map(({ scheduleId }) => scheduleId))].filter(id => SCHEDULE_ID.test(id))
-  const wanted = ids.filter(id => !kept.has(id))
+  const wanted = named.map(({ scheduleId }) => scheduleId).filter(id => SCHEDULE_ID.test(id) && !kept.has(id))
   if (wanted.length > 0) throw new SchedulesWanted(wanted)
   const lost = named.find(({ scheduleId }) => (kept.get(scheduleId) ?? null) === null)
   if (lost !== undefined) return refuse('schedule_not_found')

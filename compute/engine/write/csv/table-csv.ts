@@ -9,9 +9,10 @@ import { visitResult } from '../stored/visit-result.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const END_OF_ROW = '\r\n'
-const NEEDS_QUOTES = /[",\r\n]/
-/** After OWASP, "CSV Injection". */
-const LIKE_FORMULA = /^[=+\-@\t\r\n]/
+/** Also the separators that Excel splits at in other countries, where the rest of a text would be a cell of its own. */
+const NEEDS_QUOTES = /[",;\t\r\n]/
+/** After OWASP, "CSV Injection", behind blanks and in full width too. */
+const LIKE_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
 const guarded = (text: string): string => (LIKE_FORMULA.test(text) ? `'${text}` : text)
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

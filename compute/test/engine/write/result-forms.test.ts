@@ -109,6 +109,9 @@ const HOSTILE = [
   '@SUM(A1)',
   '\t=1',
   '\r=1',
+  ' =1+1',
+  '\uff1d1+1',
+  'split here;=1+1',
   '<b>&amp;"\'</b>]]>',
   'line\nbreak, comma and "quotes"',
   '_x000D_ as it stands',
@@ -129,12 +132,14 @@ t.test('a name is a text whatever it holds; what a cell cannot hold is told', as
     const rows = objectsOf(sheets.get('tasks')!)
     for (const [i, { name }] of rows.slice(0, -1).entries()) t.equal(name, reply.data.tasks[i].name)
     t.equal(String(rows.at(-1)!.name), '\ud83d\udea7'.repeat(16_383), 'half a character is not cut')
-    t.ok(noteOf(sheets, 'tasks').startsWith('name in row 15 has 40000 characters'))
+    t.ok(noteOf(sheets, 'tasks').startsWith('name in row 18 has 40000 characters'))
     for (const part of unzip(bytes).values()) t.notOk(/<f[ >]/.test(part.toString()), 'no formula')
-    const csv = readCsv(written('csv', cpm, json, 'tasks', size).toString().slice(1))
+    const text = written('csv', cpm, json, 'tasks', size).toString()
+    t.match(text, '"split here;=1+1"', 'Excel of other countries splits at semicolons')
+    const csv = readCsv(text.slice(1))
     csv.slice(1).forEach(([, name], i) => {
       t.equal(name!.replace(/^'/, ''), reply.data.tasks[i].name)
-      t.notMatch(name, /^[=+\-@\t\r]/)
+      t.notMatch(name, /^(?:[\t\r]|\s*[=+\-@\uff1d])/)
     })
   }
 })

@@ -84,6 +84,8 @@ class AsyncScheduleIntelligence:
                 json=call.json,
                 files=call.parts(opened),
                 timeout=self._settings.timeout_seconds,
+                # a redirect would take the key along
+                follow_redirects=False,
             )
 
 
