@@ -23,23 +23,33 @@ export function findJars(named: string | undefined): string | undefined {
   return runsJava && existsSync(join(jars, 'mpxj.jar')) ? jars : undefined
 }
 
+const STACK_MEGABYTES = 1_000
+const COMPLAINT_CHARACTERS_MAX = 10_000
+
 export interface Mpxj {
-  /** Milliseconds of one step, undefined = it took longer than that. */
-  run(step: 'read' | 'schedule', withinMs: number): Promise<number | undefined>
+  /** Milliseconds of one step, or why there are none: it took longer than that, or MPXJ ended with an error. */
+  run(step: 'read' | 'schedule', withinMs: number): Promise<number | string>
   end(): void
 }
 
 export function startMpxj(jars: string, file: string): Mpxj {
-  const child = spawn('java', ['-cp', join(jars, '*'), PROGRAM, file], { stdio: ['pipe', 'pipe', 'ignore'] })
+  // its scheduler calls itself along the links
+  const child = spawn('java', [`-Xss${STACK_MEGABYTES}m`, '-cp', join(jars, '*'), PROGRAM, file], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let complaint = ''
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', text => (complaint = (complaint + text).slice(0, COMPLAINT_CHARACTERS_MAX)))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const run = async (step: string, withinMs: number): Promise<number | undefined> => {
+  const run = async (step: string, withinMs: number): Promise<number | string> => {
     child.stdin.write(`${step}\n`)
     const late = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => late.resolve(undefined), withinMs)
     const answer = await Promise.race([lines.next(), late.promise])
     clearTimeout(timer)
-    if (answer === undefined) return undefined
-    if (answer.done === true) throw new Error(`MPXJ ended at "${step}" of ${file}`)
+    if (answer === undefined) return `over ${withinMs}`
+    if (answer.done === true) return `ended: ${/[\w.]*(?:Error|Exception)\b/.exec(complaint)?.[0] ?? 'no reason'}`
     return Number(answer.value.split(' ')[0])
   }
   return { run, end: () => void child.kill() }
