@@ -1,7 +1,9 @@
 /** Resources whose tasks work in several calendars: each task loads its own days. 2026-03-02 is a Monday. */
 import t from 'tap'
 import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
+import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
 import { resourcesAnalyser } from '../../../engine/analysis/resources/analyser.ts'
+import { METHODS } from '../../../engine/methods.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
 
 const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -70,4 +72,22 @@ t.test('tasks that share a calendar give what they gave', async t => {
   const { data, findings } = analyse(t, resourcesAnalyser, ResourceData, body(shared))
   t.match(of(data.resources, 'Crew'), [{ demand_days: 20, loaded_days: 10, over_allocated_days: 10 }])
   t.ok(byCode(findings, 'RS01'))
+})
+
+t.test('the risk index counts the same resource-days', async t => {
+  const { options: _, ...request } = body(TASKS)
+  const { data } = analyse(t, METHODS['health.schedule-risk-index'].analyser, RiskIndexData, {
+    ...request,
+    options: { include_sub_metric_details: true },
+  })
+  const row = data.sub_metrics.find(({ code }: Plain) => code === 'RI05')
+  t.match(row.details, { over_allocated_resource_days: 17, loaded_resource_days: 23 })
+  const drivers = Object.fromEntries(data.risk_drivers.map(({ id, reasons }: Plain) => [id, JSON.stringify(reasons)]))
+  for (const [id, days] of [
+    ['A', 7],
+    ['B', 7],
+    ['C', 10],
+    ['D', 10],
+  ] as const)
+    t.match(drivers[id], `${days} resource-days`)
 })

@@ -6,6 +6,7 @@ import { needsCpm } from '../../../check/needs.ts'
 import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
 import { spanLoe } from '../../../cpm/loe.ts'
 import { CONSTANT } from '../../../demand/capacity.ts'
+import { loadCalendars } from '../../../demand/load-calendar.ts'
 import { type Loads, loadsOf, NOT_PLACED } from '../../../demand/loads.ts'
 import { type Periods, profilesOf, sumOf } from '../../../demand/profiles.ts'
 import { dateOrNull } from '../../../result/options.ts'
@@ -111,7 +112,9 @@ function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskContext
   const dataDay = prepared.timeline?.startDay(prepared.dataDate.offset) ?? DAY_ABSENT
   const day = statusDay === DAY_ABSENT ? dataDay : statusDay
   if (day === DAY_ABSENT) return undefined
-  return loadsOf(tasks, new Timeline(choice.calendar, day), durations.days, earlyDates(network.cpm!, tasks.columns))
+  const load = loadCalendars(tasks.columns)
+  const timeline = new Timeline(load?.calendar ?? choice.calendar, day)
+  return loadsOf(tasks, timeline, durations.days, earlyDates(network.cpm!, tasks.columns), load?.own)
 }
 
 /** CPM dates of all tasks, level of effort included, which the passes leave out. */
@@ -137,6 +140,7 @@ function overAllocation(loads: Loads): OverAllocation {
   const { loadedDays, overDays, periods } = profilesOf(loads, () => CONSTANT, OVER_THRESHOLD, resources)
   const before = daysBefore(periods)
   const taskOverDays = new Float64Array(loads.first.length)
+  const { firstRun, first, end } = runsByTask(loads)
   let from = 0
   for (const r of resources) {
     let to = from
@@ -144,11 +148,28 @@ function overAllocation(loads: Loads): OverAllocation {
     for (let at = loads.start[r]; to > from && at < loads.start[r + 1]; at++) {
       const i = loads.task[at]
       const upTo = (day: number): number => overDaysUpTo(periods, before, from, to, day)
-      taskOverDays[i] += upTo(loads.end[i]) - upTo(loads.first[i])
+      for (let run = firstRun[i]; run < firstRun[i + 1]; run++) taskOverDays[i] += upTo(end[run]) - upTo(first[run])
     }
     from = to
   }
   return { loadedDays: sumOf(loadedDays), overDays: sumOf(overDays), taskOverDays }
+}
+
+interface TaskRuns {
+  /** The runs of task i are firstRun[i] .. firstRun[i + 1] - 1. Length taskCount + 1. */
+  readonly firstRun: Uint32Array
+  readonly first: ArrayLike<number>
+  readonly end: ArrayLike<number>
+}
+
+/** The days that each task works on: one run each, unless tasks work on different days. */
+function runsByTask({ own, first, end }: Loads): TaskRuns {
+  const firstRun = Uint32Array.from({ length: first.length + 1 }, (_, i) => i)
+  if (own === undefined) return { firstRun, first, end }
+  firstRun.fill(0)
+  for (const i of own.task) firstRun[i + 1]++
+  for (let i = 0; i < first.length; i++) firstRun[i + 1] += firstRun[i]
+  return { firstRun, first: own.first, end: own.end }
 }
 
 /** Over-allocated days of all periods before period p. */
