@@ -49,7 +49,7 @@ export function startMpxj(jars: string, file: string): Mpxj {
     const answer = await Promise.race([lines.next(), late.promise])
     clearTimeout(timer)
     if (answer === undefined) return `over ${withinMs}`
-    if (answer.done === true) return `ended: ${/[\w.]*(?:Error|Exception)\b/.exec(complaint)?.[0] ?? 'no reason'}`
+    if (answer.done === true) return `ended: ${complaint.split('\n')[0]}`
     return Number(answer.value.split(' ')[0])
   }
   return { run, end: () => void child.kill() }
