@@ -61,6 +61,8 @@ export const slotMemory = (count: number, bodyBytesMax: number): SlotMemory => (
   bodyBytesMax,
 })
 
+const SLEEP_MS_MAX = 1_000
+
 export class Slots {
   readonly count: number
   readonly bodyBytesMax: number
@@ -152,7 +154,8 @@ export class Slots {
       const slot = this.#firstReady()
       if (slot === -1) {
         Atomics.add(this.#words, SLEEPERS, 1)
-        Atomics.wait(this.#words, VERSION, version)
+        // not for ever: a thread that is to end while it falls asleep comes by here and sees it
+        Atomics.wait(this.#words, VERSION, version, SLEEP_MS_MAX)
         Atomics.sub(this.#words, SLEEPERS, 1)
       } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY)
         return slot
