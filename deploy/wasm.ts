@@ -1,5 +1,5 @@
 /**
- * `npm run wasm`: compiles compute/engine/wasm/assembly and writes compute/engine/wasm/scanner.ts, which is committed. The
+ * `npm run wasm [-- MODULE ...]`: compiles the folders of compute/engine/wasm/assembly and writes a file beside them for each, which is committed. The
  * compiler (100 MB) is a package of its own, installed here when it is first needed: no start and no test of every day pays for it.
  */
 import { execFileSync } from 'node:child_process'
@@ -7,10 +7,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { scannerSourceSha256 } from './wasm-source.ts'
+import { WASM_FOLDER, wasmModules, wasmSourceSha256 } from './wasm-source.ts'
 
 const compilerFolder = fileURLToPath(new URL('assemblyscript/', import.meta.url))
-const engineFolder = fileURLToPath(new URL('../compute/engine/wasm/', import.meta.url))
 
 const OPTIONS = [
   '-O3',
@@ -25,29 +24,48 @@ const OPTIONS = [
   'abort=',
 ]
 
-export const SCANNER_FILE = join(engineFolder, 'scanner.ts')
+export const wasmFile = (module: string): string => join(WASM_FOLDER, `${module}.ts`)
 
-/** Text of scanner.ts for the sources as they are. */
-export function builtScanner(): string {
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: compilerFolder, stdio: 'pipe' })
-  const made = mkdtempSync(join(tmpdir(), 'scanner-'))
+export const installCompiler = (): void =>
+  void execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: compilerFolder,
+    stdio: 'pipe',
+  })
+
+/** Text of the file of a module for the sources as they are; the compiler is installed. */
+export function builtWasm(module: string): string {
+  const made = mkdtempSync(join(tmpdir(), 'wasm-'))
   try {
     const asc = join(compilerFolder, 'node_modules/assemblyscript/bin/asc.js')
-    const out = join(made, 'scanner.wasm')
-    execFileSync(process.execPath, [asc, 'assembly/index.ts', '-o', out, ...OPTIONS], { cwd: engineFolder })
-    return scannerText(readFileSync(out))
+    const out = join(made, 'module.wasm')
+    execFileSync(process.execPath, [asc, 'index.ts', '-o', out, ...OPTIONS], {
+      cwd: join(WASM_FOLDER, 'assembly', module),
+    })
+    return moduleText(module, readFileSync(out))
   } finally {
     rmSync(made, { recursive: true })
   }
 }
 
-const scannerText = (wasm: Buffer): string => `// Written by \`npm run wasm\` from assembly/*.ts; not to be edited.
+const moduleText = (
+  module: string,
+  wasm: Buffer,
+): string => `// Written by \`npm run wasm\` from assembly/${module}/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '${scannerSourceSha256()}'
+export const SOURCE_SHA256 = '${wasmSourceSha256(module)}'
 
-/** The WebAssembly module of the scanner. */
-export const SCANNER_BASE64 =
+/** The WebAssembly module of the ${module}. */
+export const ${module.toUpperCase()}_BASE64 =
   '${wasm.toString('base64')}'
 `
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(SCANNER_FILE, builtScanner())
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const chosen = process.argv.slice(2)
+  const unknown = chosen.filter(module => !wasmModules().includes(module))
+  if (unknown.length > 0) {
+    process.stderr.write(`no module is called ${unknown.join(', ')}; there are ${wasmModules().join(', ')}\n`)
+    process.exit(2)
+  }
+  installCompiler()
+  for (const module of chosen.length > 0 ? chosen : wasmModules()) writeFileSync(wasmFile(module), builtWasm(module))
+}

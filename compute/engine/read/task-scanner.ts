@@ -21,7 +21,7 @@ export const WINDOW_BYTES = 128 * 1024
 const SLACK_BYTES = 64
 const PAGE_BYTES = 64 * 1024
 
-/** What assembly/index.ts exports; the numbers are those of assembly/layout.ts, and said there. */
+/** What assembly/scanner/index.ts exports; the numbers are those of layout.ts there, and said there. */
 interface Exports {
   readonly memory: WasmMemory
   readonly entryCount: WasmGlobal
@@ -167,7 +167,7 @@ export class TaskScanner {
     this.#exports.beginList()
   }
 
-  /** Tasks read from `from` on: see assembly/tasks.ts. */
+  /** Tasks read from `from` on: see assembly/scanner/tasks.ts. */
   readTasks(
     from: number,
     isFirst: boolean,

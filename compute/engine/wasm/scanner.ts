@@ -1,6 +1,6 @@
-// Written by `npm run wasm` from assembly/*.ts; not to be edited.
+// Written by `npm run wasm` from assembly/scanner/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '1de429d35a365542db68e90e6405731245ff3ad8295d7a9462587d341747d923'
+export const SOURCE_SHA256 = '9b2c10884c6ce0bbeaacf7dd148c3e403be15906d9e48afc2633cdeddfe2a300'
 
 /** The WebAssembly module of the scanner. */
 export const SCANNER_BASE64 =

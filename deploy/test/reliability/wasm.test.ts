@@ -1,8 +1,10 @@
 /** What is committed of WebAssembly is what its sources compile to, byte for byte. Installs the compiler. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { builtScanner, SCANNER_FILE } from '../../wasm.ts'
+import { builtWasm, installCompiler, wasmFile } from '../../wasm.ts'
+import { wasmModules } from '../../wasm-source.ts'
 
-t.test('the scanner compiles to the bytes that are committed', async t => {
-  t.equal(readFileSync(SCANNER_FILE, 'utf8'), builtScanner())
+t.test('each module compiles to the bytes that are committed', async t => {
+  installCompiler()
+  for (const module of wasmModules()) t.equal(readFileSync(wasmFile(module), 'utf8'), builtWasm(module), module)
 })

@@ -1,4 +1,4 @@
-/** What the binding (compute/engine/read/wasm-tasks.ts) calls and reads. */
+/** What the binding (compute/engine/read/task-scanner.ts) calls and reads. */
 export { setSeed } from './bytes'
 export { pairCount } from './columns'
 export { entryCount, setKept } from './dictionary'
