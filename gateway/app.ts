@@ -78,7 +78,10 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     gateway,
     registry,
     inFlight: () => inFlight,
-    listen: () => port.open(),
+    async listen() {
+      gateway.listeningPort = await port.open()
+      return gateway.listeningPort
+    },
     async drain() {
       gateway.draining = true
       await pause(config.drainDelaySeconds * 1000)

@@ -51,6 +51,8 @@ export interface Gateway {
   readonly isStoreUp: () => Promise<boolean>
   /** UTC, ms since 1970. */
   readonly now: () => number
+  /** 0 until it is listened on. */
+  listeningPort: number
   /** Set on SIGTERM: /ready answers 503 and connections are closed after their answer. */
   draining: boolean
 }

@@ -62,6 +62,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
         () => false,
       ),
     now: Date.now,
+    listeningPort: 0,
     draining: false,
   }
   return { gateway, registry, pool, closeJobs }

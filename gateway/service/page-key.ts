@@ -7,6 +7,7 @@ import { moment } from '../jobs/job-record.ts'
 import type { Call } from '../pipeline/call.ts'
 import { jsonReply } from '../reply/json-reply.ts'
 import { whyNotLocal } from '../request/local-page.ts'
+import { areAllOwn } from '../request/loopback-users.ts'
 import { createAccount } from '../store/accounts.ts'
 import { readKey } from '../store/key-records.ts'
 import { createKey } from '../store/keys.ts'
@@ -52,9 +53,16 @@ async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
   return next
 }
 
+/** Why the caller is nobody who sits here, or undefined where he does. */
+async function whyNotHere({ config, listeningPort }: Gateway, { exchange }: Call): Promise<string | undefined> {
+  const reason = whyNotLocal(exchange)
+  if (reason !== undefined || config.pageUsers === 'any' || (await areAllOwn(listeningPort))) return reason
+  return 'the gateway runs as another user of this machine than somebody who is connected to it (PAGE_USERS)'
+}
+
 export const pageKey = withStore(async (gateway: Gateway, call: Call) => {
   const { pageTier } = gateway.config
-  const reason = pageTier === NO_PAGE_KEY ? 'PAGE_TIER is not a tier' : whyNotLocal(call.exchange)
+  const reason = pageTier === NO_PAGE_KEY ? 'PAGE_TIER is not a tier' : await whyNotHere(gateway, call)
   if (reason !== undefined) return { refusal: refuse('page_key_refused', { reason }) }
   const tier = pageTier as TierName
   const { text, expiresAtMs } = await localKey(gateway, tier)

@@ -91,6 +91,7 @@ export interface ScheduleColumns extends TimeColumns {
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn
+  readonly wbsName: CodedColumn
   readonly organizationCode: CodedColumn
   readonly calendarId: CodedColumn
   readonly parentId: CodedColumn

@@ -45,6 +45,9 @@ export interface TaskField {
 
 export const ID_LENGTH_MAX = 200
 
+/** Between the levels of a wbs_name. */
+export const WBS_NAME_SEPARATOR = ' > '
+
 export const TASK_TYPES = [
   'task',
   'milestone',
@@ -321,5 +324,12 @@ export const TASK_FIELDS: readonly TaskField[] = [
     description:
       'Id of the summary task that this one lies under; links of a summary hold what lies under it (Microsoft Project).',
     example: 'S1',
+  }),
+  later({
+    name: 'wbs_name',
+    column: 'wbsName',
+    kind: 'code',
+    description: `Names of the levels of wbs_code, the outermost first, with "${WBS_NAME_SEPARATOR}" between them: only shown.`,
+    example: `Bridge${WBS_NAME_SEPARATOR}Foundations`,
   }),
 ]

@@ -29,6 +29,7 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   constraint_date: ['cstr_date', 'primary_constraint_date'],
   task_type: ['type', 'activity_type', 'is_milestone', 'milestone', 'is_summary', 'summary', 'kind'],
   wbs_code: ['wbs', 'wbs_id', 'wbs_path', 'outline_number'],
+  wbs_name: ['wbs_name_path'],
   total_float_days: ['total_float', 'float', 'total_float_hr_cnt', 'total_slack', 'slack', 'float_days'],
   baseline_duration_days: ['baseline_duration', 'bl_duration'],
   budgeted_cost: ['budget', 'cost', 'planned_cost', 'target_cost', 'bcws'],

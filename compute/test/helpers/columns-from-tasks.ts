@@ -159,6 +159,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
       const fields = task.custom_field_map as Record<string, unknown> | null | undefined
       return fields?.float_rationale || fields?.float_justification ? 1 : 0
     }),
+    wbsName: codedColumn(tasks.map(task => (task.wbs_name as string | null | undefined) ?? '')),
     wbsCode: codedColumn(tasks.map(task => (task.wbs_code as string | null | undefined) ?? '')),
     organizationCode: codedColumn(tasks.map(task => (task.organization_code as string | null | undefined) ?? '')),
     calendarId: codedColumn(tasks.map(task => (task.calendar_id as string | null | undefined) ?? '')),

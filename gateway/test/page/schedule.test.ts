@@ -1,5 +1,6 @@
 /** What the page makes of replies: columns, dates as the service writes them, rows of the chart, and its lines of dates. */
 import t from 'tap'
+import { WBS_NAME_SEPARATOR } from '../../../shared/schedule/fields.ts'
 import { rowsOf } from '../../page/browser/gantt/rows.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
@@ -111,6 +112,33 @@ t.test('rows are a tree by WBS, and what is folded, searched or filtered has non
   t.same(titles({ order: 'finish' }).length, 4)
   const top = rowsOf(schedule, { ...choice, folded: new Set(['1']) }).at(-1)
   t.equal(top!.group!.start, minutesOf('2026-03-02'), 'a folded group has the dates of what is in it')
+})
+
+t.test('groups have the names of the file and come by their start; a search finds them', async t => {
+  const wbs_name = (...names: string[]) => names.join(WBS_NAME_SEPARATOR)
+  const named = scheduleOf(
+    await computed({
+      status_date: '2026-03-02',
+      tasks: [
+        { id: 'LATE', duration_days: 1, predecessors: ['B'], wbs_code: 'P.2', wbs_name: wbs_name('Bridge', 'Deck') },
+        {
+          id: 'B',
+          duration_days: 1,
+          predecessors: ['A'],
+          wbs_code: 'P.1.1',
+          wbs_name: wbs_name('Bridge', 'Ground', 'Piles'),
+        },
+        { id: 'A', duration_days: 1, wbs_code: 'P.1.1', wbs_name: wbs_name('Bridge', 'Ground', 'Piles') },
+        // a point within a code of one level
+        { id: 'C', duration_days: 9, predecessors: ['LATE'], wbs_code: 'P.3.5', wbs_name: wbs_name('Bridge', 'Rails') },
+      ],
+    }),
+  )
+  const titles = (more: object) =>
+    rowsOf(named, { ...choice, ...more }).map(({ task, group, depth }) => `${depth} ${group?.title ?? named.ids[task]}`)
+  t.same(titles({}), ['0 Bridge', '1 Ground', '2 Piles', '3 A', '3 B', '1 Deck', '2 LATE', '1 Rails', '2 C'])
+  t.same(titles({ search: 'ground' }), ['0 Bridge', '1 Ground', '2 Piles', '3 A', '3 B'])
+  t.same(titles({ search: 'bridge' }), [], 'the project is no group to be looked for')
 })
 
 t.test('summaries of the file are groups', async t => {

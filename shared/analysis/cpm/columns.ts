@@ -21,5 +21,6 @@ export const CPM_COLUMNS: readonly ColumnName[] = [
   'constraintType',
   'constraintDate',
   'wbsCode',
+  'wbsName',
   ...CLOCK_COLUMNS,
 ]

@@ -88,6 +88,7 @@ const TaskTimes = Type.Object(
 const TaskDetail = Type.Object(
   {
     wbs_code: textOrNull('As given.'),
+    wbs_name: textOrNull('As given: the names of its levels.'),
     parent_id: textOrNull('Summary the task lies under, as given.'),
     task_type: textOrNull('As given.', TASK_TYPES),
     calendar_id: textOrNull('As given.'),

@@ -29,7 +29,7 @@ export const trialRows = [
   service('page.key', 'POST', '/api/v1/page/key', 'Key of the page at /', {
     meter: 'address',
     description:
-      'For the page at / on the machine that the service runs on, where the operator lets it have one (PAGE_TIER): never for another address, nor for a page of another origin.',
+      'For the page at / on the machine that the service runs on, where the operator lets it have one (PAGE_TIER): never for another address, for a page of another origin, nor for another user of that machine (PAGE_USERS).',
     replies: { 201: json('The key.', PageKey) },
     refusals: ['page_key_refused'],
   }),

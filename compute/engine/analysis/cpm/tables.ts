@@ -60,6 +60,7 @@ export function taskDetails(columns: ScheduleColumns, durationDays: Float64Array
   const given = (values: Float64Array): TableColumn => ({ kind: 'number', values })
   return new Table(columns.taskCount, {
     wbs_code: { kind: 'coded', values: columns.wbsCode },
+    wbs_name: { kind: 'coded', values: columns.wbsName },
     parent_id: { kind: 'coded', values: columns.parentId },
     task_type: { kind: 'label', values: columns.taskType, labels: [null, ...TASK_TYPES] },
     calendar_id: { kind: 'coded', values: columns.calendarId },

@@ -53,7 +53,7 @@ export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint
   const calendars = setting?.calendars ?? [FIVE_DAYS]
   const ids = calendarIdsOf(calendars)
   const defaultCalendar = setting?.defaultCalendar ?? 0
-  const wbs = wbsOf(valuesOf(columns.wbsCode.values), words.id)
+  const wbs = wbsOf(valuesOf(columns.wbsCode.values), namesOfCodes(columns), words.id)
   const input: TaskRowsInput = {
     columns,
     calendarOf: calendarFinder(columns, calendars, ids, defaultCalendar),
@@ -81,15 +81,26 @@ export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint
     'wbs_name',
     'parent_wbs_id',
   ])
-  for (const { id, parent, shortName } of wbs.rows) {
-    const name = parent === null ? (words.name ?? shortName) : shortName
-    text.row([id, PROJECT_ID, parent === null ? 'Y' : 'N', 'WS_Open', shortName, name, parent])
+  for (const { id, parent, shortName, name } of wbs.rows) {
+    const shown = parent === null ? (words.name ?? name) : name
+    text.row([id, PROJECT_ID, parent === null ? 'Y' : 'N', 'WS_Open', shortName, shown, parent])
   }
   writeResources(text, input, ids[defaultCalendar])
   writeOrganizations(text, input)
   writeTasks(text, input)
   writeLinks(text, input)
   return text.finish()
+}
+
+/** Entry n: the wbs_name of the first task with code n. */
+function namesOfCodes({ taskCount, wbsCode, wbsName }: ScheduleColumns): string[] {
+  const names: string[] = new Array(Math.max(0, wbsCode.values.offsets.length - 1)).fill('')
+  const known = valuesOf(wbsName.values)
+  for (let task = 0; task < taskCount; task++) {
+    const [code, name] = [wbsCode.codes[task], wbsName.codes[task]]
+    if (code > 0 && name > 0) names[code - 1] ||= known[name - 1]
+  }
+  return names
 }
 
 /** P6 numbers its calendars: an id that is such a number stays. */

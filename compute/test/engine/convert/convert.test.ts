@@ -54,6 +54,7 @@ t.test('every member that a task may have comes through', async t => {
       constraint_date: '2026-03-02T23:59',
       task_type: 'start_milestone',
       wbs_code: '1.2',
+      wbs_name: 'Bridge > Deck',
       resources: ['x', 'y'],
       calendar_id: 'b',
       manually_scheduled: false,

@@ -3,7 +3,7 @@ import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'
 import { draw } from './draw.ts'
-import { columnsFor, HEAD_HEIGHT, ROW_HEIGHT, tableWidth } from './layout.ts'
+import { columnsFor, HEAD_HEIGHT, idWidth, ROW_HEIGHT, tableWidth } from './layout.ts'
 import { type Palette, readPalette } from './palette.ts'
 import type { Row } from './rows.ts'
 import { spanOf } from './span.ts'
@@ -41,6 +41,8 @@ export class Chart {
   #chosen = -1
   #current = -1
   #scale: TimeScale
+  readonly #idRoom: number
+  #depth = 0
   #isQueued = false
   /** The whole project was in sight when the size was last chosen. */
   #isFitted = false
@@ -48,6 +50,7 @@ export class Chart {
   constructor(loaded: LoadedFile, listener: ChartListener) {
     this.#loaded = loaded
     this.#listener = listener
+    this.#idRoom = idWidth(loaded.schedule.ids)
     this.#scale = { ...spanOf(loaded), pixelsPerMinute: 0 }
     this.#scroller = h('div', { class: 'scroller' }, this.#space)
     this.element = h(
@@ -87,6 +90,7 @@ export class Chart {
     const rowOf = new Map<number, number>()
     for (const [i, { task }] of rows.entries()) if (task >= 0) rowOf.set(task, i)
     this.#rowOf = rowOf
+    this.#depth = rows.reduce((most, { depth }) => Math.max(most, depth), 0)
     this.#current = Math.min(this.#current, rows.length - 1)
     this.#measure()
   }
@@ -131,7 +135,7 @@ export class Chart {
   }
 
   get #columns() {
-    return columnsFor(this.element.clientWidth)
+    return columnsFor(this.element.clientWidth, this.#idRoom, this.#depth)
   }
 
   get #chartLeft(): number {

@@ -1,14 +1,11 @@
 /** One picture of the chart: what is in sight and nothing more, so that its cost does not follow the number of tasks. */
-import { shownDay } from '../schedule/date-of.ts'
-import { ON_LONGEST_PATH } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
 import { drawBar, drawLinks } from './draw-bars.ts'
-import { HEAD_HEIGHT, INDENT, ROW_HEIGHT } from './layout.ts'
+import { drawCells } from './draw-cells.ts'
+import { HEAD_HEIGHT, PAD, ROW_HEIGHT } from './layout.ts'
 import { BOLD, type Context, drawText, FONT, type Scene } from './paint.ts'
 import type { Row } from './rows.ts'
 import { floorTo, next, toPixels, undatedTicks, unitsFor, unitText } from './time-scale.ts'
-
-const PAD = 6
 
 export function draw(context: Context, scene: Scene, rowOf: ReadonlyMap<number, number>): void {
   const { width, height, palette, rows, scrollTop, chartLeft } = scene
@@ -57,43 +54,6 @@ function drawRowGround(context: Context, scene: Scene, row: Row, i: number, top:
     context.strokeStyle = palette.accent
     context.lineWidth = 2
     context.strokeRect(1, top + 1, width - 2, ROW_HEIGHT - 2)
-  }
-}
-
-function drawCells(context: Context, scene: Scene, row: Row, top: number): void {
-  const { loaded, columns, palette, folded } = scene
-  const { schedule } = loaded
-  const { task, group } = row
-  const y = top + ROW_HEIGHT / 2
-  context.fillStyle = palette.text
-  const float = task < 0 ? Number.NaN : schedule.totalFloatDays[task]!
-  const [start, finish] =
-    group === undefined
-      ? [schedule.start[task]!, schedule.finishDate[task]!]
-      : [group.start, group.finish - (schedule.hasTimes || schedule.isUndated ? 0 : 1)]
-  const sign = group === undefined ? '' : folded.has(group.key) ? '▸ ' : '▾ '
-  const name = group === undefined ? schedule.names[task]! || schedule.ids[task]! : sign + group.title
-  const cells = [
-    task < 0 ? '' : schedule.ids[task]!,
-    name,
-    shownDay(schedule, start),
-    shownDay(schedule, finish),
-    Number.isNaN(float) ? '' : TEXT.number(Math.round(float * 10) / 10),
-  ]
-  let left = 0
-  columns.forEach(({ width, isNumber }, i) => {
-    const indent = i === 1 ? row.depth * INDENT : 0
-    const text = cells[i]!
-    context.font = group === undefined || i !== 1 ? FONT : BOLD
-    if (isNumber) {
-      context.textAlign = 'right'
-      drawText(context, text, left + width - PAD, y, width - 2 * PAD)
-      context.textAlign = 'left'
-    } else drawText(context, text, left + PAD + indent, y, width - 2 * PAD - indent)
-    left += width
-  })
-  if (task >= 0 && (schedule.marks[task]! & ON_LONGEST_PATH) !== 0) {
-    context.fillRect(0, top + 4, 3, ROW_HEIGHT - 8)
   }
 }
 

@@ -1,8 +1,6 @@
-/**
- * The rows of the chart: groups of the WBS with their tasks below, summaries of the file with theirs, or a flat list in an order that was
- * chosen. What is folded or filtered out has no row.
- */
+/** The rows of the chart: its tree, or a flat list in an order that was chosen. What is folded or filtered out has no row. */
 import { CRITICAL, isSummary, ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
+import { type Branch, treeOf } from './tree.ts'
 
 export const ORDERS = ['tree', 'start', 'finish', 'float'] as const
 export type Order = (typeof ORDERS)[number]
@@ -30,7 +28,8 @@ export interface Row {
 
 function fits(schedule: Schedule, { filter, search, marked }: Choice): (task: number) => boolean {
   const wanted = search.trim().toLowerCase()
-  const { ids, names, marks, state } = schedule
+  const { ids, names, marks, state, wbs } = schedule
+  const inGroups = groupsNamed(schedule, wanted)
   const byFilter: Readonly<Record<Filter, (task: number) => boolean>> = {
     all: () => true,
     critical: task => (marks[task]! & CRITICAL) !== 0,
@@ -41,16 +40,26 @@ function fits(schedule: Schedule, { filter, search, marked }: Choice): (task: nu
   const passes = byFilter[filter]
   return task =>
     passes(task) &&
-    (wanted === '' || ids[task]!.toLowerCase().includes(wanted) || names[task]!.toLowerCase().includes(wanted))
+    (wanted === '' ||
+      ids[task]!.toLowerCase().includes(wanted) ||
+      names[task]!.toLowerCase().includes(wanted) ||
+      inGroups[wbs[task]!] === 1)
+}
+
+/** Entry i: 1 = a level of wbsCodes[i] is called so. A level that all have in common, which is the project, does not count. */
+function groupsNamed({ wbsNames }: Schedule, wanted: string): Uint8Array {
+  const top = wbsNames[0]?.[0]
+  const from = wbsNames.every(names => names[0] === top) ? 1 : 0
+  return Uint8Array.from(wbsNames, names =>
+    wanted !== '' && names.some((name, level) => level >= from && name.toLowerCase().includes(wanted)) ? 1 : 0,
+  )
 }
 
 export function rowsOf(schedule: Schedule, choice: Choice): Row[] {
   const isShown = fits(schedule, choice)
   if (choice.order !== 'tree') return sorted(schedule, choice.order, isShown)
-  const isNested = schedule.parent.some(parent => parent >= 0)
-  const tree = isNested ? bySummaries(schedule) : byWbs(schedule)
   const rows: Row[] = []
-  walk(tree, 0, { schedule, isShown, folded: choice.folded, rows })
+  walk(treeOf(schedule), 0, { schedule, isShown, folded: choice.folded, rows })
   return rows
 }
 
@@ -61,77 +70,6 @@ function sorted(schedule: Schedule, order: Exclude<Order, 'tree'>, isShown: (tas
   for (let i = 0; i < schedule.taskCount; i++) if (!isSummary(schedule, i) && isShown(i)) tasks.push(i)
   tasks.sort((a, b) => last(column[a]!) - last(column[b]!) || a - b)
   return tasks.map(task => ({ task, depth: 0, group: undefined }))
-}
-
-interface Branch {
-  readonly key: string
-  readonly title: string
-  /** The summary of the file that it is; -1 = none. */
-  readonly task: number
-  readonly branches: Map<string, Branch>
-  /** Branches and tasks in the order in which they came: a task as its index. */
-  readonly members: (Branch | number)[]
-}
-
-const branch = (key: string, title: string, task = -1): Branch => ({
-  key,
-  title,
-  task,
-  branches: new Map(),
-  members: [],
-})
-
-/** Codes of which nearly each task has its own are numbers of an outline, whose last part is the task itself. */
-const OUTLINE_SHARE = 0.8
-
-/** Codes like "FB.CON.01": each part is a level. A group has its own tasks before those of the groups in it, as P6 has them. */
-function byWbs(schedule: Schedule): Branch {
-  const root = branch('', '')
-  const isOutline = schedule.wbsCodes.length > schedule.taskCount * OUTLINE_SHARE
-  const ofCode = schedule.wbsCodes.map(code => {
-    let at = root
-    const parts = isOutline ? code.split('.').slice(0, -1) : code.split('.')
-    parts.forEach((part, level) => {
-      let next = at.branches.get(part)
-      if (next === undefined) {
-        const whole = parts.slice(0, level + 1).join('.')
-        next = branch(whole, whole)
-        at.branches.set(part, next)
-      }
-      at = next
-    })
-    return at
-  })
-  for (let i = 0; i < schedule.taskCount; i++) {
-    const code = schedule.wbs[i]!
-    ;(code < 0 ? root : ofCode[code]!).members.push(i)
-  }
-  branchesLast(root)
-  return root
-}
-
-function branchesLast({ members, branches }: Branch): void {
-  for (const each of branches.values()) {
-    branchesLast(each)
-    members.push(each)
-  }
-}
-
-function bySummaries(schedule: Schedule): Branch {
-  const root = branch('', '')
-  const { taskCount, parent, ids, names } = schedule
-  const branches = new Map<number, Branch>()
-  const isParent = new Uint8Array(taskCount)
-  for (const each of parent) if (each >= 0) isParent[each] = 1
-  for (let i = 0; i < taskCount; i++) {
-    if (isParent[i] === 1 || isSummary(schedule, i))
-      branches.set(i, branch(`#${ids[i]}`, names[i] === '' ? ids[i]! : names[i]!, i))
-  }
-  for (let i = 0; i < taskCount; i++) {
-    const above = branches.get(parent[i]!) ?? root
-    above.members.push(branches.get(i) ?? i)
-  }
-  return root
 }
 
 interface Walk {

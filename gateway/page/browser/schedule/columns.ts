@@ -43,15 +43,24 @@ const stateOf = (detail: TaskDetail): number => {
   return detail.actual_start !== null || (detail.percent_complete ?? 0) > 0 ? 1 : 0
 }
 
-/** Codes by index, and for each task the index of its own; -1 = none. */
-function coded(details: readonly TaskDetail[]): { codes: string[]; of: Int32Array } {
+/** Between the levels of a wbs_name (shared/schedule/fields.ts). */
+const SEPARATOR = ' > '
+
+/** Codes by index with the names of their levels, and for each task the index of its own; -1 = none. */
+function wbsColumns(details: readonly TaskDetail[]): Pick<Schedule, 'wbs' | 'wbsCodes' | 'wbsNames'> {
   const indexOf = new Map<string, number>()
-  const of = Int32Array.from(details, ({ wbs_code: code }) => {
+  const names: string[][] = []
+  const wbs = Int32Array.from(details, ({ wbs_code: code, wbs_name: name }) => {
     if (code === null) return -1
-    if (!indexOf.has(code)) indexOf.set(code, indexOf.size)
-    return indexOf.get(code)!
+    let index = indexOf.get(code)
+    if (index === undefined) {
+      index = indexOf.size
+      indexOf.set(code, index)
+      names.push(name === null ? [] : name.split(SEPARATOR))
+    }
+    return index
   })
-  return { codes: [...indexOf.keys()], of }
+  return { wbs, wbsCodes: [...indexOf.keys()], wbsNames: names }
 }
 
 const constraintOf = ({ constraint_type: type, constraint_date: date }: TaskDetail): string | null =>
@@ -90,7 +99,6 @@ export function scheduleOf(data: CpmData): Schedule {
     task => task.late_finish,
     true,
   )
-  const wbs = coded(details)
   return {
     taskCount: tasks.length,
     hasTimes,
@@ -98,8 +106,7 @@ export function scheduleOf(data: CpmData): Schedule {
     ids: tasks.map(({ id }) => id),
     names: tasks.map(({ name }) => name ?? ''),
     kind: Uint8Array.from(details, ({ task_type: type }) => Math.max(0, KINDS.indexOf(type as (typeof KINDS)[number]))),
-    wbs: wbs.of,
-    wbsCodes: wbs.codes,
+    ...wbsColumns(details),
     parent: Int32Array.from(details, ({ parent_id: id }) => (id === null ? -1 : (indexOf.get(id) ?? -1))),
     start,
     finish,

@@ -2,10 +2,23 @@
 import { TEXT } from '../texts.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
+/** What a line tells, and so its colour and its dashes. */
+export type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second'
+
+export interface PlotLine {
+  readonly name: string
+  readonly kind: LineKind
+  /** step: it holds for the whole label; dots: each value is marked. */
+  readonly form: 'bar' | 'line' | 'step' | 'dots'
+  /** NaN = nothing is known there. */
+  readonly values: readonly number[]
+}
+
 export interface Series {
   readonly labels: readonly string[]
-  /** NaN = nothing is known there. */
-  readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[]
+  readonly lines: readonly PlotLine[]
+  /** A line across, counted in labels from the left end. */
+  readonly mark?: { readonly at: number; readonly name: string } | undefined
 }
 
 const T = TEXT.plots
@@ -34,7 +47,7 @@ export function floatBands(schedule: Schedule): Series {
   for (const [i, float] of schedule.totalFloatDays.entries()) {
     if (!Number.isNaN(float) && isCounted(schedule, i)) values[BOUNDS.findIndex(bound => float <= bound)]!++
   }
-  return { labels: BAND_NAMES, lines: [{ name: T.tasks, values }] }
+  return { labels: BAND_NAMES, lines: [{ name: T.tasks, kind: 'plain', form: 'bar', values }] }
 }
 
 /** Months since the year 0. */
@@ -91,8 +104,13 @@ export function perMonth(schedule: Schedule): Series | undefined {
   return {
     labels: span.labels,
     lines: [
-      { name: T.starts, values: countMonths(schedule, schedule.start, span, false, every) },
-      { name: T.finishes, values: countMonths(schedule, schedule.finish, span, true, every) },
+      { name: T.starts, kind: 'plain', form: 'bar', values: countMonths(schedule, schedule.start, span, false, every) },
+      {
+        name: T.finishes,
+        kind: 'second',
+        form: 'bar',
+        values: countMonths(schedule, schedule.finish, span, true, every),
+      },
     ],
   }
 }
@@ -114,10 +132,11 @@ export function cumulative(schedule: Schedule): Series | undefined {
   const today = Number.isNaN(dataDate) ? -1 : monthOf(dataDate) - span.first
   const percent = (counts: readonly number[], isShown: (month: number) => boolean) =>
     counts.map((count, month) => (isShown(month) ? (100 * count) / total : Number.NaN))
-  const lines = [
-    { name: T.actual, values: percent(actual, month => month <= today) },
-    { name: T.forecast, values: percent(all, month => month >= today) },
+  const lines: PlotLine[] = [
+    { name: T.actual, kind: 'actual', form: 'line', values: percent(actual, month => month <= today) },
+    { name: T.forecast, kind: 'forecast', form: 'line', values: percent(all, month => month >= today) },
   ]
-  if ((planned.at(-1) ?? 0) > 0) lines.push({ name: T.planned, values: percent(planned, every) })
+  if ((planned.at(-1) ?? 0) > 0)
+    lines.push({ name: T.planned, kind: 'planned', form: 'line', values: percent(planned, every) })
   return { labels: span.labels, lines }
 }

@@ -80,6 +80,7 @@ export interface CpmTask {
 
 export interface TaskDetail {
   readonly wbs_code: string | null
+  readonly wbs_name: string | null
   readonly parent_id: string | null
   readonly task_type: string | null
   readonly calendar_id: string | null

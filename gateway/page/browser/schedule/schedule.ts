@@ -50,6 +50,8 @@ export interface Schedule {
   /** Index into wbsCodes, -1 = none. */
   readonly wbs: Int32Array
   readonly wbsCodes: readonly string[]
+  /** Entry i: names of the levels of wbsCodes[i], the outermost first; empty = the file has none. */
+  readonly wbsNames: readonly (readonly string[])[]
   /** Index of the summary above, -1 = none. */
   readonly parent: Int32Array
   /** Minutes, NaN = none; finishes are exclusive (moment.ts). */

@@ -1,8 +1,9 @@
 /** The key that the page calls with: one of the user's own, kept in this tab alone, the local one of this machine, or one of the playground. */
-import { refusedBy } from './refused.ts'
+import { Refused, refusedBy } from './refused.ts'
 
 const OWN = 'sis-own-key'
 const PLAYGROUND = 'sis-playground-key'
+const NOT_HERE = 'page_key_refused'
 
 export interface PageFacts {
   readonly base: string
@@ -16,7 +17,9 @@ export type KeyKind = 'own' | 'local' | 'playground'
 
 export class Keys {
   readonly #facts: PageFacts
-  #local: string | undefined
+  #local: Promise<string> | undefined
+  /** The service runs as another user of this machine. */
+  isOthers = false
 
   constructor(facts: PageFacts) {
     this.#facts = facts
@@ -24,7 +27,19 @@ export class Keys {
 
   get kind(): KeyKind {
     if (sessionStorage.getItem(OWN) !== null) return 'own'
-    return this.#facts.localTier === undefined ? 'playground' : 'local'
+    return this.#facts.localTier === undefined || this.isOthers ? 'playground' : 'local'
+  }
+
+  /** Whether this machine gives its key is known before the first file. */
+  async prepare(): Promise<void> {
+    if (this.#facts.localTier === undefined) return
+    try {
+      this.#local ??= this.#ask('api/v1/page/key')
+      await this.#local
+    } catch (error) {
+      this.#local = undefined
+      this.isOthers = error instanceof Refused && error.failure.code === NOT_HERE
+    }
   }
 
   /** Empty: the key of one's own is forgotten. */
@@ -43,7 +58,8 @@ export class Keys {
   async key(): Promise<string> {
     const own = sessionStorage.getItem(OWN)
     if (own !== null) return own
-    if (this.kind === 'local') return (this.#local ??= await this.#ask('api/v1/page/key'))
+    await this.prepare()
+    if (this.kind === 'local') return (this.#local ??= this.#ask('api/v1/page/key'))
     const known = sessionStorage.getItem(PLAYGROUND)
     if (known !== null) return known
     const made = await this.#ask('api/v1/playground/keys')

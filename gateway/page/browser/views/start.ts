@@ -43,7 +43,8 @@ function accessPart(facts: PageFacts, keys: Keys): HTMLElement {
   const said = h('p', { role: 'status' })
   const input = h('input', { type: 'password', id: 'key', autocomplete: 'off', spellcheck: 'false' })
   const say = () => {
-    said.textContent = TEXT.access.kinds[keys.kind](facts.localTier ?? '', facts.demoTasks, facts.demoCalls)
+    const kind = TEXT.access.kinds[keys.kind](facts.localTier ?? '', facts.demoTasks, facts.demoCalls)
+    said.textContent = keys.kind === 'playground' && keys.isOthers ? `${kind} ${TEXT.access.others}` : kind
     forget.hidden = keys.kind !== 'own'
   }
   const use = (text: string) => {
@@ -67,5 +68,6 @@ function accessPart(facts: PageFacts, keys: Keys): HTMLElement {
     forget,
   )
   say()
+  void keys.prepare().then(say)
   return h('section', { class: 'access' }, h('h2', {}, TEXT.access.heading), said, form)
 }

@@ -31,7 +31,7 @@ export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo, mark
     [T.percent, Number.isNaN(s.percent[task]!) ? '' : `${TEXT.number(s.percent[task]!)} %`],
     [T.constraint, s.constraint[task] ?? ''],
     [T.calendar, s.calendar[task] ?? ''],
-    [T.wbs, s.wbs[task]! < 0 ? '' : s.wbsCodes[s.wbs[task]!]!],
+    [T.wbs, wbsText(s, task)],
   ]
   const notes = [(marks & CRITICAL) === 0 ? '' : T.yes, (marks & ON_LONGEST_PATH) === 0 ? '' : T.longest]
   const note = notes.filter(text => text !== '').join(', ')
@@ -51,6 +51,12 @@ export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo, mark
     ...linkPart(T.predecessors, s, range(s.links.into, s.links.intoStart, task), s.links.predecessor, go),
     ...linkPart(T.successors, s, range(s.links.out, s.links.outStart, task), s.links.successor, go),
   )
+}
+
+/** Its code, and the names of its levels. */
+function wbsText({ wbs, wbsCodes, wbsNames }: Schedule, task: number): string {
+  const code = wbs[task]!
+  return code < 0 ? '' : [wbsCodes[code]!, wbsNames[code]!.join(' › ')].filter(text => text !== '').join(': ')
 }
 
 function baselineText({ baselineStart, baselineFinish }: Schedule, task: number): string {

@@ -1,6 +1,9 @@
 /** Who gets the key of the page: a browser on this very machine, at the page itself, and nobody else. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import t from 'tap'
 import { isLoopbackPeer, whyNotLocalPage } from '../../../request/local-page.ts'
+import { usersIn } from '../../../request/loopback-users.ts'
 import { startService } from '../../helpers/service.ts'
 
 const KEY = '/api/v1/page/key'
@@ -63,4 +66,54 @@ t.test('403: without PAGE_TIER nobody gets one, and the markup says nothing', as
   t.teardown(() => Object.assign(gateway, { config }))
   t.equal((await ask({ origin: service.url })).status, 403)
   t.notMatch((await service.call('/', { headers: { accept: 'text/html' } })).bytes.toString(), 'data-local-tier')
+})
+
+const NOBODY = 65_534
+const isRoot = process.getuid!() === 0
+
+t.test(
+  '403: while a program of another user is connected, nobody can tell whose call it is',
+  {
+    skip: !isRoot && 'only root can be another user',
+  },
+  async t => {
+    const source = `require('node:net').connect(${service.port}, '127.0.0.1', () => process.send('connected'))`
+    const other = spawn(process.execPath, ['-e', source], {
+      uid: NOBODY,
+      cwd: '/',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    t.teardown(() => other.kill('SIGKILL'))
+    await once(other, 'message')
+    const { status, json } = await ask({ origin: service.url })
+    t.equal(`${status} ${json.code}`, '403 page_key_refused')
+    t.match(json.detail, 'PAGE_USERS')
+    const { gateway } = service.app
+    const { config } = gateway
+    Object.assign(gateway, { config: { ...config, pageUsers: 'any' } })
+    t.equal((await ask({ origin: service.url })).status, 201, 'unless the operator lets every user have it')
+    Object.assign(gateway, { config })
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    t.equal((await ask({ origin: service.url })).status, 201)
+  },
+)
+
+t.test('users are those of the far ends of connections to the port, over loopback, in either family', async t => {
+  const line = (local: string, remote: string, state: string, uid: number) =>
+    `   0: ${local} ${remote} ${state} 00000000:00000000 00:00000000 00000000  ${uid}        0 114443 1 0`
+  const v6 = (address: string) => address.padStart(32, '0')
+  const table = [
+    '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode',
+    line('00000000:1F90', '00000000:0000', '0A', 1), // who listens
+    line('0100007F:1F90', '0100007F:C350', '01', 2), // our own end
+    line('0100007F:C350', '0100007F:1F90', '01', 3),
+    line('0200007F:C351', '0100007F:1F90', '05', 4), // closing, can still read
+    line('0100007F:C352', '0100007F:1F90', '06', 5), // gone
+    line('0100007F:C353', '0100007F:1F91', '01', 6), // another port
+    line('0A00020A:C354', '0100007F:1F90', '01', 7), // not over loopback
+    line(`${v6('01000000')}:C355`, `${v6('01000000')}:1F90`, '01', 8),
+    line(`${v6('FFFF00000100007F')}:C356`, `${v6('FFFF00000100007F')}:1F90`, '01', 9),
+  ].join('\n')
+  t.same([...usersIn(table, 8080)], [3, 4, 8, 9])
 })

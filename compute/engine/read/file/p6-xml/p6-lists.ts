@@ -1,5 +1,6 @@
 /** Lists of a file of P6 beside its activities: work breakdown structure, resources and assignments, activity codes, links. By ObjectId. */
 
+import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
 import { addResource } from '../../add-resource.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { sortedBy } from '../file-schedule.ts'
@@ -40,36 +41,53 @@ export class Row {
   }
 }
 
-/** Levels of a path of the work breakdown structure, and characters of one of its names: as for XER. */
+/** Levels of a path of the work breakdown structure, and characters of one of its codes, of a name and of a path of names: as for XER. */
 const LEVELS_MAX = 50
 const CODE_LENGTH_MAX = 100
+const NAME_LENGTH_MAX = 300
+const NAMES_LENGTH_MAX = 5_000
+
+interface WbsPaths {
+  /** Codes down to a row, with points between. */
+  readonly code: Uint8Array
+  readonly name: Uint8Array
+}
 
 export class P6Wbs {
-  readonly #rows = new Map<number, { readonly code: string; readonly parent: number }>()
-  readonly #paths = new Map<number, Uint8Array>()
+  readonly #rows = new Map<number, { readonly code: string; readonly name: string; readonly parent: number }>()
+  readonly #paths = new Map<number, WbsPaths>()
 
   read(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ObjectId, E.ParentObjectId], [E.Code])
+    const row = Row.of(xml, [E.ObjectId, E.ParentObjectId], [E.Code, E.Name])
     const id = row.number(E.ObjectId)
     const code = row.text(E.Code).slice(0, CODE_LENGTH_MAX)
-    if (Number.isInteger(id) && !this.#rows.has(id)) this.#rows.set(id, { code, parent: row.number(E.ParentObjectId) })
+    const name = row.text(E.Name).slice(0, NAME_LENGTH_MAX)
+    if (Number.isInteger(id) && !this.#rows.has(id))
+      this.#rows.set(id, { code, name, parent: row.number(E.ParentObjectId) })
   }
 
-  /** Codes down to the row, with points between; undefined = there is no such row. */
-  pathOf(id: number, warnings: ImportWarnings): Uint8Array | undefined {
+  /** undefined = there is no such row. */
+  pathsOf(id: number, warnings: ImportWarnings): WbsPaths | undefined {
     const known = this.#paths.get(id)
     if (known !== undefined || !this.#rows.has(id)) return known
     const codes: string[] = []
-    for (let at = this.#rows.get(id); at !== undefined && codes.length < LEVELS_MAX; at = this.#rows.get(at.parent))
+    const names: string[] = []
+    for (let at = this.#rows.get(id); at !== undefined && codes.length < LEVELS_MAX; at = this.#rows.get(at.parent)) {
       codes.push(at.code)
+      names.push(at.name)
+    }
     if (codes.length === LEVELS_MAX)
       warnings.add(
         'wbs_too_deep',
         `Rows of WBS lie in a circle or deeper than ${LEVELS_MAX} levels; their codes begin there.`,
       )
-    const path = encoder.encode(codes.reverse().join('.'))
-    this.#paths.set(id, path)
-    return path
+    const name = names.some(text => text !== '') ? names.reverse().join(WBS_NAME_SEPARATOR) : ''
+    const paths = {
+      code: encoder.encode(codes.reverse().join('.')),
+      name: encoder.encode(name.slice(0, NAMES_LENGTH_MAX)),
+    }
+    this.#paths.set(id, paths)
+    return paths
   }
 }
 

@@ -13,6 +13,7 @@ const F = {
   id: fieldIndex('id'),
   calendar: fieldIndex('calendar_id'),
   wbs: fieldIndex('wbs_code'),
+  wbsName: fieldIndex('wbs_name'),
   organization: fieldIndex('organization_code'),
   cost: fieldIndex('budgeted_cost'),
 }
@@ -142,8 +143,10 @@ function setTexts({ activities, builder, wbs, codes, baseline, calendars, warnin
   const { row: rows, type, value } = activities.codes
   let k = 0
   for (let row = 0; row < activities.count; row++) {
-    const path = wbs.pathOf(activities.wbs.at(row), warnings)
-    if (path !== undefined && path.length > 0) builder.codes(F.wbs).set(row, path, 0, path.length)
+    const paths = wbs.pathsOf(activities.wbs.at(row), warnings)
+    if (paths !== undefined && paths.code.length > 0) builder.codes(F.wbs).set(row, paths.code, 0, paths.code.length)
+    if (paths !== undefined && paths.name.length > 0)
+      builder.codes(F.wbsName).set(row, paths.name, 0, paths.name.length)
     let isSet = false
     for (; k < rows.count && rows.at(k) === row; k++) {
       const text = type.at(k) === codes.typeId ? codes.textOf(value.at(k)) : undefined

@@ -85,7 +85,6 @@ export const F = {
   id: fieldIndex('id'),
   name: fieldIndex('name'),
   type: fieldIndex('task_type'),
-  wbs: fieldIndex('wbs_code'),
   percent: fieldIndex('percent_complete'),
   physical: fieldIndex('physical_percent_complete'),
   constraint: fieldIndex('constraint_type'),

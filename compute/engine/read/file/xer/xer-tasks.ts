@@ -168,9 +168,7 @@ export class XerTasks {
     if (rows.text(NAME)) builder.texts(F.name).set(row, rows.bytes, rows.from, rows.to)
     builder.bytes(F.type).set(row, this.#typeOf(row))
     const wbs = this.#wbs.find(rows, WBS)
-    const { paths } = this.#wbs
-    if (wbs >= 0 && paths.offsets[wbs + 1] > paths.offsets[wbs])
-      builder.codes(F.wbs).set(row, paths.bytes, paths.offsets[wbs], paths.offsets[wbs + 1])
+    if (wbs >= 0) this.#wbs.setPaths(builder, row, wbs)
     this.calendars[row] = this.#calendarOf()
   }
 

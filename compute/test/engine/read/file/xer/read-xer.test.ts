@@ -23,6 +23,7 @@ t.test(
       lateFinish: '2026-03-12T10:00',
       taskType: 'task',
       wbsCode: 'FB.DECK',
+      wbsName: 'Footbridge > Deck',
       organizationCode: 'CIV',
       calendarId: '1',
     })
@@ -43,6 +44,7 @@ t.test(
       secondaryConstraintType: 'MFO',
       taskType: 'task',
       wbsCode: 'FB.DECK',
+      wbsName: 'Footbridge > Deck',
       calendarId: '2',
       resources: ['Crane'],
     })

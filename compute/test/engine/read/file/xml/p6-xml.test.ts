@@ -151,8 +151,8 @@ t.test('everything that an activity says', async t => {
     [whole],
     {
       WBS: [
-        { ObjectId: 22, ParentObjectId: 21, Code: 'DECK' },
-        { ObjectId: 21, Code: 'BR' },
+        { ObjectId: 22, ParentObjectId: 21, Code: 'DECK', Name: 'Deck' },
+        { ObjectId: 21, Code: 'BR', Name: 'Bridge' },
       ],
       ActivityCode: [
         { ObjectId: 71, CodeTypeObjectId: 70, CodeValue: 'x' },
@@ -181,6 +181,7 @@ t.test('everything that an activity says', async t => {
     task_type: 'task',
     calendar_id: '10',
     wbs_code: 'BR.DECK',
+    wbs_name: 'Bridge > Deck',
     organization_code: 'CIV',
     resources: ['Crew', 'CRANE'],
     budgeted_cost: 123.5,

@@ -1,0 +1,42 @@
+/** One check of the scorecard. */
+import type { CheckOperator, CheckStatus, CheckUnit } from '../../../../shared/endpoint/data/check-data.ts'
+import type { Severity } from '../../../../shared/envelope.ts'
+import { number } from './counting.ts'
+
+export const check = {
+  statuses: {
+    pass: 'passed',
+    fail: 'failed',
+    info: 'for information',
+    skipped: 'skipped',
+    not_applicable: 'nothing to count',
+  } satisfies Record<CheckStatus, string>,
+  severities: {
+    critical: 'critical',
+    high: 'high',
+    medium: 'medium',
+    low: 'low',
+    info: 'information',
+  } satisfies Record<Severity, string>,
+  value: 'Value',
+  threshold: 'Limit',
+  population: 'Counted over',
+  formula: 'Formula',
+  source: 'Source',
+  method: 'How it is computed',
+  tasks: (shown: number, all: number) =>
+    shown < all ? `Tasks (the first ${number(shown)}; ${number(all)} found)` : 'Tasks',
+  noTasks: 'No task is at fault.',
+  mark: 'Show them in the Gantt',
+  operators: { '<=': 'at most', '>=': 'at least' } satisfies Record<CheckOperator, string>,
+  oneDay: ' day',
+  units: {
+    percent: ' %',
+    days: ' days',
+    tasks: '',
+    links: '',
+    values: '',
+    components: '',
+    ratio: '',
+  } satisfies Record<CheckUnit, string>,
+}

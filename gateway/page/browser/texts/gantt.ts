@@ -1,0 +1,47 @@
+/** The chart and its tools. */
+import { few, number } from './counting.ts'
+
+export const gantt = {
+  label: 'Gantt chart',
+  search: 'Search',
+  sort: 'Order',
+  sorts: { tree: 'As in the file, by WBS', start: 'By start', finish: 'By finish', float: 'By total float' },
+  show: 'Show',
+  filters: {
+    all: 'All tasks',
+    critical: 'Critical',
+    longest: 'On the longest path',
+    open: 'Not complete',
+    marked: 'Marked',
+  },
+  marked: (title: string) => `Marked: ${title}`,
+  unmark: 'Remove the marks',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Whole project',
+  dataDate: 'Go to the data date',
+  columns: ['ID', 'Task', 'Start', 'Finish', 'Float'],
+  rows: (shown: number, all: number) =>
+    shown === all ? few(all, 'task', 'tasks') : `${number(shown)} of ${few(all, 'task', 'tasks')}`,
+  keys: 'Arrow keys choose a task, + and - zoom, Left and Right fold and unfold a group, Enter opens the details.',
+  legend: {
+    bar: 'Work to do',
+    done: 'Done',
+    critical: 'Critical (also a line below)',
+    longest: 'Longest path (dark outline)',
+    float: 'Total float',
+    baseline: 'Baseline',
+    milestone: 'Milestone',
+    dataDate: 'Data date',
+  },
+  none: 'No task fits.',
+  table: 'The same as a table',
+  page: (from: number, until: number, all: number) => `Rows ${number(from)} to ${number(until)} of ${number(all)}`,
+  before: 'Rows before',
+  after: 'Rows after',
+  tableHead: ['ID', 'Task', 'Start', 'Finish', 'Total float, days', 'Critical'],
+  critical: 'yes',
+  details: 'Details of the task',
+  day: (n: number) => `day ${number(n)}`,
+  drag: (days: string) => `drag ${days} d`,
+}

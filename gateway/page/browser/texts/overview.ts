@@ -1,0 +1,58 @@
+/** When it ends, what is wrong, what was not looked at. */
+import type { TakeAlong } from '../service/take-along.ts'
+import { few, number } from './counting.ts'
+
+export const overview = {
+  finish: 'Finish as computed',
+  stored: 'Finish in the file',
+  noStored: 'The file stores no dates of another tool.',
+  same: 'the same day',
+  apart: (days: number) =>
+    `${few(Math.abs(days), 'calendar day', 'calendar days')} ${days > 0 ? 'later' : 'earlier'} than in the file`,
+  dataDate: 'Data date',
+  inferred: 'inferred: the file has none',
+  noDataDate: 'None',
+  tasks: 'Tasks',
+  links: 'Links',
+  counts: (complete: number, active: number, open: number) =>
+    `${number(complete)} complete, ${number(active)} in progress, ${number(open)} to do`,
+  critical: 'Critical',
+  criticalNote: (longest: number) => `${number(longest)} on the longest path`,
+  health: 'Health',
+  noScore: 'no grade',
+  dcma: 'DCMA 14 points',
+  dcmaNote: (passed: number, failed: number, skipped: number) =>
+    `${number(passed)} passed, ${number(failed)} failed, ${number(skipped)} skipped for missing data`,
+  dcmaNone: 'The assessment gave no answer for this file.',
+  agreement: 'Agreement with the tool that made the file',
+  agreementNote: 'Open tasks whose stored value we compute, too. Differences are in working days, ours less theirs.',
+  agreementHead: ['Value', 'Compared', 'The same', 'Largest difference', 'At'],
+  fields: {
+    total_float_days: 'Total float',
+    early_start: 'Early start',
+    early_finish: 'Early finish',
+    late_start: 'Late start',
+    late_finish: 'Late finish',
+  } as Readonly<Record<string, string>>,
+  findings: 'Findings',
+  noFindings: 'Nothing was found.',
+  skipped: 'What was not checked, and why',
+  read: 'What was read',
+  calendarModes: {
+    calendar_days: 'calendar days',
+    working_days: 'working days',
+    custom: 'days of the given calendar',
+    task_calendars: 'the calendars of the tasks',
+  } as Readonly<Record<string, string>>,
+  calendar: 'Counted in',
+  format: 'Format',
+  takeAlong: 'Take along:',
+  save: {
+    workbook: 'Workbook (XLSX)',
+    report: 'Report (HTML)',
+    checks: 'DCMA 14 report (HTML)',
+    chart: 'Gantt (SVG)',
+  } satisfies Record<TakeAlong, string>,
+  notSaved: (why: string) => `It could not be made. ${why}`,
+  warnings: 'Left out or guessed',
+}

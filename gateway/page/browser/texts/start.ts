@@ -1,0 +1,30 @@
+/** Before there is a file: how one comes in, and what the page may call. */
+import type { KeyKind } from '../service/key.ts'
+import { number } from './counting.ts'
+
+export const start = {
+  heading: 'See what a schedule says',
+  lead: 'Drop a schedule here: an XER or XML of Primavera P6, an XML of Microsoft Project, or our JSON.',
+  choose: 'Choose a file',
+  sample: 'Open a sample',
+  drop: 'Drop files anywhere on this page. Two or more are compared; the page tells by their data dates which is which.',
+  privacy:
+    'The file goes to this service alone, and this page loads nothing from any other place. The service keeps nothing of it but the results of large schedules, for a while.',
+  docs: 'Documentation',
+  more: 'Calls by curl, methods and sources',
+}
+
+export const access = {
+  heading: 'What the page calls with',
+  kinds: {
+    own: () => 'Your own key. It stays in this tab and is forgotten when you close it.',
+    local: tier => `A key of this machine (tier ${tier}). Only the user who runs the service gets it.`,
+    playground: (_tier, tasks, calls) =>
+      `A playground key: schedules of up to ${number(tasks)} tasks, ${number(calls)} calls, 24 hours. A key of your own lifts that.`,
+  } satisfies Record<KeyKind, (tier: string, tasks: number, calls: number) => string>,
+  others:
+    'The service runs as another user of this machine and gives its own key to that user alone. Start it yourself, or enter a key that was made by: npm run admin -- key create --tier government',
+  own: 'Key of your own',
+  use: 'Use this key',
+  forget: 'Forget my key',
+}

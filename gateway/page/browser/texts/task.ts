@@ -1,0 +1,42 @@
+/** The details of one task. */
+import type { Driver } from '../schedule/replies.ts'
+import { few } from './counting.ts'
+
+export const task = {
+  none: 'Choose a task to see its dates, its links and what holds it.',
+  start: 'Start',
+  finish: 'Finish',
+  lateFinish: 'Latest finish',
+  baseline: 'Baseline',
+  duration: 'Duration',
+  float: 'Total float',
+  freeFloat: 'Free float',
+  drag: 'Drag',
+  percent: 'Complete',
+  constraint: 'Constraint',
+  calendar: 'Calendar',
+  wbs: 'WBS',
+  days: (days: number) => few(Math.round(days * 100) / 100, 'day', 'days'),
+  yes: 'on the critical path',
+  longest: 'on the longest path',
+  paths: 'Float paths to it',
+  pathsNote: 'Open tasks by the days they could slip until they move this one: 0 drives it. A number marks its tasks.',
+  pathsHead: ['Days', 'Tasks', 'First'],
+  noPaths: 'No open task leads to it.',
+  path: (days: string, name: string) => `${days} days of float to ${name}`,
+  predecessors: 'Predecessors',
+  successors: 'Successors',
+  noLinks: 'None.',
+  linkHead: ['Task', 'Link', 'Lag', 'Float', ''],
+  driving: 'drives',
+  walk: 'Why is it here?',
+  drivers: {
+    project_start: 'It starts with the project.',
+    data_date: 'The data date holds it: no open work starts before.',
+    constraint: 'Its constraint sets its dates.',
+    link: 'Its links set its dates.',
+  } satisfies Record<NonNullable<Driver>, string>,
+  undriven: 'Nothing sets its dates any more: it is complete, or it follows the work it spans.',
+  step: (relation: string, lag: string, name: string) => `driven by ${name} (${relation}${lag})`,
+  walkEnd: (count: number) => `${few(count, 'step', 'steps')} back to where the path begins`,
+}

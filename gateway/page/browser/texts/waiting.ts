@@ -1,0 +1,29 @@
+/** While a file is read, and when it could not be. */
+import type { Stage } from '../service/messages.ts'
+import { few } from './counting.ts'
+
+export const progress = {
+  heading: (name: string) => `Reading ${name}`,
+  stages: {
+    upload: () => 'Sending the file',
+    queue: position =>
+      position > 0 ? `Waiting: ${few(position, 'job', 'jobs')} before this one` : 'Waiting for a place',
+    compute: () => 'Computing',
+    read: () => 'Fetching the result',
+  } satisfies Record<Stage, (queuePosition: number) => string>,
+  cancel: 'Cancel',
+}
+
+export const failure = {
+  heading: (name: string) => `${name} could not be analysed`,
+  byCode: {
+    network: 'The service did not answer. Check that it still runs, and try again.',
+    cancelled: 'You cancelled it.',
+    validation: 'The file was read, but some of its values cannot be used:',
+    body_empty: 'The file is empty.',
+    page: 'The page failed. Reload it and try again.',
+  } as Readonly<Record<string, string>>,
+  json_syntax: 'The file is not valid JSON:',
+  unknown: (code: string) => `The service refused it (${code}).`,
+  again: 'Choose another file',
+}

@@ -1,0 +1,143 @@
+/** Bars and lines over a row of labels, as SVG with the same as a table below: for some hundred points, which need no library. */
+import { h, svg, table } from '../dom/element.ts'
+import type { PlotLine, Series } from '../schedule/plot-data.ts'
+import { TEXT } from '../texts.ts'
+
+const WIDTH = 860
+const HEIGHT = 260
+const LEFT = 56
+const RIGHT = 10
+const BOTTOM = 34
+const TOP = 14
+const LABEL_WIDTH = 82
+const BAR_SHARE = 0.8
+/** Beyond so many points a mark at each is a smear. */
+const DOTS_MAX = 40
+
+interface Frame {
+  /** Value of the uppermost line. */
+  readonly top: number
+  readonly step: number
+  readonly x: (i: number) => number
+  readonly y: (value: number) => number
+  readonly zero: number
+}
+
+/** A round number at or above the largest value. */
+function ceiling(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1e-9, value)))
+  return [1, 2, 2.5, 5, 10].map(each => each * power).find(each => each >= value * 0.9999) ?? value
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+function frameOf({ labels, lines }: Series): Frame {
+  const known = lines.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))
+  const top = ceiling(known.reduce((most, value) => Math.max(most, value), 0) || 1)
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length)
+  const y = (value: number): number => HEIGHT - BOTTOM - (Math.max(0, value) / top) * (HEIGHT - BOTTOM - TOP)
+  return { step, top, x: i => LEFT + (i + 0.5) * step, y, zero: y(0) }
+}
+
+export function plot(title: string, note: string, data: Series, more: HTMLElement | null = null): HTMLElement {
+  const frame = frameOf(data)
+  const { labels, lines } = data
+  const bars = lines.filter(({ form }) => form === 'bar')
+  const picture = svg(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'plot', 'aria-hidden': 'true' },
+    ...grid(frame),
+    ...marker(data, frame),
+    ...bars.flatMap((line, n) => barsOf(line, frame, n, bars.length)),
+    ...lines.filter(({ form }) => form !== 'bar').flatMap(line => curveOf(line, frame)),
+    ...labelsOf(labels, frame),
+  )
+  return h(
+    'section',
+    {},
+    h('h2', {}, title),
+    h('p', { class: 'note' }, note),
+    more,
+    lines.length < 2 && data.mark === undefined ? null : legendOf(data),
+    h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title }, picture),
+    h('details', {}, h('summary', {}, TEXT.gantt.table), tableOf(title, data)),
+  )
+}
+
+function tableOf(title: string, { labels, lines }: Series): HTMLElement {
+  const cell = (value: number): string => (Number.isNaN(value) ? '' : TEXT.number(rounded(value)))
+  const rows = labels.map((label, i) => [label, ...lines.map(({ values }) => cell(values[i]!))])
+  const numeric = lines.map((_, n) => n + 1)
+  return table(title, ['', ...lines.map(({ name }) => name)], rows, numeric)
+}
+
+/** A swatch is drawn as its line is. */
+function legendOf({ lines, mark }: Series): HTMLElement {
+  const swatch = (kind: string, form: PlotLine['form']): SVGElement =>
+    svg(
+      'svg',
+      { viewBox: '0 0 26 12', class: 'sample', 'aria-hidden': 'true' },
+      form === 'bar'
+        ? svg('rect', { x: 2, y: 1, width: 22, height: 10, class: `bar ${kind}` })
+        : svg('line', { x1: 0, x2: 26, y1: 6, y2: 6, class: `curve ${kind}` }),
+    )
+  const items = lines.map(({ name, kind, form }) => h('li', {}, swatch(kind, form), name))
+  if (mark !== undefined) items.push(h('li', {}, swatch('mark', 'line'), mark.name))
+  return h('ul', { class: 'legend' }, ...items)
+}
+
+function grid({ y, top }: Frame): SVGElement[] {
+  return [0, 0.25, 0.5, 0.75, 1].flatMap(part => [
+    svg('line', { x1: LEFT, x2: WIDTH - RIGHT, y1: y(top * part), y2: y(top * part), class: 'grid' }),
+    svg(
+      'text',
+      { x: LEFT - 6, y: y(top * part) + 4, 'text-anchor': 'end', class: 'label' },
+      TEXT.number(rounded(top * part)),
+    ),
+  ])
+}
+
+/** As many as have room. */
+function labelsOf(labels: readonly string[], { step, x }: Frame): SVGElement[] {
+  const every = Math.ceil(LABEL_WIDTH / step)
+  return labels.flatMap((text, i) =>
+    i % every === 0 ? [svg('text', { x: x(i), y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)] : [],
+  )
+}
+
+function marker({ mark }: Series, { step, zero }: Frame): SVGElement[] {
+  if (mark === undefined) return []
+  const x = LEFT + mark.at * step
+  return [svg('line', { x1: x, x2: x, y1: TOP, y2: zero, class: 'curve mark' })]
+}
+
+function barsOf({ values, kind }: PlotLine, { step, y, zero }: Frame, n: number, of: number): SVGElement[] {
+  const width = Math.max(1, (step * BAR_SHARE) / of)
+  return values.flatMap((value, i) => {
+    if (!(value > 0)) return []
+    const x = LEFT + i * step + (step * (1 - BAR_SHARE)) / 2 + n * width
+    return [svg('rect', { x, y: y(value), width, height: zero - y(value), class: `bar ${kind}` })]
+  })
+}
+
+/** A line breaks where a value is missing. */
+function curveOf({ values, kind, form }: PlotLine, { step, x, y }: Frame): SVGElement[] {
+  let path = ''
+  let isOpen = false
+  values.forEach((value, i) => {
+    if (Number.isNaN(value)) {
+      isOpen = false
+      return
+    }
+    const from = isOpen ? 'L' : 'M'
+    path += form === 'step' ? `${from}${x(i) - step / 2},${y(value)}H${x(i) + step / 2}` : `${from}${x(i)},${y(value)}`
+    isOpen = true
+  })
+  const dots =
+    form === 'dots' && values.length <= DOTS_MAX
+      ? values.flatMap((value, i) =>
+          Number.isNaN(value) ? [] : [svg('circle', { cx: x(i), cy: y(value), r: 4, class: `dot ${kind}` })],
+        )
+      : []
+  return [svg('path', { d: path, class: `curve ${kind}` }), ...dots]
+}

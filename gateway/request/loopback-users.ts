@@ -1,0 +1,59 @@
+/**
+ * Whose programs are connected to a port of this machine over loopback, as the kernel tells. uWebSockets does not say which port a caller has, so
+ * that one caller cannot be told from another: all of them are looked at.
+ */
+import { open } from 'node:fs/promises'
+
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const
+/** Some 25,000 connections; whoever has more is not looked through. */
+const TABLE_BYTES_MAX = 4 * 2 ** 20
+const PIECE_BYTES = 2 ** 16
+
+/** Columns of a line, which begins with a blank. */
+const [LOCAL, REMOTE, STATE, USER] = [2, 3, 4, 8]
+/** Closed by both ends: it belongs to nobody any more. */
+const TIME_WAIT = '06'
+/** 127.0.0.0/8, the same in IPv6, and ::1; words of 32 bits with their last byte first. */
+const LOOPBACK = /^(?:(?:0{16}F{4}0{4}|)[0-9A-F]{6}7F|0{24}01000000)$/
+
+async function textOf(path: string): Promise<string | undefined> {
+  const file = await open(path)
+  try {
+    const piece = Buffer.alloc(PIECE_BYTES)
+    let text = ''
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, null)
+      if (bytesRead === 0) return text
+      if (text.length + bytesRead > TABLE_BYTES_MAX) return undefined
+      text += piece.toString('latin1', 0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Users of the sockets that are connected to `port`, out of the text of such a table. */
+export function usersIn(table: string, port: number): Set<number> {
+  const users = new Set<number>()
+  const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  for (const line of table.split('\n')) {
+    if (!line.includes(ending)) continue
+    const cells = line.split(/\s+/)
+    if (!cells[REMOTE]?.endsWith(ending) || cells[STATE] === TIME_WAIT) continue
+    if (LOOPBACK.test(cells[LOCAL]!.split(':')[0]!)) users.add(Number(cells[USER]))
+  }
+  return users
+}
+
+/** undefined: the kernel does not say. */
+async function usersConnectedTo(port: number): Promise<Set<number> | undefined> {
+  const tables = await Promise.all(TABLES.map(path => textOf(path).catch(() => (path === TABLES[1] ? '' : undefined))))
+  if (tables.includes(undefined)) return undefined
+  return new Set(tables.flatMap(table => [...usersIn(table!, port)]))
+}
+
+/** Whether all of them are the user that this process runs as. */
+export async function areAllOwn(port: number): Promise<boolean> {
+  const users = await usersConnectedTo(port)
+  return users !== undefined && users.size === 1 && users.has(process.getuid!())
+}
