@@ -15,6 +15,7 @@ import type { DiskGuard } from './jobs/disk-guard.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { AccountMutex } from './limits/account-mutex.ts'
 import type { Limiter } from './limits/limiter.ts'
+import type { Sources } from './schedules/sources.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { CertificateWatch } from './service/certificate-watch.ts'
 import type { Callbacks } from './webhooks/callbacks.ts'
@@ -43,6 +44,8 @@ export interface Gateway {
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard
   readonly diskGuard: DiskGuard
+  /** null unless SOURCE_URL is on. */
+  readonly sources: Sources | null
   readonly certificates: CertificateWatch
   readonly callbacks: Callbacks
   /** null unless OTEL_EXPORTER_OTLP_ENDPOINT says where traces go. */

@@ -54,6 +54,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
     limiter: redisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
     tracing,
+    sources: await openSources(config),
     certificates: certificateWatch(client, config, Date.now),
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
@@ -66,6 +67,13 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
     draining: false,
   }
   return { gateway, registry, pool, closeJobs }
+}
+
+/** Its HTTP client is loaded where it is needed. */
+async function openSources(config: Config): Promise<Gateway['sources']> {
+  if (config.sourceUrl !== '1') return null
+  const { Sources } = await import('./schedules/sources.ts')
+  return new Sources(config)
 }
 
 const openPool = (config: Config, log: Log): ComputePool =>

@@ -249,6 +249,11 @@ export const ERRORS = {
     detail:
       'The {scheduleCount} schedules that the account keeps take {heldBytes} bytes; with this one of {bytes} bytes they would be over the {what} of the tier {tier}. Remove one, or wait: the next one expires at {nextAt}.',
   },
+  source_failed: {
+    status: 422,
+    title: 'Source not fetched',
+    detail: 'The file at source_url could not be fetched: {reason}.',
+  },
   job_not_found: { status: 404, title: 'Unknown job', detail: 'The account has no such job.' },
   job_finished: { status: 409, title: 'Job finished', detail: 'The job is already {state}.' },
   job_not_finished: {

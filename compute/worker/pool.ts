@@ -7,12 +7,13 @@ import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
-import { Lane } from './lane.ts'
+import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
 import { SlotPool } from './slot-pool.ts'
 import { packHeader, type ThreadReply, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
 export type { KeptFrame } from './kept-frames.ts'
+export type { LaneName, PoolOutcome } from './lanes.ts'
 export type {
   BodyEncoding,
   BodyMediaType,
@@ -26,6 +27,7 @@ export type {
   WorkMessageReply,
   WorkMode,
   WorkReply,
+  WorkSource,
 } from './work.ts'
 
 export interface PoolSettings {
@@ -42,16 +44,12 @@ export interface PoolSettings {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-export type LaneName = 'small' | 'large'
-
-export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
-
 /** What a call may be asked on its way. */
 export interface PoolCalls {
   /** Told what an encoded body inflates to before anything is made of it; may refuse it. */
   readonly charge?: (inflatedBytes: number) => Refusal | undefined
-  /** Told when the call has waited for its turn and goes to a thread. */
-  readonly onThread?: (() => void) | undefined
+  /** Told when the call has waited for its turn and goes to a thread of this lane; once more where it names kept schedules. */
+  readonly onThread?: ((lane: LaneName) => void) | undefined
   /** Fetches the kept schedules that the body names. Default: there are none. Never rejects. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
 }
@@ -64,8 +62,6 @@ const noneKept = async (scheduleIds: readonly string[]): Promise<readonly KeptFr
 const INTERNAL_ACCOUNT = ''
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
-/** Seconds a caller should wait when a lane is full. */
-const RETRY_AFTER_SECONDS = 1
 /** A submission gets one more second per this many bytes. */
 const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
 /**
@@ -86,7 +82,7 @@ export class ComputePool {
   readonly #pools: Readonly<Record<LaneName, Piscina>>
   /** The threads of the small pool: bodies of others go to the large one (#work). */
   readonly #small: SlotPool
-  readonly #lanes: Readonly<Record<LaneName, Lane>>
+  readonly #lanes: Lanes
   readonly #deadlines = new Deadlines()
 
   constructor(settings: PoolSettings) {
@@ -103,10 +99,13 @@ export class ComputePool {
       Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
       settings.isStartedAtOnce,
     )
-    const { laneQueueMax: queueMax, laneWaitMs: waitMs } = settings
-    const lane = (threads: number, slotsPerThread: number): Lane =>
-      new Lane({ threads, slots: threads * slotsPerThread, queueMax, waitMs, now: () => performance.now() })
-    this.#lanes = { small: lane(settings.workerThreads, SMALL_SLOTS_PER_THREAD), large: lane(largeThreads, 1) }
+    this.#lanes = new Lanes({
+      threads: { small: settings.workerThreads, large: largeThreads },
+      slotsPerThread: { small: SMALL_SLOTS_PER_THREAD, large: 1 },
+      queueMax: settings.laneQueueMax,
+      waitMs: settings.laneWaitMs,
+      refusalOf: (error, requestId) => this.#refusalOf(error, requestId),
+    })
   }
 
   #start(threads: number): Piscina {
@@ -127,8 +126,7 @@ export class ComputePool {
 
   /** Waiting and running calls per lane. */
   get load(): Readonly<Record<LaneName, { running: number; waiting: number }>> {
-    const of = (lane: Lane) => ({ running: lane.running, waiting: lane.waiting })
-    return { small: of(this.#lanes.small), large: of(this.#lanes.large) }
+    return this.#lanes.load
   }
 
   get isUp(): boolean {
@@ -138,12 +136,12 @@ export class ComputePool {
 
   /** Counts a call before its body is read; the refusal when its lane is full. To be called once per call, directly or through expect(). */
   arrive(laneName: LaneName, accountId: string): Refusal | undefined {
-    return this.#lanes[laneName].arrive(accountId) ? undefined : laneFull(laneName)
+    return this.#lanes.arrive(laneName, accountId)
   }
 
   /** Reserves a place for a body that is about to be read. Returns a function to call when the body has arrived or will not come, or a refusal. */
   expect(laneName: LaneName, accountId: string): (() => void) | Refusal {
-    return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
+    return this.#lanes.expect(laneName, accountId)
   }
 
   /** accountId: accounts are served in turn. */
@@ -155,59 +153,70 @@ export class ComputePool {
     whenGone: (listener: () => void) => void,
     { charge = () => undefined, onThread, fetchKept = noneKept }: PoolCalls = {},
   ): Promise<PoolOutcome> {
-    const lane = this.#lanes[laneName]
-    const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
-    const isSubmission = header.mode === 'frame' || header.mode === 'load' || header.mode === 'fingerprint'
-    const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
-    const deadlineSeconds = this.#settings.syncDeadlineSeconds + moreSeconds
-    const late = (workerMs = 0): WorkReply => refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs)
-    // the deadline includes the wait
+    const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
+    // the deadline includes the waits
     const deadline = this.#deadlines.start(deadlineSeconds * 1000)
-    const entered = lane.enter(accountId, listener => {
-      whenGone(listener)
-      deadline.whenOver = listener
-    })
-    if (entered === undefined) {
-      this.#deadlines.end(deadline)
-      return refusal(laneFull(laneName))
-    }
-    if (!(await entered)) {
-      this.#deadlines.end(deadline)
-      return deadline.isOver ? late() : { kind: 'gone' }
-    }
-    onThread?.()
-    const startedMs = performance.now()
-    let workMs: number | undefined
+    const caller: Caller = { accountId, requestId: header.requestId, whenGone, onThread, deadline, deadlineSeconds }
     try {
-      let plain = header
-      let body = slabs
-      let inflateMs = 0
-      if (header.encoding !== null) {
-        const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline)
-        workMs = inflateMs = inflated.workerMs
-        if (inflated.kind !== 'inflated') return whole(inflated)
-        body = inflated.chunks
-        plain = { ...header, encoding: null }
-        const refused = charge(body[0]!.byteLength)
-        if (refused !== undefined) return refusal(refused, inflateMs)
-      }
-      let reply = await this.#work(laneName, plain, body, NO_KEPT, deadline)
-      workMs = inflateMs + reply.workerMs
-      if (reply.kind === 'wants') {
-        const kept = await fetchKept(reply.scheduleIds)
-        if ('code' in kept) return refusal(kept, workMs)
-        reply = await this.#work(laneName, plain, reply.chunks, kept, deadline)
-        workMs += reply.workerMs
-      }
-      return { ...whole(reply), workerMs: workMs }
-    } catch (error) {
-      const workerMs = performance.now() - startedMs
-      return deadline.isOver ? late(workerMs) : refusal(this.#refusalOf(error, header.requestId), workerMs)
+      const first = await this.#lanes.turn(laneName, caller, worked =>
+        this.#read(laneName, header, slabs, charge, deadline, worked),
+      )
+      if ('end' in first) return first.end
+      const { result: reply, workMs } = first
+      if (reply.kind !== 'wants') return { ...whole(reply), workerMs: workMs }
+      // outside of the lanes: a slow store takes no place
+      const kept = await fetchKept(reply.scheduleIds)
+      if ('code' in kept) return refusal(kept, workMs)
+      const { chunks } = reply
+      const lane = this.#isSmall(chunks, kept) ? laneName : 'large'
+      const plain: WorkHeader = { ...header, encoding: null }
+      const second = await this.#lanes.turn(lane, caller, async worked => {
+        const answer = await this.#work(lane, plain, chunks, kept, deadline)
+        worked(answer.workerMs)
+        return whole(answer)
+      })
+      return 'end' in second ? second.end : { ...second.result, workerMs: workMs + second.workMs }
     } finally {
       this.#deadlines.end(deadline)
-      const tookMs = performance.now() - startedMs
-      lane.leave(accountId, tookMs, workMs ?? tookMs)
     }
+  }
+
+  /** A few names are no small call when their schedules are large: frames are stored compressed, and their work is that of what they hold. */
+  #isSmall(body: readonly Uint8Array<ArrayBuffer>[], kept: readonly KeptFrame[]): boolean {
+    const frameBytes = kept.reduce((sum, frame) => sum + frame.frameBytes, 0)
+    return frameBytes <= this.#settings.smallBodyBytesMax && this.#small.takes(body, kept)
+  }
+
+  #deadlineSecondsOf({ mode }: WorkHeader, slabs: readonly Uint8Array[]): number {
+    const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
+    const isSubmission = mode === 'frame' || mode === 'load' || mode === 'fingerprint'
+    const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
+    return this.#settings.syncDeadlineSeconds + moreSeconds
+  }
+
+  /** The first turn: inflates the body if need be, and answers it, or says which kept schedules it names. */
+  async #read(
+    laneName: LaneName,
+    header: WorkHeader,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
+    charge: NonNullable<PoolCalls['charge']>,
+    deadline: Deadline,
+    worked: (ms: number) => void,
+  ): Promise<ThreadReply> {
+    let plain = header
+    let body = slabs
+    if (header.encoding !== null) {
+      const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline)
+      worked(inflated.workerMs)
+      if (inflated.kind !== 'inflated') return inflated
+      body = inflated.chunks
+      plain = { ...header, encoding: null }
+      const refused = charge(body[0]!.byteLength)
+      if (refused !== undefined) return refusal(refused)
+    }
+    const reply = await this.#work(laneName, plain, body, NO_KEPT, deadline)
+    worked(reply.workerMs)
+    return reply
   }
 
   async #work(
@@ -262,16 +271,3 @@ function whole(reply: ThreadReply): WorkReply {
   if (reply.kind === 'inflated' || reply.kind === 'wants') throw new Error(`a worker answered ${reply.kind} in the end`)
   return reply
 }
-
-const laneFull = (laneName: LaneName): Refusal =>
-  refuse('capacity_exceeded', {
-    what: `the queue of ${laneName} bodies is full`,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
-
-const refusal = (value: Refusal, workerMs = 0): WorkReply => ({
-  kind: 'refusal',
-  refusal: value,
-  taskCount: 0,
-  workerMs,
-})

@@ -39,6 +39,8 @@ export interface WorkHeader {
   readonly mediaType: BodyMediaType
   /** The body is a project file (the format is detected from its first bytes) or a form; mediaType is then ignored. */
   readonly file?: FileBody
+  /** In mode load: the body was fetched from an address, so its own first bytes alone say what it is. */
+  readonly isFetched?: true
   /** null: the body is not compressed. */
   readonly encoding: BodyEncoding | null
   /** Target format of a conversion. undefined: as Accept requests. */
@@ -106,6 +108,14 @@ export interface WorkLoaded extends WorkUsage, ScheduleFacts {
   readonly fingerprint: string | null
 }
 
+/** The request says where its schedule is: that is to be fetched, and comes as another call. */
+export interface WorkSource extends WorkUsage {
+  readonly kind: 'source'
+  readonly sourceUrl: string
+  /** Of the request; null unless it was asked for. */
+  readonly fingerprint: string | null
+}
+
 /** The request names kept schedules: it is to come again with their frames. */
 export interface WorkWants extends WorkUsage {
   readonly kind: 'wants'
@@ -144,6 +154,7 @@ export type ThreadReply =
   | WorkMessageReply
   | WorkFrame
   | WorkLoaded
+  | WorkSource
   | WorkFingerprint
   | WorkRefusal
 /** What a call comes to. */

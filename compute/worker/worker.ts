@@ -19,10 +19,12 @@ import { answerMessage } from '../agent/message/answer-message.ts'
 import { runTool, type ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
 import { formRefusal } from '../engine/forms/result-form.ts'
+import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
 import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
-import { type ReadLimits, readRequest } from '../engine/read/read-request.ts'
+import { SourceWanted } from '../engine/read/kept/take-source.ts'
+import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { compress } from '../engine/write/compress.ts'
@@ -51,6 +53,10 @@ function replyTo(
   try {
     return readBody(header, sent, kept, startedMs)
   } catch (error) {
+    if (error instanceof SourceWanted) {
+      const { sourceUrl } = error
+      return { kind: 'source', sourceUrl, fingerprint: keyedFingerprint(header, sent), taskCount: 0 }
+    }
     if (!(error instanceof SchedulesWanted)) throw error
     return { kind: 'wants', scheduleIds: error.scheduleIds, chunks: [sent], taskCount: 0 }
   }
@@ -73,20 +79,29 @@ function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, sta
   const row = workRow(header.rowId)
   const isJob = header.mode === 'frame'
   const readAs = isJob ? { ...row, request: row.submission! } : row
-  const input =
-    header.file === undefined
-      ? readRequest(readAs, body, header.mediaType, limitsOf(header), kept)
-      : readFileRequest(readAs, body, header.file, limitsOf(header), header.endpoint, kept)
+  const input = readInput(readAs, header, body, kept)
   if (!('schedules' in input)) return refusalReply(input)
   if (header.mode === 'load') {
-    const fingerprint = header.isKeyed === true ? fingerprintOf(header, body) : null
+    const fingerprint = keyedFingerprint(header, body)
     return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
   }
   if (!isJob) return answer(row, input, header, startedMs)
   const framed = frameOf(row, input, header)
   if ('code' in framed) return refusalReply(framed, input.taskCount)
-  return { kind: 'frame', ...framed, fingerprint: header.isKeyed === true ? fingerprintOf(header, body) : null }
+  return { kind: 'frame', ...framed, fingerprint: keyedFingerprint(header, body) }
 }
+
+function readInput(row: ReadRow, header: WorkHeader, body: Uint8Array, kept: KeptSchedules): AnalysisInput | Refusal {
+  const { file, mediaType, endpoint } = header
+  const limits = limitsOf(header)
+  if (file === undefined) return readRequest(row, body, mediaType, limits, kept)
+  // what was fetched does not say where it is in turn
+  if (header.isFetched) return readFetched(workRow('schedules.convert'), body, file, limits, endpoint)
+  return readFileRequest(row, body, file, limits, endpoint, kept)
+}
+
+const keyedFingerprint = (header: WorkHeader, body: Uint8Array): string | null =>
+  header.isKeyed === true ? fingerprintOf(header, body) : null
 
 const limitsOf = (header: WorkHeader): ReadLimits => ({
   tier: header.tier,

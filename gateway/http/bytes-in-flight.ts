@@ -57,6 +57,17 @@ export class BytesInFlight {
   }
 }
 
+/** Takes room for an encoded body as its bytes come: for the size that it is assumed to inflate to, which never exceeds the limit. */
+export function assumedGrowth(claim: Claim, isEncoded: boolean, bytesMax: number): (moreBytes: number) => boolean {
+  const inflation = isEncoded ? ASSUMED_INFLATION : 1
+  let inflatedBytes = 0
+  return moreBytes => {
+    const before = inflatedBytes
+    inflatedBytes = Math.min(before + moreBytes * inflation, bytesMax)
+    return claim.grow(inflatedBytes - before)
+  }
+}
+
 export interface Claim {
   /** false = there is no room; the claim stays as it was. */
   grow(inflatedBytes: number): boolean

@@ -21,6 +21,7 @@ import {
   takesFiles,
   unbuilt,
 } from '../route/routes.ts'
+import { sourceFault } from '../schedules/source-refusals.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { headersWith, type SomeHeader } from './headers.ts'
 import { type JsonObject, reference } from './schemas.ts'
@@ -213,6 +214,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
   idempotency_reused: {},
   idempotency_running: { retryAfterSeconds: 1 },
   schedule_not_found: {},
+  source_failed: { reason: 'its host answered 404' },
   schedules_full: {
     scheduleCount: 12,
     heldBytes: 25_900_112,
@@ -262,6 +264,7 @@ type Addition = Omit<Refusal, 'code' | 'details'>
 const EXAMPLE_ADDITIONS: Partial<Readonly<Record<ErrorCode, Addition>>> = {
   validation: { faults: [{ loc: ['body', 'tasks', 2, 'id'], msg: 'id is missing.', type: 'missing' }], faultCount: 1 },
   idempotency_reused: keyReused(),
+  source_failed: sourceFault('its host answered 404'),
   submission_unknown: { members: { outcome: 'unknown', job_id: EXAMPLE_JOB_ID } },
 }
 

@@ -66,6 +66,7 @@ const newCall = (exchange: Exchange, gateway: Gateway, framing: Framing, route: 
   endExpectedBody: undefined,
   bytesClaim: undefined,
   body: undefined,
+  fetchedBytes: 0,
   json: undefined,
   jsonBytes: NO_BYTES,
   taskCount: 0,

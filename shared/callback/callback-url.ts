@@ -1,5 +1,5 @@
 /**
- * Where a callback may go: the rules for its URL and for the addresses of its host. Submission and delivery parse a URL with the same
+ * Where a callback may go, and where a schedule may be fetched from: the rules for the URL and for the addresses of its host. Submission and delivery parse a URL with the same
  * function here, and the HTTP client uses the same URL parser, so a host cannot be read in two ways. Pure: the caller resolves names
  * (shared/process/resolve-host.ts), and the deliverer checks the address it connects to once more.
  */
@@ -27,15 +27,27 @@ export function callbackRules(settings: {
   readonly webhookAllowHttp: string
   readonly webhookAllowedHosts: string | undefined
 }): CallbackRules {
-  const entries = (settings.webhookAllowedHosts ?? '').split(',').map(entry => entry.trim())
-  const hosts = entries.filter(entry => entry !== '').map(hostOfEntry)
-  return { allowHttp: settings.webhookAllowHttp === '1', allowedHosts: new Set(hosts) }
+  return {
+    allowHttp: settings.webhookAllowHttp === '1',
+    allowedHosts: hostsOf('WEBHOOK_ALLOWED_HOSTS', settings.webhookAllowedHosts),
+  }
 }
 
-function hostOfEntry(entry: string): string {
+/** Rules for the addresses that schedules are fetched from. Throws on an invalid host. */
+export const sourceRules = (settings: { readonly sourceUrlAllowedHosts: string | undefined }): CallbackRules => ({
+  allowHttp: false,
+  allowedHosts: hostsOf('SOURCE_URL_ALLOWED_HOSTS', settings.sourceUrlAllowedHosts),
+})
+
+function hostsOf(setting: string, text = ''): ReadonlySet<string> {
+  const entries = text.split(',').map(entry => entry.trim())
+  return new Set(entries.filter(entry => entry !== '').map(entry => hostOfEntry(setting, entry)))
+}
+
+function hostOfEntry(setting: string, entry: string): string {
   // parsed with a scheme that has no default port, so that every written port is kept
   const url = URL.parse(`http://${entry}`)
-  if (url === null || /[/@?#\\]/.test(entry)) throw new Error(`WEBHOOK_ALLOWED_HOSTS: ${entry} is not a valid host`)
+  if (url === null || /[/@?#\\]/.test(entry)) throw new Error(`${setting}: ${entry} is not a valid host`)
   return entry.endsWith(':80') ? `${url.hostname}:80` : url.host
 }
 

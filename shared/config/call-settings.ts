@@ -1,4 +1,5 @@
 /** Limits of a call, and the proxies in front of the service. */
+import { sourceRules } from '../callback/callback-url.ts'
 import { checkSafeOrigin } from '../identity-rules.ts'
 import { KEPT_SECONDS_MAX, SYNC_TASK_COUNT, TOOL_TASK_COUNT } from '../tiers.ts'
 import type { SettingRow } from './setting-row.ts'
@@ -51,6 +52,29 @@ export const callSettings = {
     minimum: 1,
     maximum: KEPT_SECONDS_MAX,
     meaning: 'The longest time that a kept schedule may be asked to be kept; seven days at most.',
+  },
+  sourceUrl: {
+    env: 'SOURCE_URL',
+    kind: 'choice',
+    default: '0',
+    choices: ['0', '1'],
+    meaning:
+      '1: a schedule may be kept by its address (source_url of POST /api/v1/schedules). The gateway then fetches files from public https servers that callers name.',
+  },
+  sourceUrlAllowedHosts: {
+    env: 'SOURCE_URL_ALLOWED_HOSTS',
+    kind: 'text',
+    default: undefined,
+    check: text => sourceRules({ sourceUrlAllowedHosts: text }),
+    meaning: 'Comma-separated hosts, as name or name:port, that source_url may name although they are not public.',
+  },
+  sourceUrlSeconds: {
+    env: 'SOURCE_URL_SECONDS',
+    kind: 'number',
+    default: 60,
+    minimum: 0.1,
+    maximum: 3_600,
+    meaning: 'Time limit of the fetch of a source_url, with its redirects.',
   },
   publicUrl: {
     env: 'PUBLIC_URL',

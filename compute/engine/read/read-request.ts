@@ -21,6 +21,7 @@ import { isFileFormat, sniff } from './file/sniff.ts'
 import { JsonTokens } from './json-tokens.ts'
 import { type KeptSchedules, NONE_KEPT } from './kept/kept-schedule.ts'
 import { type Taken, takeKept } from './kept/take-kept.ts'
+import { takeSource } from './kept/take-source.ts'
 import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
@@ -108,6 +109,8 @@ export function requestOf(
   const plan = planOf(row.request)
   const isOpen = row.input === 'open'
   const faults = new ValidationFaults(['body'])
+  const refused = takeSource(sent, plan.root)
+  if (refused !== undefined) return refused
   const sentPaths = new Set([...sentFiles.keys(), ...readers.flatMap(({ lists }) => [...lists.keys()])])
   const taken = takeKept(sent, plan.root, sentPaths, kept, faults)
   if (taken !== undefined && 'code' in taken) return taken

@@ -2,7 +2,7 @@
  * The body becomes a kept schedule: a worker makes the frame, its chunks are written, then one script counts and names it. The answer is given when
  * that is on disk. What a process that dies has written without a name goes by itself: chunks have a time to live, objects are swept.
  */
-import type { WorkLoaded } from '../../../compute/worker/pool.ts'
+import type { PoolOutcome, WorkLoaded, WorkSource } from '../../../compute/worker/pool.ts'
 import { schedulePath } from '../../../shared/endpoint/schedule-paths.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
@@ -19,6 +19,7 @@ import { jsonReply } from '../../reply/json-reply.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'
 import { scheduleRecord } from '../../schedules/schedule-record.ts'
 import type { End, ReceivedCall, SubmissionCall } from '../call.ts'
+import { loadSource } from './load-source.ts'
 import { runWork } from './run-work.ts'
 
 function kept(schedule: KeptSchedule, isReplayed: boolean): Reply {
@@ -43,12 +44,44 @@ function secondsOf(call: ReceivedCall, { config }: Gateway): number | Refusal {
 export async function keepSchedule(call: ReceivedCall & SubmissionCall, gateway: Gateway): Promise<End> {
   const ttlSeconds = secondsOf(call, gateway)
   if (typeof ttlSeconds !== 'number') return { refusal: ttlSeconds }
-  const loaded = await runWork(call, gateway, {
+  const read = await runWork(call, gateway, {
     mode: 'load',
     syncTaskCountMax: Number.POSITIVE_INFINITY,
     syncHint: '',
     isKeyed: call.submission.keyHash !== null,
   })
+  if (read.kind !== 'source') return keep(call, gateway, read, ttlSeconds)
+  const first = await replayOf(call, gateway, read)
+  if (first !== undefined) return first
+  const loaded = await loadSource(call, gateway, read.sourceUrl)
+  // a key stands for what was asked, not for what lies at the address today
+  return keep(
+    call,
+    gateway,
+    loaded.kind === 'loaded' ? { ...loaded, fingerprint: read.fingerprint } : loaded,
+    ttlSeconds,
+  )
+}
+
+/** The key was used before with this address: what it named then is not fetched again. undefined: it was not, or that schedule is gone. */
+async function replayOf(
+  call: SubmissionCall,
+  { jobs }: Gateway,
+  { fingerprint }: WorkSource,
+): Promise<End | undefined> {
+  const { keyState } = call.submission
+  if (keyState?.state !== 'answered') return undefined
+  if (keyState.fingerprint !== fingerprint) return { refusal: idempotencyReused() }
+  const schedule = await jobs.readSchedule(call.identity.accountId, keyState.job.jobId)
+  return schedule === null ? undefined : { reply: kept(schedule, true) }
+}
+
+async function keep(
+  call: ReceivedCall & SubmissionCall,
+  gateway: Gateway,
+  loaded: PoolOutcome,
+  ttlSeconds: number,
+): Promise<End> {
   if (loaded.kind === 'gone') return { gone: true }
   if (loaded.kind === 'refusal') return { refusal: loaded.refusal }
   if (loaded.kind !== 'loaded') throw new Error(`a worker made a ${loaded.kind} of a schedule that is to be kept`)

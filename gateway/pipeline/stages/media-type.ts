@@ -3,6 +3,7 @@ import type { BodyEncoding, BodyMediaType, FileBody } from '../../../compute/wor
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE, SNIFFED_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { ENCODINGS, encodingCalled } from '../../request/content-encoding.ts'
 
 const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
   ['application/json', 'application/json'],
@@ -12,7 +13,6 @@ const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
 ])
 /** A worker detects the file format from the first bytes. */
 const FILE_TYPES: ReadonlySet<string> = new Set([...Object.values(FILE_MEDIA_TYPES), ...SNIFFED_MEDIA_TYPES])
-const ENCODINGS: readonly BodyEncoding[] = ['gzip', 'br', 'zstd']
 /** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
 
@@ -40,11 +40,8 @@ export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
   return unsupported(exchange.header('content-type') ?? '', 'application/json (UTF-8)')
 }
 
-const IDENTITY = 'identity'
-
-const codingOf = (exchange: Exchange): string => (exchange.header('content-encoding') ?? IDENTITY).trim().toLowerCase()
-
-export const isEncoded = (exchange: Exchange): boolean => codingOf(exchange) !== IDENTITY
+/** An encoding that is not known counts as one. */
+export const isEncoded = (exchange: Exchange): boolean => encodingCalled(exchange.header('content-encoding')) !== null
 
 /** takesFiles: project files and forms are accepted too. */
 export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
@@ -52,11 +49,11 @@ export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm 
   const content = contentType(type, takesFiles)
   if (content === undefined) return unsupported(type, takesFiles ? `${JSON_OR_MSGPACK}, or ${FILES}` : JSON_OR_MSGPACK)
   if (!isEncoded(exchange)) return { ...content, encoding: null }
-  const coding = codingOf(exchange)
-  const encoding = ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))
-  if (encoding === undefined || exchange.isRepeated('content-encoding')) {
+  const coding = exchange.header('content-encoding') ?? ''
+  const encoding = encodingCalled(coding)
+  if (encoding == null || exchange.isRepeated('content-encoding')) {
     return refuse('encoding_unsupported', {
-      value: JSON.stringify(coding.slice(0, ECHO_MAX)),
+      value: JSON.stringify(coding.trim().toLowerCase().slice(0, ECHO_MAX)),
       supported: ENCODINGS.join(', '),
     })
   }

@@ -37,6 +37,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
       code,
       durationMs,
       taskCount: call.taskCount,
+      ...(call.fetchedBytes > 0 && { fetchedBytes: call.fetchedBytes }),
       tokenConsumption: 0,
       estimatedCostUsd: costUsd,
     },

@@ -1,9 +1,9 @@
 /** Reads the body of an admitted call within the limit of its tier and the budget of bytes in flight. */
 import { refuse } from '../../../shared/errors.ts'
-import { MEGABYTE, payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
+import { MEGABYTE, payloadBytesMax } from '../../../shared/tiers.ts'
 import type { Gateway } from '../../gateway.ts'
-import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
-import { noRoom } from '../../reply/no-room.ts'
+import { assumedGrowth } from '../../http/bytes-in-flight.ts'
+import { noRoom, payloadTooLarge } from '../../reply/no-room.ts'
 import { type AdmittedCall, type Call, type Outcome, type ReceivedCall, setBody } from '../call.ts'
 
 /** Reports to the lane that the body has arrived or will not come. */
@@ -20,18 +20,10 @@ export async function receive(call: AdmittedCall, gateway: Gateway): Promise<Out
   const bytesMax = payloadBytesMax(tier)
   const claim = gateway.bytesInFlight.claim(identity.accountId)
   call.bytesClaim = claim
-  const inflation = bodyForm.encoding === null ? 1 : ASSUMED_INFLATION
-  let inflatedBytes = 0
-  /** Reserves the assumed inflated size, which never exceeds the limit. */
-  const reserve = (moreBytes: number): boolean => {
-    const before = inflatedBytes
-    inflatedBytes = Math.min(before + moreBytes * inflation, bytesMax)
-    return claim.grow(inflatedBytes - before)
-  }
   const outcome = await bodyReader
     .read({
       payloadBytesMax: bytesMax,
-      reserve,
+      reserve: assumedGrowth(claim, bodyForm.encoding !== null, bytesMax),
       deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
     })
     .finally(() => endExpectation(call))
@@ -48,13 +40,6 @@ export async function receive(call: AdmittedCall, gateway: Gateway): Promise<Out
     case 'no_room':
       return { refusal: noRoom() }
     case 'too_large':
-      return {
-        refusal: refuse('payload_too_large', {
-          payloadBytes: bytesMax + 1,
-          tier,
-          payloadBytesMax: bytesMax,
-          payloadMegabytesMax: TIERS[tier].payloadMegabytesMax,
-        }),
-      }
+      return { refusal: payloadTooLarge(tier) }
   }
 }

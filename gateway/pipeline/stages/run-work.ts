@@ -11,10 +11,15 @@ import { fetchKept } from '../../schedules/fetch-kept.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 
-type WorkOptions = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed'>
+type WorkOptions = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'> &
+  Partial<Pick<WorkHeader, 'rowId' | 'endpoint'>>
 
+const laneOfBody = (isCoded: boolean, bytes: number, { config }: Gateway): LaneName =>
+  isCoded || bytes > config.largeBodyBytes ? 'large' : 'small'
+
+/** bytes: of the body as it is declared. */
 export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): LaneName =>
-  isEncoded(exchange) || bytes > gateway.config.largeBodyBytes ? 'large' : 'small'
+  laneOfBody(isEncoded(exchange), bytes, gateway)
 
 const NO_BODY: Slabs = []
 
@@ -27,7 +32,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
-  const lane = laneOf(call, gateway, bytes)
+  const lane = laneOfBody(bodyForm.encoding !== null, bytes, gateway)
   const header: WorkHeader = {
     rowId: workRow(route).id,
     mediaType: bodyForm.mediaType,
@@ -48,7 +53,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   const charge = (inflatedBytes: number): Refusal | undefined =>
     call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined
   let step = exchange.span?.child('queue', { attributes: { [LANE]: lane } })
-  const onThread = (): void => {
+  const onThread = (lane: LaneName): void => {
     step?.end()
     step = exchange.span?.child('compute', { attributes: { [LANE]: lane } })
   }
@@ -68,7 +73,8 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   step?.end()
   if (outcome.kind === 'gone') return outcome
   call.taskCount = outcome.taskCount
-  call.workerMs = outcome.workerMs
+  // of a schedule that is fetched a worker reads twice
+  call.workerMs += outcome.workerMs
   if (outcome.kind === 'message') call.called = outcome.called
   return outcome
 }

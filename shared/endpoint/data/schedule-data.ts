@@ -7,6 +7,7 @@ import { Task, taskList } from '../../schedule/task.ts'
 import { KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX } from '../../tiers.ts'
 import { CONVERT_TARGETS } from '../convert.ts'
 import { fileQuery } from '../file-query.ts'
+import { SOURCE_MEMBER } from '../schedule-paths.ts'
 import { moment, nextCursor, page } from './job-data.ts'
 
 export const ConvertQuery = Type.Object({
@@ -16,6 +17,8 @@ export const ConvertQuery = Type.Object({
   ),
 })
 
+const SOURCE_URL_CHARACTERS_MAX = 2_048
+
 const members = {
   status_date: Type.Optional(statusDate('Kept.')),
   calendar: Type.Optional(Calendar),
@@ -23,6 +26,21 @@ const members = {
 }
 
 export const ConvertRequest = Type.Object({ tasks: taskList(1), ...members }, { description: 'A schedule.' })
+
+export const KeepRequest = Type.Object(
+  {
+    tasks: taskList(1),
+    ...members,
+    [SOURCE_MEMBER]: Type.Optional(
+      Type.String({
+        maxLength: SOURCE_URL_CHARACTERS_MAX,
+        description:
+          'In the place of all others: https address of the schedule, a project file or JSON, which the service then fetches. Public hosts alone, at most three redirects. Only where the operator has switched it on (SOURCE_URL).',
+      }),
+    ),
+  },
+  { description: 'A schedule, or the address of one.' },
+)
 
 export const ConvertedSchedule = Type.Object(
   { tasks: Type.Array(Task, { description: 'Its tasks.' }), ...members },

@@ -7,6 +7,7 @@ import {
   ConvertQuery,
   ConvertRequest,
   KeepQuery,
+  KeepRequest,
   KeptSchedule,
   KeptScheduleList,
   KeptScheduleQuery,
@@ -22,15 +23,15 @@ export const scheduleRows = [
   service('schedules.create', 'POST', SCHEDULES_PATH, 'Keep a schedule', {
     ...kept,
     query: KeepQuery,
-    body: ConvertRequest,
+    body: KeepRequest,
     reader: 'strict',
     takesFiles: true,
     isKept: true,
     isIdempotent: true,
     description:
-      'A schedule is sent once, in any form that an analysis takes, and named by its `schedule_id` from then on: in the place of `tasks`, of a whole request or of a container such as `{"baseline_schedule": {"schedule_id": "..."}}`. The result is that of the schedule sent along, byte for byte. It is kept for a day, or as `?ttl=` says.',
+      'A schedule is sent once, in any form that an analysis takes, and named by its `schedule_id` from then on: in the place of `tasks`, of a whole request or of a container such as `{"baseline_schedule": {"schedule_id": "..."}}`. The result is that of the schedule sent along, byte for byte. It is kept for a day, or as `?ttl=` says. Where the operator allows it, `{"source_url": "https://..."}` says where the service finds it.',
     replies: { 201: json('The schedule is kept.', KeptSchedule) },
-    refusals: ['schedules_full'],
+    refusals: ['schedules_full', 'source_failed'],
   }),
   service('schedules.list', 'GET', SCHEDULES_PATH, 'Schedules that are kept', {
     ...kept,

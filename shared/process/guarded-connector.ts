@@ -1,13 +1,13 @@
 /**
- * The guard at the door: a connection is made to addresses that were looked at, and to no other. A name is
+ * The guard of calls to addresses that a customer names: a connection is made to addresses that were looked at, and to no other. A name is
  * resolved once, all that came back must be public, and those very addresses are dialled; a host that is an address is looked
  * at before it is dialled, since undici calls no lookup for it.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIPv6, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
-import { isAddress, type Resolve } from '../../shared/callback/callback-url.ts'
-import { forbiddenAddress } from '../../shared/callback/forbidden-ranges.ts'
+import { isAddress, type Resolve } from '../callback/callback-url.ts'
+import { forbiddenAddress } from '../callback/forbidden-ranges.ts'
 
 class AddressForbidden extends Error {
   readonly code = 'ADDRESS_FORBIDDEN'
@@ -33,7 +33,7 @@ interface GuardedConnector {
 /** A slow first address must not lose to one that nothing listens on. */
 const ATTEMPT_MS = 5_000
 
-/** A connector for one POST. isListed: the addresses of this host are not looked at. */
+/** A connector for one request. isListed: the addresses of this host are not looked at. */
 export function guardedConnector(
   isListed: boolean,
   timeoutMs: number,

@@ -1,0 +1,31 @@
+/** A schedule that a caller names by its address: fetched while no thread and no place of a lane waits for it, then read by a worker like an upload. */
+import type { PoolOutcome } from '../../../compute/worker/pool.ts'
+import { SCHEDULES_PATH } from '../../../shared/endpoint/schedule-paths.ts'
+import type { Refusal } from '../../../shared/errors.ts'
+import { inStep } from '../../../shared/tracing/tracing.ts'
+import type { Gateway } from '../../gateway.ts'
+import { sourcesOff } from '../../schedules/source-refusals.ts'
+import type { ReceivedCall } from '../call.ts'
+import { runWork } from './run-work.ts'
+
+const refused = (refusal: Refusal): PoolOutcome => ({ kind: 'refusal', refusal, taskCount: 0, workerMs: 0 })
+
+/** Comes to `loaded`, `refusal` or `gone`. */
+export async function loadSource(call: ReceivedCall, gateway: Gateway, sourceUrl: string): Promise<PoolOutcome> {
+  if (gateway.sources === null) return refused(sourcesOff())
+  const step = call.exchange.span?.child('fetch source')
+  const fetched = await inStep(step, gateway.sources.fetch(call, gateway, sourceUrl))
+  if (fetched === null) return { kind: 'gone' }
+  if ('code' in fetched) return refused(fetched)
+  call.fetchedBytes = fetched.bytes
+  call.bodyForm = { mediaType: 'application/json', file: { boundary: null }, encoding: fetched.encoding }
+  call.body = fetched.slabs
+  return runWork(call, gateway, {
+    mode: 'load',
+    rowId: 'schedules.create',
+    endpoint: SCHEDULES_PATH,
+    isFetched: true,
+    syncTaskCountMax: Number.POSITIVE_INFINITY,
+    syncHint: '',
+  })
+}

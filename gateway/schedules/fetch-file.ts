@@ -1,0 +1,115 @@
+/**
+ * One file from an address that a caller names: https alone, only from addresses that are public (shared/process/guarded-connector.ts), each redirect
+ * looked at like the first address, under one deadline for the whole. Its bytes go to `take` as they come; nothing of them is read here.
+ */
+import { Client, type Dispatcher } from 'undici'
+import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'
+import { failureOf } from '../../shared/process/connection-failure.ts'
+import { type GuardSettings, guardedConnector } from '../../shared/process/guarded-connector.ts'
+
+export interface FetchSettings extends GuardSettings {
+  readonly rules: CallbackRules
+  readonly timeoutMs: number
+}
+
+/** Of the file: where its bytes go. */
+export interface FileTaker {
+  /** Told before the first byte how they are encoded; false: none are wanted. */
+  begin(encoding: string): boolean
+  /** false: no more are wanted. */
+  take(bytes: Uint8Array): boolean
+}
+
+export type FetchOutcome =
+  | { readonly state: 'fetched' }
+  /** The address that was given cannot be one, whoever asks. */
+  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'stopped' }
+
+type Step = FetchOutcome | { readonly state: 'redirect'; readonly location: string }
+
+const REDIRECTS_MAX = 3
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const HEAD_BYTES_MAX = 16 * 1024
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'ScheduleIntelligenceService' }
+
+const NOT_PUBLIC = 'must name a public host; an address of this one is not'
+
+/** Failures of a connection, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  timeout: 'it took too long',
+  dns: 'its host has no address',
+  refused: 'its host refused the connection',
+  unreachable: 'its host cannot be reached',
+  reset: 'the connection broke off',
+  tls: 'its host has no valid certificate',
+  protocol: 'its answer is no whole HTTP message',
+}
+
+/** Never rejects. stop: the caller has gone. */
+export async function fetchFile(
+  sourceUrl: string,
+  settings: FetchSettings,
+  taker: FileTaker,
+  stop: AbortSignal,
+): Promise<FetchOutcome> {
+  const late = AbortSignal.timeout(Math.ceil(settings.timeoutMs))
+  const signal = AbortSignal.any([stop, late])
+  let at = sourceUrl
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const reading = readCallbackUrl(at, settings.rules)
+    const step: Step =
+      reading.state === 'refused' ? reading : await request(reading.url, reading.isListed, settings, taker, signal)
+    if (stop.aborted) return { state: 'stopped' }
+    if (late.aborted && step.state === 'failed') return failed(WORDS.timeout!)
+    if (step.state === 'redirect') at = URL.parse(step.location, at)?.href ?? step.location
+    else if (step.state === 'refused' && redirects > 0) return failed(`it redirects to an address that ${step.reason}`)
+    else return step
+  }
+  return failed(`it redirects more than ${REDIRECTS_MAX} times`)
+}
+
+const failed = (reason: string): FetchOutcome => ({ state: 'failed', reason })
+
+async function request(
+  url: URL,
+  isListed: boolean,
+  settings: FetchSettings,
+  taker: FileTaker,
+  signal: AbortSignal,
+): Promise<Step> {
+  const connector = guardedConnector(isListed, settings.timeoutMs, settings)
+  const client = new Client(url.origin, {
+    connect: connector.connect,
+    // the deadline rules
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: HEAD_BYTES_MAX,
+    allowH2: false,
+  })
+  try {
+    signal.throwIfAborted()
+    const path = url.pathname + url.search
+    const answer = await client.request({ method: 'GET', path, headers: HEADERS, signal, reset: true })
+    return await read(answer, taker)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === 'address_forbidden') return { state: 'refused', reason: NOT_PUBLIC }
+    return failed(WORDS[failure] ?? 'the connection failed')
+  } finally {
+    connector.close()
+    client.destroy().catch(() => {})
+  }
+}
+
+async function read({ statusCode, headers, body }: Dispatcher.ResponseData, taker: FileTaker): Promise<Step> {
+  // whoever destroys the client ends the body
+  body.on('error', () => {})
+  const { location } = headers
+  if (REDIRECTS.has(statusCode) && typeof location === 'string') return { state: 'redirect', location }
+  if (statusCode !== 200) return failed(`its host answered ${statusCode}`)
+  if (!taker.begin(String(headers['content-encoding'] ?? 'identity'))) return { state: 'fetched' }
+  for await (const bytes of body) if (!taker.take(bytes as Uint8Array)) break
+  return { state: 'fetched' }
+}

@@ -1,0 +1,108 @@
+/**
+ * Schedules that callers name by their address, fetched for a worker. A fetch takes a place, so that slow hosts hold a bounded number of connections, and
+ * one account cannot take all places; its bytes count like those of an upload.
+ */
+
+import type { BodyEncoding } from '../../compute/worker/pool.ts'
+import { sourceRules } from '../../shared/callback/callback-url.ts'
+import type { Config } from '../../shared/config/config.ts'
+import { SOURCE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
+import type { Refusal } from '../../shared/errors.ts'
+import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
+import { payloadBytesMax } from '../../shared/tiers.ts'
+import type { Gateway } from '../gateway.ts'
+import { assumedGrowth } from '../http/bytes-in-flight.ts'
+import type { ReceivedCall, Slabs } from '../pipeline/call.ts'
+import { noRoom, payloadTooLarge } from '../reply/no-room.ts'
+import { encodingCalled } from '../request/content-encoding.ts'
+import { type FetchOutcome, type FetchSettings, type FileTaker, fetchFile } from './fetch-file.ts'
+import { FetchedBytes } from './fetched-bytes.ts'
+import { noPlace, sourceFailed, sourceRefused } from './source-refusals.ts'
+
+export interface FetchedSource {
+  /** As they came, for a worker. */
+  readonly slabs: Slabs
+  readonly bytes: number
+  /** null: they are not compressed. */
+  readonly encoding: BodyEncoding | null
+}
+
+type Caller = Pick<ReceivedCall, 'exchange' | 'identity' | 'admitted' | 'bytesClaim'>
+
+/** Fetches at once of a gateway, and of one account. */
+const PLACES = 64
+const PLACES_OF_ACCOUNT = 4
+
+export class Sources {
+  readonly #settings: FetchSettings
+  readonly #held = new Map<string, number>()
+  #places = PLACES
+
+  constructor(config: Config) {
+    this.#settings = {
+      rules: sourceRules(config),
+      resolve: resolver(),
+      resolveListed: resolveBySystem,
+      timeoutMs: config.sourceUrlSeconds * 1000,
+    }
+  }
+
+  /** Never rejects. null: the client has left. */
+  async fetch(
+    call: Caller,
+    gateway: Pick<Gateway, 'bytesInFlight'>,
+    sourceUrl: string,
+  ): Promise<FetchedSource | Refusal | null> {
+    const { accountId } = call.identity
+    const held = this.#held.get(accountId) ?? 0
+    if (this.#places === 0 || held === PLACES_OF_ACCOUNT) return noPlace()
+    this.#places--
+    this.#held.set(accountId, held + 1)
+    try {
+      return await this.#fetch(call, gateway, sourceUrl)
+    } finally {
+      this.#places++
+      const left = this.#held.get(accountId)! - 1
+      if (left > 0) this.#held.set(accountId, left)
+      else this.#held.delete(accountId)
+    }
+  }
+
+  async #fetch(call: Caller, { bytesInFlight }: Pick<Gateway, 'bytesInFlight'>, sourceUrl: string) {
+    const claim = call.bytesClaim ?? bytesInFlight.claim(call.identity.accountId)
+    call.bytesClaim = claim
+    const bytesMax = payloadBytesMax(call.admitted.tier)
+    const fetched = new FetchedBytes()
+    let coding: BodyEncoding | null = null
+    let reserve = assumedGrowth(claim, false, bytesMax)
+    let refusal: Refusal | undefined
+    const taker: FileTaker = {
+      begin: encoding => {
+        const known = encodingCalled(encoding)
+        if (known === undefined) refusal = sourceFailed('its host sent it in an encoding that is not read')
+        else if (known !== null) reserve = assumedGrowth(claim, true, bytesMax)
+        coding = known ?? null
+        return refusal === undefined
+      },
+      take: bytes => {
+        if (fetched.bytes + bytes.byteLength > bytesMax) refusal = payloadTooLarge(call.admitted.tier)
+        else if (!reserve(bytes.byteLength)) refusal = noRoom()
+        else fetched.add(bytes)
+        return refusal === undefined
+      },
+    }
+    const gone = new AbortController()
+    call.exchange.whenGone(() => gone.abort())
+    const outcome = await fetchFile(sourceUrl, this.#settings, taker, gone.signal)
+    if (outcome.state === 'stopped') return null
+    refusal ??= refusalOf(outcome)
+    if (refusal !== undefined) return refusal
+    if (fetched.bytes === 0) return sourceFailed('it is empty')
+    return { slabs: fetched.slabs, bytes: fetched.bytes, encoding: coding }
+  }
+}
+
+function refusalOf(outcome: FetchOutcome): Refusal | undefined {
+  if (outcome.state === 'refused') return sourceRefused(`${SOURCE_MEMBER} ${outcome.reason}.`)
+  return outcome.state === 'failed' ? sourceFailed(outcome.reason) : undefined
+}
