@@ -16,6 +16,7 @@ import { openGateway } from './open-gateway.ts'
 import { traceExchange } from './pipeline/call-span.ts'
 import { handleExchange } from './pipeline/pipeline.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
+import { prepareDocs } from './service/docs.ts'
 import { Upkeep } from './service/upkeep.ts'
 import { warmUpWork } from './warm-up.ts'
 
@@ -58,7 +59,12 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
       exchange.cut()
     })
   })
-  if (config.workerStart === 'at-once') await pool.warmUp(warmUpWork())
+  if (config.workerStart === 'at-once') {
+    const warm = pool.warmUp(warmUpWork())
+    // while the threads start
+    prepareDocs()
+    await warm
+  }
   const port = new ListeningPort(app, config)
 
   const close = async (): Promise<void> => {

@@ -4,7 +4,8 @@
  */
 
 import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { once } from '../../shared/once.ts'
+import { servedDocument } from '../openapi/document.ts'
 import { htmlText as text } from '../reply/html-text.ts'
 import { assetUrl } from './assets.ts'
 
@@ -82,14 +83,19 @@ ${plainList(described)}
 `
 }
 
-const page = Object.freeze({
-  html: render(openApiDocument() as unknown as Described),
-  headers: Object.freeze({
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-cache',
-  }),
-})
+interface DocsPage {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
 
-/** Made once when the module is loaded. */
-export const docsPage = (): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => page
+export const docsPage = once(
+  (): DocsPage =>
+    Object.freeze({
+      html: render(servedDocument() as unknown as Described),
+      headers: Object.freeze({
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      }),
+    }),
+)

@@ -10,6 +10,7 @@ import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { ErrorBody, TierRecord, ValidationErrorBody } from '../../shared/endpoint/data/service-data.ts'
 import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../shared/envelope.ts'
+import { once } from '../../shared/once.ts'
 import {
   BaselineSchedule,
   Calendar,
@@ -93,7 +94,7 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
   })
 }
 
-const bytes: Uint8Array = Buffer.from(JSON.stringify(openApiDocument()))
+/** The document as it is served. Making it takes some 100 ms. */
+export const servedDocument = once(() => openApiDocument())
 
-/** The document as it is served, made once when the module is loaded. */
-export const openApiBytes = (): Uint8Array => bytes
+export const openApiBytes = once((): Uint8Array => Buffer.from(JSON.stringify(servedDocument())))

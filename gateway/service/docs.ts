@@ -1,5 +1,6 @@
-/** GET /openapi.json, /docs and /docs/{asset}: made once at start, the same bytes for everybody. */
+/** GET /openapi.json, /docs and /docs/{asset}: made once, the same bytes for everybody. */
 import { refuse } from '../../shared/errors.ts'
+import { once } from '../../shared/once.ts'
 import { type DocsAsset, docsAsset, madeAsset } from '../docs/assets.ts'
 import { docsPage } from '../docs/page.ts'
 import type { Gateway } from '../gateway.ts'
@@ -7,7 +8,13 @@ import type { Exchange, Reply } from '../http/exchange.ts'
 import { openApiBytes } from '../openapi/document.ts'
 import type { Call, CallTo } from '../pipeline/call.ts'
 
-const document = madeAsset(openApiBytes(), 'application/json')
+const document = once(() => madeAsset(openApiBytes(), 'application/json'))
+
+/** Makes what the first call for it would wait for. */
+export function prepareDocs(): void {
+  document()
+  docsPage()
+}
 
 export const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
 
@@ -20,7 +27,7 @@ export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Ex
 }
 
 export const openApi = (_gateway: Gateway, { exchange }: Call): Reply =>
-  fileReply(document(accepted(exchange)), exchange)
+  fileReply(document()(accepted(exchange)), exchange)
 
 export function docsPageFile(): Reply {
   const { html, headers } = docsPage()
