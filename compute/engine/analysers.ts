@@ -5,6 +5,7 @@ import { allocate } from './analysis/allocate/analyser.ts'
 import { convert } from './analysis/convert/analyser.ts'
 import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
+import { reportAnalyser } from './reported/report-analyser.ts'
 import type { Analyser } from './result/result.ts'
 import { withTaskNames } from './task-names.ts'
 
@@ -14,6 +15,7 @@ const ofAnalyses = Object.fromEntries(
 
 export const analysers: Readonly<Record<WorkId, Analyser>> = {
   ...ofAnalyses,
+  'reports.create': reportAnalyser(ofAnalyses),
   'resources.allocate': allocate,
   'schedules.convert': convert,
   'schedules.create': convert,

@@ -1,17 +1,16 @@
 /** Answers in forms that people open: made of the result as JSON, so that a call and the result of a job give the same. */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import { resultFormOf } from '../../shared/endpoint/result-forms.ts'
+import { callFormOf, resultFormOf } from '../../shared/endpoint/result-forms.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
 import { chooseEncoding } from '../../shared/negotiate.ts'
-import { type FormRequest, formRefusal, writeForm } from '../engine/forms/result-form.ts'
+import { type FormId, type FormRequest, formRefusal, writeForm } from '../engine/forms/result-form.ts'
 import { compress } from '../engine/write/compress.ts'
 import type { WorkAnswer, WorkHeader, WorkRefusal } from './work.ts'
 
 type Made<Reply> = Reply extends unknown ? Omit<Reply, 'workerMs'> : never
 
 /** undefined: the answer is JSON or msgpack. */
-export function formRequestOf(id: AnalysisId, { accept, table }: WorkHeader): FormRequest | undefined {
-  const form = resultFormOf(id, accept)
+export function formRequestOf(id: FormId, { accept, table, mode }: WorkHeader): FormRequest | undefined {
+  const form = mode === 'render' ? resultFormOf(id, accept) : callFormOf(id, accept)
   return form === undefined ? undefined : { form, id, table }
 }
 
@@ -38,7 +37,7 @@ export function render(
 
 /** slabs: the chunks of a result as they are stored, and what follows them in an answer. */
 export function renderStored(slabs: readonly Uint8Array[], header: WorkHeader): Made<WorkAnswer | WorkRefusal> {
-  const request = formRequestOf(header.rowId as AnalysisId, header)!
+  const request = formRequestOf(header.rowId as FormId, header)!
   const refusal = formRefusal(request)
   if (refusal !== undefined) return { kind: 'refusal', refusal, taskCount: 0 }
   return render(resultChunks(slabs), request, header, 0)

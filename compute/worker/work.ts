@@ -1,5 +1,6 @@
 /** The message from the gateway to a worker: a small msgpack header and the body in slabs, both transferred. */
 import { Packr } from 'msgpackr'
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
 import type { Refusal } from '../../shared/errors.ts'
@@ -47,6 +48,8 @@ export interface WorkHeader {
   readonly to?: ConvertTarget
   /** Of an answer as CSV: the table it holds; undefined: the main one. */
   readonly table?: string
+  /** Of a report. */
+  readonly analyses?: readonly AnalysisId[]
   readonly tier: TierName
   /** Limit of the inflated body. */
   readonly payloadBytesMax: number
@@ -77,6 +80,8 @@ export interface WorkAnswer extends WorkUsage {
   readonly kind: 'answer'
   readonly contentType: string
   readonly contentEncoding: string | null
+  /** Units of the month that the answer takes; absent: 1. */
+  readonly unitCount?: number
   /** Others that the form of the answer has. */
   readonly headers?: Readonly<Record<string, string>>
   readonly chunks: readonly Uint8Array[]

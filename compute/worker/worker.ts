@@ -4,7 +4,6 @@
  */
 
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
@@ -18,7 +17,7 @@ import { toolOf } from '../../shared/tools/tool-of-row.ts'
 import { answerMessage } from '../agent/message/answer-message.ts'
 import { runTool, type ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
-import { formRefusal } from '../engine/forms/result-form.ts'
+import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
@@ -26,6 +25,7 @@ import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-sc
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
 import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
+import { unitCountOf, withChosen } from '../engine/reported/report-analyser.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
@@ -79,8 +79,9 @@ function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, sta
   const row = workRow(header.rowId)
   const isJob = header.mode === 'frame'
   const readAs = isJob ? { ...row, request: row.submission! } : row
-  const input = readInput(readAs, header, body, kept)
-  if (!('schedules' in input)) return refusalReply(input)
+  const read = readInput(readAs, header, body, kept)
+  if (!('schedules' in read)) return refusalReply(read)
+  const input = header.analyses === undefined ? read : withChosen(read, header.analyses)
   if (header.mode === 'load') {
     const fingerprint = keyedFingerprint(header, body)
     return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
@@ -193,15 +194,16 @@ function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules,
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {
   const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
   if (target !== undefined) return fileAnswer(target, input, header)
-  const form = row.isAnalysis ? formRequestOf(row.id as AnalysisId, header) : undefined
+  const form = row.isEnvelope ? formRequestOf(row.id as FormId, header) : undefined
   const formRefused = form === undefined ? undefined : formRefusal(form)
   if (formRefused !== undefined) return refusalReply(formRefused, input.taskCount)
   const result = analysers[row.id](input, { today: header.today })
   if (isRefusal(result)) return refusalReply(result, input.taskCount)
+  const units = header.analyses === undefined ? {} : { unitCount: unitCountOf(result) }
   if (form !== undefined)
-    return render(envelope(result, input, header, JSON_TYPE, startedMs), form, header, input.taskCount)
+    return { ...render(envelope(result, input, header, JSON_TYPE, startedMs), form, header, input.taskCount), ...units }
   const mediaType = chooseMediaType(header.accept)
-  const chunks = row.isAnalysis ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
+  const chunks = row.isEnvelope ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
   const packed = compress(chunks, chooseEncoding(header.acceptEncoding))
   const made: UntimedReply<WorkAnswer> = {
     kind: 'answer',
@@ -209,6 +211,7 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
     contentEncoding: packed.encoding,
     chunks: packed.chunks,
     taskCount: input.taskCount,
+    ...units,
   }
   return made
 }

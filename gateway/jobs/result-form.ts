@@ -3,7 +3,7 @@
  * at a time, and its bytes count as those of a body.
  */
 import type { WorkHeader } from '../../compute/worker/pool.ts'
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import { FORM_BYTES_MAX, FORM_MEDIA_TYPES, type ResultForm } from '../../shared/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Job, ResultPointer } from '../../shared/jobs/job.ts'
@@ -41,7 +41,7 @@ async function storedSlabs(gateway: Gateway, job: Job): Promise<Uint8Array<Array
 function headerOf({ exchange }: ResultCall, job: Job, table: string | undefined): WorkHeader {
   return {
     mode: 'render',
-    rowId: job.rowId as AnalysisId,
+    rowId: job.rowId as EndpointId,
     ...(table !== undefined && { table }),
     endpoint: job.endpoint,
     requestId: exchange.requestId,

@@ -79,8 +79,17 @@ function add(questions: OfAccount, names: string[], args: Argument[]): void {
     if (last === undefined || !isAlike(last, question)) {
       runs++
       calls = 0
-      const { meter, neededTier, localRefusal, capacityRefusal } = call
-      args.push(state, meter, neededTier, localRefusal ? 1 : 0, capacityRefusal ? 1 : 0, wasCounted ? 1 : 0, 0)
+      const { meter, neededTier, unitCount = 1, localRefusal, capacityRefusal } = call
+      args.push(
+        state,
+        meter,
+        neededTier,
+        unitCount,
+        localRefusal ? 1 : 0,
+        capacityRefusal ? 1 : 0,
+        wasCounted ? 1 : 0,
+        0,
+      )
       countAt = args.length - 1
     }
     args[countAt] = ++calls
@@ -96,6 +105,7 @@ const isAlike = (one: Question, other: Question): boolean =>
   one.call.identity.keyId === other.call.identity.keyId &&
   one.call.meter === other.call.meter &&
   one.call.neededTier === other.call.neededTier &&
+  (one.call.unitCount ?? 1) === (other.call.unitCount ?? 1) &&
   (one.call.localRefusal === undefined) === (other.call.localRefusal === undefined) &&
   (one.call.capacityRefusal === undefined) === (other.call.capacityRefusal === undefined) &&
   one.wasCounted === other.wasCounted

@@ -30,6 +30,8 @@ export interface AdmissionCall {
   readonly what: string
   /** A refusal that the gateway already knows of. In the order of refusals it takes the place of media type and encoding (415). Default none. */
   readonly localRefusal?: Refusal | undefined
+  /** Units of the month that the call takes, and calls that it counts as in the window. Default 1. */
+  readonly unitCount?: number
   /** Content-Length. null or absent: not declared. */
   readonly declaredBytes?: number | null
   /** The refusal to give when the service has no capacity left (503). The month is not charged in that case. Default none. */
@@ -61,6 +63,8 @@ export interface Admitted extends AccountLimits {
   readonly identity: Identity
   /** Id of the reservation. null: the call reserved nothing (meter control). */
   readonly operationId: string | null
+  /** Units that are reserved under it. Default 1. */
+  readonly unitCount?: number
   /** Time of the admission by the Redis clock. */
   readonly atMs: number
 }
@@ -78,6 +82,8 @@ export type Admission = Admitted | NotAdmitted
 export interface Settlement {
   /** The unit of the month stays charged: the answer is 2xx, or the call exceeded a limit while it ran. */
   readonly isCharged: boolean
+  /** Units that stay charged then, at most those that were reserved. Default 1. */
+  readonly unitCount?: number
   /** The call requested no analysis: the unit is returned, and nothing is counted. */
   readonly isFree?: true
   /** Id of the endpoint's row. */

@@ -59,7 +59,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
 
   return {
     async admit(call: AdmissionCall): Promise<Admission> {
-      const { identity, meter } = call
+      const { identity, meter, unitCount = 1 } = call
       const operationId = randomUUID()
       let verdict: Verdict
       try {
@@ -68,7 +68,8 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
           verdict = (await admissionQueue.wait(identity.accountId, () => retryAdmission(call, operationId))) ?? verdict
       } catch (error) {
         log.warn({ reason: (error as Error).message }, 'no reply to an admission')
-        if (meter === 'analysis') void settlements.settle({ ...identity, operationId, atMs: now(), ...UNANSWERED })
+        if (meter === 'analysis')
+          void settlements.settle({ ...identity, operationId, unitCount, atMs: now(), ...UNANSWERED })
         return { ok: false, refusal: storeUnavailable(), limits: null }
       }
       const { outcome, nowMs: atMs } = verdict
@@ -82,14 +83,14 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
         return { ok: false, refusal: refusalOf(outcome, call, limits, verdict.reason, atMs), limits }
       }
       recent.set(recentName(identity), { limits, atMs: now() })
-      return { ok: true, ...limits, identity, operationId: meter === 'analysis' ? operationId : null, atMs }
+      return { ok: true, ...limits, identity, operationId: meter === 'analysis' ? operationId : null, unitCount, atMs }
     },
 
     async settle(admitted: Admitted, settlement: Settlement): Promise<void> {
-      const { identity, operationId, atMs, month } = admitted
+      const { identity, operationId, unitCount = 1, atMs, month } = admitted
       if (operationId === null || settled.has(admitted)) return
       settled.add(admitted)
-      await settlements.settle({ ...identity, operationId, atMs, month, settlement })
+      await settlements.settle({ ...identity, operationId, unitCount, atMs, month, settlement })
       admissionQueue.wake(identity.accountId)
     },
 

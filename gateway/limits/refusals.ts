@@ -45,6 +45,13 @@ export function refusalOf(
       })
     case 'pending':
     case 'month': {
+      const { unitCount = 1 } = call
+      if (month.remaining !== null && month.remaining > 0)
+        return refuse('quota_too_small', {
+          unitCount,
+          remaining: month.remaining,
+          limit: required(month.limit, outcome),
+        })
       // the quota of a playground key covers its whole lifetime: the key is used up
       if (month.resetSeconds === null) return refuse('credentials_invalid')
       const { startMs, endMs } = monthSpan(month.month)

@@ -10,6 +10,8 @@ export interface Ended {
   /** The key that the usage is counted for. */
   readonly keyId: string
   readonly operationId: string
+  /** Units that are reserved under it. Default 1. */
+  readonly unitCount?: number
   /** Time of the admission. The usage is counted on this day. */
   readonly atMs: number
   readonly month: Pick<MonthState, 'month' | 'limit'>
@@ -34,6 +36,10 @@ interface Usage {
 /** Settlements with the same name can be summed: same account, month, limit and day of usage. */
 export const sumName = ({ accountId, month, atMs }: Ended): string =>
   `${accountId} ${month.month} ${month.limit} ${Math.floor(atMs / MS_PER_DAY)}`
+
+/** As admission-n.lua names what it reserves for a call: the first unit by the id alone. */
+const reservationNames = (operationId: string, unitCount: number): string[] =>
+  Array.from({ length: unitCount }, (_, i) => (i === 0 ? operationId : `${operationId}:${i}`))
 
 export class SettlementSum {
   readonly accountId: string
@@ -65,9 +71,9 @@ export class SettlementSum {
     return this.size >= ENDED_MAX
   }
 
-  add({ keyId, operationId, settlement }: Ended): void {
-    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd } = settlement
-    this.#operationIds.push(operationId)
+  add({ keyId, operationId, unitCount: reservedCount = 1, settlement }: Ended): void {
+    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd, unitCount = 1 } = settlement
+    this.#operationIds.push(...reservationNames(operationId, reservedCount))
     if (isFree) return
     const label = usageLabel(keyId, endpoint)
     let usage = this.#usage.get(label)
@@ -79,8 +85,8 @@ export class SettlementSum {
       usage.refused++
       return
     }
-    this.#charged++
-    usage.calls++
+    this.#charged += unitCount
+    usage.calls += unitCount
     usage.tasks += taskCount
     usage.durationMs += durationMs
     usage.costUsd += costUsd

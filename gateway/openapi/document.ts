@@ -19,7 +19,7 @@ import {
   Snapshot,
 } from '../../shared/schedule/containers.ts'
 import { DependencyLink, Task } from '../../shared/schedule/task.ts'
-import { unbuilt } from '../route/routes.ts'
+import { hasJobs, unbuilt } from '../route/routes.ts'
 import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
@@ -30,7 +30,7 @@ import { queryParameterComponents } from './query-parameters.ts'
 import { exampleComponents, RefusalRegistry } from './refusals.ts'
 import { retiredOperation } from './retired-operation.ts'
 import { type JsonObject, SchemaRegistry } from './schemas.ts'
-import { serviceOperation } from './service-operation.ts'
+import { serviceJobOperation, serviceOperation } from './service-operation.ts'
 import { tags } from './tags.ts'
 import { withoutUnused } from './unused.ts'
 
@@ -54,7 +54,9 @@ function operationsOf(row: EndpointRow, books: Registries): Operation[] {
     case 'analysis':
       return [analysisOperation(row, books), asyncOperation(row, books)]
     case 'service':
-      return [serviceOperation(row, books)]
+      return hasJobs(row)
+        ? [serviceOperation(row, books), serviceJobOperation(row, books)]
+        : [serviceOperation(row, books)]
     case 'retired':
       return [retiredOperation(row, books)]
   }

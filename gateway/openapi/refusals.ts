@@ -134,7 +134,7 @@ function ownGroup(route: Route): Group[] {
 
 function inputOf(route: Route): InputKind | undefined {
   if (route.kind === 'retired') return undefined
-  return route.kind === 'service' ? route.row.reader : route.row.input
+  return route.row.kind === 'service' ? route.row.reader : route.row.input
 }
 
 /** Facts that make the sentence of each code an example. */
@@ -164,6 +164,7 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
   tier_forbidden: { what: 'POST /api/v1/analysis/resources', needed: 'starter', tier: 'free' },
   window_exceeded: { limit: TIERS.starter.callsPerWindow, windowSeconds: WINDOW_SECONDS, retryAfterSeconds: 17 },
   month_exceeded: { limit: TIERS.free.callsPerMonth!, windowSeconds: 2_592_000, retryAfterSeconds: 806_400 },
+  quota_too_small: { unitCount: 5, remaining: 3, limit: TIERS.free.callsPerMonth! },
   contact_limit: { limit: 5, windowSeconds: 600, retryAfterSeconds: 417 },
   playground_limit: { limit: 3, windowSeconds: 86_400, retryAfterSeconds: 61_200 },
   media_type_unsupported: { value: '"text/csv"', supported: 'application/json (UTF-8) or application/msgpack' },

@@ -1,9 +1,13 @@
 /** A row the gateway answers itself -> its operation. */
 import type { TSchema } from 'typebox'
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
+import type { JobRow } from '../route/routes.ts'
 import { headersWith, messageParameters, rangeParameters } from './headers.ts'
+import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { withNames } from './kept-schedules.ts'
 import { memberName } from './model-names.ts'
 import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
@@ -95,6 +99,31 @@ export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries):
             requestBody: { required: row.isBodyOptional !== true, content: contentOf(row.body, baseOf(row), books) },
           }),
       responses: { ...refused, ...replies },
+    },
+  }
+}
+
+/** The same as a job, of a row that runs as one. */
+export function serviceJobOperation(row: JobRow, books: Registries): Operation {
+  const route = { kind: 'async', row, params: {} } as const
+  const { schemas } = books
+  const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})
+  const base = `${baseOf(row)}Job`
+  return {
+    path: asyncPath(row),
+    method: row.method,
+    body: {
+      operationId: `${row.id}.async`,
+      summary: `${row.summary}, as a job`,
+      ...heading(route, row.asyncTier, row.identity, 'The result of the job equals that of the synchronous call.'),
+      parameters: [...parametersIn('query', row.query, inQuery, books), reference('parameters', 'IdempotencyKey')],
+      ...BODY_NAME,
+      requestBody: {
+        required: true,
+        content: jsonBody(schemas.use(withNames(submissionBody(row.body!)), `${base}Request`, base), undefined),
+      },
+      callbacks: JOB_FINISHED,
+      responses: { 202: submissionReply(schemas), ...books.refusals.responsesOf(route) },
     },
   }
 }

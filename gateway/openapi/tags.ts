@@ -40,6 +40,7 @@ const CHAPTER_OF: Readonly<Record<FirstPart<EndpointId>, ChapterName>> = {
   docs: 'Reference',
   errors: 'Reference',
   contact: 'Contact',
+  reports: 'Analysis',
   resources: 'Placeholders',
   schedules: 'Analysis',
   liveness: 'Liveness',

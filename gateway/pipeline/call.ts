@@ -62,6 +62,8 @@ export interface Call {
   /** For the metering event. */
   taskCount: number
   workerMs: number
+  /** Units that the answer takes of the month, once a worker has said it: of a report those of the analyses that were made. */
+  unitCount: number | undefined
   /** Set for a submission. */
   submission: SubmissionState | undefined
 }

@@ -49,6 +49,7 @@ function settlementOf(call: Call, gateway: Gateway, result: CallResult): Settlem
   const status = called?.code == null ? result.status : ERRORS[called.code].status
   const whole: CallResult = called?.code == null ? result : { status, code: called.code, accepted: false }
   return {
+    unitCount: call.unitCount ?? call.admitted?.unitCount ?? 1,
     isCharged: whole.accepted || (whole.code !== undefined && isCharged(whole.code)),
     ...meter(call, gateway, whole),
   }

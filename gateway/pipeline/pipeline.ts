@@ -71,6 +71,7 @@ const newCall = (exchange: Exchange, gateway: Gateway, framing: Framing, route: 
   jsonBytes: NO_BYTES,
   taskCount: 0,
   workerMs: 0,
+  unitCount: undefined,
   today: Math.floor(gateway.now() / MS_PER_DAY),
   submission: undefined,
 })

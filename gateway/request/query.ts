@@ -3,14 +3,16 @@
  * declare are passed over.
  */
 import type { TSchema } from 'typebox'
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
 import type { QueryOf, ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
+import { areChosen, chosenAnalyses } from '../../shared/report/report-query.ts'
 import { describe } from '../../shared/schedule/cut-text.ts'
 import { checkerOf } from '../../shared/schema/schema-checker.ts'
 import { wordsOf } from '../../shared/schema/schema-faults.ts'
 import type { Call, CallTo } from '../pipeline/call.ts'
-import { takesFiles } from '../route/routes.ts'
+import { isReport, takesFiles } from '../route/routes.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
 
@@ -42,12 +44,22 @@ interface FileQueryOf {
   readonly to?: ConvertTarget
   readonly table?: string
   readonly ttl?: number
+  /** Of a report. */
+  readonly analyses?: readonly AnalysisId[]
 }
 
 /** Of a call that takes project files: what the query says of them. */
 export function readFileQuery({ exchange, route }: Call): FileQueryOf | Refusal {
-  if (route.kind === 'retired' || !takesFiles(route) || exchange.query === '') return {}
-  return read(route.row.query!, exchange.query)
+  if (route.kind === 'retired' || !takesFiles(route)) return {}
+  const query = exchange.query === '' ? {} : read(route.row.query!, exchange.query)
+  return isReport(route) && !isRefusal(query) ? withChosen(query) : query
+}
+
+/** The analyses of a report, by their ids. */
+function withChosen({ analyses, ...rest }: { readonly analyses?: unknown }): FileQueryOf | Refusal {
+  const chosen = chosenAnalyses(analyses as string | undefined)
+  if (areChosen(chosen)) return { ...rest, analyses: chosen }
+  return { ...refuse('validation'), faults: chosen.faults, faultCount: chosen.faults.length }
 }
 
 function read(schema: TSchema, text: string): Query | Refusal {

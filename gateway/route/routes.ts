@@ -3,6 +3,7 @@
 import type { AnalysisRow } from '../../shared/analysis/analyses.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import { REPORT_ID } from '../../shared/endpoint/report-path.ts'
 import type { RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
@@ -10,11 +11,19 @@ import { toolNamed } from '../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
 import { nearPath } from './near-path.ts'
 
+/** A row that is no analysis and runs as a job, too. */
+export type JobRow = ServiceRow<ServiceId> & Required<Pick<ServiceRow, 'asyncTier'>>
+
+/** The row is served as a job, too. */
+export const hasJobs = <Row extends AnalysisRow | ServiceRow<ServiceId>>(
+  row: Row,
+): row is Row & Required<Pick<ServiceRow, 'asyncTier'>> => row.asyncTier !== undefined
+
 /** A path and a method as they are declared. */
 type Declared =
   /** tool: the one that the path names; else the path is that of the row. */
   | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly tool?: AgentTool }
-  | { readonly kind: 'async'; readonly row: AnalysisRow }
+  | { readonly kind: 'async'; readonly row: AnalysisRow | JobRow }
   | { readonly kind: 'service'; readonly row: ServiceRow<ServiceId> }
   | { readonly kind: 'retired'; readonly row: RetiredRow }
 
@@ -50,8 +59,10 @@ function add(path: string, method: string, route: Declared): void {
 
 for (const row of catalogue) {
   if (row.kind === 'retired') add(row.path, '*', { kind: 'retired', row })
-  else if (row.kind === 'service') add(row.path, row.method, { kind: 'service', row })
-  else {
+  else if (row.kind === 'service') {
+    add(row.path, row.method, { kind: 'service', row })
+    if (hasJobs(row)) add(asyncPath(row), row.method, { kind: 'async', row })
+  } else {
     add(row.path, row.method, { kind: 'analysis', row })
     add(asyncPath(row), row.method, { kind: 'async', row })
   }
@@ -113,6 +124,9 @@ export const isMessage = ({ kind, row }: Route): boolean => kind === 'service' &
 /** A call takes a unit of the month. */
 export const isMetered = ({ row }: Route): boolean =>
   row.kind === 'analysis' || (row.kind === 'service' && row.meter === 'analysis')
+
+/** Several analyses of one body. */
+export const isReport = ({ row }: Route): boolean => row.kind === 'service' && row.id === REPORT_ID
 
 /** A project file is a body like any other. Agents send JSON. */
 export function takesFiles(route: Route): boolean {

@@ -5,13 +5,17 @@ import { submissionBody } from '../endpoint/data/job-data.ts'
 import { retiredRows } from '../endpoint/retired.ts'
 import type { InputKind, RetiredRow, ServiceRow } from '../endpoint/row.ts'
 import { isReaderRow, type ReaderId, type ServiceId, serviceRows } from '../endpoint/service.ts'
+import { reportRow } from '../report/report-row.ts'
 
 export type EndpointRow = ServiceRow<ServiceId> | AnalysisRow | RetiredRow
 export type EndpointId = AnalysisId | ServiceId
 /** Id of a row whose body holds a schedule. */
 export type WorkId = AnalysisId | ReaderId
 
-export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...serviceRows, ...retiredRows])
+/** Rows of endpoints that are no analyses. */
+const services: readonly ServiceRow<ServiceId>[] = [reportRow, ...serviceRows]
+
+export const catalogue: readonly EndpointRow[] = Object.freeze([...analyses, ...services, ...retiredRows])
 
 /** What a worker must know of a row whose body holds a schedule. */
 export interface WorkRow {
@@ -22,7 +26,7 @@ export interface WorkRow {
   readonly columns?: AnalysisRow['columns']
   readonly input: InputKind
   /** The answer is the result envelope; else it is `data` alone. */
-  readonly isAnalysis: boolean
+  readonly isEnvelope: boolean
 }
 
 const workRows: readonly WorkRow[] = [
@@ -32,11 +36,16 @@ const workRows: readonly WorkRow[] = [
     submission: submissionBody(request),
     ...(columns === undefined ? {} : { columns }),
     input,
-    isAnalysis: true,
+    isEnvelope: true,
   })),
-  ...serviceRows
-    .filter(isReaderRow)
-    .map(({ id, body, reader }) => ({ id, request: body, input: reader, isAnalysis: false })),
+  ...services.filter(isReaderRow).map(({ id, body, reader, asyncTier }) => ({
+    id,
+    request: body,
+    ...(asyncTier === undefined ? {} : { submission: submissionBody(body) }),
+    input: reader,
+    // what runs as a job is stored as an envelope
+    isEnvelope: asyncTier !== undefined,
+  })),
 ]
 const workRowById = new Map<EndpointId, WorkRow>(workRows.map(row => [row.id, row]))
 

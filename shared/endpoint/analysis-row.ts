@@ -58,6 +58,11 @@ export interface MadeRow<Of extends Family, Name extends string> extends RowBase
 }
 
 type AnyRow = MadeRow<Family, string>
+/** A row that is served as a job, too. */
+interface JobRow {
+  readonly path: string
+  readonly asyncTier: TierName
+}
 
 interface AnalysisOptions extends Declared {
   readonly tier?: TierName
@@ -98,10 +103,10 @@ const takesFieldset = (request: TSchema): boolean =>
   (request as Schema).properties?.options?.properties?.fields !== undefined
 
 /** Path of the async variant. */
-export const asyncPath = (row: AnyRow): string => `${row.path}/async`
+export const asyncPath = (row: Pick<JobRow, 'path'>): string => `${row.path}/async`
 
 /** What a caller can do with a schedule that is too large for a synchronous call. */
-export const syncHint = (row: AnyRow, tier: TierName): string =>
+export const syncHint = (row: JobRow, tier: TierName): string =>
   admits(row.asyncTier, tier)
     ? `Send larger schedules to ${asyncPath(row)}.`
     : 'Upgrade to the tier starter or higher and use the async path.'

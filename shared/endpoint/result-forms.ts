@@ -1,5 +1,6 @@
 /** Forms of a result beside JSON and msgpack, asked for by Accept: of a synchronous call, and of the result of a job. */
 import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
+import { REPORT_ID } from './report-path.ts'
 
 export const RESULT_FORMS = ['html', 'xlsx', 'csv', 'svg'] as const
 export type ResultForm = (typeof RESULT_FORMS)[number]
@@ -17,15 +18,21 @@ const GANTT_ID = 'analysis.cpm'
 /** Rows of a chart that is asked for alone. */
 export const GANTT_ROWS_MAX = 2_000
 
-/** id: of the analysis. */
+/** id: of the analysis, or of the report, whose tables stand in many results. */
 export const formsOf = (id: string): readonly ResultForm[] =>
-  RESULT_FORMS.filter(form => form !== 'svg' || id === GANTT_ID)
+  id === REPORT_ID ? ['html'] : RESULT_FORMS.filter(form => form !== 'svg' || id === GANTT_ID)
 
 /** undefined: JSON or msgpack, also where nothing that is accepted can be served. */
 export function resultFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
   const forms = formsOf(id)
   const chosen = chooseType(accept, [...MEDIA_TYPES, ...forms.map(form => FORM_MEDIA_TYPES[form])])
   return forms.find(form => FORM_MEDIA_TYPES[form] === chosen)
+}
+
+/** Of a synchronous call: a report is HTML unless the caller prefers another form. */
+export function callFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
+  if (id !== REPORT_ID) return resultFormOf(id, accept)
+  return chooseType(accept, [FORM_MEDIA_TYPES.html, ...MEDIA_TYPES]) === FORM_MEDIA_TYPES.html ? 'html' : undefined
 }
 
 /** Result of a job as JSON, in bytes, up to which another form is made of it: about 300,000 tasks of the critical path. */

@@ -82,6 +82,8 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly hasRanges?: true
   /** Takes an Idempotency-Key. */
   readonly isIdempotent?: true
+  /** Of a row with a reader: also served as a job, at `path`/async, from this tier on. */
+  readonly asyncTier?: TierName
   /** Of a row with a reader: the schedule is kept, and the answer names it. */
   readonly isKept?: true
   readonly replies: Readonly<Record<number, Reply>>

@@ -1,5 +1,6 @@
 /** The endpoints the gateway answers itself, in the order of the documents. A row marked pending answers 501 until its issue builds it. */
 import type { Static, TSchema } from 'typebox'
+import type { ReportId } from './report-path.ts'
 import type { Identity, InputKind, ServiceRow } from './row.ts'
 import { accountRows } from './service/account-rows.ts'
 import { agentRows } from './service/agent-rows.ts'
@@ -28,9 +29,10 @@ const rows = [
 ]
 
 type Row = (typeof rows)[number]
-export type ServiceId = Row['id']
+/** The row of a report is made of those of the analyses, and stands behind them (shared/report/). */
+export type ServiceId = Row['id'] | ReportId
 /** Their body holds a schedule, and a worker answers. */
-export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id']
+export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id'] | ReportId
 /** Their body may hold a schedule somewhere, and a worker finds it. */
 type AgentId = Extract<Row, { readonly agent: string }>['id']
 /** Those that a handler of the gateway answers. */

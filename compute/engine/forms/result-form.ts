@@ -1,18 +1,24 @@
 /** A result as JSON, in pieces, into another form. */
 import { type AnalysisId, analysisRow } from '../../../shared/analysis/analyses.ts'
+import { REPORT_ID, type ReportId } from '../../../shared/endpoint/report-path.ts'
 import { FORM_MEDIA_TYPES, GANTT_ROWS_MAX, type ResultForm } from '../../../shared/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { ReportData } from '../../../shared/report/report-data.ts'
 import { describe } from '../../../shared/schedule/cut-text.ts'
 import { writeGantt } from '../report/gantt-file.ts'
 import { writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'
+import { writeWholeReport } from '../report/whole-report.ts'
 import { writeCsv } from '../write/csv/table-csv.ts'
 import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../write/sheets/plan.ts'
 import { writeWorkbook } from '../write/xlsx/workbook.ts'
 
+/** Of whose result forms are made. */
+export type FormId = AnalysisId | ReportId
+
 export interface FormRequest {
   readonly form: ResultForm
-  readonly id: AnalysisId
+  readonly id: FormId
   /** Of CSV; undefined: the main table of the analysis. */
   readonly table: string | undefined
 }
@@ -26,16 +32,16 @@ export interface WrittenForm {
   readonly isPacked: boolean
 }
 
-const plans = new Map<AnalysisId, SheetPlan>()
+const plans = new Map<FormId, SheetPlan>()
 
-export function sheetPlan(id: AnalysisId): SheetPlan {
-  const plan = plans.get(id) ?? planOf(analysisRow(id).data)
+export function sheetPlan(id: FormId): SheetPlan {
+  const plan = plans.get(id) ?? planOf(id === REPORT_ID ? ReportData : analysisRow(id).data)
   plans.set(id, plan)
   return plan
 }
 
 /** What ?table= may say. */
-export const tableNames = (id: AnalysisId): string[] => [
+export const tableNames = (id: FormId): string[] => [
   SUMMARY_SHEET,
   ...everyTable(sheetPlan(id).tables).map(({ name }) => name),
   LISTS_SHEET,
@@ -76,13 +82,21 @@ const tooManyRows = (rowCount: number): Refusal => ({
   faultCount: 1,
 })
 
+/** Of files. */
+const nameOf = (id: FormId): string => (id === REPORT_ID ? 'report' : analysisRow(id).name)
+
+const mainTableOf = (id: FormId): string => (id === REPORT_ID ? SUMMARY_SHEET : analysisRow(id).mainTable)
+
 const WRITERS: Readonly<
   Record<ResultForm, (chunks: Iterable<Uint8Array>, request: FormRequest, name: string) => WrittenForm | Refusal>
 > = {
   html: (chunks, { id }, name) => ({
     contentType: `${FORM_MEDIA_TYPES.html}; charset=utf-8`,
     headers: shown(`${name}.html`, PAGE_POLICY),
-    chunks: writeReport(chunks, analysisRow(id), sheetPlan(id)),
+    chunks:
+      id === REPORT_ID
+        ? writeWholeReport(chunks, sheetPlan(id), sheetPlan)
+        : writeReport(chunks, analysisRow(id), sheetPlan(id)),
     isPacked: false,
   }),
   svg: (chunks, _, name) => {
@@ -102,7 +116,7 @@ const WRITERS: Readonly<
     chunks: writeWorkbook(chunks, sheetPlan(id)),
     isPacked: true,
   }),
-  csv: (chunks, { id, table = analysisRow(id).mainTable }, name) => ({
+  csv: (chunks, { id, table = mainTableOf(id) }, name) => ({
     contentType: `${FORM_MEDIA_TYPES.csv}; charset=utf-8; header=present`,
     headers: attachment(`${name}-${table}.csv`),
     chunks: writeCsv(chunks, sheetPlan(id), table),
@@ -111,4 +125,4 @@ const WRITERS: Readonly<
 }
 
 export const writeForm = (chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm | Refusal =>
-  WRITERS[request.form](chunks, request, analysisRow(request.id).name)
+  WRITERS[request.form](chunks, request, nameOf(request.id))

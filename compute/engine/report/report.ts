@@ -2,111 +2,13 @@
  * A result as one HTML file that needs nothing else: summary first, then what to do, findings, checks, charts and tables, for a screen and for paper. No script; its
  * policy allows its own style alone.
  */
-import type { AnalysisId, AnalysisRow } from '../../../shared/analysis/analyses.ts'
-import { SERVICE_TITLE } from '../../../shared/envelope.ts'
+import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import { ByteSink } from '../write/byte-sink.ts'
 import type { SheetPlan } from '../write/sheets/plan.ts'
-import { type Cell, SheetVisitor } from '../write/sheets/sheet-visitor.ts'
-import { type ResultVisitor, visitResult } from '../write/stored/visit-result.ts'
-import { CELL_CHARACTERS_MAX } from '../write/xlsx/cell-text.ts'
-import { GanttTasks, ReportTables } from './collect.ts'
-import { escaped } from './markup.ts'
-import { FILE_POLICY, STYLE } from './style.ts'
-import { momentOf } from './svg/bars.ts'
-import { ganttSvg } from './svg/gantt.ts'
-import { histogramSvg } from './svg/histogram.ts'
-import { cellText, tableHtml } from './table.ts'
-import { adviceHtml, checksHtml, findingsHtml, isOfChecks } from './verdicts.ts'
-import { labelOf, WORDS } from './words.ts'
-
-/** Rows of the chart in a report: a page of A4. */
-const GANTT_BARS_MAX = 45
-
-/** Figures of the result itself, and the few that stand deeper and are read first. */
-const DEEPER_FIGURES: ReadonlySet<string> = new Set([
-  'data.data_date.date',
-  'data.agreement.stored_finish',
-  'data.agreement.computed_finish',
-  'data.project_finish.days',
-  'data.project_finish.from_date',
-  'data.project_finish.to_date',
-  'data.calendar.mode',
-])
-
-/** Of texts outside of tables, which are the service's own. */
-const SENTENCES_CHARACTERS_MAX = 3_000
-
-/** A sentence is no figure. */
-const FIGURE_CHARACTERS_MAX = 60
-
-const isFigure = (path: string, value: Cell): boolean =>
-  (/^data\.[^.]+$/.test(path) || DEEPER_FIGURES.has(path)) && String(value).length <= FIGURE_CHARACTERS_MAX
-
-const nameOf = (path: string): string => labelOf(path.replace(/^(?:data|metadata)\./, ''))
-
-function figuresHtml(values: ReadonlyMap<string, Cell>): string {
-  const first: [string, Cell | undefined][] = [
-    [WORDS.grade, values.get('grade')],
-    [WORDS.score, values.get('score')],
-    [WORDS.tasks, values.get('metadata.task_count')],
-  ]
-  const rest = [...values]
-    .filter(([path, value]) => isFigure(path, value))
-    .map(([path, value]): [string, Cell] => [nameOf(path), value])
-  const shown = [...first, ...rest].filter(([, value]) => value !== null && value !== undefined)
-  const items = shown.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${cellText(value)}</dd></div>`)
-  return `<dl class="figures">${items.join('')}</dl>`
-}
-
-const LEFT_OUT =
-  /^(?:status|score|grade|summary)$|^metadata\.(?:request_id|processing_time_ms|endpoint|input_sha256|engine_version|api_version|task_count)$/
-
-function furtherHtml(values: ReadonlyMap<string, Cell>): string {
-  const rest = [...values].filter(([path, value]) => value !== null && !isFigure(path, value) && !LEFT_OUT.test(path))
-  if (rest.length === 0) return ''
-  const rows = rest.map(
-    ([path, value]) =>
-      `<tr><th scope="row">${escaped(nameOf(path))}</th><td>${cellText(value, SENTENCES_CHARACTERS_MAX)}</td></tr>`,
-  )
-  return `<section><h2>${WORDS.values}</h2><table><tbody>${rows.join('')}</tbody></table></section>\n`
-}
-
-function ganttHtml(tasks: GanttTasks): string {
-  const { first, hot, count, hotCount, hasDates } = tasks
-  if (count === 0) return ''
-  const isWhole = count <= first.length
-  const bars = isWhole || hot.length === 0 ? first : hot
-  const words = isWhole
-    ? WORDS.ganttAll(count)
-    : hot.length === 0
-      ? WORDS.ganttFirst(first.length, count)
-      : WORDS.ganttPath(hot.length, hotCount)
-  const dataDate = hasDates ? momentOf(tasks.dataDate) : undefined
-  const inOrder = bars.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  return `<section><h2>${WORDS.gantt}</h2><figure>${ganttSvg({ bars: inOrder, hasDates, dataDate }, words, false)}<figcaption>${escaped(words)}</figcaption></figure></section>\n`
-}
-
-const both = (one: ResultVisitor, other: ResultVisitor): ResultVisitor => ({
-  value: (path, value) => {
-    one.value(path, value)
-    other.value(path, value)
-  },
-  beginList: path => {
-    one.beginList(path)
-    other.beginList(path)
-  },
-  item: value => {
-    one.item(value)
-    other.item(value)
-  },
-  endList: () => {
-    one.endList()
-    other.endList()
-  },
-})
-
-/** Sheets that are shown in another way. */
-const SHOWN_ELSEWHERE: readonly string[] = ['findings', 'recommendations', 'lists']
+import { visitResult } from '../write/stored/visit-result.ts'
+import { pageFoot, pageHead } from './page.ts'
+import { Section } from './section.ts'
+import { WORDS } from './words.ts'
 
 /** chunks: a result as JSON. */
 export function writeReport(
@@ -114,55 +16,11 @@ export function writeReport(
   row: AnalysisRow,
   plan: SheetPlan,
 ): Uint8Array<ArrayBuffer>[] {
-  const report = new ReportTables()
-  const sheets = new SheetVisitor(plan, (name, columns) => report.open(name, columns), {
-    listCharactersMax: CELL_CHARACTERS_MAX,
-  })
-  const tasks = new GanttTasks(GANTT_BARS_MAX)
-  visitResult(chunks, both(sheets, tasks))
-  sheets.finish()
-  return pageOf(report, tasks, row)
-}
-
-function pageOf(report: ReportTables, tasks: GanttTasks, { id, summary }: AnalysisRow): Uint8Array<ArrayBuffer>[] {
-  const { values, tables, histograms } = report
+  const section = new Section(row, plan)
+  visitResult(chunks, section.visitor)
   const sink = new ByteSink()
-  const tableOf = (name: string) => tables.find(table => table.name === name)
-  const status = String(values.get('status'))
-  sink.utf8(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${escaped(FILE_POLICY)}">
-<title>${escaped(WORDS.title(summary))}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<header><p class="soft">${SERVICE_TITLE}</p><h1>${escaped(summary)}</h1></header>
-<main>
-<section><p class="lead"><span class="chip ${escaped(status)}">${escaped(status)}</span>${cellText(values.get('summary'), SENTENCES_CHARACTERS_MAX)}</p>${figuresHtml(values)}</section>
-`)
-  sink.utf8(adviceHtml(tableOf('recommendations')))
-  sink.utf8(findingsHtml(tableOf('findings')))
-  sink.utf8(id === 'analysis.cpm' ? ganttHtml(tasks) : '')
-  for (const { title, values: numbers } of histograms) {
-    if (numbers.length === 0) continue
-    const words = WORDS.histogram(title, numbers.length)
-    sink.utf8(
-      `<section><h2>${escaped(title)}</h2><figure>${histogramSvg(Float64Array.from(numbers), words)}<figcaption>${escaped(words)}</figcaption></figure></section>\n`,
-    )
-  }
-  const isCheck = (name: string): boolean => isOfChecks(tableOf(name)!)
-  const rest = tables.filter(({ name }) => !SHOWN_ELSEWHERE.includes(name))
-  for (const table of rest.filter(({ name }) => isCheck(name))) sink.utf8(checksHtml(table, id as AnalysisId))
-  for (const table of rest.filter(({ name }) => !isCheck(name))) sink.utf8(tableHtml(table))
-  sink.utf8(furtherHtml(values))
-  const text = (name: string): string => String(values.get(`metadata.${name}`) ?? '')
-  sink.utf8(`</main>
-<footer class="soft"><p>${escaped(WORDS.spreadsheet)}</p><p>${escaped(WORDS.engine(text('engine_version'), text('api_version')))} ${escaped(WORDS.input(text('input_sha256')))}</p></footer>
-</body>
-</html>
-`)
+  sink.utf8(pageHead(row.summary))
+  for (const html of section.html()) sink.utf8(html)
+  sink.utf8(pageFoot(section.values, WORDS.spreadsheet))
   return sink.finish()
 }

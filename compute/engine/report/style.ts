@@ -36,12 +36,19 @@ td.i{min-width:6.5em}
 td.t{min-width:9em}
 .w{white-space:nowrap}
 tr{break-inside:avoid}
+article.analysis{margin-top:48px}
+article.analysis>h2{font-size:22px;border-bottom:2px solid var(--ink)}
+h4{font-size:14px;margin:0 0 4px}
+article.analysis h3{font-size:17px;margin:28px 0 10px}
+nav ol{columns:2;padding-left:20px}
+a{color:var(--bar)}
+table.overview th[scope=row]{border-bottom:1px solid var(--line);vertical-align:top}
 figure{margin:0 0 20px}
 figure svg{display:block;width:100%;height:auto}
-h2,h3,caption{break-after:avoid}
+h2,h3,h4,caption{break-after:avoid}
 footer{margin-top:32px;padding-top:8px;border-top:1px solid var(--line)}
 @page{margin:16mm 13mm 17mm;@top-left{content:"Schedule Intelligence Service";font:8pt system-ui,sans-serif;color:#5b6775}@bottom-right{content:"Page " counter(page) " of " counter(pages);font:8pt system-ui,sans-serif;color:#5b6775}}
-@media print{body{max-width:none;padding:0;font-size:9.5pt}h1{font-size:18pt}h2{font-size:13pt;margin-top:7mm}table{font-size:7.5pt}.scroll{overflow:visible}td,th{padding:1.5pt 3pt}dl.figures{grid-template-columns:repeat(3,1fr)}}
+@media print{article.analysis{break-before:page;margin-top:0}article.analysis>h2{font-size:16pt}a{color:inherit;text-decoration:none}body{max-width:none;padding:0;font-size:9.5pt}h1{font-size:18pt}h2{font-size:13pt;margin-top:7mm}table{font-size:7.5pt}.scroll{overflow:visible}td,th{padding:1.5pt 3pt}dl.figures{grid-template-columns:repeat(3,1fr)}}
 `
 
 const HASH = createHash('sha256').update(STYLE).digest('base64')

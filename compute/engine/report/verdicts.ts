@@ -10,7 +10,7 @@ import { countText, labelOf, WORDS } from './words.ts'
 type Item = Readonly<Record<string, Cell>>
 
 /** Words of the service, not of a schedule. */
-const chip = (kind: Cell, words = kind): string =>
+export const chip = (kind: Cell, words = kind): string =>
   `<span class="chip ${escaped(String(kind))}">${escaped(labelOf(String(words)).toLowerCase())}</span>`
 
 const pair = (name: string, value: string): string => (value === '' ? '' : `<dt>${name}</dt><dd>${value}</dd>`)
@@ -36,14 +36,14 @@ function findingHtml({ code, severity, title, description, task_names, task_ids,
   return `<div class="item ${escaped(String(severity))}"><h3>${chip(severity)}${told(String(title))} <span class="soft">${escaped(String(code))}, ${countText(Number(count))}</span></h3><p>${told(String(description), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.tasksConcerned, named)}</dl></div>`
 }
 
-export function findingsHtml(table: ShownTable | undefined): string {
+export function findingsHtml(table: ShownTable | undefined, title: string = WORDS.findings): string {
   if (table === undefined) return ''
   const items = objectsOf(table).map(findingHtml)
   const more =
     table.rowCount > table.rows.length
       ? `<p class="soft">${escaped(WORDS.more(table.rows.length, table.rowCount))}</p>`
       : ''
-  return `<section><h2>${WORDS.findings}</h2>${items.length === 0 ? `<p>${WORDS.noFindings}</p>` : items.join('\n')}${more}</section>\n`
+  return `<section><h2>${title}</h2>${items.length === 0 ? `<p>${WORDS.noFindings}</p>` : items.join('\n')}${more}</section>\n`
 }
 
 export function adviceHtml(table: ShownTable | undefined): string {

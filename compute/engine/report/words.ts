@@ -27,6 +27,18 @@ export const WORDS = {
   input: (hash: string) => `Input ${hash}.`,
   spreadsheet:
     'Tables are cut. The same call answers the whole of them as a workbook (Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet).',
+  wholeTitle: 'Schedule report',
+  wholeSpreadsheet:
+    'Tables are cut. The call of each analysis answers the whole of them as a workbook (Accept: application/vnd.openxmlformats-officedocument.spreadsheetml.sheet).',
+  overview: 'Overview',
+  contents: 'Contents',
+  gravest: 'Gravest findings',
+  analysis: 'Analysis',
+  status: 'Status',
+  inShort: 'In short',
+  finish: 'Finish',
+  dataDate: 'Data date',
+  notRun: 'This analysis could not be made of the request.',
   gantt: 'Gantt chart',
   ganttAll: (count: number) => `${countText(count)} tasks, early dates.`,
   ganttPath: (shown: number, count: number) =>

@@ -26,7 +26,7 @@ function answerTo(id: WorkId, body: object): unknown {
   const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
   const result = 'schedules' in input ? analysers[id](input, { today: TODAY }) : input
   if (isRefusal(result)) return JSON.parse(JSON.stringify(result))
-  const chunks = row.isAnalysis
+  const chunks = row.isEnvelope
     ? [...writeEnvelope(result, FACTS, 'application/json').chunks, spliceTail('application/json', REPLY)]
     : writeData(result, 'application/json')
   return JSON.parse(Buffer.concat([...chunks]).toString())

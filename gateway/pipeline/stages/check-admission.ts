@@ -5,6 +5,8 @@
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { CALL_METHOD, METHOD_HEADER } from '../../../shared/mcp/protocol.ts'
+import { needsOf } from '../../../shared/report/report-query.ts'
+import { admits } from '../../../shared/tiers.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
 import { keyFault } from '../../idempotency/key-fault.ts'
@@ -12,7 +14,7 @@ import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
 import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { noRoom } from '../../reply/no-room.ts'
-import { hasWork, isMessage, isMetered, isSubmission, pathOf, takesFiles } from '../../route/routes.ts'
+import { hasWork, isMessage, isMetered, isReport, isSubmission, pathOf, takesFiles } from '../../route/routes.ts'
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
@@ -75,11 +77,14 @@ function requestAdmission(call: IdentifiedCall, gateway: Gateway): Promise<Admis
   const { route, framing } = call
   if (route.kind === 'retired') throw new Error('a retired path is not admitted')
   const { row } = route
+  const needs = isReport(route) ? needsOf(call.exchange.query) : undefined
+  const ownTier = route.kind === 'async' ? route.row.asyncTier : row.tier
   return gateway.limiter.admit({
     identity: call.identity,
     meter: meterOf(call),
-    neededTier: route.kind === 'async' ? route.row.asyncTier : row.tier,
-    what: pathOf(route),
+    neededTier: needs === undefined || admits(needs.tier, ownTier) ? ownTier : needs.tier,
+    what: needs === undefined ? pathOf(route) : `${pathOf(route)} with these analyses`,
+    unitCount: needs?.unitCount ?? 1,
     localRefusal: headerRefusal(call),
     declaredBytes: framing.hasBody ? (framing.declaredBytes ?? null) : null,
     capacityRefusal: capacityRefusal(call, gateway),

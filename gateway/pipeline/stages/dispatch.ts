@@ -6,7 +6,7 @@ import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
 import { answerHeaders, encodingOf } from '../../reply/worker-answer.ts'
-import { isMessage, workRow } from '../../route/routes.ts'
+import { hasJobs, isMessage, workRow } from '../../route/routes.ts'
 import type { Call, End, ReceivedCall } from '../call.ts'
 import { runWork } from './run-work.ts'
 
@@ -42,7 +42,7 @@ function run(call: ReceivedCall, gateway: Gateway) {
     syncTaskCountMax: isTool
       ? toolTaskCountMax
       : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
-    syncHint: row.kind === 'analysis' ? syncHint(row, call.admitted.tier) : '',
+    syncHint: hasJobs(row) ? syncHint(row, call.admitted.tier) : '',
   })
 }
 

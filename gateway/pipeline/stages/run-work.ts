@@ -28,7 +28,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
   if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
-  const { to, table, ttl: _, ...fileOptions } = query
+  const { to, table, ttl: _, analyses, ...fileOptions } = query
   const { tier } = call.admitted
   const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
   call.body = NO_BODY
@@ -39,6 +39,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
     ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...fileOptions } }),
     ...(to !== undefined && { to }),
     ...(table !== undefined && { table }),
+    ...(analyses !== undefined && { analyses }),
     encoding: bodyForm.encoding,
     tier,
     payloadBytesMax: payloadBytesMax(tier),
@@ -76,5 +77,6 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   // of a schedule that is fetched a worker reads twice
   call.workerMs += outcome.workerMs
   if (outcome.kind === 'message') call.called = outcome.called
+  if (outcome.kind === 'answer') call.unitCount = outcome.unitCount ?? call.unitCount
   return outcome
 }

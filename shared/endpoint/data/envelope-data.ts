@@ -46,22 +46,26 @@ const Component = Type.Object(
   { $id: 'ScoreComponent', description: 'One component of a score.' },
 )
 
-/** Metadata in the order in which it is written; each with its schema. */
+/** Metadata of a result in the order in which it is written. */
+const resultFacts = {
+  task_count: Type.Integer({ minimum: 0, description: 'Tasks submitted, over all schedules of the request.' }),
+  api_version: Type.String({ description: 'Version of the interface.', examples: [API_VERSION] }),
+  engine_version: Type.String({ description: 'Version of the engine; results may differ between versions.' }),
+  input_sha256: Type.String({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'SHA-256 of the request as the engine read it; the order of members does not matter.',
+  }),
+  ignored_fields: Type.Array(Type.String(), { description: 'Members of the request that no field names.' }),
+  import: Type.Optional(
+    Type.Array(ImportReport, {
+      description: 'What was read from project files, one per file; absent where none was sent.',
+    }),
+  ),
+}
+
 const Metadata = Type.Object(
   {
-    task_count: Type.Integer({ minimum: 0, description: 'Tasks submitted, over all schedules of the request.' }),
-    api_version: Type.String({ description: 'Version of the interface.', examples: [API_VERSION] }),
-    engine_version: Type.String({ description: 'Version of the engine; results may differ between versions.' }),
-    input_sha256: Type.String({
-      pattern: '^[0-9a-f]{64}$',
-      description: 'SHA-256 of the request as the engine read it; the order of members does not matter.',
-    }),
-    ignored_fields: Type.Array(Type.String(), { description: 'Members of the request that no field names.' }),
-    import: Type.Optional(
-      Type.Array(ImportReport, {
-        description: 'What was read from project files, one per file; absent where none was sent.',
-      }),
-    ),
+    ...resultFacts,
     endpoint: Type.String({ description: 'Path that was called.' }),
     request_id: Type.String({
       description: 'Id of the request, also in its X-Request-Id; in the result of a job the id of the submission.',
@@ -75,20 +79,27 @@ const Metadata = Type.Object(
 )
 
 /** Schema of a reply whose `data` has the given schema. */
-export const Envelope = (data: TSchema): TSchema =>
-  Type.Object({
-    status: words(
-      ENVELOPE_STATUSES,
-      'critical: any critical finding; warning: any medium or high one, or a skipped check.',
-    ),
-    score: Type.Optional(orNull('number', 'Score, 0 to 100, higher is better; null when nothing could be scored.')),
-    grade: Type.Optional(orNull('string', 'Grade of the score: A, B, C, D or F.')),
-    summary: Type.Optional(Type.String({ description: 'The result in one sentence.' })),
-    breakdown: Type.Optional(
-      Type.Record(Type.String(), Component, { description: 'Components of the score by name.' }),
-    ),
-    findings: Type.Array(Finding),
-    recommendations: Type.Array(Recommendation),
-    data,
-    metadata: Metadata,
-  })
+export const Envelope = (data: TSchema): TSchema => Type.Object({ ...resultMembers(data), metadata: Metadata })
+
+const resultMembers = (data: TSchema) => ({
+  status: words(
+    ENVELOPE_STATUSES,
+    'critical: any critical finding; warning: any medium or high one, or a skipped check.',
+  ),
+  score: Type.Optional(orNull('number', 'Score, 0 to 100, higher is better; null when nothing could be scored.')),
+  grade: Type.Optional(orNull('string', 'Grade of the score: A, B, C, D or F.')),
+  summary: Type.Optional(Type.String({ description: 'The result in one sentence.' })),
+  breakdown: Type.Optional(Type.Record(Type.String(), Component, { description: 'Components of the score by name.' })),
+  findings: Type.Array(Finding),
+  recommendations: Type.Array(Recommendation),
+  data,
+})
+
+/** The result of any analysis, where it is a part of a reply. */
+export const ResultOfAnalysis = Type.Object(
+  {
+    ...resultMembers(Type.Record(Type.String(), Type.Unknown(), { description: 'As the analysis answers it.' })),
+    metadata: Type.Object(resultFacts, { description: 'Facts about the result.' }),
+  },
+  { $id: 'ResultOfAnalysis', description: 'What the call of the analysis answers, without what belongs to one reply.' },
+)

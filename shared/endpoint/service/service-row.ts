@@ -6,7 +6,10 @@ type ServiceRowOptions = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'pa
 
 /** The compiler knows the id of a row, what it asks of its callers where it says so, whether a worker reads its body, and the schemas of what is sent. */
 type MadeRow<Id extends string, Said extends ServiceRowOptions> = ServiceRow<Id> &
-  Pick<Said, keyof Said & ('identity' | 'meter' | 'reader' | 'agent' | 'params' | 'query' | 'body' | 'isBodyRaw')>
+  Pick<
+    Said,
+    keyof Said & ('identity' | 'meter' | 'reader' | 'agent' | 'asyncTier' | 'params' | 'query' | 'body' | 'isBodyRaw')
+  >
 
 export const service = <const Id extends string, const Said extends ServiceRowOptions>(
   id: Id,

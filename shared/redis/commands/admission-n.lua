@@ -15,6 +15,7 @@
 --         which of the key states, from 1
 --         meter: analysis | control
 --         lowest tier admitted
+--         units: of the month, and calls that each counts as in its window
 --         1 when refused already for its media type or encoding, else 0
 --         1 when the service has no capacity left, else 0
 --         1 when the call was counted against the window before: it waited, see pending
@@ -59,10 +60,10 @@ local function open_window(at, limit)
   return {limit = limit, left = left, count = tonumber(redis.call('GET', KEYS[at])), added = 0}
 end
 
-local function count_in(window, was_counted)
+local function count_in(window, units, was_counted)
   if was_counted and window.count > 0 then return end
-  window.count = window.count + 1
-  window.added = window.added + 1
+  window.count = window.count + units
+  window.added = window.added + units
 end
 
 local function keep_window(at, window)
@@ -108,21 +109,25 @@ local function window_of(own, meter)
   return window
 end
 
--- Whether the month is used up by calls that are still at work.
-local function is_pending(own)
+local function has_left(own, units)
+  return own.month_limit == UNLIMITED or own.month_used + units <= own.month_limit
+end
+
+-- Whether the month has too few units left because of calls that are still at work.
+local function is_pending(own, units)
   own.held = own.held or redis.call('ZCOUNT', KEYS[own.at + 2], now - PENDING_MS, '+inf')
-  return own.held + own.admitted > own.month_used - own.month_limit
+  return own.held + own.admitted >= own.month_used + units - own.month_limit
 end
 
 -- Outcome and window count of a call.
 local function decide(own, run, declared, operation)
   if not own.valid[run.state] then return 'credentials', 0 end
   local tier = own.tier
-  local has_month_left = own.month_limit == UNLIMITED or own.month_used < own.month_limit
-  local pending = not has_month_left and is_pending(own)
-  if tier.lifetime and not has_month_left and not pending then return 'credentials', 0 end
+  local has_month_left = has_left(own, run.units)
+  local pending = not has_month_left and is_pending(own, run.units)
+  if tier.lifetime and not has_left(own, 1) and not pending then return 'credentials', 0 end
   local window = window_of(own, run.meter)
-  count_in(window, run.was_counted)
+  count_in(window, run.units, run.was_counted)
   local count = window.count
   if not own.is_active then return 'suspended', count end
   if window.limit ~= UNLIMITED and count > window.limit and not run.was_counted then return 'window', count end
@@ -132,10 +137,12 @@ local function decide(own, run, declared, operation)
   if run.meter == 'analysis' and not has_month_left and not own.goes_on then return pending and 'pending' or 'month', count end
   if run.is_full then return 'capacity', count end
   if run.meter == 'analysis' then
-    own.reserved[#own.reserved + 1] = now
-    own.reserved[#own.reserved + 1] = operation
-    own.admitted = own.admitted + 1
-    own.month_used = own.month_used + 1
+    for unit = 0, run.units - 1 do
+      own.reserved[#own.reserved + 1] = now
+      own.reserved[#own.reserved + 1] = unit == 0 and operation or operation .. ':' .. unit
+    end
+    own.admitted = own.admitted + run.units
+    own.month_used = own.month_used + run.units
   end
   return 'admitted', count
 end
@@ -145,6 +152,7 @@ local function take_run()
     state = tonumber(take()),
     meter = take(),
     needed = take(),
+    units = tonumber(take()),
     is_refused = take() == '1',
     is_full = take() == '1',
     was_counted = take() == '1',

@@ -10,6 +10,7 @@ import { dateTicks, niceStep, offsetTicks } from '../../../engine/report/svg/axi
 import { histogramSvg } from '../../../engine/report/svg/histogram.ts'
 import { labelOf } from '../../../engine/report/words.ts'
 import { answer, bodyOf, built, type Plain, project } from '../../helpers/every-analysis.ts'
+import { unclosed } from '../../helpers/unclosed.ts'
 
 type Row = (typeof built)[number]
 const cpm = built.find(row => row.id === 'analysis.cpm')!
@@ -21,23 +22,6 @@ function made(form: 'html' | 'svg', row: Row, json: Buffer) {
   const written = writeForm([json], { form, id: row.id, table: undefined })
   if (!('chunks' in written)) throw new Error(JSON.stringify(written))
   return { ...written, text: Buffer.concat(written.chunks).toString() }
-}
-
-const VOID = new Set(['meta', 'br'])
-
-/** Tags that are not closed in their order; none = the document is whole. */
-function unclosed(text: string): string[] {
-  const open: string[] = []
-  const markup = text.replace(/<style>[\s\S]*?<\/style>|<!doctype html>|<\?xml[^>]*\?>/g, '')
-  for (const [tag, slash, name, , empty] of markup.matchAll(
-    /<(\/?)([a-z][\w]*)((?:\s[\w:-]+="[^"<]*")*)\s*(\/?)>|<[^>]{0,40}/gi,
-  )) {
-    if (name === undefined) return [`no tag: ${tag}`]
-    if (empty === '/' || VOID.has(name)) continue
-    if (slash !== '/') open.push(name)
-    else if (open.pop() !== name) return [`</${name}> at the wrong place`]
-  }
-  return open
 }
 
 t.test(

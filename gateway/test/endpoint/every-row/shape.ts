@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ServiceId } from '../../../../shared/endpoint/service.ts'
 import { keys } from '../../../../shared/redis/keys.ts'
+import { isReport } from '../../../route/routes.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
@@ -69,7 +70,9 @@ export async function shapes({ service, stripe, key, accountId }: Setting): Prom
       ...(body === undefined ? {} : { body }),
     })
     if (route.kind === 'retired') return shape({}, undefined)
-    if (route.kind !== 'service') return shape({ 'x-api-key': key }, FIXTURE!.requests[route.row.id])
+    if (route.row.kind === 'analysis') return shape({ 'x-api-key': key }, FIXTURE!.requests[route.row.id])
+    if (isReport(route)) return shape({ 'x-api-key': key }, { tasks: FOUR_TASKS, status_date: '2026-03-02' })
+    if (route.kind !== 'service') throw new Error(`${path} has no body for tests`)
     const { id, identity } = route.row
     if (id === 'billing.stripe') {
       const { headers, body } = stripe.delivery(paymentEvent)

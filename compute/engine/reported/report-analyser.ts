@@ -1,0 +1,141 @@
+/**
+ * The report of several analyses: each is given what its own call would have been, and answers as it would have. One that cannot be made of
+ * the request is told with the reasons of its refusal; only when none can be made is the report refused.
+ */
+import { type AnalysisId, analysisRow } from '../../../shared/analysis/analyses.ts'
+import { SEVERITIES, statusOf } from '../../../shared/envelope.ts'
+import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../shared/errors.ts'
+import { NOT_RUN } from '../../../shared/report/report-data.ts'
+import { REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
+import { inputSha256 } from '../../../shared/schedule/frame.ts'
+import {
+  type Analyser,
+  type AnalysisInput,
+  type AnalysisResult,
+  type Finding,
+  isRefusal,
+  type ResultValue,
+} from '../result/result.ts'
+import { resultMembers, resultMetadata } from '../write/envelope.ts'
+import { derivedInput } from './derived-input.ts'
+import { WORDS } from './words.ts'
+
+/** Findings of all analyses that stand in front: the gravest. */
+const FINDINGS_MAX = 20
+/** Reasons that are told of an analysis that was not run. */
+const REASONS_MAX = 5
+
+/** Member of the input that names the analyses, as the query had them. */
+export const CHOSEN = 'analyses'
+
+interface Ran {
+  readonly id: AnalysisId
+  readonly input: AnalysisInput
+  readonly result: AnalysisResult
+}
+
+interface NotRan {
+  readonly id: AnalysisId
+  readonly refusal: Refusal
+}
+
+export const withChosen = (input: AnalysisInput, chosen: readonly AnalysisId[]): AnalysisInput => ({
+  ...input,
+  params: { ...input.params, [CHOSEN]: chosen },
+})
+
+/** Units of the month that a report takes: one for each analysis that was run. */
+export const unitCountOf = ({ data }: AnalysisResult): number => Object.keys(data.results as object).length
+
+function reasonsOf(refusal: Refusal): string[] {
+  const { faults, faultCount = 0 } = refusal
+  if (faults === undefined) return [detailOf(refusal)]
+  const told = faults.slice(0, REASONS_MAX).map(({ loc, msg }) => WORDS.reason(loc.slice(1).join('.'), msg))
+  return faultCount > told.length ? [...told, WORDS.moreReasons(faultCount - told.length)] : told
+}
+
+function run(
+  id: AnalysisId,
+  input: AnalysisInput,
+  analysers: Readonly<Record<AnalysisId, Analyser>>,
+  context: Parameters<Analyser>[1],
+): Ran | NotRan {
+  const own = derivedInput(input, analysisRow(id))
+  if ('code' in own) return { id, refusal: own }
+  const result = analysers[id](own, context)
+  return isRefusal(result) ? { id, refusal: result } : { id, input: own, result }
+}
+
+const hasRun = (one: Ran | NotRan): one is Ran => 'result' in one
+
+const resultOf = ({ input, result }: Ran): ResultValue => {
+  const { taskCount, ignoredFields, imports } = input
+  const facts = { taskCount, ignoredFields, imports, inputSha256: inputSha256(input) }
+  return { ...resultMembers(result), metadata: resultMetadata(facts) as ResultValue }
+}
+
+function entryOf(one: Ran | NotRan): ResultValue {
+  const title = analysisRow(one.id).summary
+  if (!hasRun(one)) {
+    const { code } = one.refusal
+    const none = { score: null, grade: null, summary: null }
+    return { analysis: one.id, title, status: NOT_RUN, ...none, code, reasons: reasonsOf(one.refusal) }
+  }
+  const { findings, skipped, score = null, grade = null, summary = null } = one.result
+  const status = statusOf(
+    findings.map(({ severity }) => severity),
+    skipped === true,
+  )
+  return { analysis: one.id, title, status, score, grade, summary, code: null, reasons: [] }
+}
+
+/** Of all analyses, each code once, the gravest first. */
+function gravest(ran: readonly Ran[]): Finding[] {
+  const byCode = new Map<string, Finding>()
+  for (const { result } of ran)
+    for (const finding of result.findings) if (!byCode.has(finding.code)) byCode.set(finding.code, finding)
+  const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity)
+  return [...byCode.values()].sort((a, b) => rank(a) - rank(b)).slice(0, FINDINGS_MAX)
+}
+
+/** None could be run: what each misses, by its place in the query. */
+function refuseAll(all: readonly NotRan[]): Refusal {
+  const faults = all.flatMap(({ id, refusal }): ValidationFault[] =>
+    reasonsOf(refusal).map(reason => ({
+      loc: ['query', CHOSEN, id],
+      msg: WORDS.cannotRun(id, reason),
+      type: refusal.code,
+    })),
+  )
+  return { ...refuse('validation'), faults, faultCount: faults.length }
+}
+
+const hasTwoPlaces = ({ schedules }: AnalysisInput): boolean =>
+  schedules.has('tasks') && schedules.has('current_schedule.tasks')
+
+export const reportAnalyser =
+  (analysers: Readonly<Record<AnalysisId, Analyser>>): Analyser =>
+  (input, context) => {
+    if (hasTwoPlaces(input)) {
+      const fault: ValidationFault = { loc: ['body', 'current_schedule'], msg: WORDS.twoPlaces, type: 'value' }
+      return { ...refuse('validation'), faults: [fault], faultCount: 1 }
+    }
+    const chosen = (input.params[CHOSEN] as readonly AnalysisId[] | undefined) ?? REPORT_DEFAULT
+    const all = chosen.map(id => {
+      context.checkpoint?.()
+      return run(id, input, analysers, context)
+    })
+    const ran = all.filter(hasRun)
+    const missing = all.filter(one => !hasRun(one)) as NotRan[]
+    if (ran.length === 0) return refuseAll(missing)
+    return {
+      summary: WORDS.summary(ran.length, missing.length, input.taskCount),
+      findings: gravest(ran),
+      recommendations: [],
+      skipped: missing.length > 0 || ran.some(({ result }) => result.skipped === true),
+      data: {
+        analyses: all.map(entryOf),
+        results: Object.fromEntries(ran.map(one => [one.id, resultOf(one)])),
+      },
+    }
+  }

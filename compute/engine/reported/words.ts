@@ -1,0 +1,11 @@
+/** Every sentence of a report of several analyses that is not of one of them. */
+import { plural } from '../wording/plural.ts'
+
+export const WORDS = {
+  summary: (ran: number, missing: number, taskCount: number): string =>
+    `${ran === 1 ? '1 analysis' : `${ran} analyses`} of ${plural(taskCount, 'task')}${missing === 0 ? '' : `; ${missing} could not be made of this request`}.`,
+  reason: (place: string, words: string): string => (place === '' ? words : `${place}: ${words}`),
+  moreReasons: (count: number): string => `${count} more like this.`,
+  cannotRun: (id: string, reason: string): string => `${id} cannot be made of this request. ${reason}`,
+  twoPlaces: 'Send the schedule in tasks or in current_schedule, not in both.',
+} as const

@@ -1,0 +1,197 @@
+/** The report of several analyses: each part is what the call of its analysis answers, as JSON and as HTML. */
+import t from 'tap'
+import { type AnalysisId, type AnalysisRow, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'
+import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { REPORT_DEFAULT } from '../../../../shared/report/report-query.ts'
+import { inputSha256 } from '../../../../shared/schedule/frame.ts'
+import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { NO_LIMITS } from '../../../bench/limits.ts'
+import { analysers } from '../../../engine/analysers.ts'
+import { writeForm } from '../../../engine/forms/result-form.ts'
+import { readRequest } from '../../../engine/read/read-request.ts'
+import { unitCountOf, withChosen } from '../../../engine/reported/report-analyser.ts'
+import { type AnalysisResult, isRefusal } from '../../../engine/result/result.ts'
+import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
+import { type Plain, TODAY } from '../../helpers/analyse.ts'
+import { project } from '../../helpers/every-analysis.ts'
+import { unclosed } from '../../helpers/unclosed.ts'
+
+const REPLY = { endpoint: '/', requestId: '', processingTimeMs: 0 }
+const sample = project(7, 160)
+const EVERY = analyses.map(({ id }) => id)
+
+function read(row: Pick<AnalysisRow, 'request' | 'input'>, body: object): AnalysisInput {
+  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', NO_LIMITS)
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+  return input
+}
+
+function jsonOf(result: AnalysisResult, { taskCount, ignoredFields, ...input }: AnalysisInput): Buffer {
+  const sha = inputSha256({ ...input, taskCount, ignoredFields })
+  const { chunks } = writeEnvelope(result, { taskCount, ignoredFields, inputSha256: sha }, 'application/json')
+  return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+}
+
+const reported = (body: object, chosen: readonly AnalysisId[]) => {
+  const input = withChosen(read(workRow('reports.create'), body), chosen)
+  return { input, result: analysers['reports.create'](input, { today: TODAY }) }
+}
+
+function report(body: object, chosen: readonly AnalysisId[] = REPORT_DEFAULT): Buffer {
+  const { input, result } = reported(body, chosen)
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  return jsonOf(result, input)
+}
+
+/** The answer of the call of one analysis. */
+function alone(id: AnalysisId, body: object): Buffer {
+  const input = read(analysisRow(id), body)
+  const result = analysers[id](input, { today: TODAY })
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  return jsonOf(result, input)
+}
+
+const parsed = (json: Buffer): Plain => JSON.parse(json.toString())
+
+/** Without what belongs to one reply. */
+function withoutReply({ metadata, ...rest }: Plain): Plain {
+  const { endpoint: _, request_id: __, processing_time_ms: ___, ...facts } = metadata
+  return { ...rest, metadata: facts }
+}
+
+function html(id: AnalysisId | 'reports.create', json: Buffer): string {
+  const written = writeForm([json], { form: 'html', id, table: undefined })
+  if (!('chunks' in written)) throw new Error(JSON.stringify(written))
+  return Buffer.concat(written.chunks).toString()
+}
+
+const { tasks, status_date } = sample.current
+const COMPARISON = {
+  current_schedule: sample.current,
+  baseline_schedule: sample.baseline,
+  schedule_history: sample.snapshots,
+  calendar: 'working_days',
+}
+
+/** What the analysis alone is sent for the same answer. */
+function ownBody({ request, id }: AnalysisRow): object {
+  const { properties } = request as unknown as { readonly properties: Plain }
+  const { options } = properties
+  const all: Plain = { ...COMPARISON, tasks, status_date }
+  const known = Object.keys(properties).filter(name => name in all)
+  return {
+    ...Object.fromEntries(known.map(name => [name, all[name]])),
+    ...(options?.properties?.status_date === undefined ? {} : { options: { status_date } }),
+    ...(id === 'health.dcma-14-point' ? { options: { include_details: true } } : {}),
+  }
+}
+
+const OPTIONS = { options: { 'health.dcma-14-point': { include_details: true } } }
+
+t.test('each part is what the call of its analysis answers, wherever the schedule stands', async t => {
+  const { current_schedule: _, ...beside } = COMPARISON
+  for (const body of [
+    { ...COMPARISON, ...OPTIONS },
+    { ...beside, tasks, status_date, ...OPTIONS },
+  ]) {
+    const { data } = parsed(report(body, EVERY))
+    t.same(
+      data.analyses.map((each: Plain) => [each.analysis, each.code]),
+      EVERY.map(id => [id, null]),
+    )
+    for (const row of analyses) {
+      const own = withoutReply(parsed(alone(row.id, ownBody(row))))
+      t.same(data.results[row.id], own, row.id)
+    }
+  }
+})
+
+t.test('each section of the page is that of the report of its analysis', async t => {
+  const page = html('reports.create', report({ ...COMPARISON, ...OPTIONS }, EVERY))
+  t.same(unclosed(page), [])
+  t.notMatch(page, /<script|<link|<img|<iframe|\s(?:src|style|on\w+)="|@import|url\(/i)
+  t.notMatch(page, /href="[^#]/, 'links lead to places of the page alone')
+  const places = [...page.matchAll(/href="#([^"]+)"/g)].map(([, place]) => place)
+  t.same(
+    places,
+    [...page.matchAll(/ id="([^"]+)"/g)].map(([, place]) => place),
+  )
+  t.equal(places.length, EVERY.length)
+  for (const row of analyses) {
+    const single = html(row.id, alone(row.id, ownBody(row)))
+    const main = /<main>\n([\s\S]*)<\/main>/.exec(single)![1]!
+    const lowered = main.replace(/<(\/?)h3>/g, '<$1h4>').replace(/<(\/?)h2>/g, '<$1h3>')
+    t.ok(page.includes(`<h2>${row.summary}</h2>\n${lowered}</article>`), row.id)
+  }
+})
+
+t.test('an analysis that misses something says what, in the words of its refusal; the others are there', async t => {
+  const body = { tasks: [{ id: 'A', duration_days: 2 }] }
+  const chosen: AnalysisId[] = ['analysis.cpm', 'health.progress-audit', 'forensics.baseline-compare']
+  const json = report(body, chosen)
+  const { data, status } = parsed(json)
+  t.equal(status, 'warning')
+  t.same(Object.keys(data.results), ['analysis.cpm'])
+  const [, audit, compare] = data.analyses
+  t.match(audit, { status: 'not_run', code: 'validation', summary: null })
+  t.match(audit.reasons.join(' '), /tasks must have at least 2 items, not 1.*options is required/)
+  t.match(
+    compare.reasons.join(' '),
+    /baseline_schedule is required.*current_schedule.status_date: status_date is required/,
+  )
+  t.equal(unitCountOf(reported(body, chosen).result as AnalysisResult), 1)
+  const page = html('reports.create', json)
+  t.same(unclosed(page), [])
+  t.match(page, /baseline_schedule is required/)
+})
+
+t.test('links in a circle: what needs the network says so, what counts without it answers', async t => {
+  const body = {
+    tasks: [
+      { id: 'A', duration_days: 2, predecessors: ['B'] },
+      { id: 'B', duration_days: 2, predecessors: ['A'] },
+    ],
+  }
+  const { data } = parsed(report(body, ['analysis.cpm', 'health.score']))
+  t.match(data.analyses[0], { status: 'not_run', code: 'dependency_cycle', reasons: [/A -> B|B -> A/] })
+  t.equal(data.analyses[1].code, null)
+})
+
+t.test('what a strict analysis refuses and a tolerant one reports', async t => {
+  const body = {
+    tasks: [
+      { id: 'A', duration_days: -3, percent_complete: 150 },
+      { id: 'B', planned_start: '9999-01-01' },
+    ],
+  }
+  const { data } = parsed(report(body, ['analysis.cpm', 'health.score']))
+  const sent = readRequest(
+    analysisRow('analysis.cpm'),
+    Buffer.from(JSON.stringify(body)),
+    'application/json',
+    NO_LIMITS,
+  )
+  if (!('faults' in sent)) throw new Error('the call takes it')
+  t.same(
+    data.analyses[0].reasons.toSorted(),
+    sent.faults!.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).toSorted(),
+  )
+  t.same(data.results['health.score'].data, parsed(alone('health.score', body)).data)
+})
+
+t.test('nothing can be made: refused with what each misses', async t => {
+  const { result } = reported({}, ['analysis.cpm', 'forensics.change-tracking'])
+  t.match(result, { code: 'validation', faultCount: 4 })
+  t.match(JSON.stringify(result), /analysis.cpm cannot be made of this request. tasks: tasks is required/)
+  const twice = reported({ tasks, current_schedule: sample.current }, REPORT_DEFAULT)
+  t.match(twice.result, { code: 'validation', faults: [{ loc: ['body', 'current_schedule'], type: 'value' }] })
+})
+
+t.test('names are texts', async t => {
+  const names = ['</style><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '\u202eright', '<h2>x</h2>']
+  const hostile = names.map((name, i) => ({ id: `T${i}<b>`, name, duration_days: 1 + i }))
+  const page = html('reports.create', report({ tasks: hostile, status_date: '2026-03-02' }))
+  t.same(unclosed(page), [])
+  t.notMatch(page, /<script|<img|<b>/i)
+  t.ok(page.includes('&lt;/style&gt;&lt;script&gt;'))
+})

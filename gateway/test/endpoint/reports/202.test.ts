@@ -1,0 +1,52 @@
+import t from 'tap'
+import { ended, jobPath, startNode, submitted } from '../../helpers/jobs.ts'
+import { chain } from '../../helpers/networks.ts'
+import { startService } from '../../helpers/service.ts'
+
+const REPORTS = '/api/v1/reports'
+const service = await startService(t)
+await startNode(t, service)
+const key = await service.key('enterprise')
+const body = { tasks: chain(40), status_date: '2026-03-02' }
+
+t.test('202: the report as a job, with the same result, as JSON and as HTML', async t => {
+  const query = '?analyses=cpm,score,baseline-compare'
+  const answer = await service.call(`${REPORTS}/async${query}`, { key, body })
+  t.equal(answer.status, 202, answer.bytes.toString())
+  const location = jobPath(answer)
+  t.match((await ended(service, key, location)).json, { status: 'completed', endpoint: REPORTS })
+  const ofJob = await service.call(`${location}/result`, { key })
+  const ofCall = await service.call(REPORTS + query, { key, body, headers: { accept: 'application/json' } })
+  const withoutReply = ({
+    metadata: { request_id: _, processing_time_ms: __, ...facts },
+    ...rest
+  }: typeof ofJob.json) => ({
+    ...rest,
+    facts,
+  })
+  t.same(withoutReply(ofJob.json), withoutReply(ofCall.json))
+  const html = { accept: 'text/html' }
+  const page = await service.call(`${location}/result`, { key, headers: html })
+  t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  t.ok(page.bytes.equals((await service.call(REPORTS + query, { key, body })).bytes))
+})
+
+t.test('202: the same Idempotency-Key is the same job, and costs no more', async t => {
+  const own = await service.key('starter')
+  const left = async () =>
+    (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining
+  const before = await left()
+  const headers = { 'idempotency-key': 'my-report' }
+  const first = await submitted(service, REPORTS, { key: own, body, headers })
+  const again = await submitted(service, REPORTS, { key: own, body, headers })
+  t.equal(again.headers['idempotent-replayed'], 'true')
+  t.equal(jobPath(again), jobPath(first))
+  t.equal(await left(), before - 5)
+})
+
+t.test('a job of which nothing can be made fails with the reasons', async t => {
+  const answer = await service.call(`${REPORTS}/async?analyses=baseline-compare`, { key, body })
+  t.equal(answer.status, 202)
+  const { json } = await ended(service, key, jobPath(answer))
+  t.match(json, { status: 'failed', error: { code: 'validation' } })
+})

@@ -1,0 +1,74 @@
+/** Which analyses a report has: ?analyses= of its path. Admission counts them before the body is read. */
+import Type from 'typebox'
+import { type AnalysisId, type AnalysisRow, analyses } from '../analysis/analyses.ts'
+import { fileQuery } from '../endpoint/file-query.ts'
+import type { ValidationFault } from '../errors.ts'
+import { describe } from '../schedule/cut-text.ts'
+import { admits, type TierName } from '../tiers.ts'
+
+/** Those of one schedule that most readers ask for; every tier may have them. */
+export const REPORT_DEFAULT: readonly AnalysisId[] = [
+  'health.score',
+  'health.dcma-14-point',
+  'analysis.cpm',
+  'health.logic-audit',
+  'health.progress-audit',
+]
+
+const ANALYSES_LENGTH_MAX = 1_000
+
+export const ReportQuery = Type.Object({
+  ...fileQuery,
+  analyses: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: ANALYSES_LENGTH_MAX,
+      default: REPORT_DEFAULT.join(),
+      description: `Analyses of the report, in its order, with commas between them: ${analyses.map(({ id }) => id).join(', ')}. A path (health/score) and the last part of an id (score) name the same analysis. Each counts as one call.`,
+    }),
+  ),
+})
+
+const byName: ReadonlyMap<string, AnalysisRow> = new Map(
+  analyses.flatMap(row => [row.id, row.id.replace('.', '/'), row.name].map(name => [name, row] as const)),
+)
+
+const LISTED = analyses.map(({ id }) => id).join(', ')
+
+/** text: as the query has it; undefined: the default. */
+export function chosenAnalyses(
+  text: string | undefined,
+): readonly AnalysisId[] | { readonly faults: ValidationFault[] } {
+  if (text === undefined) return REPORT_DEFAULT
+  const ids: AnalysisId[] = []
+  const faults: ValidationFault[] = []
+  const fault = (type: string, msg: string): void => {
+    faults.push({ loc: ['query', 'analyses'], msg, type })
+  }
+  for (const name of text.split(',').map(each => each.trim())) {
+    const row = byName.get(name)
+    if (row === undefined) fault('enum', `analyses must name some of ${LISTED}, not ${describe(name)}.`)
+    else if (ids.includes(row.id)) fault('value', `analyses names ${row.id} more than once.`)
+    else ids.push(row.id)
+  }
+  return faults.length > 0 ? { faults } : ids
+}
+
+export const areChosen = (chosen: ReturnType<typeof chosenAnalyses>): chosen is readonly AnalysisId[] =>
+  Array.isArray(chosen)
+
+/** What a report costs and who may have it. */
+export interface ReportNeeds {
+  /** Units of the month, and calls of the window. */
+  readonly unitCount: number
+  readonly tier: TierName
+}
+
+/** Of the query of a call, as it was sent. One that is wrong is refused when the body has come, and costs nothing. */
+export function needsOf(query: string): ReportNeeds {
+  const chosen = chosenAnalyses(new URLSearchParams(query).get('analyses') ?? undefined)
+  if (!areChosen(chosen)) return { unitCount: 1, tier: 'demo' }
+  const rows = analyses.filter(({ id }) => chosen.includes(id))
+  const tier = rows.reduce<TierName>((needed, row) => (admits(row.tier, needed) ? needed : row.tier), 'demo')
+  return { unitCount: rows.length, tier }
+}
