@@ -1,13 +1,15 @@
 /** Runs analyses in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
-import { analysisRow } from '../../shared/analysis/analyses.ts'
+import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
 import { TIER_NAMES } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
+import { withChosen } from '../engine/reported/report-analyser.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { writeReply } from '../engine/write/envelope.ts'
+import { endpointPath } from './endpoint-path.ts'
 import { fileBytes, formBytes } from './form-bytes.ts'
 import { type Envelope, RunError, type RunReply, type RunRequest } from './outcome.ts'
 import { refusalLines } from './refusal-lines.ts'
@@ -25,14 +27,16 @@ const DAY_MS = 86_400_000
 
 export async function runLocally(request: RunRequest): Promise<RunReply> {
   const startedMs = performance.now()
-  const row = analysisRow(request.id)
-  const input = readInput(row, request, row.path)
+  const row = workRow(request.id)
+  const endpoint = endpointPath(request.id)
+  const read = readInput(row, request, endpoint)
+  const input = request.analyses === undefined ? read : withChosen(read, request.analyses)
   const result = analysers[row.id](input, { today: Math.floor(Date.now() / DAY_MS) })
   if (isRefusal(result)) throw new RunError(refusalLines(result))
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
   const chunks = writeReply(result, facts, 'application/json', () => ({
-    endpoint: row.path,
+    endpoint,
     requestId: REQUEST_ID,
     processingTimeMs: Math.round(performance.now() - startedMs),
   }))

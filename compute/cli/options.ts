@@ -17,6 +17,7 @@ export const OPTION_ROWS = [
   { name: 'fail-under', value: 'SCORE', about: 'exit code 1 when a score is lower, 0 to 100; for CI' },
   { name: 'output', short: 'o', value: 'FILE', about: 'write to FILE, not to the terminal' },
   { name: 'to', value: 'FORM', about: 'form to convert to: json, xer or ms_project_xml' },
+  { name: 'analyses', value: 'NAMES', about: 'report: its analyses, with commas between them' },
   { name: 'html', value: 'FILE', about: 'write the result as a report too' },
   { name: 'xlsx', value: 'FILE', about: 'as a workbook too' },
   { name: 'csv', value: 'FILE', about: 'its main table too' },

@@ -1,5 +1,6 @@
 /** A run of one analysis, wherever it runs: what is asked for, and what comes back. */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { ReportId } from '../../shared/endpoint/report-path.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/envelope.ts'
 import type { ImportReport } from '../../shared/schedule/import-report.ts'
 
@@ -10,7 +11,9 @@ export interface SentFile {
 }
 
 export interface RunRequest {
-  readonly id: AnalysisId
+  readonly id: AnalysisId | ReportId
+  /** Of a report. */
+  readonly analyses?: readonly AnalysisId[]
   readonly files: readonly SentFile[]
   /** Other members by dotted name, as text: "options.near_term_days", "project". */
   readonly members: Readonly<Record<string, string>>

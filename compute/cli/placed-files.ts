@@ -1,29 +1,32 @@
 /** Which file goes to which place of the request of an analysis, by their order on the command line: the oldest first. */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { type AnalysisId, analysisRow } from '../../shared/analysis/analyses.ts'
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import { workRow } from '../../shared/catalogue/catalogue.ts'
+import type { ReportId } from '../../shared/endpoint/report-path.ts'
 import { planOf } from '../engine/read/body-plan.ts'
 import { containersOf } from '../engine/read/file/containers.ts'
 import type { SentFile } from './outcome.ts'
 import { UsageError } from './usage-error.ts'
 
-export function placedFiles(id: AnalysisId, paths: readonly string[]): SentFile[] {
-  const names = containersOf(planOf(analysisRow(id).request).root).map(({ name }) => name)
+export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {
+  const names = containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
   const [last] = paths.slice(-1)
   if (last === undefined) throw new UsageError(`${id} needs a file.`)
-  if (names.includes('tasks')) return ofOneSchedule(id, names, paths, last)
-  if (paths.length === 1) {
+  const takesBaseline = names.includes('baseline_schedule')
+  const isOfOne = names.includes('tasks')
+  if (isOfOne && !takesBaseline) return ofOneSchedule(id, names, paths, last)
+  if (paths.length === 1 && !isOfOne) {
     if (isJson(last)) return [{ part: null, path: last }]
     throw new UsageError(`${id} compares schedules: give at least two files, the oldest first.`)
   }
   const older = paths.slice(0, -1)
-  const takesBaseline = names.includes('baseline_schedule')
   return [
     ...older.map((path, i) => ({ part: takesBaseline && i === 0 ? 'baseline_schedule' : 'schedule_history', path })),
-    { part: 'current_schedule', path: last },
+    { part: isOfOne ? 'tasks' : 'current_schedule', path: last },
   ]
 }
 
-function ofOneSchedule(id: AnalysisId, names: readonly string[], paths: readonly string[], last: string): SentFile[] {
+function ofOneSchedule(id: AnalysisId | ReportId, names: readonly string[], paths: readonly string[], last: string): SentFile[] {
   const older = paths.slice(0, -1)
   if (older.length > 0 && !names.includes('schedule_history'))
     throw new UsageError(`${id} takes one file, not ${paths.length}.`)

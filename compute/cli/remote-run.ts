@@ -2,9 +2,9 @@
 import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { analysisRow } from '../../shared/analysis/analyses.ts'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
+import { endpointPath } from './endpoint-path.ts'
 import { type Envelope, RunError, type Runner, type RunRequest } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import { type Sent, type Service, ServiceRefusal } from './service.ts'
@@ -15,14 +15,15 @@ const TOO_LARGE: ErrorCode = 'task_limit_sync'
 export const remoteRunner =
   (service: Service, progress: Progress): Runner =>
   async request => {
-    const row = analysisRow(request.id)
+    const path = endpointPath(request.id)
+    const query = request.analyses === undefined ? '' : `?analyses=${request.analyses.join()}`
     const body = () => bodyOf(request)
     try {
-      return reply(await service.text(row.path, { method: 'POST', body }))
+      return reply(await service.text(path + query, { method: 'POST', body }))
     } catch (error) {
       if (!(error instanceof ServiceRefusal) || error.code !== TOO_LARGE) throw error
     }
-    const { job_id } = await service.json<{ job_id: string }>(asyncPath(row), { method: 'POST', body })
+    const { job_id } = await service.json<{ job_id: string }>(asyncPath({ path }) + query, { method: 'POST', body })
     return reply(await waitForJob(service, job_id, progress))
   }
 

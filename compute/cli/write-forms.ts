@@ -1,14 +1,13 @@
 /** --html, --xlsx, --csv, --svg: a result as files that people open, made of the JSON of the result wherever it was computed. */
 import { writeFileSync } from 'node:fs'
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { formsOf, RESULT_FORMS } from '../../shared/endpoint/result-forms.ts'
-import { writeForm } from '../engine/forms/result-form.ts'
+import { type FormId, writeForm } from '../engine/forms/result-form.ts'
 import type { Context } from './context.ts'
 import { RunError } from './outcome.ts'
 import { refusalLines } from './refusal-lines.ts'
 import { UsageError } from './usage-error.ts'
 
-export function writeForms({ options }: Context, id: AnalysisId, json: string): void {
+export function writeForms({ options }: Context, id: FormId, json: string): void {
   for (const form of RESULT_FORMS) {
     const file = options[form]
     if (file === undefined) continue

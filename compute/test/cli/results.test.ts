@@ -47,6 +47,18 @@ t.test('a report, a workbook and a chart beside what is printed', async t => {
   t.match(await sis(['health', UPDATE, '--svg', svg]), { code: 2, err: 'health.dcma-14-point has no form svg' })
 })
 
+t.test('report: chosen analyses as one file; several files with the oldest first', async t => {
+  const html = join(folder, 'report.html')
+  const { code, out } = await sis(['report', UPDATE, '--analyses', 'cpm,dcma-14-point,delay-analysis', '--html', html])
+  t.equal(code, 0)
+  t.match(out, /Critical path +(success|warning|critical)/)
+  t.match(out, /Delay analysis +not_run/)
+  const page = readFileSync(html, 'utf8')
+  t.match(page, /<article class="analysis" id="analysis-cpm">[\s\S]*<article class="analysis" id="health-dcma-14-point">/)
+  const { out: json } = await sis(['report', UPDATE, UPDATE, '--json'])
+  t.equal(JSON.parse(json).data.results['forensics.baseline-compare'].metadata.import[1].path, 'current_schedule.tasks')
+})
+
 t.test('path: the longest path with names', async t => {
   const { out } = await sis(['path', UPDATE])
   t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)

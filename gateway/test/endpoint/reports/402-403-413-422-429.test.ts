@@ -1,4 +1,5 @@
 import t from 'tap'
+import { keys } from '../../../../shared/redis/keys.ts'
 import { chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -54,7 +55,8 @@ t.test('403: the tier that the dearest of the analyses needs', async t => {
 
 t.test('429: more analyses than the quota has calls left', async t => {
   for (const tier of ['free', 'demo'] as const) {
-    const few = await service.key(tier, { callsPerMonth: 4 })
+    const { text: few, accountId } = await service.keyRecord(tier)
+    await service.redis.hset(keys.account(accountId), 'callsPerMonth', 4)
     const { status, json } = await service.call(REPORTS, { key: few, body })
     t.equal(status, 429, tier)
     t.match(json, { code: 'quota_too_small', detail: /counts as 5 calls, and 4 of the 4 calls/ })

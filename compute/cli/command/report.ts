@@ -1,0 +1,70 @@
+/** sis report: several analyses of one schedule as one HTML file. */
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import { REPORT_ID } from '../../../shared/endpoint/report-path.ts'
+import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
+import type { Command, Context } from '../context.ts'
+import { envelopeView, importView } from '../envelope-view.ts'
+import { EXIT } from '../exit-codes.ts'
+import { membersOf } from '../members.ts'
+import type { RunReply } from '../outcome.ts'
+import { placedFiles } from '../placed-files.ts'
+import { table } from '../table.ts'
+import { UsageError } from '../usage-error.ts'
+import { writeForms } from '../write-forms.ts'
+
+/** Of several files also these. */
+const COMPARISONS: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.baseline-compare']
+
+interface Reported {
+  readonly title: string
+  readonly status: string
+  readonly score: number | null
+  readonly grade: string | null
+  readonly summary: string | null
+  readonly reasons: readonly string[]
+}
+
+export const report: Command = {
+  usage: 'report [BASELINE...] FILE [--analyses NAMES] --html REPORT',
+  about: 'several analyses as one report; several files with the oldest first',
+  async run(context) {
+    const { options, layout, print } = context
+    const { envelope, json } = await run(context)
+    writeForms(context, REPORT_ID, json)
+    if (options.json === true) print(`${json}\n`)
+    else
+      print([
+        ...importView(envelope.metadata.import, layout),
+        '',
+        ...table(rowsOf(envelope.data.analyses as readonly Reported[]), layout),
+        '',
+        ...envelopeView(envelope, layout),
+      ])
+    return EXIT.ok
+  },
+}
+
+async function run({ paths, options, progress, run }: Context): Promise<RunReply> {
+  const analyses = analysesOf(options.analyses, paths.length)
+  progress.say('report ...')
+  try {
+    return await run({ id: REPORT_ID, analyses, files: placedFiles(REPORT_ID, paths), members: membersOf(options) })
+  } finally {
+    progress.clear()
+  }
+}
+
+function analysesOf(names: string | undefined, fileCount: number): readonly AnalysisId[] {
+  if (names === undefined) return fileCount > 1 ? [...REPORT_DEFAULT, ...COMPARISONS] : REPORT_DEFAULT
+  const chosen = chosenAnalyses(names)
+  if (areChosen(chosen)) return chosen
+  throw new UsageError(`--analyses: ${chosen.faults.map(({ msg }) => msg).join(' ')}`)
+}
+
+const rowsOf = (reported: readonly Reported[]) =>
+  reported.map(({ title, status, score, grade, summary, reasons }) => [
+    { text: title },
+    { text: status },
+    { text: score === null ? '' : `${score} ${grade ?? ''}`.trim(), isRight: true },
+    { text: summary ?? reasons.join(' ') },
+  ])
