@@ -26,7 +26,12 @@ export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[])
   ]
 }
 
-function ofOneSchedule(id: AnalysisId | ReportId, names: readonly string[], paths: readonly string[], last: string): SentFile[] {
+function ofOneSchedule(
+  id: AnalysisId | ReportId,
+  names: readonly string[],
+  paths: readonly string[],
+  last: string,
+): SentFile[] {
   const older = paths.slice(0, -1)
   if (older.length > 0 && !names.includes('schedule_history'))
     throw new UsageError(`${id} takes one file, not ${paths.length}.`)

@@ -54,7 +54,10 @@ t.test('report: chosen analyses as one file; several files with the oldest first
   t.match(out, /Critical path +(success|warning|critical)/)
   t.match(out, /Delay analysis +not_run/)
   const page = readFileSync(html, 'utf8')
-  t.match(page, /<article class="analysis" id="analysis-cpm">[\s\S]*<article class="analysis" id="health-dcma-14-point">/)
+  t.match(
+    page,
+    /<article class="analysis" id="analysis-cpm">[\s\S]*<article class="analysis" id="health-dcma-14-point">/,
+  )
   const { out: json } = await sis(['report', UPDATE, UPDATE, '--json'])
   t.equal(JSON.parse(json).data.results['forensics.baseline-compare'].metadata.import[1].path, 'current_schedule.tasks')
 })
