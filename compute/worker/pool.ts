@@ -44,13 +44,13 @@ export interface PoolSettings {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** What a call may be asked on its way. */
+/** Functions of the caller that a run calls on its way. */
 export interface PoolCalls {
-  /** Told what an encoded body inflates to before anything is made of it; may refuse it. */
+  /** Gets the inflated size of an encoded body before it is read; may refuse it. */
   readonly charge?: (inflatedBytes: number) => Refusal | undefined
-  /** Told when the call has waited for its turn and goes to a thread of this lane; once more where it names kept schedules. */
+  /** Called when the call leaves the queue for a thread of this lane; a second time if it names kept schedules. */
   readonly onThread?: ((lane: LaneName) => void) | undefined
-  /** Fetches the kept schedules that the body names. Default: there are none. Never rejects. */
+  /** Fetches the kept schedules that the body names. Never rejects. Default: an account without kept schedules. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
 }
 
@@ -72,15 +72,15 @@ const SUBMISSION_BYTES_PER_SECOND = MEGABYTE
 const THREAD_FLAGS = ['--no-experimental-require-module']
 /** One for the busiest account, one for the others. */
 const LARGE_THREADS_MIN = 2
-/** Small calls handed over per thread: the message of the next one is ready when the thread becomes free. */
+/** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
 const SMALL_SLOTS_PER_THREAD = 2
-/** Of the memory that is shared with them for each slot, if LARGE_BODY_BYTES asks for more. */
+/** Greatest body of a slot in shared memory, also if LARGE_BODY_BYTES is larger. */
 const SLOT_BYTES_MAX = 4 * MEGABYTE
 
 export class ComputePool {
   readonly #settings: PoolSettings
   readonly #pools: Readonly<Record<LaneName, Piscina>>
-  /** The threads of the small pool: bodies of others go to the large one (#work). */
+  /** The threads of the small pool. A body that does not fit into a slot goes to the large pool (#work). */
   readonly #small: SlotPool
   readonly #lanes: Lanes
   readonly #deadlines = new Deadlines()
@@ -163,7 +163,7 @@ export class ComputePool {
       )
       if ('end' in first) return first.end
       const { result: reply, workMs } = first
-      if (reply.kind !== 'wants') return { ...whole(reply), workerMs: workMs }
+      if (reply.kind !== 'wants') return { ...finalReply(reply), workerMs: workMs }
       // outside of the lanes: a slow store takes no place
       const kept = await fetchKept(reply.scheduleIds)
       if ('code' in kept) return refusal(kept, workMs)
@@ -173,7 +173,7 @@ export class ComputePool {
       const second = await this.#lanes.turn(lane, caller, async worked => {
         const answer = await this.#work(lane, plain, chunks, kept, deadline)
         worked(answer.workerMs)
-        return whole(answer)
+        return finalReply(answer)
       })
       return 'end' in second ? second.end : { ...second.result, workerMs: workMs + second.workMs }
     } finally {
@@ -266,8 +266,9 @@ export class ComputePool {
   }
 }
 
-/** What the last message to a thread must have brought. */
-function whole(reply: ThreadReply): WorkReply {
-  if (reply.kind === 'inflated' || reply.kind === 'wants') throw new Error(`a worker answered ${reply.kind} in the end`)
+/** The reply to the last message of a call: by then nothing can be left to inflate or to fetch. */
+function finalReply(reply: ThreadReply): WorkReply {
+  if (reply.kind === 'inflated' || reply.kind === 'wants')
+    throw new Error(`the last reply of a worker is ${reply.kind}`)
   return reply
 }

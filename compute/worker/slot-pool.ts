@@ -1,13 +1,13 @@
 /**
- * Threads of small bodies, on the gateway's side of the slots (slots.ts): fills them, fetches the answers, and replaces threads that were
- * late, ran out of memory or died. Piscina starts and ends the threads; each runs one task of it as long as it lives. When a thread ends, only
- * the call that it worked on fails.
+ * The gateway's side of the threads for small bodies: fills the slots (slots.ts), fetches the answers, and replaces threads that missed a
+ * deadline, ran out of memory or died. Piscina starts and ends the threads; each runs a single Piscina task for its whole life. When a thread
+ * ends, only the call that it worked on fails.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import type { Deadline } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
-import type { Posted, ServeOrder } from './serve.ts'
+import type { Posted, SlotLoopOrder } from './slot-loop.ts'
 import { DONE, HEADER_BYTES_MAX, Slots, slotMemory, TAKEN } from './slots.ts'
 import { packHeader, packHeaderInPlace, packKept, type ThreadReply, type WorkHeader } from './work.ts'
 
@@ -26,15 +26,15 @@ interface Thread {
   readonly number: number
   readonly port: MessagePort
   readonly ending: AbortController
-  /** The task of Piscina has failed; the thread may still be at work if it was us who ended it. */
+  /** Its Piscina task has failed. If the pool aborted it, the thread may still be running. */
   hasFailed: boolean
   isClosed: boolean
 }
 
-/** With these of a thread that is being ended there is still one for each call that may run. */
+/** A thread that is being ended still occupies a slot; with this spare, each call that may run has one. */
 const SPARE_SLOTS_PER_THREAD = 1
 const START_AGAIN_MS = 1_000
-/** Of a kept frame beside its chunks, packed: its id, and a few bytes for each chunk. */
+/** Bytes of a packed kept frame besides its chunks: its id, and a few bytes for each chunk. */
 const KEPT_BYTES_MORE = 4_096
 const NOTHING = new Uint8Array(0)
 
@@ -46,7 +46,7 @@ export class SlotPool {
   readonly #memory
   readonly #slots: Slots
   readonly #threads = new Map<number, Thread>()
-  /** By slot; undefined: free, or its call has failed and the thread that took it is still there. */
+  /** By slot; undefined: the slot is free, or its call has failed and the thread that took it has not ended yet. */
   readonly #runs: (Run | undefined)[]
   readonly #free: number[]
   /** Runs that found no free slot, in order. */
@@ -56,7 +56,7 @@ export class SlotPool {
   #running = 0
   #isClosing = false
 
-  /** runsMax: runs at once, as a rule. isStartedAtOnce: else a thread starts with the first run that finds the others at work. */
+  /** runsMax: how many runs normally go on at once. isStartedAtOnce false: a thread starts with the first run for which no other is free. */
   constructor(pool: Piscina, threadsMax: number, runsMax: number, bodyBytesMax: number, isStartedAtOnce: boolean) {
     this.#pool = pool
     this.#threadsMax = threadsMax
@@ -68,17 +68,17 @@ export class SlotPool {
     if (isStartedAtOnce) for (let i = 0; i < threadsMax; i++) this.#start()
   }
 
-  /** Whether a slot has room for them. */
+  /** Whether body and frames fit into a slot. */
   takes(slabs: Slabs, kept: readonly KeptFrame[]): boolean {
     const keptBytes = kept.reduce((sum, { chunks }) => sum + KEPT_BYTES_MORE + bytesOf(chunks ?? []), 0)
     return bytesOf(slabs) + keptBytes <= this.#memory.bodyBytesMax
   }
 
-  /** Rejects with what the thread failed by, or when the deadline is over: a thread that works on it is ended then. */
+  /** Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
   run(header: WorkHeader, slabs: Slabs, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
     this.#running++
     if (this.#threads.size < this.#threadsMax && this.#threads.size < this.#running) this.#start()
-    // before the header, whose bytes are valid until the next are packed
+    // packed before the header, because the header's bytes are valid only until the next packing
     const packed = kept.length === 0 ? NOTHING : new Uint8Array(packKept(kept))
     return new Promise<ThreadReply>((resolve, reject) => {
       const end = (): void => {
@@ -129,7 +129,7 @@ export class SlotPool {
     const number = this.#threadNumber++
     const thread: Thread = { number, port, ending: new AbortController(), hasFailed: false, isClosed: false }
     this.#threads.set(number, thread)
-    const order: ServeOrder = { memory: this.#memory, port: port2, thread: number }
+    const order: SlotLoopOrder = { memory: this.#memory, port: port2, thread: number }
     port.on('message', (posted: Posted) => this.#take(posted))
     port.once('close', () => {
       thread.isClosed = true
@@ -139,13 +139,13 @@ export class SlotPool {
     port.unref()
     const startedMs = performance.now()
     const { signal } = thread.ending
-    this.#pool.run(order, { name: 'serveSlots', transferList: [port2], signal }).catch((error: unknown) => {
+    this.#pool.run(order, { name: 'runSlotLoop', transferList: [port2], signal }).catch((error: unknown) => {
       thread.hasFailed = true
       if (!signal.aborted) this.#fail(thread, error)
       this.#threads.delete(number)
       this.#tidy(thread)
       if (this.#isClosing) return
-      // one that could not even start would fail again at once
+      // a thread that could not even start would fail again at once
       if (signal.aborted || performance.now() - startedMs > START_AGAIN_MS) this.#start()
       else setTimeout(() => this.#isClosing || this.#start(), START_AGAIN_MS).unref()
     })
@@ -162,7 +162,7 @@ export class SlotPool {
   }
 
   #fetch(): void {
-    this.#slots.expectToBeTold()
+    this.#slots.rearmNotification()
     for (let slot = 0; slot < this.#runs.length; slot++) {
       if (this.#slots.stateOf(slot) !== DONE) continue
       const run = this.#runs[slot]
@@ -181,7 +181,7 @@ export class SlotPool {
       if (this.#slots.takeBack(slot)) this.#release(slot)
       else {
         const state = this.#slots.stateOf(slot)
-        // an answer that is there in this moment is fetched by what it told
+        // the answer has just arrived: its notification fetches it
         if (state === DONE) return
         // the slot is free again when the thread is gone
         this.#runs[slot] = undefined
@@ -191,14 +191,14 @@ export class SlotPool {
     run.fail(late)
   }
 
-  /** The thread is gone, and takes the call with it that it worked on. What it had posted counts. */
+  /** The thread has ended. The call it worked on fails; replies that it had posted still count. */
   #fail(thread: Thread, error: unknown): void {
     for (;;) {
       const posted = receiveMessageOnPort(thread.port) as { message: Posted } | undefined
       if (posted === undefined) break
       this.#take(posted.message)
     }
-    // it may have ended between an answer and telling of it
+    // the thread may have ended after an answer but before its notification
     this.#fetch()
     for (const slot of this.#slotsOf(thread)) {
       const run = this.#runs[slot]
@@ -207,7 +207,7 @@ export class SlotPool {
     }
   }
 
-  /** Of a thread that is surely gone the slots are used again. One that it took while it was being ended goes to another thread. */
+  /** Frees the slots of a thread once it is certain that it has ended. A call that it took while it was being ended goes to another thread. */
   #tidy(thread: Thread): void {
     if (!thread.hasFailed || !thread.isClosed) return
     for (const slot of this.#slotsOf(thread)) {

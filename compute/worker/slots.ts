@@ -1,14 +1,14 @@
 /**
- * Shared memory between the gateway and the threads of small bodies: a number of slots, each with a call on its way there or its answer on the
- * way back. The gateway fills a slot and makes it ready; whichever thread is free takes the ready one that has waited longest. No message is
- * posted for a call, and threads sleep and are woken by Atomics only when there is nothing to do.
+ * Shared memory between the gateway and the threads of small bodies. It is divided into slots; a slot holds a call, then its answer. The gateway
+ * fills a slot and makes it ready. A free thread takes the ready slot that has waited longest. No message is posted for a call; a thread sleeps,
+ * and is woken through Atomics, only when there is nothing to do.
  *
  * State of a slot:
- *   FREE      of the gateway, to be filled
+ *   FREE      the gateway may fill it
  *   READY     a thread may take it; the gateway may take it back
- *   TAKEN + n thread n works on it. Its header and body stay as they are, so that it could be run again
- *   DONE      the answer is in it
- * A reply that does not fit, or is no answer, is posted instead; the slot stays TAKEN until the gateway has it.
+ *   TAKEN + n thread n works on it; header and body are not changed, so another thread could run it again
+ *   DONE      it holds the answer
+ * A reply that does not fit, or is not an answer, is posted instead; the slot stays TAKEN until the gateway has that reply.
  */
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import type { WorkAnswer } from './work.ts'
@@ -18,15 +18,15 @@ export const READY = 1
 export const DONE = 2
 export const TAKEN = 16
 
-/** Room for the header beside the body; uWebSockets takes 16 KB of headers at most. */
+/** Room for the header of a call; uWebSockets accepts at most 16 KB of headers. */
 export const HEADER_BYTES_MAX = 2 ** 16
 /** An answer of more bytes is posted. */
 export const REPLY_BYTES_MAX = 2 ** 20
 
-/** Of all slots: counts up with each slot made ready; threads that sleep; 1 = the gateway has been told of answers it has not fetched. */
+/** Words of the pool: a number that grows with each slot made ready; how many threads sleep; 1 = the gateway has a notification of answers that it has not fetched yet. */
 const VERSION = 0
 const SLEEPERS = 1
-const TOLD = 2
+const NOTIFIED = 2
 const CONTROL_WORDS = 16
 
 /** Words of a slot. */
@@ -54,7 +54,7 @@ const wordsOf = (count: number): number => CONTROL_WORDS + count * SLOT_WORDS
 const headBytesOf = (count: number): number => wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + count * 8
 const slotBytesOf = (bodyBytesMax: number): number => bodyBytesMax + HEADER_BYTES_MAX + REPLY_BYTES_MAX
 
-/** Pages of it that are never written take no memory. */
+/** Pages that are never written take no memory. */
 export const slotMemory = (count: number, bodyBytesMax: number): SlotMemory => ({
   buffer: new SharedArrayBuffer(headBytesOf(count) + count * slotBytesOf(bodyBytesMax)),
   count,
@@ -95,7 +95,7 @@ export class Slots {
     return Atomics.load(this.#words, this.#at(slot, STATE))
   }
 
-  /** kept: behind the body, empty as a rule. */
+  /** kept: frames of kept schedules, stored behind the body; usually empty. */
   fill(slot: number, turn: number, header: Uint8Array, slabs: readonly Uint8Array[], kept: Uint8Array): void {
     this.#headers[slot]!.set(header)
     let bytes = 0
@@ -117,7 +117,7 @@ export class Slots {
     if (Atomics.load(this.#words, SLEEPERS) > 0) Atomics.notify(this.#words, VERSION, 1)
   }
 
-  /** False: a thread has it. */
+  /** False: a thread has already taken it. */
   takeBack(slot: number): boolean {
     return Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, FREE) === READY
   }
@@ -126,12 +126,12 @@ export class Slots {
     Atomics.store(this.#words, this.#at(slot, STATE), FREE)
   }
 
-  /** To be called before the answers are fetched: one that comes meanwhile is told again. */
-  expectToBeTold(): void {
-    Atomics.store(this.#words, TOLD, 0)
+  /** To be called before the answers are fetched: an answer that arrives meanwhile causes another notification. */
+  rearmNotification(): void {
+    Atomics.store(this.#words, NOTIFIED, 0)
   }
 
-  /** Of a slot that is DONE; with a copy of its bytes. */
+  /** The answer in a slot that is DONE, with a copy of its bytes. */
   answerOf(slot: number): WorkAnswer {
     const bytes = Buffer.allocUnsafeSlow(this.#words[this.#at(slot, REPLY_BYTES)]!)
     bytes.set(this.#replies[slot]!.subarray(0, bytes.byteLength))
@@ -154,7 +154,7 @@ export class Slots {
       const slot = this.#firstReady()
       if (slot === -1) {
         Atomics.add(this.#words, SLEEPERS, 1)
-        // not for ever: a thread that is to end while it falls asleep comes by here and sees it
+        // bounded, so that a thread which is being ended while it falls asleep still wakes and ends
         Atomics.wait(this.#words, VERSION, version, SLEEP_MS_MAX)
         Atomics.sub(this.#words, SLEEPERS, 1)
       } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY)
@@ -189,7 +189,7 @@ export class Slots {
     return this.#bodies[slot]!.subarray(from, from + this.#words[this.#at(slot, KEPT_BYTES)]!)
   }
 
-  /** False: it does not fit, and is to be posted. */
+  /** False: the answer does not fit, so it has to be posted. */
   answer(slot: number, { contentType, contentEncoding, chunks, taskCount, workerMs }: WorkAnswer): boolean {
     const [type, encoding] = [mediaTypes.indexOf(contentType), ENCODINGS.indexOf(contentEncoding)]
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
@@ -208,8 +208,8 @@ export class Slots {
     return true
   }
 
-  /** True: the gateway has to be told of an answer; else it has been, and has not fetched yet. */
-  tellsFirst(): boolean {
-    return Atomics.exchange(this.#words, TOLD, 1) === 0
+  /** True: this answer needs a notification. False: an earlier one is still to be handled, and its fetch finds this answer too. */
+  mustNotify(): boolean {
+    return Atomics.exchange(this.#words, NOTIFIED, 1) === 0
   }
 }

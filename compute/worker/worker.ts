@@ -32,7 +32,7 @@ import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
-import { type ServeOrder, serve } from './serve.ts'
+import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
 import { type ThreadReply, unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage } from './work.ts'
 
@@ -280,4 +280,4 @@ export default function work(message: WorkMessage): unknown {
 }
 
 /** For threads of small bodies. */
-export const serveSlots = (order: ServeOrder): Promise<never> => serve(order, timed)
+export const runSlotLoop = (order: SlotLoopOrder): Promise<never> => runLoop(order, timed)

@@ -1,4 +1,4 @@
-/** Input and output of admission-n.lua: questions to keys and arguments, its reply to one verdict per question. */
+/** Input and output of admission-n.lua: requests to keys and arguments, its reply to one verdict per request. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { type Argument, run, script } from '../../shared/redis/script.ts'
@@ -6,7 +6,7 @@ import type { TierName } from '../../shared/tiers.ts'
 import { type AdmissionCall, BEARER_KEY_ID } from './limiter.ts'
 import type { Outcome } from './refusals.ts'
 
-export interface Question {
+export interface AdmissionRequest {
   readonly call: AdmissionCall
   readonly operationId: string
   /** A retry: the call has already been counted against its window. */
@@ -48,12 +48,12 @@ const ADMISSION = script('admission-n')
 const CALLS_AT = 8
 const CALL_SIZE = 3
 
-/** Questions of one account, in their order. */
-export type OfAccount = readonly Question[]
+/** Requests of one account, in order. */
+export type AccountRequests = readonly AdmissionRequest[]
 
 /** Appends keys and arguments of one account. */
-function add(questions: OfAccount, names: string[], args: Argument[]): void {
-  const { accountId } = questions[0]!.call.identity
+function add(requests: AccountRequests, names: string[], args: Argument[]): void {
+  const { accountId } = requests[0]!.call.identity
   names.push(
     keys.account(accountId),
     keys.month(accountId),
@@ -67,16 +67,16 @@ function add(questions: OfAccount, names: string[], args: Argument[]): void {
   let runs = 0
   let countAt = 0
   let calls = 0
-  let last: Question | undefined
-  for (const question of questions) {
-    const { call, operationId, wasCounted } = question
+  let last: AdmissionRequest | undefined
+  for (const request of requests) {
+    const { call, operationId, wasCounted } = request
     const { keyId } = call.identity
     let state = states.get(keyId)
     if (state === undefined) {
       states.set(keyId, (state = states.size + 1))
       names.push(keyId === BEARER_KEY_ID ? keys.user(accountId) : keys.keyState(accountId, keyId))
     }
-    if (last === undefined || !isAlike(last, question)) {
+    if (last === undefined || !canShareRun(last, request)) {
       runs++
       calls = 0
       const { meter, neededTier, unitCount = 1, localRefusal, capacityRefusal } = call
@@ -94,34 +94,37 @@ function add(questions: OfAccount, names: string[], args: Argument[]): void {
     }
     args[countAt] = ++calls
     args.push(call.declaredBytes ?? -1, operationId)
-    last = question
+    last = request
   }
   args[headAt] = states.size
   args[headAt + 1] = runs
 }
 
 /** They differ only in the length of their bodies, so they can share a run. */
-const isAlike = (one: Question, other: Question): boolean =>
-  one.call.identity.keyId === other.call.identity.keyId &&
-  one.call.meter === other.call.meter &&
-  one.call.neededTier === other.call.neededTier &&
-  (one.call.unitCount ?? 1) === (other.call.unitCount ?? 1) &&
-  (one.call.localRefusal === undefined) === (other.call.localRefusal === undefined) &&
-  (one.call.capacityRefusal === undefined) === (other.call.capacityRefusal === undefined) &&
-  one.wasCounted === other.wasCounted
+const canShareRun = (a: AdmissionRequest, b: AdmissionRequest): boolean =>
+  a.call.identity.keyId === b.call.identity.keyId &&
+  a.call.meter === b.call.meter &&
+  a.call.neededTier === b.call.neededTier &&
+  (a.call.unitCount ?? 1) === (b.call.unitCount ?? 1) &&
+  (a.call.localRefusal === undefined) === (b.call.localRefusal === undefined) &&
+  (a.call.capacityRefusal === undefined) === (b.call.capacityRefusal === undefined) &&
+  a.wasCounted === b.wasCounted
 
-/** Decides each question as if it came alone. Verdicts by account, in the order of the questions. Rejects when there is no reply. */
-export async function askTogether(client: RedisClient, accounts: readonly OfAccount[]): Promise<readonly Verdict[][]> {
+/** Decides each request as if it came alone. Verdicts by account, in the order of the requests. Rejects when there is no reply. */
+export async function decideAdmissions(
+  client: RedisClient,
+  accounts: readonly AccountRequests[],
+): Promise<readonly Verdict[][]> {
   const names: string[] = []
   const args: Argument[] = []
-  for (const questions of accounts) add(questions, names, args)
+  for (const requests of accounts) add(requests, names, args)
   const [nowMs, ...replies] = (await run(client, ADMISSION, names, args)) as Reply
-  return accounts.map((questions, i) => verdictsOf(questions, replies[i]!, nowMs))
+  return accounts.map((requests, i) => verdictsOf(requests, replies[i]!, nowMs))
 }
 
-function verdictsOf(questions: OfAccount, reply: AccountReply, nowMs: number): Verdict[] {
+function verdictsOf(requests: AccountRequests, reply: AccountReply, nowMs: number): Verdict[] {
   const [tier, month, monthLimit, reason, analysisLimit, analysisLeftMs, controlLimit, controlLeftMs] = reply
-  return questions.map(({ call }, i) => {
+  return requests.map(({ call }, i) => {
     const at = CALLS_AT + i * CALL_SIZE
     const isAnalysis = call.meter === 'analysis'
     return {

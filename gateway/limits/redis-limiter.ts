@@ -53,7 +53,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
   const retryAdmission = async (call: AdmissionCall, operationId: string): Promise<Verdict | null> => {
-    const verdict = await admissions.ask(call, operationId, true)
+    const verdict = await admissions.decide(call, operationId, true)
     return verdict.outcome === 'pending' ? null : verdict
   }
 
@@ -63,7 +63,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
       const operationId = randomUUID()
       let verdict: Verdict
       try {
-        verdict = await admissions.ask(call, operationId, false)
+        verdict = await admissions.decide(call, operationId, false)
         if (verdict.outcome === 'pending')
           verdict = (await admissionQueue.wait(identity.accountId, () => retryAdmission(call, operationId))) ?? verdict
       } catch (error) {

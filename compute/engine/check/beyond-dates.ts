@@ -13,12 +13,13 @@ import { isComplete, type TaskStates } from '../population/task-states.ts'
 import { dateOrNull } from '../result/options.ts'
 import { dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
-import { percentText, someOf } from '../wording/shares.ts'
+import { percentText } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
 import { GATE_ROWS, KNOWN_SHARE_MIN, LATE_DAYS_MIN, LATE_DAYS_UNDATED_MIN, LATE_SHARE_MAX } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
 import type { CpmRun } from './network-context.ts'
+import { WORDS } from './words.ts'
 
 /** Where the reported dates put the finish of the job, against its baseline. */
 export interface ReportedFinish extends FinishMovement {
@@ -95,7 +96,7 @@ export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFini
 
 /** A sentence for a summary; empty where there is no baseline to speak of. */
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
-  finish === undefined ? '' : `Against its baseline the job finishes ${movementText(finish)}.`
+  finish === undefined ? '' : WORDS.scored.finish(movementText(finish))
 
 /** Early finish of a task, DAY_ABSENT = none: where no date is reported it tells which task is last. */
 type EarlyFinishDay = (task: number) => number
@@ -135,7 +136,13 @@ function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gat
   if (!isBeyond(days, lengthDays)) return undefined
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      description: `The job finishes ${movementText(finish)}, with ${tasksText(states.columns, [lastTask])}: ${percentText(days, lengthDays, LIMIT_PERCENT)} of the ${inDays(lengthDays, basis)} of the job, limit ${LIMIT_PERCENT} %.`,
+      description: WORDS.gates.lateFinish(
+        movementText(finish),
+        tasksText(states.columns, [lastTask]),
+        percentText(days, lengthDays, LIMIT_PERCENT),
+        inDays(lengthDays, basis),
+        LIMIT_PERCENT,
+      ),
       hits: { tasks: [lastTask], count: 1 },
       evidence: { late_days: days, length_days: lengthDays, measured_by: 'baseline_finish' },
     }),
@@ -166,19 +173,25 @@ function lateFloat(
     .filter(({ task }) => isBeyond(lateDays(task), leftDays))
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
-  const source = Number.isNaN(columns.totalFloatDays[late.task]) ? 'computed' : 'supplied'
-  const which = late === last ? 'the open task that finishes last' : `which must finish by ${dateText(late.day)}`
+  const source = Number.isNaN(columns.totalFloatDays[late.task]) ? WORDS.gates.computed : WORDS.gates.supplied
+  const which = late === last ? WORDS.gates.finishesLast : WORDS.gates.mustFinishBy(dateText(late.day))
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      title: BY_FLOAT,
-      description: `${tasksText(columns, [late.task])}, ${which}, has a ${source} total float of ${inDays(-lateDays(late.task), basis)}: ${percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)} of the ${inDays(leftDays, basis)} that are left, limit ${LIMIT_PERCENT} %.`,
+      title: WORDS.gates.byFloatTitle,
+      description: WORDS.gates.lateFloat(
+        tasksText(columns, [late.task]),
+        which,
+        source,
+        inDays(-lateDays(late.task), basis),
+        percentText(lateDays(late.task), leftDays, LIMIT_PERCENT),
+        inDays(leftDays, basis),
+        LIMIT_PERCENT,
+      ),
       hits: { tasks: [late.task], count: 1 },
       evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
     }),
   ]
 }
-
-const BY_FLOAT = 'Beyond its dates by total float'
 
 interface End {
   readonly task: number
@@ -234,8 +247,15 @@ function lateMiddle(
   const basis = dayBasis(mode)
   return [
     gateOf(GATE_ROWS.beyondDates, {
-      title: BY_FLOAT,
-      description: `${someOf(hits.count, open.count, 'open task', ['has', 'have'])} a total float of ${inDays(middle, basis)} or less, the least ${inDays(floats[0], basis)} (${tasksText(columns, [worst])}); no date tells which is last or how much is left, limit ${inDays(LATE_DAYS_UNDATED_MIN, basis)}.`,
+      title: WORDS.gates.byFloatTitle,
+      description: WORDS.gates.lateMiddle(
+        hits.count,
+        open.count,
+        inDays(middle, basis),
+        inDays(floats[0], basis),
+        tasksText(columns, [worst]),
+        inDays(LATE_DAYS_UNDATED_MIN, basis),
+      ),
       hits,
       evidence: { late_days: lateDays, length_days: null, measured_by: 'total_float' },
     }),

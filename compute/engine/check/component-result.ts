@@ -3,6 +3,7 @@ import type { AnalysisResult } from '../result/result.ts'
 import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 import { type ComponentPart, showComponent } from './components.ts'
 import { type Data, type FamilyInput, scoredResult } from './scored-result.ts'
+import { WORDS } from './words.ts'
 
 interface ComponentInput extends FamilyInput {
   readonly parts: readonly ComponentPart[]
@@ -22,9 +23,9 @@ export function componentResult(input: ComponentInput): AnalysisResult {
   return scoredResult({
     ...family,
     parts,
-    noun: 'component',
+    noun: WORDS.scored.componentNoun,
     lead: '',
-    nothing: 'nothing could be scored.',
+    nothing: WORDS.scored.noComponent,
     finishSentence: finishSentence ?? reportedFinishSentence(finish),
     before: weighed => ({
       components: weighed.parts.map(part => ({

@@ -1,6 +1,7 @@
 /** The four pairs of start and finish that a task may have. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { dateText, inDays } from '../wording/days.ts'
+import { WORDS } from './words.ts'
 
 export const DATE_PAIRS = [
   { name: 'planned', start: 'plannedStart', finish: 'plannedFinish' },
@@ -55,5 +56,10 @@ export function reversedText(columns: ScheduleColumns, task: number): string {
   const { name, start, finish } = DATE_PAIRS.find(
     pair => isPairReversed(columns, pair, task) && columns[pair.start][task] - columns[pair.finish][task] === most,
   )!
-  return `${name} finish ${dateText(columns[finish][task])}, ${inDays(most, 'calendar')} before its start ${dateText(columns[start][task])}`
+  return WORDS.reversedDates(
+    name,
+    dateText(columns[finish][task]),
+    inDays(most, 'calendar'),
+    dateText(columns[start][task]),
+  )
 }

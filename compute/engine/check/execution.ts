@@ -6,7 +6,7 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
-import { plural } from '../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 export interface Execution {
   readonly population: Population
@@ -86,17 +86,11 @@ export function executionOf(
 }
 
 /** "273 tasks are complete; 283 tasks were due by the baseline, and 15 tasks without a baseline count as due." */
-export function executedText({
+export const executedText = ({
   complete,
   due,
   unbaselined,
-}: Pick<Execution, 'complete' | 'due' | 'unbaselined'>): string {
-  const also =
-    unbaselined === 0
-      ? ''
-      : `, and ${plural(unbaselined, 'task without a baseline counts', 'tasks without a baseline count')} as due`
-  return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${also}.`
-}
+}: Pick<Execution, 'complete' | 'due' | 'unbaselined'>): string => WORDS.execution(complete, due, unbaselined)
 
 /** BEI: tasks completed per task that should be; null when none should. */
 export const executionIndex = (completed: number, due: number, withoutBaseline: number): number | null =>

@@ -5,12 +5,12 @@
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
 import { figureBeside } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
 import { roundScore } from '../wording/round.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
 import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
 import { gradeOf } from './grade.ts'
+import { WORDS } from './words.ts'
 
 export interface Gate extends Pick<GateRow, 'code' | 'title' | 'severity' | 'scoreMax' | 'reason' | 'advice'> {
   /** What was found; the sentence about the cap is added. */
@@ -36,25 +36,19 @@ export const noLinkGate = (liveLinkCount: number, populationCount: number): Gate
     ? []
     : [
         gateOf(GATE_ROWS.noLinks, {
-          description: `None of ${plural(populationCount, 'task')} is linked with another.`,
+          description: WORDS.gates.noLinks(populationCount),
           hits: { ...NO_HITS, count: populationCount },
         }),
       ]
 
-/** How much of a method was run: checks, and their weight. What was not asked for is in neither. */
+/** How much of a method was run: checks, and their weight. Checks that the request leaves out are in neither. */
 export interface Coverage {
   readonly evaluated: number
-  /** Those that lack something; what is left of the others has nothing to ask of. */
+  /** Those that lack data. The rest of those not evaluated found nothing in the schedule that they apply to. */
   readonly skipped: number
   readonly total: number
   readonly evaluatedWeight: number
   readonly totalWeight: number
-}
-
-const NOTHING_TO_ASK: Advice = {
-  title: 'Ask again when there is more to look at',
-  description:
-    'No data lack: the checks that were not evaluated ask of work, links or dates that the schedule does not have yet.',
 }
 
 /** The gate when too little of the method could be run. */
@@ -66,14 +60,14 @@ export function coverageGate({ evaluated, skipped, total, evaluatedWeight, total
   const isTooFew = share < EVALUATED_SHARE_LEAST
   const percent = figureBeside(100 * share, 100 * (isTooFew ? EVALUATED_SHARE_LEAST : EVALUATED_SHARE_MIN))
   const need = isTooFew
-    ? `a score needs at least ${100 * EVALUATED_SHARE_LEAST} %`
-    : `a score without a cap needs at least ${100 * EVALUATED_SHARE_MIN} %`
+    ? WORDS.gates.scoreNeeds(100 * EVALUATED_SHARE_LEAST)
+    : WORDS.gates.uncappedNeeds(100 * EVALUATED_SHARE_MIN)
   return [
     gateOf(isTooFew ? GATE_ROWS.tooFewChecks : GATE_ROWS.fewChecks, {
-      description: `${evaluated} of ${plural(total, 'check')} could be evaluated, ${percent} % of their weight; ${need}.`,
+      description: WORDS.gates.coverage(evaluated, total, percent, need),
       hits: { ...NO_HITS, count: total - evaluated },
       evidence: { checks_evaluated: evaluated, checks_total: total, weight_percent: percent },
-      ...(skipped === 0 ? { advice: NOTHING_TO_ASK } : {}),
+      ...(skipped === 0 ? { advice: WORDS.gates.nothingToCheck } : {}),
     }),
   ]
 }
@@ -83,7 +77,7 @@ export function withCriticalGate(score: number | null, gates: readonly Gate[], f
   const codes = [...new Set(findings.filter(({ severity }) => severity === 'critical').map(({ code }) => code))]
   const under = capped(score, gates)
   if (codes.length === 0 || under === null || under <= GATE_ROWS.criticalFinding.scoreMax) return [...gates]
-  const description = `${plural(codes.length, 'finding is', 'findings are')} critical: ${codes.join(', ')}.`
+  const description = WORDS.gates.criticalFindings(codes)
   const hits = { ...NO_HITS, count: codes.length }
   return [...gates, gateOf(GATE_ROWS.criticalFinding, { description, hits, earnedBy: codes })]
 }
@@ -120,7 +114,7 @@ const biting = (score: number, gates: readonly Gate[]): Gate[] =>
 export function capNote(score: number | null, gates: readonly Gate[]): string {
   const felt = score === null ? [] : biting(score, gates)
   if (felt.length === 0) return ''
-  return ` (capped, ${roundScore(score!)} otherwise: ${felt.map(({ title }) => title.toLowerCase()).join(', ')})`
+  return WORDS.scored.capNote(roundScore(score!), felt.map(({ title }) => title.toLowerCase()).join(', '))
 }
 
 /** For a summary without a score: why there is none. */
@@ -128,7 +122,7 @@ export const noScoreNote = (gates: readonly Gate[]): string | undefined =>
   gates.find(({ scoreMax }) => scoreMax === null)?.description
 
 const capSentence = ({ scoreMax, reason }: Gate): string =>
-  scoreMax === null ? `No score is given: ${reason}.` : `The score is capped at ${scoreMax}: ${reason}.`
+  scoreMax === null ? WORDS.gates.withoutScore(reason) : WORDS.gates.cap(scoreMax, reason)
 
 export const gateFindings = (gates: readonly Gate[], ids: TextColumn): Finding[] =>
   gates.map(gate => {

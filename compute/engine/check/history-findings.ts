@@ -1,9 +1,9 @@
 /** Finding about snapshots of schedule_history that are not earlier than the current status and were left out. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { EarlierStatuses } from '../population/earlier-statuses.ts'
-import { plural } from '../wording/plural.ts'
 import { findingOf, NO_HITS } from './findings.ts'
 import type { Told } from './told.ts'
+import { WORDS } from './words.ts'
 
 export const historyFindings = ({ notEarlier }: EarlierStatuses, ids: TextColumn): Told[] => {
   const count = notEarlier.length
@@ -11,8 +11,8 @@ export const historyFindings = ({ notEarlier }: EarlierStatuses, ids: TextColumn
   const words = {
     code: 'HISTORY_NOT_EARLIER',
     severity: 'low',
-    title: 'Snapshots on or after the status date',
-    description: `${plural(count, 'snapshot is', 'snapshots are')} dated on or after the status date and left out.`,
+    title: WORDS.historyNotEarlier.title,
+    description: WORDS.historyNotEarlier.description(count),
   } as const
   return [{ finding: findingOf(words, { ...NO_HITS, count }, ids, { positions: notEarlier }) }]
 }

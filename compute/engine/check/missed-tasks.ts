@@ -2,17 +2,16 @@
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { TaskStates } from '../population/task-states.ts'
-import { plural } from '../wording/plural.ts'
 import { missedAdvice } from './advice.ts'
 import type { CheckRow, Need } from './check.ts'
 import type { Execution } from './execution.ts'
 import { hitsOf } from './findings.ts'
 import { needsStatusDate } from './needs.ts'
 import { shareOf } from './outcomes.ts'
+import { WORDS } from './words.ts'
 import { latestTask } from './worst.ts'
 
-export const PERFORMANCE_TASKS =
-  'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
+export const PERFORMANCE_TASKS = WORDS.missedTasks.performanceTasks
 
 export interface Context {
   readonly columns: ScheduleColumns
@@ -23,7 +22,7 @@ export interface Context {
 }
 
 export const needsBaseline: Need<Context> = {
-  message: 'requires a baseline: no task has baseline_finish',
+  message: WORDS.needs.baselineFinish,
   isMet: ({ execution }) => execution.baselined > 0,
 }
 
@@ -31,16 +30,15 @@ export const MISSED_TASKS: Pick<
   CheckRow<Context>,
   'population' | 'formula' | 'needs' | 'advice' | 'noun' | 'worst' | 'run'
 > = {
-  population: `${PERFORMANCE_TASKS}; with a baseline finish on or before the status date.`,
-  formula:
-    'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it / due tasks.',
+  population: WORDS.missedTasks.population(PERFORMANCE_TASKS),
+  formula: WORDS.missedTasks.formula,
   needs: [needsStatusDate, needsBaseline],
   advice: missedAdvice,
-  noun: ['due task', 'due tasks'],
+  noun: WORDS.missedTasks.noun,
   worst: latestTask,
   run: ({ execution: { missed, due, undatedFinishes, population } }) => {
     const hits = hitsOf(missed)
-    const message = `${plural(hits.count, 'task')} finished late or ${hits.count === 1 ? 'is' : 'are'} late.`
+    const message = WORDS.missedTasks.message(hits.count)
     return shareOf(hits, due, message, {
       complete_without_actual_finish: undatedFinishes,
       excluded_by_type: population.excludedByType,

@@ -2,27 +2,27 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Need } from './check.ts'
 import type { NetworkContext } from './network-context.ts'
+import { WORDS } from './words.ts'
 
 export const needsStatusDate: Need<{ readonly statusDay: number }> = {
-  message: 'requires status_date',
+  message: WORDS.needs.statusDate,
   isMet: ({ statusDay }) => statusDay !== DAY_ABSENT,
 }
 
 /** The critical-path method has run. */
 export const needsCpm: Need<{ readonly network: NetworkContext }> = {
-  message: 'requires a critical path; the dependencies form a cycle',
+  message: WORDS.needs.cpm,
   isMet: ({ network }) => network.cpm !== undefined,
 }
 
 /** A format that has no place for a baseline says nothing of whether there is one (canTellBaseline()). */
 export const needsTellableBaseline: Need<{ readonly baselineTellable: boolean }> = {
-  message:
-    'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
+  message: WORDS.needs.tellableBaseline,
   isMet: ({ baselineTellable }) => baselineTellable,
 }
 
 /** Some task names a predecessor: without any link a check of links has seen nothing, rather than no fault. */
 export const needsPredecessors: Need<{ readonly columns: Pick<ScheduleColumns, 'links'> }> = {
-  message: 'requires predecessors; no task has one',
+  message: WORDS.needs.predecessors,
   isMet: ({ columns }) => columns.links.task.length > 0,
 }

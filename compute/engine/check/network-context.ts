@@ -14,10 +14,10 @@ import { topologicalOrder } from '../graph/order.ts'
 import { type LiveLinks, liveLinks } from '../population/live-links.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import { type Terminals, terminalsOf } from '../population/terminals.ts'
-import { plural } from '../wording/plural.ts'
 import { hitsOf } from './findings.ts'
 import { GATE_ROWS } from './gate-rows.ts'
 import { type Gate, gateOf } from './gates.ts'
+import { WORDS } from './words.ts'
 
 /** One run of the critical-path method. */
 export interface CpmRun {
@@ -68,6 +68,6 @@ export function networkContext(
 
 const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
   gateOf(GATE_ROWS.cycle, {
-    description: `The dependencies of ${plural(taskCount, 'task')} form a cycle: ${text}. Checks that need the critical path were skipped.`,
+    description: WORDS.gates.cycle(taskCount, text),
     hits: { ...hitsOf(Uint32Array.from(new Set(cycles.flatMap(cycle => [...cycle]))).sort()), count: taskCount },
   })

@@ -1,11 +1,11 @@
 /** The result that families of pass-or-fail checks share: each check weighs 1, score = passed / (passed + failed). */
 
 import type { AnalysisResult } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
 import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 import { type CheckResult, showCheck } from './check.ts'
 import { passFailParts } from './components.ts'
 import { type Data, type FamilyInput, scoredResult } from './scored-result.ts'
+import { WORDS } from './words.ts'
 
 interface PassFailInput extends FamilyInput {
   readonly results: readonly CheckResult[]
@@ -34,9 +34,9 @@ export function passFailResult(input: PassFailInput): AnalysisResult {
     columns,
     withDetails,
     parts: passFailParts(results),
-    noun: 'check',
-    lead: `${plural(counts.passed, 'check passes', 'checks pass')}, ${counts.failed} ${counts.failed === 1 ? 'fails' : 'fail'}; `,
-    nothing: 'no check could be decided.',
+    noun: WORDS.scored.checkNoun,
+    lead: WORDS.scored.checksLead(counts.passed, counts.failed),
+    nothing: WORDS.scored.noCheck,
     finishSentence: reportedFinishSentence(finish),
     before: () => ({
       ...counts,

@@ -9,6 +9,7 @@ import { recommendFromScore } from './recommend.ts'
 import { findingsIn, type Told, withTold } from './told.ts'
 import { verdictOf, verdictSummary } from './verdict.ts'
 import { breakdownOf, type Part, type Weighed, weigh } from './weighing.ts'
+import { WORDS } from './words.ts'
 
 export type Data = { readonly [name: string]: ResultValue | undefined }
 
@@ -61,8 +62,8 @@ export function scoredResult<P extends CheckedPart>(input: ScoredInput<P>): Anal
     grade,
     summary: verdictSummary(
       score === null
-        ? `${name}: ${verdict.noScoreNote ?? input.nothing}`
-        : `${name}: ${input.lead}score ${score}, grade ${grade}${verdict.capNote}.`,
+        ? WORDS.scored.noScore(name, verdict.noScoreNote ?? input.nothing)
+        : WORDS.scored.score(name, input.lead, score, grade, verdict.capNote),
       input.finishSentence,
       `${coverageText(results, input.noun)}.`,
     ),

@@ -14,6 +14,7 @@ import { type FinishMovement, finishMovement, movementText } from '../wording/fi
 import { taskText } from '../wording/tasks.ts'
 import type { WorstRule } from './check.ts'
 import { concerned } from './findings.ts'
+import { WORDS } from './words.ts'
 
 export interface HasColumns {
   readonly columns: ScheduleColumns
@@ -23,11 +24,11 @@ export interface HasColumns {
 export const worstTask = <Context extends HasColumns>(
   size: (context: Context, task: number) => number,
   text: (context: Context, task: number) => string,
-  label = 'Worst',
+  label: string = WORDS.worst.worst,
 ): WorstRule<Context> => ({
   describe: (context, { hits }) => {
     const [worst] = worstFirst(context.columns.id, concerned(hits).from, i => size(context, i), 1)
-    return worst === undefined ? undefined : `${label}: ${taskText(context.columns, worst)}, ${text(context, worst)}.`
+    return worst === undefined ? undefined : WORDS.worst.task(label, taskText(context.columns, worst), text(context, worst))
   },
   size,
 })
@@ -35,13 +36,13 @@ export const worstTask = <Context extends HasColumns>(
 /** One of the hits, where one is as bad as another. */
 export const firstTask = <Context extends HasColumns>(
   text: (context: Context, task: number) => string,
-): WorstRule<Context> => worstTask<Context>(() => 0, text, 'Example')
+): WorstRule<Context> => worstTask<Context>(() => 0, text, WORDS.worst.example)
 
 /** The same of a rule without a figure. */
 export const namedTask: WorstRule<HasColumns> = {
   describe: ({ columns }, { hits }) => {
     const [first] = worstFirst(columns.id, concerned(hits).from, undefined, 1)
-    return first === undefined ? undefined : `Example: ${taskText(columns, first)}.`
+    return first === undefined ? undefined : WORDS.worst.exampleTask(taskText(columns, first))
   },
 }
 
@@ -70,8 +71,13 @@ export const worstLag = <Context extends HasColumns>(
       }
     }
     if (worst < 0) return undefined
-    const ends = `${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]})`
-    return `Largest: ${ends}, a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(context))}.`
+    return WORDS.worst.lag(
+      taskText(columns, task[worst]),
+      taskText(columns, successor),
+      RELATION_TYPES[type[worst]],
+      lagDays[worst] < 0,
+      inDays(Math.abs(lagDays[worst]), basis(context)),
+    )
   },
   size: (context, task) => {
     const { start, lagDays } = context.columns.links
@@ -99,7 +105,7 @@ export interface Dated {
   readonly statusDay: number
 }
 
-/** Days by which the start or the finish that is overdue lies before the status date; of a future actual date behind it. */
+/** Days by which an overdue start or finish lies before the status date, or a future actual date after it. */
 function daysOff({ tasks, columns, statusDay }: Dated, i: number): number {
   if (isStartOverdue(tasks, i, statusDay)) return statusDay - scheduledStart(columns, i)
   if (isFinishOverdue(tasks, i, statusDay)) return statusDay - scheduledFinish(columns, i)
@@ -110,15 +116,15 @@ function offText(context: Dated, i: number): string {
   const { tasks, columns, statusDay } = context
   const off = inDays(daysOff(context, i), 'calendar')
   if (isStartOverdue(tasks, i, statusDay)) {
-    return `not started, its start ${dateText(scheduledStart(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
+    return WORDS.worst.startOverdue(dateText(scheduledStart(columns, i)), off, dateText(statusDay))
   }
   if (isFinishOverdue(tasks, i, statusDay)) {
-    return `unfinished, its finish ${dateText(scheduledFinish(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
+    return WORDS.worst.finishOverdue(dateText(scheduledFinish(columns, i)), off, dateText(statusDay))
   }
   const actual = Math.max(columns.actualStart[i], columns.actualFinish[i])
   return actual > statusDay
-    ? `its actual date ${dateText(actual)} lies ${off} after the status date ${dateText(statusDay)}`
-    : 'one of its finishes lies before its start'
+    ? WORDS.worst.futureActual(dateText(actual), off, dateText(statusDay))
+    : WORDS.worst.reversed
 }
 
 /** The date that lies furthest on the wrong side of the status date. */
@@ -133,23 +139,23 @@ export const basisOf = ({ choice }: Chosen): DayBasis => dayBasis(choice.mode)
 
 /** "no predecessor", "no successor" or both. */
 export function openText({ hasPredecessor, hasSuccessor }: LiveLinks, i: number): string {
-  if (hasPredecessor[i] === 1) return 'no successor'
-  return hasSuccessor[i] === 1 ? 'no predecessor' : 'neither predecessor nor successor'
+  if (hasPredecessor[i] === 1) return WORDS.worst.noSuccessor
+  return hasSuccessor[i] === 1 ? WORDS.worst.noPredecessor : WORDS.worst.neither
 }
 
 const floatText = (context: Chosen & { readonly floats: TotalFloats }, i: number): string =>
-  `total float ${inDays(context.floats.days[i], basisOf(context))}`
+  WORDS.worst.totalFloat(inDays(context.floats.days[i], basisOf(context)))
 
 /** The task of the most, and of the least, total float. */
 export const mostFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
   ({ floats }, i) => floats.days[i],
   floatText,
-  'Most',
+  WORDS.worst.most,
 )
 export const leastFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
   ({ floats }, i) => -floats.days[i],
   floatText,
-  'Least',
+  WORDS.worst.least,
 )
 
 export interface Sized extends Chosen {
@@ -160,8 +166,8 @@ export interface Sized extends Chosen {
 export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
   (context, i) => lengthOf(context, i),
   (context, i) =>
-    `${hasBaselineLength(context, i) ? 'baseline duration ' : ''}${inDays(lengthOf(context, i), basisOf(context))}`,
-  'Longest',
+    WORDS.worst.duration(inDays(lengthOf(context, i), basisOf(context)), hasBaselineLength(context, i)),
+  WORDS.worst.longest,
 )
 
 type Lengths = Sized & { readonly baselineDurations?: Float64Array }
@@ -187,6 +193,6 @@ function slipOf({ columns, tasks, statusDay, choice }: Due, i: number): FinishMo
 
 export const latestTask = worstTask<Due>(
   (context, i) => slipOf(context, i).days,
-  (context, i) => `${isComplete(context.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(context, i))}`,
-  'Latest',
+  (context, i) => WORDS.worst.slip(isComplete(context.tasks, i), movementText(slipOf(context, i))),
+  WORDS.worst.latest,
 )

@@ -14,7 +14,7 @@ import { signalAll } from '../../../shared/test/every-server.ts'
 import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { payloadBytesMax, TIER_NAMES } from '../../../shared/tiers.ts'
 import { AdmissionBatcher } from '../../limits/admission-batcher.ts'
-import { askTogether, type Question, type Verdict } from '../../limits/admission-script.ts'
+import { decideAdmissions, type AdmissionRequest, type Verdict } from '../../limits/admission-script.ts'
 import { BEARER_KEY_ID } from '../../limits/limiter.ts'
 
 const redis = await redisOfTest(dataFolder(t))
@@ -80,7 +80,7 @@ async function stage(accountId: string, { account, states }: Scene, nowMs: numbe
     await client.hset(stateKey(accountId, KEY_IDS[i]!), ...set({ status, expiresAtMs: expiresAtMs?.toString() }).flat())
 }
 
-const questionsOf = (accountId: string, { calls }: Scene): Question[] =>
+const questionsOf = (accountId: string, { calls }: Scene): AdmissionRequest[] =>
   calls.map(({ key, meter, neededTier, isRefused, isFull, bytes, wasCounted }, i) => ({
     call: {
       identity: { accountId, keyId: key },
@@ -101,7 +101,7 @@ const factsOf = (verdict: Verdict): Facts => {
     : [outcome, tier, windowLimit, windowCount, month, monthLimit, monthUsed, reason]
 }
 
-async function oneByOne(questions: readonly Question[]): Promise<Facts[]> {
+async function oneByOne(questions: readonly AdmissionRequest[]): Promise<Facts[]> {
   const facts: Facts[] = []
   for (const { call, operationId, wasCounted } of questions) {
     const { accountId, keyId } = call.identity
@@ -153,8 +153,8 @@ t.test('what goes together comes to what it comes to one by one', async t => {
       const asked = pairs.map(({ scene, together }) => questionsOf(together, scene))
       // a cluster takes accounts one by one
       const verdicts = client.isCluster
-        ? (await Promise.all(asked.map(questions => askTogether(client, [questions])))).flat()
-        : await askTogether(client, asked)
+        ? (await Promise.all(asked.map(questions => decideAdmissions(client, [questions])))).flat()
+        : await decideAdmissions(client, asked)
       await Promise.all(
         pairs.map(async ({ scene, together, alone }, i) => {
           t.strictSame(verdicts[i]!.map(factsOf), await oneByOne(questionsOf(alone, scene)))
@@ -184,7 +184,7 @@ async function counted(...accountIds: string[]) {
   })
   const admissions = new AdmissionBatcher(counting)
   const ask = (i: number, accountId: string): Promise<Verdict> =>
-    admissions.ask(
+    admissions.decide(
       {
         identity: { accountId, keyId: 'k1' },
         ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i },

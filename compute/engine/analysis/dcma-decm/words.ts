@@ -1,4 +1,5 @@
 /** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
+import { ADVICE_WORDS } from '../../check/advice-words.ts'
 import { HIGH_FLOAT_DAYS } from '../../check/limits.ts'
 import { plural } from '../../wording/plural.ts'
 import { someOf } from '../../wording/shares.ts'
@@ -63,11 +64,11 @@ export const WORDS = {
     message: (hitCount: number) => `${plural(hitCount, 'task rides', 'tasks ride')} the status date.`,
     notStarted: {
       found: ['has not started', 'have not started'],
-      action: 'find what holds the start, and forecast the day on which that is settled',
+      action: ADVICE_WORDS.riding.notStarted,
     },
     inProgress: {
       found: ['is in progress', 'are in progress'],
-      action: 'measure the remaining duration, and forecast the finish from it',
+      action: ADVICE_WORDS.riding.inProgress,
     },
   },
   danglingLogic: {
@@ -176,13 +177,7 @@ export const WORDS = {
     formula: 'Those without an actual start / all such.',
     adviceTitle: 'Report the actual starts',
     message: (count: number) => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
-    startAhead: {
-      found: [
-        'is forecast or planned to start after the status date',
-        'are forecast or planned to start after the status date',
-      ],
-      action: 'report the day on which the work began early, or set percent_complete to 0',
-    },
+    startAhead: ADVICE_WORDS.startAhead,
     startDue: {
       found: ['has progress without an actual start', 'have progress without an actual start'],
       action: 'report the day on which the work began',
@@ -194,18 +189,7 @@ export const WORDS = {
     formula: 'Those without an actual finish / all such.',
     adviceTitle: 'Report the actual finishes',
     message: (count: number) => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
-    finishAhead: {
-      found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
-      action: 'lower percent_complete to what is done, or report the day on which the work ended early',
-    },
-    neverStarted: {
-      found: ['has no actual start either', 'have no actual start either'],
-      action: 'report both days, or set percent_complete back where no work was done',
-    },
-    underWay: {
-      found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
-      action: 'report the day on which the work ended',
-    },
+    ...ADVICE_WORDS.completeWithoutFinish,
   },
   futureActuals: {
     title: 'Actual dates in the future',

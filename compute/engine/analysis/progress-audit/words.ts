@@ -1,5 +1,6 @@
 /** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
 
+import { ADVICE_WORDS } from '../../check/advice-words.ts'
 import { plural } from '../../wording/plural.ts'
 import { ofAll } from '../../wording/shares.ts'
 
@@ -118,14 +119,14 @@ export const WORDS = {
         'has not started and is due on the status date, past its baseline',
         'have not started and are due on the status date, past their baseline',
       ],
-      action: 'find what holds the start, and forecast the day on which that is settled',
+      action: ADVICE_WORDS.riding.notStarted,
     },
     inProgress: {
       found: [
         'is in progress and ends on the status date, past its baseline',
         'are in progress and end on the status date, past their baseline',
       ],
-      action: 'measure the remaining duration, and forecast the finish from it',
+      action: ADVICE_WORDS.riding.inProgress,
     },
   },
   reversedForecast: {
@@ -228,18 +229,7 @@ export const WORDS = {
     formula: 'percent_complete of 100 or more without actual_finish.',
     of: 'Tasks with a percent complete of 100 or more',
     adviceTitle: 'Report the missing actual finishes',
-    finishAhead: {
-      found: ['is forecast to finish after the status date', 'are forecast to finish after the status date'],
-      action: 'lower percent_complete to what is done, or report the day on which the work ended early',
-    },
-    neverStarted: {
-      found: ['has no actual start either', 'have no actual start either'],
-      action: 'report both days, or set percent_complete back where no work was done',
-    },
-    underWay: {
-      found: ['has begun and is at 100 %', 'have begun and are at 100 %'],
-      action: 'report the day on which the work ended',
-    },
+    ...ADVICE_WORDS.completeWithoutFinish,
   },
   finishBelowComplete: {
     title: 'Actual finish below 100 percent',
@@ -263,13 +253,7 @@ export const WORDS = {
     formula: 'percent_complete above 0 and below 100 without actual_start.',
     of: 'Tasks with a percent complete above 0 and below 100',
     adviceTitle: 'Report the actual starts of running work',
-    startAhead: {
-      found: [
-        'is forecast or planned to start after the status date',
-        'are forecast or planned to start after the status date',
-      ],
-      action: 'report the day on which the work began early, or set percent_complete to 0',
-    },
+    startAhead: ADVICE_WORDS.startAhead,
     startDue: {
       found: ['was due to start by the status date', 'were due to start by the status date'],
       action: 'report the day on which the work began',

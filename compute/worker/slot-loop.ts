@@ -1,18 +1,18 @@
-/** What a thread of small bodies does all its life: takes calls from the slots and answers them, in the order in which they became ready. */
+/** The loop of a thread for small bodies: takes calls from the slots, in the order in which they became ready, and answers them. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import type { KeptFrame } from './kept-frames.ts'
 import { type SlotMemory, Slots } from './slots.ts'
 import { type ThreadReply, unpackHeader, unpackKept, type WorkHeader } from './work.ts'
 
-export interface ServeOrder {
+export interface SlotLoopOrder {
   readonly memory: SlotMemory
   readonly port: MessagePort
-  /** Number of the thread, another one for each that is started. */
+  /** Number of the thread; never used twice. */
   readonly thread: number
 }
 
-/** What is posted of a slot whose reply does not lie in it. null: answers lie in slots. */
+/** null: there are answers to fetch from the slots. Otherwise a reply or an error that is not in its slot. */
 export type Posted =
   | null
   | { readonly slot: number; readonly reply: ThreadReply }
@@ -20,25 +20,25 @@ export type Posted =
 
 type Slabs = readonly Uint8Array<ArrayBuffer>[]
 
-/** Bodies up to this size are copied to memory that is used again for the next one. */
+/** Bodies up to this size are copied to a buffer that is reused for the next body. */
 const KEPT_BYTES = 2 ** 16
 
-/** Calls between two turns of the event loop, in which V8 and Node finalise what garbage collections left behind. */
+/** After this many calls the event loop runs once, so that V8 and Node can finalise what they collected. */
 const CALLS_PER_TURN = 256
 
-/** Modes whose reply is bytes, so that nothing of the body outlives the call. */
+/** Modes whose reply is bytes, so that no part of the body is used after the call. */
 const isBytesOut = ({ mode }: WorkHeader): boolean => mode === 'answer' || mode === 'tool'
 
 /** Never ends: the thread is terminated. */
-export async function serve(
-  { memory, port, thread }: ServeOrder,
+export async function runLoop(
+  { memory, port, thread }: SlotLoopOrder,
   answer: (header: WorkHeader, slabs: Slabs, kept: readonly KeptFrame[], startedMs: number) => ThreadReply,
 ): Promise<never> {
   const slots = new Slots(memory)
   const kept = new Uint8Array(KEPT_BYTES)
   const post = (posted: Posted, transferred: ArrayBuffer[] = []): void => port.postMessage(posted, transferred)
 
-  /** What is transferred is lost here: the body that a reply brings back must not be the memory that is used again. */
+  /** A transferred buffer can no longer be used here, so a body that a reply returns must not be in the reused buffer. */
   const postReply = (slot: number, reply: ThreadReply): void => {
     if (!('chunks' in reply)) {
       post({ slot, reply })
@@ -49,7 +49,7 @@ export async function serve(
     post({ slot, reply: { ...reply, chunks } as ThreadReply }, transferred)
   }
 
-  /** Shared memory is copied: what reads text takes none, and a body must not be two things to one reader. */
+  /** The body is copied out of shared memory: decoders of text refuse shared memory, and a body must not change while it is read. */
   const bodyOf = (slot: number, header: WorkHeader): Uint8Array<ArrayBuffer> => {
     const shared = slots.bodyOf(slot)
     if (shared.length > KEPT_BYTES || !isBytesOut(header)) return new Uint8Array(shared)
@@ -66,7 +66,7 @@ export async function serve(
       const frames = slots.keptOf(slot)
       const reply = answer(header, [bodyOf(slot, header)], frames.length === 0 ? [] : unpackKept(frames), startedMs)
       if (reply.kind === 'answer' && slots.answer(slot, reply)) {
-        if (slots.tellsFirst()) post(null)
+        if (slots.mustNotify()) post(null)
       } else postReply(slot, reply)
     } catch (error) {
       post({ slot, error })
