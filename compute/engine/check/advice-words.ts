@@ -3,8 +3,7 @@ import { plural } from '../wording/plural.ts'
 
 export const ADVICE_WORDS = {
   openEnds: {
-    before: (starts: number) =>
-      `tie each start to the work that has to be done before it (${plural(starts, 'start')})`,
+    before: (starts: number) => `tie each start to the work that has to be done before it (${plural(starts, 'start')})`,
     after: (finishes: number) =>
       `tie each finish to the work that needs it, else to the completion milestone (${plural(finishes, 'finish', 'finishes')})`,
     startsTitle: 'Give the open starts a predecessor',

@@ -28,7 +28,9 @@ export const worstTask = <Context extends HasColumns>(
 ): WorstRule<Context> => ({
   describe: (context, { hits }) => {
     const [worst] = worstFirst(context.columns.id, concerned(hits).from, i => size(context, i), 1)
-    return worst === undefined ? undefined : WORDS.worst.task(label, taskText(context.columns, worst), text(context, worst))
+    return worst === undefined
+      ? undefined
+      : WORDS.worst.task(label, taskText(context.columns, worst), text(context, worst))
   },
   size,
 })
@@ -165,8 +167,7 @@ export interface Sized extends Chosen {
 /** The longest of the tasks, by baseline duration where the family counts that. */
 export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
   (context, i) => lengthOf(context, i),
-  (context, i) =>
-    WORDS.worst.duration(inDays(lengthOf(context, i), basisOf(context)), hasBaselineLength(context, i)),
+  (context, i) => WORDS.worst.duration(inDays(lengthOf(context, i), basisOf(context)), hasBaselineLength(context, i)),
   WORDS.worst.longest,
 )
 

@@ -1,4 +1,4 @@
-/** Findings about the schedules of a comparison themselves: those of every schedule under one code, with counts per schedule. */
+/** Findings about the input of a comparison: those of all schedules, joined by code, with counts per schedule. */
 
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
@@ -9,13 +9,14 @@ import type { Run } from '../supplied/supplied-findings.ts'
 import { capital, scheduleName, theSchedule } from '../wording/places.ts'
 import { listed } from '../wording/tasks.ts'
 import type { SeriesItem } from './series.ts'
+import { WORDS } from './words.ts'
 
 export interface FoundIn {
   readonly place: string
   readonly findings: readonly Told[]
 }
 
-/** Of equal codes the one of the last schedule speaks, its advice as well; the count is over all. */
+/** Findings with the same code become one: text and advice are those of the last schedule, the count is the sum. */
 export function joinFindings(all: readonly FoundIn[]): Told[] {
   const byCode = new Map<string, Told & { schedules: Record<string, number> }>()
   for (const { place, findings } of all) {
@@ -27,10 +28,10 @@ export function joinFindings(all: readonly FoundIn[]): Told[] {
   }
   return [...byCode.values()].map(({ finding, advice, schedules }) => {
     const places = Object.keys(schedules)
-    const others = places.length === 1 ? '' : ` Also in ${listed(places.slice(0, -1).map(theSchedule))}.`
+    const others = places.length === 1 ? '' : WORDS.findings.alsoIn(listed(places.slice(0, -1).map(theSchedule)))
     const joined = {
       ...finding,
-      description: `${capital(scheduleName(places.at(-1)!))}: ${finding.description}${others}`,
+      description: WORDS.findings.inSchedule(capital(scheduleName(places.at(-1)!)), finding.description, others),
       count: Object.values(schedules).reduce((sum, count) => sum + count, 0),
       evidence: { schedules },
     }

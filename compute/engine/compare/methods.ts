@@ -1,36 +1,7 @@
-/** How the two delay analyses share a delay out, in words: in their results and in GET /api/v1/catalogue. */
+/** How the two delay analyses attribute a delay to tasks, for their results and for GET /api/v1/catalogue. */
 import type { MethodText } from '../check/method.ts'
+import { WORDS } from './words.ts'
 
-const SHARES =
-  'The slip of a task is how much later it came than the task before it on the path made it. A slip first uses up the float that was left on the path, the earliest slip first; only the days beyond it delay the finish and are the share of the task. Consumed float is listed beside and is no delay. Days gained are recovery, a line of its own: by the task where the path had no float left, elsewhere where the path that held the finish came forward. Shares and recovery sum to the movement of the finish.'
+export const DELAY_METHOD: MethodText = { analysis: 'forensics.delay-analysis', ...WORDS.delayMethod }
 
-const ENTITLEMENT =
-  'Shares go to the delay category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
-
-const CONCURRENT =
-  'Concurrent days are excusable and not compensable. Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
-
-const NOT_CONCURRENT =
-  'Concurrent delay is not looked for (concurrent_days is empty), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'
-
-const DELAY_BASIS =
-  'The path that controls the finish is followed back from the last task of the half-step (method windows: of the later schedule) by the link that drives each task, or by the one that left it the least where the work is done or held by the data date. Its float is what the earlier status of the window left along that path.'
-
-const AS_BUILT_BASIS =
-  'The controlling path is followed back from the task that finished last by the link that left the smallest gap; which lag drove the work is a judgement no dates can make, so it is indicative. Its float is what the planned dates left along that path. Path, shares, entitlement and periods count days of the calendar of the schedule, the table of tasks counts calendar days.'
-
-export const DELAY_METHOD: MethodText = {
-  analysis: 'forensics.delay-analysis',
-  title: 'Attribution of delay, window by window',
-  text: `${DELAY_BASIS} ${SHARES} ${ENTITLEMENT} ${CONCURRENT}`,
-  source:
-    'AACE 29R-03 MIP 3.3 and 3.4: only critical delay counts; SCL Delay and Disruption Protocol, float goes to the first',
-}
-
-export const AS_BUILT_METHOD: MethodText = {
-  analysis: 'forensics.as-planned-vs-as-built',
-  title: 'Attribution of delay, as planned versus as built',
-  text: `${AS_BUILT_BASIS} ${SHARES} ${ENTITLEMENT} ${NOT_CONCURRENT}`,
-  source:
-    'AACE 29R-03 MIP 3.1 and 3.2: only critical delay counts; SCL Delay and Disruption Protocol, float goes to the first',
-}
+export const AS_BUILT_METHOD: MethodText = { analysis: 'forensics.as-planned-vs-as-built', ...WORDS.asBuiltMethod }

@@ -1,34 +1,32 @@
-/** What a comparison says of two schedules without a task of both: the words of its gate, for the delay analyses as a finding. */
+/** Two schedules without a common task: the text of the gate, and for the delay analyses a finding. */
 import type { FindingRow, RowHit } from '../check/finding-rows.ts'
 import { GATE_ROWS } from '../check/gate-rows.ts'
-import { plural } from '../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 const { code, severity, title, reason, advice } = GATE_ROWS.noPairs
 
 /** A side of a comparison, and how many tasks it has. */
 export interface Side {
-  /** As it stands behind "of": "the baseline schedule". */
+  /** With its article: "the baseline schedule". */
   readonly called: string
   readonly taskCount: number
 }
 
 /** "None of the 3 tasks of the baseline schedule is one of the 5 tasks of the current schedule." */
 export const noPairsText = (earlier: Side, later: Side): string =>
-  `None of the ${plural(earlier.taskCount, 'task')} of ${earlier.called} is one of the ${plural(later.taskCount, 'task')} of ${later.called}.`
+  WORDS.noPairs.text(earlier.taskCount, earlier.called, later.taskCount, later.called)
 
-/** For an analysis that gives days instead of a score; `byIds`: it pairs by id and nothing else. */
+/** For an analysis that gives days instead of a score. byIds: it pairs tasks by id only. */
 export const noPairsRow = (options: { readonly byIds: boolean }): FindingRow => ({
   code,
   severity,
   title,
-  description: count => `${plural(count, 'comparison has', 'comparisons have')} no task of both schedules.`,
-  advice: options.byIds
-    ? { title: advice.title, description: 'Compare updates that keep the ids of their tasks.' }
-    : advice,
+  description: WORDS.noPairs.description,
+  advice: options.byIds ? { title: advice.title, description: WORDS.noPairs.adviceByIds } : advice,
 })
 
-/** Its hit: `pairs` are those without a common task. */
+/** The hit of this row. pairs: those without a common task. */
 export const noPairsHit = (pairs: readonly (readonly [earlier: Side, later: Side])[]): RowHit => ({
   count: pairs.length,
-  ...(pairs.length === 0 ? {} : { detail: `${noPairsText(...pairs[0])} No delay is given: ${reason}.` }),
+  ...(pairs.length === 0 ? {} : { detail: WORDS.noPairs.noDelay(noPairsText(...pairs[0]), reason) }),
 })

@@ -6,12 +6,13 @@ import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
+import { WORDS } from './words.ts'
 
 export interface SeriesItem {
-  /** Member of the request it is: "baseline_schedule", "schedule_history.0", "current_schedule". */
+  /** Its place in the request: "baseline_schedule", "schedule_history.0", "current_schedule". */
   readonly place: string
   readonly columns: ScheduleColumns
-  /** Its status day; DAY_ABSENT for the baseline, whose date is a label. */
+  /** DAY_ABSENT for the baseline, whose date is only a label. */
   readonly statusDay: number
   readonly isBaseline: boolean
 }
@@ -27,7 +28,7 @@ interface Dated {
   readonly snapshot_date?: string | null
 }
 
-/** Refuses snapshots dated after the current schedule. Snapshots without a date are left out; the schema asks for one. */
+/** Refuses snapshots dated after the current schedule. Snapshots without a date are left out; the schema requires one. */
 export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal {
   const current = params.current_schedule as { readonly status_date: string }
   const currentDay = dayOf(current.status_date)
@@ -39,7 +40,7 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
     const statusDay = dayOf(snapshot_date)
     const place = `schedule_history.${index}`
     if (statusDay > currentDay) {
-      const msg = `must not be later than the current status date ${current.status_date}, is ${snapshot_date}`
+      const msg = WORDS.snapshotTooLate(current.status_date, snapshot_date)
       faults.push({ loc: ['body', 'schedule_history', index, 'snapshot_date'], msg, type: 'conflict' })
       return
     }

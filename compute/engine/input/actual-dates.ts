@@ -1,6 +1,6 @@
 /**
- * The rule actual_dates of P6 is computed as retained logic: what P6 does under it is in no document that tells it all, and those that tell some contradict
- * each other. It can differ where work was done out of sequence, or is dated after the data date; a schedule with such tasks is told.
+ * P6's rule actual_dates is computed as retained logic, because no public document describes it fully and those that exist contradict each
+ * other. The results can differ for work that was done out of sequence or is dated after the data date. A schedule with such tasks gets a finding.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
@@ -8,19 +8,12 @@ import { type FindingRow, rowsTold } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import type { Told } from '../check/told.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
-import { plural } from '../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 const ACTUAL_DATES = {
   code: 'INPUT_ACTUAL_DATES',
   severity: 'medium',
-  title: 'Actual dates computed as retained logic',
-  description: count =>
-    `The schedule asks for the rule actual_dates, which is computed as retained_logic. The two may differ at ${plural(count, 'task that was', 'tasks that were')} started out of sequence or ${count === 1 ? 'has' : 'have'} an actual date after the data date, and behind ${count === 1 ? 'it' : 'them'}.`,
-  advice: {
-    title: 'Compare the dates with those of P6',
-    description:
-      'Compare the dates of these tasks with those of P6, or schedule there by retained logic or progress override and send that.',
-  },
+  ...WORDS.actualDates,
 } as const satisfies FindingRow
 
 export function actualDatesFindings(columns: ScheduleColumns): Told[] {

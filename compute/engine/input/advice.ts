@@ -1,4 +1,4 @@
-/** What to do about a failed check of analysis/validate, by its code; what depends on the columns alone, by its causes. */
+/** What to do about a failed check of analysis/validate, by its code, and by cause where the columns show the cause. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { cut } from '../../../shared/schedule/cut-text.ts'
@@ -9,6 +9,7 @@ import { DATE_PAIRS, isPairReversed } from '../check/date-pairs.ts'
 import { PERCENT_MAX } from '../population/progress.ts'
 import type { ResultValue } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
+import { ADVICE_WORDS as WORDS } from './advice-words.ts'
 import type { ValidateCode } from './rows.ts'
 
 interface Context {
@@ -34,19 +35,11 @@ const DAY_NUMBERS = TASK_FIELDS.filter(
 )
 const valuesOf = ({ columns }: Context, column: string): Float64Array => columns[column as 'durationDays']
 
-/** What to correct of a reversed pair, by its name. */
-const REVERSED_ACTIONS = {
-  planned: 'exchange planned_start and planned_finish, or count planned_finish anew from the start and the duration',
-  actual: 'take both days from the site diary; work ends on or after the day on which it began',
-  forecast: 'ask the owner of the work for a new forecast of both dates',
-  baseline: 'take both dates from the baseline that was approved',
-} as const
-
 const REVERSED_ADVICE: RowAdvice<Context> = {
-  title: 'Correct the reversed dates',
+  title: WORDS.reversed.title,
   causes: DATE_PAIRS.map(pair => ({
-    found: [`has a ${pair.name} finish before its start`, `have a ${pair.name} finish before their start`],
-    action: REVERSED_ACTIONS[pair.name],
+    found: WORDS.reversed.found(pair.name),
+    action: WORDS.reversed.actions[pair.name],
     holds: ({ columns }, i) => isPairReversed(columns, pair, i),
   })),
 }
@@ -54,162 +47,105 @@ const REVERSED_ADVICE: RowAdvice<Context> = {
 /** Progress and actual dates that contradict each other. */
 export const PROGRESS_CAUSES = [
   {
-    found: ['has an actual finish and no actual start', 'have an actual finish and no actual start'],
-    action: 'report the day on which the work began',
+    ...WORDS.progress.finishWithoutStart,
     holds: ({ columns }: Context, i: number) => isGiven(columns.actualFinish[i]) && !isGiven(columns.actualStart[i]),
   },
   {
-    found: ['has an actual finish and less than 100 %', 'have an actual finish and less than 100 %'],
-    action: 'set percent_complete to 100, or move the finish to forecast_finish while work is left',
+    ...WORDS.progress.finishBelow100,
     holds: ({ columns }: Context, i: number) => isGiven(columns.actualFinish[i]),
   },
   {
-    found: ['is at 100 % without an actual finish', 'are at 100 % without an actual finish'],
-    action: 'report the day on which the work ended, or lower percent_complete to what is done',
+    ...WORDS.progress.completeWithoutFinish,
     holds: ({ columns }: Context, i: number) => columns.percentComplete[i] >= PERCENT_MAX,
   },
-  {
-    found: ['has progress and no actual start', 'have progress and no actual start'],
-    action: 'report the day on which the work began, or set percent_complete to 0',
-  },
+  { ...WORDS.progress.progressWithoutStart },
 ] as const
 
+interface TextAdvice {
+  readonly title: string
+  /** Stands for the texts if not all of them were kept. */
+  readonly otherwise: string
+  readonly description: (texts: string) => string
+}
+
+/** Advice that shows the offending texts. */
+const showing =
+  (of: 'values' | 'links', { title, otherwise, description }: TextAdvice): RowAdvice<Context> =>
+  outcome => ({ title, description: description(texts(outcome, of, otherwise)) })
+
 export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>> = {
-  V001: {
-    title: 'Give every task an id',
-    description: 'Nothing can link to a task without one; positions count from 0.',
-  },
-  V002: {
-    title: 'Make the ids unique',
-    description: 'Rename the later tasks and the links meant for them: links reach only the first of an id.',
-  },
-  V003: {
-    title: 'Remove links of tasks to themselves',
-    description: 'Take its own id out of the predecessors of each; no critical path exists before.',
-  },
-  V004: {
-    title: 'Break the cycles',
-    description: 'Remove one link of each path printed; no critical path exists before.',
-  },
+  V001: WORDS.missingId,
+  V002: WORDS.duplicateId,
+  V003: WORDS.selfLoop,
+  V004: WORDS.cycle,
   V005: {
-    title: 'Correct the durations',
+    title: WORDS.badDuration.title,
     causes: [
       {
-        found: ['has a negative duration', 'have a negative duration'],
-        action: 'send the days of work, 0 for a milestone; time saved is a link with a lead, not a negative duration',
+        ...WORDS.badDuration.negative,
         holds: (context, i) => DAY_NUMBERS.some(({ column }) => valuesOf(context, column)[i] < 0),
       },
-      {
-        found: ['has a duration that is no number', 'have a duration that is no number'],
-        action: 'send days as a JSON number, without quotes and without a unit',
-      },
+      { ...WORDS.badDuration.noNumber },
     ],
   },
   V006: {
-    title: 'Correct the percents',
+    title: WORDS.badPercent.title,
     causes: [
       {
-        found: ['is above 100 %', 'are above 100 %'],
-        action: 'set the percent to 100 with an actual finish; extra work is a task of its own',
+        ...WORDS.badPercent.above,
         holds: ({ columns }, i) =>
           columns.percentComplete[i] > PERCENT_MAX || columns.physicalPercentComplete[i] > PERCENT_MAX,
       },
       {
-        found: ['is below 0 %', 'are below 0 %'],
-        action: 'set the percent to 0, or to the part of the work that is done',
+        ...WORDS.badPercent.below,
         holds: ({ columns }, i) => columns.percentComplete[i] < 0 || columns.physicalPercentComplete[i] < 0,
       },
-      {
-        found: ['has a percent that is no number', 'have a percent that is no number'],
-        action: 'send a JSON number from 0 to 100, without quotes or a percent sign',
-      },
+      { ...WORDS.badPercent.noNumber },
     ],
   },
-  V007: outcome => ({
-    title: 'Correct the dates',
-    description: `Write ${texts(outcome, 'values', 'the dates')} as YYYY-MM-DD; a time behind the date is left aside.`,
-  }),
-  V008: outcome => ({
-    title: 'Use known types',
-    description: `Replace ${texts(outcome, 'values', 'each word')} by a constraint type or relation of the lists in the schema.`,
-  }),
+  V007: showing('values', WORDS.badDate),
+  V008: showing('values', WORDS.unknownWord),
   V009: REVERSED_ADVICE,
-  V010: outcome => ({
-    title: 'Rewrite the unreadable links',
-    description: `Write ${texts(outcome, 'links', 'each link')} as "A FS+2 d" or as {task_id, type, lag_days}.`,
-  }),
-  V011: outcome => ({
-    title: 'Send every field in its type',
-    description: `Replace ${texts(outcome, 'values', 'each value')} by the type that the schema of a task names; other calls refuse these values.`,
-  }),
-  V101: outcome => ({
-    title: 'Complete the links',
-    description: `Send the missing ${texts(outcome, 'links', 'predecessors')} along, or put an SNET constraint with the date in place of the link.`,
-  }),
-  V102: outcome => ({
-    title: 'Remove the duplicate links',
-    description: `Of ${texts(outcome, 'links', 'each pair of equal links')} keep the one with the lag that is meant.`,
-  }),
+  V010: showing('links', WORDS.unparsableLink),
+  V011: showing('values', WORDS.wrongType),
+  V101: showing('links', WORDS.unknownPredecessor),
+  V102: showing('links', WORDS.duplicateLink),
   V103: {
-    title: 'Complete the constraints',
+    title: WORDS.constraintWithoutPartner.title,
     causes: [
       {
-        found: ['has a constraint_date and no constraint_type', 'have a constraint_date and no constraint_type'],
-        action: 'send the type, SNET where nothing else is known, or remove the date',
+        ...WORDS.constraintWithoutPartner.dateAlone,
         holds: ({ columns }, i) => isGiven(columns.constraintDate[i]),
       },
-      {
-        found: ['has a constraint_type and no constraint_date', 'have a constraint_type and no constraint_date'],
-        action: 'send the date, or remove the constraint; only ASAP and ALAP need none',
-      },
+      { ...WORDS.constraintWithoutPartner.typeAlone },
     ],
   },
   V104: {
-    title: 'Say which tasks are milestones',
+    title: WORDS.milestoneDuration.title,
     causes: [
-      {
-        found: ['is a milestone with a duration', 'are milestones with a duration'],
-        action: 'set the duration to 0 days, or the type to task where work is done',
-        holds: ({ columns }, i) => columns.durationDays[i] > 0,
-      },
-      {
-        found: ['is of type task with a duration of 0', 'are of type task with a duration of 0'],
-        action: 'set task_type to milestone, or send the days of work',
-      },
+      { ...WORDS.milestoneDuration.withDuration, holds: ({ columns }, i) => columns.durationDays[i] > 0 },
+      { ...WORDS.milestoneDuration.withoutDuration },
     ],
   },
   V105: {
-    title: 'Reconcile durations and dates',
+    title: WORDS.durationAgainstDates.title,
     causes: [
       {
-        found: ['has a duration longer than its planned dates', 'have a duration longer than their planned dates'],
-        action: 'move planned_finish out, or send days where duration_days holds hours',
+        ...WORDS.durationAgainstDates.longer,
         holds: ({ columns }, i) => columns.durationDays[i] > columns.plannedFinish[i] - columns.plannedStart[i] + 1,
       },
-      {
-        found: ['has a duration shorter than its planned dates', 'have a duration shorter than their planned dates'],
-        action: 'correct either, or name the calendar with the days on which no work is done between them',
-      },
+      { ...WORDS.durationAgainstDates.shorter },
     ],
   },
   V106: SUMMARY_LOGIC_ADVICE,
-  V107: { title: 'Reconcile progress and actual dates', causes: PROGRESS_CAUSES },
-  V108: outcome => ({
-    title: 'Use known words',
-    description: `Replace ${texts(outcome, 'values', 'each word')} by a word of the list of the field; an unknown task type is taken as task.`,
-  }),
-  V109: {
-    title: 'Rename the ambiguous ids',
-    description: 'Take the relation off the end of each id, or link to it by {task_id, type, lag_days} alone.',
-  },
-  V110: {
-    title: 'Supply durations',
-    description: 'Send duration_days, or planned or baseline dates it can be taken from.',
-  },
+  V107: { title: WORDS.progress.title, causes: PROGRESS_CAUSES },
+  V108: showing('values', WORDS.unknownTaskType),
+  V109: WORDS.ambiguousId,
+  V110: WORDS.noDuration,
   V202: PARTS_ADVICE,
 }
 
-/** Nothing where the check has no advice, or one of its own. */
+/** Empty for a check without advice, or with its own. */
 export function adviceOfCode(code: string): Pick<CheckRow<Context>, 'advice'> {
   const advice = ADVICE[code as ValidateCode]
   return advice === undefined ? {} : { advice }

@@ -1,26 +1,24 @@
-/** Tasks that name a calendar which their schedule does not have: they are reckoned in its default one. */
+/** Tasks that name a calendar which their schedule does not have; they are computed in its default calendar. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { cut } from '../../../shared/schedule/cut-text.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { type FindingRow, type RowHit, rowsTold } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import type { Told } from '../check/told.ts'
-import { plural } from '../wording/plural.ts'
 import { taskText } from '../wording/tasks.ts'
+import { WORDS } from './words.ts'
+
+const { title, description, advice } = WORDS.calendarUnknown
 
 const CALENDAR_UNKNOWN = {
   code: 'INPUT_CALENDAR_UNKNOWN',
   severity: 'high',
-  title: 'Unknown calendars',
-  description: count =>
-    `${plural(count, 'task names a calendar', 'tasks name calendars')} that the schedule does not have; taken in its default calendar.`,
-  advice: {
-    title: 'Send the calendars that tasks name',
-    description: 'Send each in calendars with the id that calendar_id has, or correct calendar_id.',
-  },
+  title,
+  description,
+  advice,
 } as const satisfies FindingRow
 
-/** Nothing is told of a schedule without calendars. */
+/** No findings for a schedule without calendars. */
 export const calendarFindings = (columns: ScheduleColumns): Told[] =>
   columns.setting === undefined || columns.calendarId.codes.length === 0
     ? []
@@ -38,7 +36,7 @@ function unknownCalendars(columns: ScheduleColumns): RowHit {
   const id = textAt(values, codes[first] - 1)
   return {
     ...hits,
-    detail: `Example: calendar_id ${JSON.stringify(cut(id, 40))} of ${taskText(columns, first)}.`,
+    detail: WORDS.calendarUnknown.example(JSON.stringify(cut(id, 40)), taskText(columns, first)),
     evidence: { calendar_ids: [...unknownIds(columns, isUnknown)] },
   }
 }

@@ -13,10 +13,11 @@ import { FINDING_TASKS_MAX } from '../result/result.ts'
 import { taskText } from '../wording/tasks.ts'
 import { adviceOfCode } from './advice.ts'
 import type { LogicEnds } from './logic-ends.ts'
+import { WORDS } from './words.ts'
 
 export interface ValidateContext {
   readonly columns: ScheduleColumns
-  /** The calendar of the request, or the one the durations speak for. */
+  /** The calendar of the request, or the one that the durations indicate. */
   readonly choice: CalendarChoice
   readonly ends: LogicEnds
 }
@@ -31,7 +32,7 @@ export interface ValidateRow<Context = ValidateContext> extends CheckRow<Context
 /** What the checks of input read that other analyses repeat as findings (engine/input/input-findings.ts). */
 export type ColumnFacts = Pick<ValidateContext, 'columns'>
 
-type Words<Context> = Pick<
+type RowParts<Context> = Pick<
   ValidateRow<Context>,
   'code' | 'title' | 'severity' | 'population' | 'formula' | 'unit' | 'run'
 > &
@@ -42,33 +43,30 @@ function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): 
   const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
   if (path !== undefined) return undefined
   const samples = values ?? links
-  // of more than were kept the first by id would be the first of the input
+  // if there were more than are kept, the samples are the first of the input: their first by id is not the first of all
   if (samples === undefined || samples.length < hits.count)
     return namedTask.describe({ columns }, { ...NO_OUTCOME, hits })
   const [first] = [...samples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   if (first === undefined) return undefined
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
   const name = task === undefined ? cut(first.id) : taskText(columns, task)
-  const value = `"${cut(first.text, SHOWN_CHARACTERS_MAX)}"`
-  return `Example: ${value}${first.field === undefined ? '' : ` as ${first.field}`} of ${name}.`
+  return WORDS.example(cut(first.text, SHOWN_CHARACTERS_MAX), first.field, name)
 }
 
 const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
 /** Characters of a value in a sentence. */
 const SHOWN_CHARACTERS_MAX = 40
 
-const SOURCE = ofThisService(
-  'It names what the other analyses of this service refuse, leave out or read otherwise than meant, so it follows from how they read a schedule.',
-)
+const SOURCE = ofThisService(WORDS.source)
 
 /** A row of this analysis: counts what breaks its rule, none is allowed. */
 const made = <Context extends ColumnFacts, Code extends string>(
   checkClass: 'error' | 'warning',
-  words: Coded<Words<Context>, Code>,
+  row: Coded<RowParts<Context>, Code>,
 ): Coded<ValidateRow<Context>, Code> => ({
   worst: { describe: exampleOf },
-  ...adviceOfCode(words.code),
-  ...words,
+  ...adviceOfCode(row.code),
+  ...row,
   class: checkClass,
   threshold: 0,
   operator: '<=',
@@ -78,20 +76,20 @@ const made = <Context extends ColumnFacts, Code extends string>(
 
 export const rule = <const Code extends string>(
   checkClass: 'error' | 'warning',
-  words: Coded<Words<ValidateContext>, Code>,
-): Coded<ValidateRow, Code> => made(checkClass, words)
+  row: Coded<RowParts<ValidateContext>, Code>,
+): Coded<ValidateRow, Code> => made(checkClass, row)
 
 /** The same of one that other analyses repeat, so that it reads columns alone. */
 export const columnRule = <const Code extends string>(
   checkClass: 'error' | 'warning',
-  words: Coded<Words<ColumnFacts>, Code>,
-): Coded<ValidateRow<ColumnFacts>, Code> => made(checkClass, words)
+  row: Coded<RowParts<ColumnFacts>, Code>,
+): Coded<ValidateRow<ColumnFacts>, Code> => made(checkClass, row)
 
 /** A row that only informs. */
 export const information = <const Code extends string>(
-  words: Coded<Omit<Words<ValidateContext>, 'severity'>, Code>,
+  row: Coded<Omit<RowParts<ValidateContext>, 'severity'>, Code>,
 ): Coded<ValidateRow, Code> => ({
-  ...made<ValidateContext, Code>('warning', { ...words, severity: 'info' }),
+  ...made<ValidateContext, Code>('warning', { ...row, severity: 'info' }),
   class: 'info',
   threshold: null,
   operator: null,

@@ -1,15 +1,9 @@
-/** A task without a duration: told by every analysis that computes with durations. */
+/** A task without a duration: a finding of every analysis that computes with durations. */
 import type { FindingRow } from '../check/finding-rows.ts'
-import { plural } from '../wording/plural.ts'
+import { WORDS } from './words.ts'
 
 export const DURATION_MISSING = {
   code: 'DURATION_MISSING',
   severity: 'medium',
-  title: 'Durations missing',
-  description: count =>
-    `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
-  advice: {
-    title: 'Supply the missing durations',
-    description: 'Send duration_days, or planned or baseline dates it can be taken from.',
-  },
+  ...WORDS.durationMissing,
 } as const satisfies FindingRow

@@ -2,43 +2,36 @@
 import { textAt } from '../../../shared/schedule/text.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
-import { plural } from '../wording/plural.ts'
 import { ambiguousIds } from './ambiguous-id.ts'
 import { faultHits, rule } from './context.ts'
 import { positionsOfIds } from './same-ids.ts'
-
-const ALL_TASKS = 'All tasks.'
+import { WORDS } from './words.ts'
 
 export const missingId = rule('error', {
   code: 'V001',
-  title: 'Missing id',
+  title: WORDS.missingId.title,
   severity: 'critical',
-  population: ALL_TASKS,
-  formula: 'Tasks whose id is absent or empty.',
+  population: WORDS.missingId.population,
+  formula: WORDS.missingId.formula,
   unit: 'tasks',
   run: ({ columns }) => {
     const { tasks, count } = faultHits(columns, fault => fault.kind === 'missing_id')
     // there is no id to name them by, only their place in the list, counted from 0
     const evidence = count === 0 ? undefined : { positions: tasks }
-    return counted(
-      { tasks: [], count },
-      columns.taskCount,
-      `${plural(count, 'task has', 'tasks have')} no id.`,
-      evidence,
-    )
+    return counted({ tasks: [], count }, columns.taskCount, WORDS.missingId.message(count), evidence)
   },
 })
 
 export const duplicateId = rule('error', {
   code: 'V002',
-  title: 'Duplicate id',
+  title: WORDS.duplicateId.title,
   severity: 'critical',
-  population: ALL_TASKS,
-  formula: 'Tasks whose id an earlier task has; positions in the list count from 0.',
+  population: WORDS.duplicateId.population,
+  formula: WORDS.duplicateId.formula,
   unit: 'tasks',
   run: ({ columns }) => {
     const hits = faultHits(columns, fault => fault.kind === 'duplicate_id')
-    const message = `${plural(hits.count, 'task repeats', 'tasks repeat')} the id of an earlier one.`
+    const message = WORDS.duplicateId.message(hits.count)
     const evidence = hits.count === 0 ? undefined : { ids: positionsOfIds(columns.id, columns.taskCount, hits.tasks) }
     return counted(hits, columns.taskCount, message, evidence)
   },
@@ -46,19 +39,17 @@ export const duplicateId = rule('error', {
 
 export const ambiguousId = rule('warning', {
   code: 'V109',
-  title: 'Id that reads like a link',
+  title: WORDS.ambiguousId.title,
   severity: 'low',
-  population: ALL_TASKS,
-  formula:
-    'Ids that end with FS, SS, FF or SF, a lag behind it or not, set off from the rest or with a task id before it.',
+  population: WORDS.ambiguousId.population,
+  formula: WORDS.ambiguousId.formula,
   unit: 'tasks',
   // its message shows one
   worst: { describe: () => undefined },
   run: ({ columns }) => {
     const marks = ambiguousIds(columns.id, columns.taskCount)
     const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1)
-    const example = hits.tasks.length === 0 ? '' : `, such as "${textAt(columns.id, hits.tasks[0])}"`
-    const message = `${plural(hits.count, 'id ends', 'ids end')} like the string form of a link${example}.`
-    return counted(hits, columns.taskCount, message)
+    const example = hits.tasks.length === 0 ? undefined : textAt(columns.id, hits.tasks[0])
+    return counted(hits, columns.taskCount, WORDS.ambiguousId.message(hits.count, example))
   },
 })

@@ -3,10 +3,8 @@ import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/co
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { isSummary } from '../kind/participation.ts'
-import { plural } from '../wording/plural.ts'
 import { type ColumnFacts, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
-
-const ALL_LINKS = 'All links given.'
+import { WORDS } from './words.ts'
 
 /** Links given: those kept and those dropped. */
 export const givenLinkCount = ({ links, faults }: ScheduleColumns): number =>
@@ -25,45 +23,41 @@ const linkFault =
 
 export const unparsableLink = columnRule('error', {
   code: 'V010',
-  title: 'Link that cannot be read',
+  title: WORDS.unparsableLink.title,
   severity: 'high',
-  population: ALL_LINKS,
-  formula:
-    'Strings that begin with a task id and a relation, sign or % but follow no form of a link; they are dropped.',
+  population: WORDS.unparsableLink.population,
+  formula: WORDS.unparsableLink.formula,
   unit: 'links',
-  run: linkFault('unparsable_link', count => `${plural(count, 'link names', 'links name')} a task but cannot be read.`),
+  run: linkFault('unparsable_link', WORDS.unparsableLink.message),
 })
 
 export const unknownPredecessor = columnRule('warning', {
   code: 'V101',
-  title: 'Unknown predecessor',
+  title: WORDS.unknownPredecessor.title,
   severity: 'high',
-  population: ALL_LINKS,
-  formula: 'Links whose predecessor is the id of no task.',
+  population: WORDS.unknownPredecessor.population,
+  formula: WORDS.unknownPredecessor.formula,
   unit: 'links',
-  run: linkFault(
-    'unknown_predecessor',
-    count => `${plural(count, 'link names', 'links name')} a task that is not there.`,
-  ),
+  run: linkFault('unknown_predecessor', WORDS.unknownPredecessor.message),
 })
 
 export const duplicateLink = columnRule('warning', {
   code: 'V102',
-  title: 'Duplicate link',
+  title: WORDS.duplicateLink.title,
   severity: 'low',
-  population: ALL_LINKS,
-  formula: 'Links equal to an earlier one in predecessor, successor and type; the largest lag is kept.',
+  population: WORDS.duplicateLink.population,
+  formula: WORDS.duplicateLink.formula,
   unit: 'links',
-  run: linkFault('duplicate_link', count => `${plural(count, 'link repeats', 'links repeat')} an earlier one.`),
+  run: linkFault('duplicate_link', WORDS.duplicateLink.message),
 })
 
 export const linkOnSummary = rule('warning', {
   code: 'V106',
-  title: 'Link on a summary',
+  title: WORDS.linkOnSummary.title,
   severity: 'medium',
-  population: 'Summary tasks.',
-  noun: ['summary', 'summaries'],
-  formula: 'Summaries with a predecessor or a successor; such links drive nothing.',
+  population: WORDS.linkOnSummary.population,
+  noun: WORDS.linkOnSummary.noun,
+  formula: WORDS.linkOnSummary.formula,
   unit: 'tasks',
   run: ({ columns }) => {
     const { taskCount, taskType, links } = columns
@@ -76,6 +70,6 @@ export const linkOnSummary = rule('warning', {
     }
     const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1)
     const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]))
-    return counted(hits, summaries.count, `${plural(hits.count, 'summary has', 'summaries have')} links.`)
+    return counted(hits, summaries.count, WORDS.linkOnSummary.message(hits.count))
   },
 })

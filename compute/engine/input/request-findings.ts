@@ -1,6 +1,6 @@
 /**
- * What the request itself gives reason to ask, in every analysis alike: members that were not read, and percents that look like
- * fractions of one. These findings stand behind those of the analysis and touch neither its score nor its data.
+ * Findings about the request itself, the same in every analysis: a guessed calendar, members that were not read, and percents that look
+ * like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
  */
 
 import type { ColumnName } from '../../../shared/schedule/column-rows.ts'
@@ -12,18 +12,18 @@ import { guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'
 import { figure } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
 import { ofAll, shareText } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import { weekText } from '../wording/week.ts'
+import { WORDS } from './words.ts'
 
-/** From this share of the durations on a guess of the calendar is no more than worth knowing. */
+/** If at least this share of the durations fits the guessed calendar, the finding only informs. */
 const SURE_SHARE = 0.9
 
 /** Code of the finding about members of the request that were not read. */
 export const IGNORED_FIELDS = 'INPUT_IGNORED_FIELDS'
 
-/** Members that a sentence names before it says how many more there are. */
+/** Members named in a sentence; of further ones it gives the count. */
 const NAMED_MAX = 5
 
 const PERCENTS = TASK_FIELDS.filter(({ unit }) => unit === 'percent').map(({ name, column }) => ({
@@ -31,7 +31,7 @@ const PERCENTS = TASK_FIELDS.filter(({ unit }) => unit === 'percent').map(({ nam
   column: column as ColumnName & keyof ScheduleColumns,
 }))
 
-/** The analyser, and behind its findings those about the request. columns: those of a task that it reads, all unless given. */
+/** The analyser with the findings about the request behind its own. columns: columns of a task that it reads; default: all. */
 export const withInputFindings =
   (analyser: Analyser, columns?: readonly ColumnName[]): Analyser =>
   (input, context) => {
@@ -49,36 +49,29 @@ const inputFindings = (input: AnalysisInput, columns: readonly ColumnName[] | un
   ),
 ]
 
-const LONG_ENOUGH = {
-  one: `task of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
-  many: `tasks of ${EVIDENCE_DURATION_DAYS_MIN} days or more`,
-}
-
+const EVIDENCE_TASKS = WORDS.calendarGuessed.tasks(EVIDENCE_DURATION_DAYS_MIN)
 const WEEK_DAYS = 7
 
-/** The calendar that the analysis guessed, since the request gave none, and what speaks for and against it. */
+/** The calendar that was guessed because the request has none, with the evidence for and against it. */
 function calendarFinding({ schedules }: AnalysisInput): Finding[] {
   const choice = [...schedules.values()].map(guessOf).find(each => each !== undefined)
   if (choice?.guess === undefined) return []
   const { workDays, evidenceFor, evidenceAgainst, guess } = choice
   const { evidenceCount, dateCount, datesOff } = guess
   const isSure = evidenceFor >= SURE_SHARE * evidenceCount && evidenceCount > 0 && datesOff === 0
-  const week = weekText(workDays)
-  const days = workDays.length === WEEK_DAYS ? 'calendar days' : 'working days'
+  const words = WORDS.calendarGuessed
+  const days = workDays.length === WEEK_DAYS ? words.calendarDays : words.workingDays
   const fits =
     evidenceCount === 0
-      ? `No task of ${EVIDENCE_DURATION_DAYS_MIN} days or more has dates that would tell.`
-      : `${shareText(evidenceFor, evidenceCount, [LONG_ENOUGH.one, LONG_ENOUGH.many])}, ${evidenceFor === 1 ? 'has a duration that fits its' : 'have durations that fit their'} dates in that week, ${plural(evidenceAgainst, 'task')} in the next best week.`
-  const off =
-    datesOff === 0
-      ? ''
-      : ` ${shareText(datesOff, dateCount, ['start or finish', 'starts and finishes'])}, ${datesOff === 1 ? 'lies' : 'lie'} on its days off.`
+      ? words.noEvidence(EVIDENCE_DURATION_DAYS_MIN)
+      : words.fits(shareText(evidenceFor, evidenceCount, EVIDENCE_TASKS), evidenceFor, evidenceAgainst)
+  const off = datesOff === 0 ? '' : words.datesOff(shareText(datesOff, dateCount, words.dates), datesOff)
   return [
     {
       code: 'INPUT_CALENDAR_GUESSED',
       severity: isSure ? 'info' : 'low',
-      title: 'The calendar was guessed',
-      description: `The request gives no calendar, so durations, lags and floats were taken as ${days}, ${week}, without holidays. ${fits}${off} Send calendar with work_days and holidays to be sure of dates and floats.`,
+      title: words.title,
+      description: words.description(days, weekText(workDays), fits, off),
       task_ids: [],
       count: 1,
       evidence: {
@@ -97,17 +90,17 @@ function ignoredFinding({ ignoredFields, meantFields }: AnalysisInput): Finding[
   const count = ignoredFields.length
   if (count === 0) return []
   const meant = (field: string): string | null => meantFields[field] ?? null
-  // those that somebody probably meant to send come first
+  // fields with a suggestion come first
   const fields = [...ignoredFields].sort((a, b) => Number(meant(a) === null) - Number(meant(b) === null))
   const shown = fields
     .slice(0, NAMED_MAX)
-    .map(field => (meant(field) === null ? field : `${field} (did you mean ${meant(field)}?)`))
+    .map(field => (meant(field) === null ? field : WORDS.ignoredFields.didYouMean(field, meant(field)!)))
   return [
     {
       code: IGNORED_FIELDS,
       severity: fields.some(field => meant(field) !== null) ? 'medium' : 'info',
-      title: 'Members of the request were not read',
-      description: `${plural(count, 'member of the request has a name', 'members of the request have names')} that nothing here is called by, so what they say is not in the result: ${listed(shown, count)}.`,
+      title: WORDS.ignoredFields.title,
+      description: WORDS.ignoredFields.description(count, listed(shown, count)),
       task_ids: [],
       count,
       evidence: { fields: fields.map(field => ({ field, did_you_mean: meant(field) })) },
@@ -115,7 +108,7 @@ function ignoredFinding({ ignoredFields, meantFields }: AnalysisInput): Finding[
   ]
 }
 
-/** Percents that are all between 0 and 1, some of them neither: 0.4 is read as 0.4 %, and 40 % was probably meant. */
+/** All percents lie from 0 to 1 and some are neither 0 nor 1: 0.4 is read as 0.4 %, but 40 % was probably meant. */
 function fractionFinding(input: AnalysisInput, name: string, column: (typeof PERCENTS)[number]['column']): Finding[] {
   const tasks: string[] = []
   let example = 0
@@ -138,8 +131,14 @@ function fractionFinding(input: AnalysisInput, name: string, column: (typeof PER
     {
       code: 'INPUT_PERCENT_FRACTIONS',
       severity: 'medium',
-      title: 'Percents that look like fractions',
-      description: `No ${name} of the request is above 1, and ${ofAll(count, givenCount, 'value lies', 'values lie')} between 0 and 1, such as ${figure(example)} of task ${cut(tasks[0])}, which was read as ${figure(example)} %. If ${figure(100 * example)} % was meant, send percents from 0 to 100.`,
+      title: WORDS.percentFractions.title,
+      description: WORDS.percentFractions.description(
+        name,
+        ofAll(count, givenCount, ...WORDS.percentFractions.values),
+        figure(example),
+        cut(tasks[0]),
+        figure(100 * example),
+      ),
       task_ids: tasks,
       count,
       evidence: { field: name, given_count: givenCount },

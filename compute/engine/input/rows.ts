@@ -7,7 +7,7 @@ import {
   durationAgainstDates,
   finishBeforeStart,
   milestoneDuration,
-  nothingToGoBy,
+  noDuration,
   progressAgainstDates,
 } from './date-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
@@ -39,7 +39,7 @@ export const VALIDATE_ROWS = [
   progressAgainstDates,
   unknownTaskType,
   ambiguousId,
-  nothingToGoBy,
+  noDuration,
   openEnds,
   disconnected,
   calendarEvidence,

@@ -1,21 +1,19 @@
-/** What the schedule is like: open ends, parts, and the calendar its durations speak for. */
+/** Open ends, disconnected parts, and the calendar that the durations indicate. */
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { openEndsAdvice } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
-import { plural } from '../wording/plural.ts'
 import { shareText } from '../wording/shares.ts'
 import { weekText } from '../wording/week.ts'
 import { information } from './context.ts'
-
-const DISCRETE = 'Tasks other than summaries and level of effort; links to or from those close no end.'
+import { WORDS } from './words.ts'
 
 export const openEnds = information({
   code: 'V201',
-  title: 'Open ends',
-  population: DISCRETE,
-  formula: 'Tasks without a predecessor or without a successor; a project has one of each by nature.',
+  title: WORDS.openEnds.title,
+  population: WORDS.openEnds.population,
+  formula: WORDS.openEnds.formula,
   unit: 'tasks',
   // a project has one of each
   advice: outcome => {
@@ -27,7 +25,7 @@ export const openEnds = information({
     for (const i of openStarts) isOpen[i] = 1
     for (const i of openFinishes) isOpen[i] = 1
     const hits = allHitsWhere(columns.taskCount, i => isOpen[i] === 1)
-    const message = `${plural(openStarts.length, 'task has', 'tasks have')} no predecessor, ${openFinishes.length} no successor.`
+    const message = WORDS.openEnds.message(openStarts.length, openFinishes.length)
     return counted(hits, network.order.length, message, {
       open_starts: openStarts.length,
       open_finishes: openFinishes.length,
@@ -37,9 +35,9 @@ export const openEnds = information({
 
 export const disconnected = information({
   code: 'V202',
-  title: 'Disconnected parts',
-  population: DISCRETE,
-  formula: 'Parts of the network beside the largest one, no link between them.',
+  title: WORDS.disconnected.title,
+  population: WORDS.disconnected.population,
+  formula: WORDS.disconnected.formula,
   unit: 'components',
   isSizeless: true,
   run: ({ columns, ends: { components } }) => {
@@ -48,27 +46,26 @@ export const disconnected = information({
     for (const own of component) if (own !== COMPONENT_NONE) sizes[own]++
     const largest = sizes.indexOf(largestSize)
     const beside = allHitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)
-    const message = `The schedule falls into ${plural(count, 'part')}; the largest has ${plural(largestSize, 'task')}.`
+    const message = WORDS.disconnected.message(count, largestSize)
     return counted({ ...beside, count: Math.max(0, count - 1) }, count, message)
   },
 })
 
 export const calendarEvidence = information({
   code: 'V203',
-  title: 'Calendar of the durations',
-  population: `Tasks with a duration of ${EVIDENCE_DURATION_DAYS_MIN} days or more and planned, else baseline, dates.`,
-  formula:
-    'Durations that fit their dates in the other week: every day, or Monday to Friday, or the usual one of these where another week was guessed.',
+  title: WORDS.calendarEvidence.title,
+  population: WORDS.calendarEvidence.population(EVIDENCE_DURATION_DAYS_MIN),
+  formula: WORDS.calendarEvidence.formula,
   isSizeless: true,
   unit: 'tasks',
   run: ({ choice: { source, workDays, evidenceFor, evidenceAgainst } }) => {
-    const days = `Work days as ${source === 'given' ? 'given' : 'guessed'}: ${weekText(workDays)}`
-    const told = evidenceFor + evidenceAgainst
-    const fits = `${shareText(evidenceFor, told, 'duration')}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates in them, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} the other week`
+    const days = WORDS.calendarEvidence.days(source === 'given', weekText(workDays))
+    const dated = evidenceFor + evidenceAgainst
+    const fits = WORDS.calendarEvidence.fits(shareText(evidenceFor, dated, 'duration'), evidenceFor, evidenceAgainst)
     return counted(
       { ...NO_HITS, count: evidenceAgainst },
-      told,
-      `${days}; ${told === 0 ? 'no duration has dates that would tell' : fits}.`,
+      dated,
+      WORDS.calendarEvidence.message(days, dated === 0 ? WORDS.calendarEvidence.none : fits),
     )
   },
 })

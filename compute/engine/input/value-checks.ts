@@ -8,8 +8,8 @@ import type { CheckOutcome } from '../check/check.ts'
 import { allHitsWhere, joinHits } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
 import { columnRule, type FaultHits, faultHits, rule } from './context.ts'
+import { WORDS } from './words.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
   columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array
@@ -40,7 +40,7 @@ const isFaultOf = (kind: ReadFault['kind'], fields: readonly TaskField[]) => (fa
 function outOfRange(
   columns: ScheduleColumns,
   fields: readonly TaskField[],
-  [one, many]: readonly [one: string, many: string],
+  noun: readonly [one: string, many: string],
 ): CheckOutcome {
   const faults = faultHits(columns, isFaultOf('bad_number', fields))
   const ranged = fields.map(field => {
@@ -49,16 +49,12 @@ function outOfRange(
     return allHitsWhere(columns.taskCount, i => values[i] < minimum || values[i] > maximum)
   })
   const hits = joinHits([faults, ...ranged])
-  const message = `${plural(hits.count, `${one} is`, `${many} are`)} out of range or no number.`
+  const message = WORDS.outOfRange(hits.count, noun)
   return counted(hits, sumOf(columns, fields) + faults.count, message, evidenceOf(faults))
 }
 
-const DURATION = ['duration', 'durations'] as const
-const PERCENT = ['percent', 'percents'] as const
-const WORD = [
-  'task type, delay category or approval status',
-  'task types, delay categories and approval statuses',
-] as const
+const FIRST_DAY = formatDay(DAY_MIN)
+const LAST_DAY = formatDay(DAY_MAX)
 
 const names = (fields: readonly TaskField[]): string => fields.map(field => field.name).join(', ')
 
@@ -74,56 +70,57 @@ const OTHER_ENUMS = ENUMS.filter(field => !CONSTRAINT_TYPE.includes(field))
 
 export const badDuration = columnRule('error', {
   code: 'V005',
-  title: 'Duration negative or not a number',
+  title: WORDS.badDuration.title,
   severity: 'high',
-  population: `Values given of ${names(BOUNDED_DAYS)}.`,
-  formula: 'Durations below 0 or not finite numbers.',
+  population: WORDS.badDuration.population(names(BOUNDED_DAYS)),
+  formula: WORDS.badDuration.formula,
   unit: 'values',
-  noun: DURATION,
-  run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS, DURATION),
+  noun: WORDS.badDuration.noun,
+  run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS, WORDS.badDuration.noun),
 })
 
 export const badPercent = columnRule('error', {
   code: 'V006',
-  title: 'Percent outside 0 to 100',
+  title: WORDS.badPercent.title,
   severity: 'high',
-  population: `Values given of ${names(PERCENTS)}.`,
-  formula: 'Percents below 0, above 100 or not finite numbers.',
+  population: WORDS.badPercent.population(names(PERCENTS)),
+  formula: WORDS.badPercent.formula,
   unit: 'values',
-  noun: PERCENT,
-  run: ({ columns }) => outOfRange(columns, PERCENTS, PERCENT),
+  noun: WORDS.badPercent.noun,
+  run: ({ columns }) => outOfRange(columns, PERCENTS, WORDS.badPercent.noun),
 })
 
 export const badDate = columnRule('error', {
   code: 'V007',
-  title: 'Bad date',
+  title: WORDS.badDate.title,
   severity: 'high',
-  population: 'All dates given.',
-  noun: ['date', 'dates'],
-  formula: `Values that do not begin with a date YYYY-MM-DD from ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}.`,
+  population: WORDS.badDate.population,
+  noun: WORDS.badDate.noun,
+  formula: WORDS.badDate.formula(FIRST_DAY, LAST_DAY),
   unit: 'values',
   // its message shows one
   worst: { describe: () => undefined },
   run: ({ columns }) => {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples
-    const example = first === undefined ? '' : `, first ${first.field} "${first.text}" of task ${cut(first.id)}`
-    const message = `${plural(hits.count, 'date', 'dates')} cannot be read or ${hits.count === 1 ? 'lies' : 'lie'} outside ${formatDay(DAY_MIN)} to ${formatDay(DAY_MAX)}${example}; taken as absent.`
+    const words = WORDS.badDate
+    const example = first === undefined ? '' : words.example(first.field, first.text, cut(first.id))
+    const message = words.message(hits.count, FIRST_DAY, LAST_DAY, example)
     return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
   },
 })
 
 export const unknownWord = rule('error', {
   code: 'V008',
-  title: 'Unknown constraint or relation type',
+  title: WORDS.unknownWord.title,
   severity: 'high',
-  population: 'Constraint types given, and links.',
-  noun: ['type', 'types'],
-  formula: 'Constraint types and relation types that are not in their lists.',
+  population: WORDS.unknownWord.population,
+  noun: WORDS.unknownWord.noun,
+  formula: WORDS.unknownWord.formula,
   unit: 'values',
   run: ({ columns }) => {
     const hits = faultHits(columns, isFaultOf('unknown_enum', [...CONSTRAINT_TYPE, ...LINKS]))
-    const message = `${plural(hits.count, 'type of a constraint or a link is', 'types of constraints or links are')} unknown.`
+    const message = WORDS.unknownWord.message(hits.count)
     const given = sumOf(columns, CONSTRAINT_TYPE) + columns.links.task.length
     return counted(hits, given + hits.count, message, evidenceOf(hits))
   },
@@ -131,29 +128,29 @@ export const unknownWord = rule('error', {
 
 export const wrongType = rule('error', {
   code: 'V011',
-  title: 'Field of a wrong type',
+  title: WORDS.wrongType.title,
   severity: 'high',
-  population: 'All tasks; a task may have several.',
-  formula: 'Values of a JSON type or length that their field does not take, and which no other check names.',
+  population: WORDS.wrongType.population,
+  formula: WORDS.wrongType.formula,
   unit: 'values',
   run: ({ columns }) => {
     const isOtherNumber = isFaultOf('bad_number', [...OTHER_NUMBERS, ...LINKS])
     const hits = faultHits(columns, fault => fault.kind === 'wrong_type' || isOtherNumber(fault))
-    const message = `${plural(hits.count, 'value is', 'values are')} of a wrong type.`
+    const message = WORDS.wrongType.message(hits.count)
     return counted(hits, columns.taskCount, message, evidenceOf(hits))
   },
 })
 
 export const unknownTaskType = rule('warning', {
   code: 'V108',
-  title: 'Unknown task type, delay category or approval status',
+  title: WORDS.unknownTaskType.title,
   severity: 'medium',
-  population: `Values given of ${names(OTHER_ENUMS)}.`,
-  formula: 'Values that are not in their lists; an unknown task type is taken as task.',
+  population: WORDS.unknownTaskType.population(names(OTHER_ENUMS)),
+  formula: WORDS.unknownTaskType.formula,
   unit: 'values',
   run: ({ columns }) => {
     const hits = faultHits(columns, isFaultOf('unknown_enum', OTHER_ENUMS))
-    const message = `${plural(hits.count, WORD[0].concat(' is'), WORD[1].concat(' are'))} unknown.`
+    const message = WORDS.unknownTaskType.message(hits.count)
     return counted(hits, sumOf(columns, OTHER_ENUMS) + hits.count, message, evidenceOf(hits))
   },
 })

@@ -1,6 +1,6 @@
 /**
- * The finding that the dates and floats a schedule supplies are not those that were computed from it: by how much, where most,
- * why, and what to send. Nothing is said of a schedule that supplies neither, nor where all agree within the tolerance.
+ * The finding that supplied dates or floats differ from those computed from the same schedule: by how much, where most, why, and what to
+ * send. There is none for a schedule that supplies neither, or whose values agree within the tolerance.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
@@ -30,8 +30,9 @@ import {
 import { reasonWords } from './reason-words.ts'
 import { likelyReason, type ReasonContext } from './reasons.ts'
 import { SUPPLIED_ROWS } from './supplied-rows.ts'
+import { WORDS } from './words.ts'
 
-/** Little: the last finish within a working week, and few of the values. */
+/** A difference is small if the last finish is at most a working week off and few of the values differ. */
 const LITTLE_DAYS_MAX = 5
 const LITTLE_SHARE_MAX = 0.1
 
@@ -40,11 +41,11 @@ export type Run = Pick<SuppliedContext, 'prepared' | 'result'>
 
 export interface SuppliedOptions {
   /**
-   * false = finishes alone are compared: floats that count to a contractual date are no fault of an analysis that counts its own
-   * to the computed finish and takes no must_finish_by.
+   * false: only finishes are compared. An analysis without must_finish_by measures its floats from the computed finish, so supplied floats
+   * that are measured from a contractual date differ without a fault.
    */
   readonly withFloats: boolean
-  /** Member of the request that takes the data date of the schedule; undefined = status_date, null = it has none. */
+  /** Member of the request with the data date of the schedule; undefined: status_date, null: there is none. */
   readonly dataDateField?: string | null
 }
 
@@ -95,7 +96,7 @@ export function suppliedHits(
     lastText(last),
     worstFinishText(context, finishes, dates),
     worstFloatText(context, supplied, floats, basis),
-    `Likely reason: ${why} ${send}`,
+    WORDS.finding.likelyReason(why, send),
   ]
   const isLittle =
     (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
@@ -128,11 +129,11 @@ const differs = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number)
   (finish !== undefined && isApart(result.earlyFinish[i], finish[i], FINISH_TOLERANCE_DAYS)) ||
   (totalFloat !== undefined && isApart(result.totalFloat[i], totalFloat[i], FLOAT_TOLERANCE_DAYS))
 
-/** Days by which a supplied value differs; 0 of one that is not supplied. */
+/** Days by which a supplied value differs; 0 if none is supplied. */
 const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: number): number =>
   Math.abs(computed[i] - (supplied?.[i] ?? Number.NaN)) || 0
 
-/** From the last finish that is supplied to the last one computed for the same tasks. */
+/** From the last supplied finish to the last computed finish of the same tasks. */
 function lastFinish(
   { columns, choice }: SuppliedContext,
   { finish }: Supplied,
@@ -151,23 +152,28 @@ function lastFinish(
 const lastText = (last: FinishMovement | undefined): string =>
   last === undefined
     ? ''
-    : `The last finish is ${dateText(last.fromDay)} as supplied and ${dateText(last.toDay)} as computed, ${laterOrEarlier(last.days, last.basis)}.`
+    : WORDS.finding.lastFinish(dateText(last.fromDay), dateText(last.toDay), laterOrEarlier(last.days, last.basis))
 
 function countsText(finishes: Differences, floats: Differences, mode: CalendarChoice['mode']): string {
   const parts = [
-    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, ['supplied finish', 'supplied finishes']),
-    floats.known === 0 ? '' : shareText(floats.differing, floats.known, 'supplied total float'),
+    finishes.known === 0 ? '' : shareText(finishes.differing, finishes.known, WORDS.finding.finishes),
+    floats.known === 0 ? '' : shareText(floats.differing, floats.known, WORDS.finding.float),
   ].filter(each => each !== '')
   const one = (each: Differences): number => (each.known === 0 ? 0 : each.known === 1 || each.differing === 1 ? 1 : 2)
-  const differ = one(finishes) + one(floats) === 1 ? 'differs' : 'differ'
-  return `${parts.join(', and ')}, ${differ} (by more than ${inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode))} of a finish, ${inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode))} of a float).`
+  const differ = one(finishes) + one(floats) === 1 ? WORDS.finding.differs : WORDS.finding.differ
+  return WORDS.finding.counts(
+    parts,
+    differ,
+    inDays(FINISH_TOLERANCE_DAYS, offsetBasis(mode)),
+    inDays(FLOAT_TOLERANCE_DAYS, dayBasis(mode)),
+  )
 }
 
 function worstFinishText({ columns, choice }: SuppliedContext, { worst }: Differences, dates: CpmDates): string {
   if (worst < 0) return ''
   const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]]
   const { days, basis } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
-  return `The finish furthest off is that of ${taskText(columns, worst)}: ${dateText(from)} as supplied, ${dateText(to)} as computed, ${laterOrEarlier(days, basis)}.`
+  return WORDS.finding.worstFinish(taskText(columns, worst), dateText(from), dateText(to), laterOrEarlier(days, basis))
 }
 
 function worstFloatText(
@@ -177,7 +183,11 @@ function worstFloatText(
   basis: DayBasis,
 ): string {
   if (worst < 0 || totalFloat === undefined) return ''
-  return `The total float furthest off is that of ${taskText(columns, worst)}: ${inDays(totalFloat[worst], basis)} as supplied, ${inDays(result.totalFloat[worst], basis)} as computed.`
+  return WORDS.finding.worstFloat(
+    taskText(columns, worst),
+    inDays(totalFloat[worst], basis),
+    inDays(result.totalFloat[worst], basis),
+  )
 }
 
 const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumns): ResultValue => ({

@@ -1,19 +1,19 @@
-/** The rows of the finding about supplied values: apart from how it is found, which needs the passes. */
+/** The rows of the finding about supplied values, without the computation, which imports the passes. */
 import type { FindingRow } from '../check/finding-rows.ts'
 import type { Finding } from '../result/result.ts'
+import { WORDS } from './words.ts'
 
 const row = {
   code: 'CPM_DIFFERS_FROM_SUPPLIED',
-  title: 'Computed dates or floats differ from those supplied',
-  description: (count: number) =>
-    `The finish or total float that the request supplies for ${count === 1 ? '1 open task' : `${count} open tasks`} is not the computed one.`,
+  title: WORDS.finding.title,
+  description: WORDS.finding.description,
   advice: ({ evidence }: Finding) => ({
-    title: 'Make the computed dates agree with the source',
+    title: WORDS.finding.adviceTitle,
     description: (evidence as { readonly to_agree: string }).to_agree,
   }),
 }
 
-/** The same finding, by how far the two are apart. */
+/** One finding; its severity depends on the size of the difference. */
 export const SUPPLIED_ROWS = {
   differsFromSupplied: { ...row, severity: 'medium' },
   differsLittleFromSupplied: { ...row, severity: 'low' },

@@ -12,7 +12,7 @@ export const CPM_REPLY_EXAMPLE = {
       severity: 'low',
       title: 'The calendar was guessed',
       description:
-        'The request gives no calendar, so durations, lags and floats were taken as calendar days, all seven days a week, without holidays. No task of 6 days or more has dates that would tell. Send calendar with work_days and holidays to be sure of dates and floats.',
+        'The request gives no calendar, so durations, lags and floats were taken as calendar days, all seven days a week, without holidays. No task of 6 days or more has dates that show the work week. Send calendar with work_days and holidays to be sure of dates and floats.',
       task_ids: [],
       task_names: [],
       count: 1,

@@ -40,7 +40,7 @@ export const WORDS = {
   logicCoverage: {
     title: 'Logic coverage',
     population: (discrete: string) =>
-      `${discrete}. Links to or from summaries, level of effort and unknown ids close no end.`,
+      `${discrete}. A link to or from a summary, level of effort or an unknown id does not count as a predecessor or a successor.`,
     formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
     message: (starts: number, finishes: number, size: string) =>
       `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`,

@@ -256,7 +256,7 @@ t.test('a progress audit of a job that has not begun gives no score, whatever it
   // without percents data lack; with them there is nothing to ask of yet
   for (const [tasks, checks, percent, advice] of [
     [chain(0), 2, 8.7, 'Send the data the checks need'],
-    [unstarted, 4, 17.4, 'Ask again when there is more to look at'],
+    [unstarted, 4, 17.4, 'Repeat the analysis when there is more to check'],
   ] as const) {
     const plain = reply(t, 'health.progress-audit', body([...tasks], { status_date: date(0) }))
     t.match(plain.data, { checks_evaluated: checks, checks_total: 23, score_before_gates: 100 })
