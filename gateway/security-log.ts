@@ -4,7 +4,7 @@
  * key is told by the hash of it, and only when it has the form of one (what somebody typed by mistake could be guessed from its hash); a
  * user by the hash of issuer and subject. Bounded: whoever guesses a thousand times a second fills no disk.
  */
-import type { ErrorCode } from '../shared/errors.ts'
+import type { ErrorCode } from '../shared/error-rows.ts'
 import type { Gateway } from './gateway.ts'
 import type { Exchange } from './http/exchange.ts'
 import { keyTextOf } from './identity/key-text.ts'

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /**
  * Every refusal that the service can give, one row each: code, status, text. `GET /api/v1/errors` prints this table. A refusal is a value
  * (Refusal), not an exception; its status is looked up once, when the answer is sent. A code is never reused after retirement.
@@ -375,6 +376,10 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERRORS
+=======
+/** Refusals as values: code, details and faults. The rows are in error-rows.ts; the status is looked up once, when the answer is sent. */
+import { ERRORS, type ErrorCode } from './error-rows.ts'
+>>>>>>> e5805af3 (refactor(shared): error rows apart from refusals; refactor(progress-audit): texts by theme)
 
 export type RefusalDetails = Readonly<Record<string, string | number>>
 

@@ -1,5 +1,5 @@
 /** What the code of a failed job means to the operator, and what he can do. */
-import { ERRORS } from '../../shared/errors.ts'
+import { ERRORS } from '../../shared/error-rows.ts'
 
 export interface FailureMeaning {
   readonly meaning: string

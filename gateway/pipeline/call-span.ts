@@ -3,7 +3,7 @@
  * path as sent, or any content of a body. Stages that wait are its child spans (table.ts).
  */
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { ErrorCode } from '../../shared/error-rows.ts'
 import {
   CODE,
   ENDPOINT,

@@ -1,5 +1,6 @@
 /** Ends a call: settles, meters and answers it, and releases what it held. */
-import { ERRORS, isCharged } from '../../shared/errors.ts'
+import { ERRORS } from '../../shared/error-rows.ts'
+import { isCharged } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
 import { rateHeaders } from '../reply/rate-headers.ts'

@@ -1,5 +1,6 @@
 /** Runs a call: framing and routing, then the stages of its route class (table.ts), then the end (finish.ts). */
-import { type ErrorCode, refuse } from '../../shared/errors.ts'
+import type { ErrorCode } from '../../shared/error-rows.ts'
+import { refuse } from '../../shared/errors.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { inStep } from '../../shared/tracing/tracing.ts'

@@ -1,5 +1,6 @@
 /** A refusal as a reply: the one place where a code becomes a status and a body. */
-import { detailOf, ERRORS, type Refusal } from '../../shared/errors.ts'
+import { ERRORS } from '../../shared/error-rows.ts'
+import { detailOf, type Refusal } from '../../shared/errors.ts'
 import { wantsProblem } from '../../shared/negotiate.ts'
 import type { Reply } from '../http/exchange.ts'
 

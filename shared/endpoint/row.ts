@@ -3,7 +3,7 @@
  * tools, metering labels, contract tests and load scenarios are read from the row.
  */
 import type { TSchema } from 'typebox'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../error-rows.ts'
 import type { TierName } from '../tiers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'

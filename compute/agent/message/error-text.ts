@@ -1,5 +1,6 @@
 /** A refusal as a text that an agent can act upon: what is wrong, where, which limit, and what to do. */
-import { detailOf, ERRORS, type Refusal, type ValidationFault } from '../../../shared/errors.ts'
+import { ERRORS } from '../../../shared/error-rows.ts'
+import { detailOf, type Refusal, type ValidationFault } from '../../../shared/errors.ts'
 import { OUTPUT_MEMBER } from '../../../shared/tools/tool.ts'
 
 /** Faults named in the text: enough to see a pattern. */

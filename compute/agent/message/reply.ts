@@ -1,7 +1,7 @@
 /** What a worker makes of a message: an HTTP status and a JSON-RPC response, as bytes with the result of a tool in their midst. */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../../shared/envelope.ts'
-import type { ErrorCode } from '../../../shared/errors.ts'
+import type { ErrorCode } from '../../../shared/error-rows.ts'
 
 /** The tool that a message called: its row, and why it was refused; null = it was worked out. */
 export interface CalledTool {

@@ -139,7 +139,7 @@ function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gat
       description: WORDS.gates.lateFinish(
         movementText(finish),
         tasksText(states.columns, [lastTask]),
-        percentText(days, lengthDays, LIMIT_PERCENT),
+        percentText(days, lengthDays, LIMIT_PERCENT)!,
         inDays(lengthDays, basis),
         LIMIT_PERCENT,
       ),
@@ -183,7 +183,7 @@ function lateFloat(
         which,
         source,
         inDays(-lateDays(late.task), basis),
-        percentText(lateDays(late.task), leftDays, LIMIT_PERCENT),
+        percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)!,
         inDays(leftDays, basis),
         LIMIT_PERCENT,
       ),

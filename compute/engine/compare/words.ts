@@ -41,7 +41,7 @@ export const WORDS = {
     adviceByIds: 'Compare updates that keep the ids of their tasks.',
     noDelay: (text: string, reason: string) => `${text} No delay is given: ${reason}.`,
   },
-  snapshotTooLate: (statusDate: string, snapshotDate: string) =>
+  snapshotTooLate: (statusDate: string, snapshotDate: string | null | undefined) =>
     `must not be later than the current status date ${statusDate}, is ${snapshotDate}`,
   findings: {
     inSchedule: (schedule: string, text: string, others: string) => `${schedule}: ${text}${others}`,

@@ -245,7 +245,7 @@ export const WORDS = {
   percentFractions: {
     title: 'Percents that look like fractions',
     values: ['value lies', 'values lie'],
-    description: (name: string, share: string, example: string, task: string, meant: string) =>
+    description: (name: string, share: string, example: number, task: string, meant: number) =>
       `No ${name} of the request is above 1, and ${share} between 0 and 1, such as ${example} of task ${task}, which was read as ${example} %. If ${meant} % was meant, send percents from 0 to 100.`,
   },
 } as const

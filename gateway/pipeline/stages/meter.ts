@@ -1,5 +1,5 @@
 /** The metering event of an analysis call or a submission: one log line, whatever the answer. */
-import type { ErrorCode } from '../../../shared/errors.ts'
+import type { ErrorCode } from '../../../shared/error-rows.ts'
 import { toolOf } from '../../../shared/tools/tool-of-row.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Settlement } from '../../limits/limiter.ts'

@@ -1,7 +1,7 @@
 /** What an operator does about failed jobs: lists, explains, queues again. */
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { ERRORS } from '../../../shared/errors.ts'
+import { ERRORS } from '../../../shared/error-rows.ts'
 import { shardOf } from '../../../shared/jobs/classes.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { NewJob } from '../../../shared/jobs/job-store.ts'

@@ -6,7 +6,7 @@ import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
 import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
 import { ToolResult } from '../../../shared/endpoint/data/mcp-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
-import { ERRORS } from '../../../shared/errors.ts'
+import { ERRORS } from '../../../shared/error-rows.ts'
 import { findRoute } from '../../route/routes.ts'
 import type { Answer } from './service.ts'
 

@@ -14,7 +14,7 @@ import { signalAll } from '../../../shared/test/every-server.ts'
 import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { payloadBytesMax, TIER_NAMES } from '../../../shared/tiers.ts'
 import { AdmissionBatcher } from '../../limits/admission-batcher.ts'
-import { decideAdmissions, type AdmissionRequest, type Verdict } from '../../limits/admission-script.ts'
+import { type AdmissionRequest, decideAdmissions, type Verdict } from '../../limits/admission-script.ts'
 import { BEARER_KEY_ID } from '../../limits/limiter.ts'
 
 const redis = await redisOfTest(dataFolder(t))
