@@ -27,7 +27,7 @@ import {
   type Supplied,
   suppliedOf,
 } from './compare.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonText } from './reason-text.ts'
 import { likelyReason, type ReasonContext } from './reasons.ts'
 import { SUPPLIED_ROWS } from './supplied-rows.ts'
 import { WORDS } from './words.ts'
@@ -89,7 +89,7 @@ export function suppliedHits(
   const finishesDiffer = finishes.differing > 0
   const reasonContext: ReasonContext = { ...context, supplied, differing, finishesDiffer, dataDateField }
   const reason = likelyReason(reasonContext)
-  const { why, send } = reasonWords(reason, reasonContext)
+  const { why, send } = reasonText(reason, reasonContext)
   const basis = dayBasis(choice.mode)
   const sentences = [
     countsText(finishes, floats, choice.mode),

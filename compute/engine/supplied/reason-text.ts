@@ -102,7 +102,7 @@ const REASON_TEXTS: {
 const resolved = (left: number, { differing }: ReasonContext): string =>
   WORDS.resolved(ofAll(differing - left, differing, ...WORDS.resolvedNouns))
 
-export const reasonWords = (reason: Reason, context: ReasonContext): ReasonText =>
+export const reasonText = (reason: Reason, context: ReasonContext): ReasonText =>
   (REASON_TEXTS[reason.name] as (reason: Reason, context: ReasonContext) => ReasonText)(reason, context)
 
 /** What to send as data date. A schedule without a field for it is one of the history. */
