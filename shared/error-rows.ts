@@ -96,6 +96,12 @@ export const ERRORS = {
     detail:
       'Monthly quota exceeded: {limit} calls per calendar month (window of {windowSeconds} seconds). Try again in {retryAfterSeconds} seconds.',
   },
+  quota_too_small: {
+    status: 429,
+    title: 'Too few calls left',
+    detail:
+      'This call counts as {unitCount} calls, and {remaining} of the {limit} calls of the quota are left. Choose fewer analyses.',
+  },
   contact_limit: {
     status: 429,
     title: 'Too many forms',
