@@ -3,14 +3,15 @@
  * call, and where to read on. Links are relative, so that they hold behind a path prefix; the lines for a shell need the whole address.
  */
 import { AGENT_PATH } from '../../shared/endpoint/resource-paths.ts'
+import { SCHEDULES_PATH } from '../../shared/endpoint/schedule-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../../shared/first-call.ts'
-import { TIERS } from '../../shared/tiers.ts'
+import { KEPT_SECONDS_DEFAULT, TIERS } from '../../shared/tiers.ts'
 import { assetUrl } from '../docs/assets.ts'
 import { pageAssetUrl } from '../page/assets.ts'
 import { htmlText } from '../reply/html-text.ts'
 
-const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. The schedule is sent with every call and is not kept, but for the results of asynchronous jobs, for a while. The same schedule gives the same answer.`
+const WHAT = `Send a project schedule (tasks, durations, dependencies) and get it computed, checked, scored or compared: critical path, float, faults with their place, the DCMA 14 points, delays by cause. A schedule is sent with each call, or once: POST ${SCHEDULES_PATH} keeps it for ${KEPT_SECONDS_DEFAULT / 3_600} hours under an id that other calls name. Nothing else is kept but results of asynchronous jobs, for a while. The same schedule gives the same answer.`
 
 interface Step {
   readonly title: string

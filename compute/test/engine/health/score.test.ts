@@ -3,12 +3,12 @@
  * the proof that neither the network nor the critical-path method is behind it.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
+import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { scoreAnalyser } from '../../../engine/analysis/score/analyser.ts'
 import { HEALTH_ROWS } from '../../../engine/analysis/score/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
@@ -320,7 +320,7 @@ t.test('no import leads from the health score into compute/engine/graph or compu
 })
 
 t.test('a health score that is run loads and runs nothing of compute/engine/graph and compute/engine/cpm', async t => {
-  const coverage = mkdtempSync(join(tmpdir(), 'health-score-'))
+  const coverage = dataFolder(t)
   const script = `
     const { scoreAnalyser } = await import('./compute/engine/analysis/score/analyser.ts')
     const { inputOf } = await import('./compute/test/helpers/analyse.ts')
