@@ -19,6 +19,7 @@ import { readRequest } from '../engine/read/read-request.ts'
 import { withoutScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
+import { withoutTableModule } from '../engine/write/table-module.ts'
 import type { Work } from './measure.ts'
 
 interface BenchCase {
@@ -176,6 +177,18 @@ export const cases: readonly BenchCase[] = [
       const input = read(body, 'application/json')
       const result = analyse(input)
       return { run: () => write(result, input), checksum: written => (written as ReturnType<typeof write>).byteCount }
+    },
+  },
+  {
+    name: 'write-json-typescript',
+    title: 'the same in TypeScript alone, without the row writer',
+    prepare: body => {
+      const input = read(body, 'application/json')
+      const result = analyse(input)
+      return {
+        run: () => withoutTableModule(() => write(result, input)),
+        checksum: written => (written as ReturnType<typeof write>).byteCount,
+      }
     },
   },
   {

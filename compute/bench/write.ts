@@ -1,10 +1,11 @@
 /** Medians of the writers against JSON.stringify of one object per row. Run: node compute/bench/write.ts [rows] [runs] */
 import { performance } from 'node:perf_hooks'
 import type { TextColumn } from '../../shared/schedule/columns.ts'
-import { Table, type TableColumn } from '../engine/result/result.ts'
+import { Table, type TableColumn, TableColumns } from '../engine/result/result.ts'
 import { ByteSink } from '../engine/write/byte-sink.ts'
 import { JsonWriter } from '../engine/write/json-writer.ts'
 import { MsgpackWriter } from '../engine/write/msgpack-writer.ts'
+import { withoutTableModule } from '../engine/write/table-module.ts'
 import { materialise } from '../test/engine/write/materialise.ts'
 
 const rows = Number(process.argv[2] ?? 100_000)
@@ -59,34 +60,43 @@ const table = new Table(rows, {
 /** Keeps the work: what a case returns is added up and printed. */
 let sink = 0
 
-function median(run: () => number): number {
-  const times = Array.from({ length: runs + 3 }, () => {
-    const from = performance.now()
-    sink += run()
-    return performance.now() - from
-  })
-  return times.slice(3).sort((a, b) => a - b)[runs >> 1]!
-}
+/** A table of few rows is written so often in a sample that the clock can tell it. */
+const callsPerSample = Math.ceil(20_000 / rows)
 
-function written(Writer: typeof JsonWriter | typeof MsgpackWriter): number {
+function written(Writer: typeof JsonWriter | typeof MsgpackWriter, value: Table | TableColumns): number {
   const out = new ByteSink()
-  new Writer(out).value(table)
+  new Writer(out).value(value)
   return out.finish().reduce((sum, chunk) => sum + chunk.length, 0)
 }
 
 const objects = materialise(table)
-console.log(
-  `${rows} rows x ${Object.keys(table.columns).length} columns, ${written(JsonWriter)} bytes of JSON, Node ${process.version}`,
-)
-const baseline = median(() => JSON.stringify(objects).length)
+const columns = new TableColumns(table)
 const cases: [string, () => number][] = [
-  ['JSON.stringify + UTF-8', () => Buffer.from(JSON.stringify(objects)).length],
-  ['JSON writer', () => written(JsonWriter)],
-  ['msgpack writer', () => written(MsgpackWriter)],
+  ['JSON.stringify of objects', () => JSON.stringify(objects).length],
+  ['the same and UTF-8', () => Buffer.from(JSON.stringify(objects)).length],
+  ['JSON, TypeScript', () => withoutTableModule(() => written(JsonWriter, table))],
+  ['JSON, WebAssembly', () => written(JsonWriter, table)],
+  ['JSON by column, TypeScript', () => withoutTableModule(() => written(JsonWriter, columns))],
+  ['JSON by column, WebAssembly', () => written(JsonWriter, columns)],
+  ['msgpack', () => written(MsgpackWriter, table)],
 ]
-console.log(`JSON.stringify of objects   ${baseline.toFixed(2)} ms`)
-for (const [name, run] of cases) {
-  const ms = median(run)
-  console.log(`${name.padEnd(26)}  ${ms.toFixed(2)} ms  ${(ms / baseline).toFixed(2)} of JSON.stringify`)
+
+const samples = cases.map((): number[] => [])
+for (let run = 0; run < runs + 5; run++) {
+  cases.forEach(([, work], i) => {
+    const from = performance.now()
+    for (let call = 0; call < callsPerSample; call++) sink += work()
+    if (run >= 5) samples[i]!.push((performance.now() - from) / callsPerSample)
+  })
 }
+console.log(
+  `${rows} rows x ${Object.keys(table.columns).length} columns, ${runs} samples in turns, Node ${process.version}`,
+)
+const medians = samples.map(times => times.sort((a, b) => a - b)[runs >> 1]!)
+cases.forEach(([name, work], i) => {
+  const [ms, bytes] = [medians[i]!, work()]
+  console.log(
+    `${name.padEnd(28)} ${(ms * 1000).toFixed(1).padStart(9)} us  ${(ms / medians[0]!).toFixed(3)} of JSON.stringify  ${(bytes / ms / 1e6).toFixed(2)} GB/s  ${bytes} bytes`,
+  )
+})
 console.log(`sum ${sink}`)

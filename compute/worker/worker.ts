@@ -30,6 +30,7 @@ import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/re
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
+import { tableModule } from '../engine/write/table-module.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
@@ -114,8 +115,9 @@ const limitsOf = (header: WorkHeader): ReadLimits => ({
 
 const JSON_TYPE = MEDIA_TYPES[0]
 
-// compiled while the thread starts: it takes longer than the reading of many small bodies
+// compiled while the thread starts: it takes longer than many small bodies
 taskScanner()
+tableModule(0)
 
 function runToolWith(
   tool: AgentTool,

@@ -48,10 +48,35 @@ export class Table {
   readonly columns: Readonly<Record<string, TableColumn>>
   /** Indices of the rows to write, in order; absent: all rows 0 .. rowCount - 1. */
   readonly rows: Uint32Array | undefined
-  constructor(rowCount: number, columns: Readonly<Record<string, TableColumn>>, rows?: Uint32Array) {
+  /** As a member of `data` it is written as columns: options.table. */
+  readonly isByColumn: boolean
+  constructor(
+    rowCount: number,
+    columns: Readonly<Record<string, TableColumn>>,
+    rows?: Uint32Array,
+    isByColumn: boolean = false,
+  ) {
     this.rowCount = rows === undefined ? rowCount : rows.length
     this.columns = columns
     this.rows = rows
+    this.isByColumn = isByColumn
+  }
+
+  /** The same rows in the same form, of other columns. */
+  withColumns(columns: Readonly<Record<string, TableColumn>>): Table {
+    return new Table(this.rowCount, columns, this.rows, this.isByColumn)
+  }
+
+  byColumn(): Table {
+    return new Table(this.rowCount, this.columns, this.rows, true)
+  }
+}
+
+/** The columns of a table as an object of arrays, without those that are null in every row. */
+export class TableColumns {
+  readonly table: Table
+  constructor(table: Table) {
+    this.table = table
   }
 }
 
@@ -83,6 +108,7 @@ export type ResultValue =
   | number
   | string
   | Table
+  | TableColumns
   | References
   | TaskRows
   | readonly ResultValue[]

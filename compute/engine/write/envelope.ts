@@ -3,6 +3,8 @@
  * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
  * result is the first part, so the same result is the same bytes whoever asks for it and when.
  */
+
+import { byColumnKey } from '../../../shared/endpoint/table-form.ts'
 import {
   API_VERSION,
   type ReplyContext,
@@ -11,7 +13,7 @@ import {
   statusOf,
 } from '../../../shared/envelope.ts'
 import type { MediaType } from '../../../shared/negotiate.ts'
-import type { AnalysisResult, ResultValue } from '../result/result.ts'
+import { type AnalysisResult, type ResultValue, Table, TableColumns } from '../result/result.ts'
 import { ByteSink } from './byte-sink.ts'
 import { ENGINE_VERSION } from './engine-version.ts'
 import { JsonWriter } from './json-writer.ts'
@@ -55,6 +57,23 @@ export const resultMembers = (result: AnalysisResult): Members => ({
   data: result.data,
 })
 
+/** `data` with the columns of the tables that are given so, each beside its list, which is empty. */
+function inTheirForm(data: Members): Members {
+  if (!Object.values(data).some(isByColumn)) return data
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) =>
+      isByColumn(value)
+        ? [
+            [name, []],
+            [byColumnKey(name), new TableColumns(value)],
+          ]
+        : [[name, value]],
+    ),
+  )
+}
+
+const isByColumn = (value: ResultValue | undefined): value is Table => value instanceof Table && value.isByColumn
+
 /** Writes members without opening or closing their map. */
 function writeInto(writer: TreeWriter, members: Members, isFirst: boolean): void {
   writtenNames(members).forEach((name, i) => {
@@ -91,7 +110,7 @@ export function writeReply(
 }
 
 function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultContext): void {
-  const members = resultMembers(result)
+  const members: Members = { ...resultMembers(result), data: inTheirForm(result.data) }
   const metadata = resultMetadata(facts)
   writer.beginMap(writtenNames(members).length + 1)
   writeInto(writer, members, true)

@@ -1,13 +1,16 @@
 /**
- * A table as a JSON array of objects, row by row from its columns. The text before each cell (`,"early_start":`) is made
- * once per column; a cell is a loop over bytes, so nothing is allocated per row.
+ * A table as a JSON array of objects, row by row from its columns, or as an object of arrays. The text before each cell (`,"early_start":`)
+ * is made once per column; a cell is a loop over bytes, so nothing is allocated per row. The row writer in WebAssembly (table-rows.ts)
+ * writes the same bytes faster; what stands here is its oracle, and writes what it leaves out.
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import type { References, Table, TableColumn } from '../result/result.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { type JsonTexts, jsonTexts, writeJsonText } from './json-text.ts'
+import { knownWords, labelWords, nextKey, openingKey } from './known-words.ts'
 import { writeInteger, writeNumber, writeQuotedDay, writeQuotedMoment, writeRounded } from './number-text.ts'
-import { isEmpty, REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
+import { givenColumns, isEmpty, REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
+import { TableRows } from './table-rows.ts'
 
 const COMMA = 44
 const OPEN_ARRAY = 91
@@ -19,18 +22,6 @@ const words = (text: string): Words => wordsOf(encoder.encode(text))
 const NULL = words('null')
 /** Entry v: the cell of value v of a boolean column. */
 const BOOLEANS = [words('false'), words('true'), NULL]
-
-/** What the tables of this program call their columns and labels: few, and made over and over for small results. */
-const KNOWN_MAX = 5_000
-const known = new Map<string, Words>()
-
-function knownWords(text: string): Words {
-  const found = known.get(text)
-  if (found !== undefined) return found
-  const made = words(text)
-  if (known.size < KNOWN_MAX) known.set(text, made)
-  return made
-}
 
 /** Writes the cell of one row of one column. */
 type CellWriter = (sink: ByteSink, row: number) => void
@@ -78,7 +69,7 @@ function cellWriter(column: TableColumn): CellWriter {
       return (sink, row) => sink.words(BOOLEANS[values[row]])
     }
     case 'label': {
-      const texts = column.labels.map(label => knownWords(JSON.stringify(label)))
+      const texts = column.labels.map(label => (label === null ? NULL : labelWords(label)))
       const { values } = column
       return (sink, row) => sink.words(texts[values[row]])
     }
@@ -135,12 +126,27 @@ export function writeJsonReferences(sink: ByteSink, references: References): voi
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {
   const names = Object.keys(table.columns)
-  const before = names.map((name, i) => knownWords(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
-  const cells = names.map(name => cellWriter(table.columns[name]))
+  const columns = Object.values(table.columns)
+  const keys = names.map((name, i) => (i === 0 ? openingKey(name) : nextKey(name)))
+  const slow = rowOf(table, columns, keys)
+  const rows = TableRows.of(table, columns, keys)
   sink.byte(OPEN_ARRAY)
-  for (let row = 0; row < table.rowCount; row++) {
+  if (rows === undefined) for (let row = 0; row < table.rowCount; row++) slow(sink, row)
+  else rows.write(sink, rows.form(0, columns.length, true), row => slow(sink, row))
+  sink.byte(CLOSE_ARRAY)
+}
+
+/** Writes one row, with the comma before it. */
+function rowOf(table: Table, columns: readonly TableColumn[], keys: readonly string[]): CellWriter {
+  let cells: CellWriter[] | undefined
+  let before: Words[] = []
+  return (sink, row) => {
+    if (cells === undefined) {
+      before = keys.map(knownWords)
+      cells = columns.map(cellWriter)
+    }
     if (row > 0) sink.byte(COMMA)
-    if (names.length === 0) sink.byte(OPEN_OBJECT)
+    if (cells.length === 0) sink.byte(OPEN_OBJECT)
     const source = sourceRow(table, row)
     for (let i = 0; i < cells.length; i++) {
       sink.words(before[i])
@@ -148,5 +154,30 @@ export function writeJsonTable(sink: ByteSink, table: Table): void {
     }
     sink.byte(CLOSE_OBJECT)
   }
-  sink.byte(CLOSE_ARRAY)
+}
+
+/** The columns that hold anything, each as an array. */
+export function writeJsonColumns(sink: ByteSink, table: Table): void {
+  const names = givenColumns(table)
+  const columns = names.map(name => table.columns[name])
+  const rows = TableRows.of(
+    table,
+    columns,
+    names.map(() => ''),
+  )
+  if (columns.length === 0) sink.byte(OPEN_OBJECT)
+  columns.forEach((column, i) => {
+    sink.words(knownWords(i === 0 ? openingKey(names[i]) : nextKey(names[i])))
+    sink.byte(OPEN_ARRAY)
+    let cell: CellWriter | undefined
+    const slow = (row: number): void => {
+      if (row > 0) sink.byte(COMMA)
+      cell ??= cellWriter(column)
+      cell(sink, sourceRow(table, row))
+    }
+    if (rows === undefined) for (let row = 0; row < table.rowCount; row++) slow(row)
+    else rows.write(sink, rows.form(i, 1, false), slow)
+    sink.byte(CLOSE_ARRAY)
+  })
+  sink.byte(CLOSE_OBJECT)
 }

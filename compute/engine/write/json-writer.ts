@@ -1,13 +1,20 @@
 /** A result tree as JSON: byte for byte what JSON.stringify prints for the same tree with its tables as arrays of objects. */
-import { References, type ResultValue, Table, TaskRows } from '../result/result.ts'
+import { References, type ResultValue, Table, TableColumns, TaskRows } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
 import { jsonRows } from './json-rows.ts'
-import { writeJsonReferences, writeJsonTable } from './json-table.ts'
+import { writeJsonColumns, writeJsonReferences, writeJsonTable } from './json-table.ts'
 import { writeJsonString } from './json-text.ts'
+import { firstKeyWords, nextKeyWords } from './known-words.ts'
 import { writeNumber } from './number-text.ts'
 import { unwritable } from './table-cells.ts'
 import { writeTaskRows } from './task-rows.ts'
 import { type TreeWriter, writeMembers } from './tree-writer.ts'
+
+const COMMA = 44
+const OPEN_ARRAY = 91
+const CLOSE_ARRAY = 93
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
 
 export class JsonWriter implements TreeWriter {
   readonly sink: ByteSink
@@ -16,17 +23,15 @@ export class JsonWriter implements TreeWriter {
   }
 
   beginMap(_memberCount: number): void {
-    this.sink.ascii('{')
+    this.sink.byte(OPEN_OBJECT)
   }
 
   key(name: string, isFirst: boolean): void {
-    if (!isFirst) this.sink.ascii(',')
-    writeJsonString(this.sink, name)
-    this.sink.ascii(':')
+    this.sink.words(isFirst ? firstKeyWords(name) : nextKeyWords(name))
   }
 
   endMap(): void {
-    this.sink.ascii('}')
+    this.sink.byte(CLOSE_OBJECT)
   }
 
   value(value: ResultValue): void {
@@ -37,6 +42,7 @@ export class JsonWriter implements TreeWriter {
     } else if (typeof value === 'boolean') this.sink.ascii(value ? 'true' : 'false')
     else if (value === null) this.sink.ascii('null')
     else if (value instanceof Table) writeJsonTable(this.sink, value)
+    else if (value instanceof TableColumns) writeJsonColumns(this.sink, value.table)
     else if (value instanceof References) writeJsonReferences(this.sink, value)
     else if (value instanceof TaskRows) writeTaskRows(jsonRows(this.sink), value.columns)
     else if (Array.isArray(value)) this.array(value)
@@ -44,11 +50,11 @@ export class JsonWriter implements TreeWriter {
   }
 
   private array(values: readonly ResultValue[]): void {
-    this.sink.ascii('[')
-    values.forEach((value, i) => {
-      if (i > 0) this.sink.ascii(',')
-      this.value(value)
-    })
-    this.sink.ascii(']')
+    this.sink.byte(OPEN_ARRAY)
+    for (let i = 0; i < values.length; i++) {
+      if (i > 0) this.sink.byte(COMMA)
+      this.value(values[i])
+    }
+    this.sink.byte(CLOSE_ARRAY)
   }
 }

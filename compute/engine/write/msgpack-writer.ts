@@ -2,11 +2,12 @@
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { formatTime } from '../../../shared/schedule/time-of-day.ts'
-import { References, type ResultValue, Table, type TableColumn, TaskRows } from '../result/result.ts'
+import { References, type ResultValue, Table, type TableColumn, TableColumns, TaskRows } from '../result/result.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { writeQuotedDay, writeQuotedMoment } from './number-text.ts'
 import {
+  givenColumns,
   isEmpty,
   REFERENCE_ABSENT,
   type ReadableTexts,
@@ -235,6 +236,18 @@ function writeTable(sink: ByteSink, table: Table): void {
   }
 }
 
+/** The columns that hold anything, each as an array. */
+function writeColumns(sink: ByteSink, table: Table): void {
+  const names = givenColumns(table)
+  mapHead(sink, names.length)
+  for (const name of names) {
+    sink.words(packed(name))
+    arrayHead(sink, table.rowCount)
+    const cell = cellWriter(table.columns[name])
+    for (let row = 0; row < table.rowCount; row++) cell(sink, sourceRow(table, row))
+  }
+}
+
 /** The tasks of a schedule: see task-rows.ts. */
 function msgpackRows(sink: ByteSink): RowFormat {
   const made: Words[] = []
@@ -280,6 +293,7 @@ export class MsgpackWriter implements TreeWriter {
     else if (value === null) sink.byte(NIL)
     else if (typeof value === 'boolean') sink.byte(value ? TRUE : FALSE)
     else if (value instanceof Table) writeTable(sink, value)
+    else if (value instanceof TableColumns) writeColumns(sink, value.table)
     else if (value instanceof References) writeReferences(sink, value)
     else if (value instanceof TaskRows) writeTaskRows(msgpackRows(sink), value.columns)
     else if (Array.isArray(value)) {

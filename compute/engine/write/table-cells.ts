@@ -1,6 +1,6 @@
 /** What both writers share about the cells of a table: where null stands, which numbers are no result, text by words. */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
-import type { Table } from '../result/result.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
+import type { Table, TableColumn } from '../result/result.ts'
 import { type ByteSink, SHORT_BYTES } from './byte-sink.ts'
 
 /** Value of a reference column that names nothing. */
@@ -31,3 +31,38 @@ export function writeTextBytes(sink: ByteSink, { bytes, offsets, view }: Readabl
   if (end - start <= SHORT_BYTES && end + 4 <= bytes.length) sink.short(view, start, end)
   else sink.copy(bytes, start, end)
 }
+
+/** Whether a cell of the column is written as null, by the row of the column. */
+function nullOf(column: TableColumn): (row: number) => boolean {
+  switch (column.kind) {
+    case 'number':
+    case 'moment':
+      return row => Number.isNaN(column.values[row])
+    case 'day':
+      return row => column.values[row] === DAY_ABSENT
+    case 'boolean':
+      return row => column.values[row] === 2
+    case 'label':
+      return row => column.labels[column.values[row]] === null
+    case 'text':
+      return row => column.emptyAsText !== true && isEmpty(column.values, row)
+    case 'coded':
+      return row => column.values.codes[row] === 0
+    case 'reference':
+      return row =>
+        column.values[row] === REFERENCE_ABSENT ||
+        (column.nullWhenEmpty === true && isEmpty(column.into, column.values[row]))
+    case 'references':
+      return () => false
+  }
+}
+
+function holdsAnything(table: Table, column: TableColumn): boolean {
+  const isNull = nullOf(column)
+  for (let row = 0; row < table.rowCount; row++) if (!isNull(sourceRow(table, row))) return true
+  return false
+}
+
+/** Names of the columns that are not null in every row. */
+export const givenColumns = (table: Table): string[] =>
+  Object.keys(table.columns).filter(name => holdsAnything(table, table.columns[name]))

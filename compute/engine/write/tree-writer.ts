@@ -16,9 +16,9 @@ export const writtenNames = (map: Readonly<Record<string, ResultValue | undefine
 export function writeMembers(writer: TreeWriter, map: Readonly<Record<string, ResultValue | undefined>>): void {
   const names = writtenNames(map)
   writer.beginMap(names.length)
-  names.forEach((name, i) => {
-    writer.key(name, i === 0)
-    writer.value(map[name]!)
-  })
+  for (let i = 0; i < names.length; i++) {
+    writer.key(names[i], i === 0)
+    writer.value(map[names[i]]!)
+  }
   writer.endMap()
 }

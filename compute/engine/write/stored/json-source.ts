@@ -79,14 +79,28 @@ export class JsonSource {
     this.#expect(CLOSE_ARRAY)
   }
 
-  /** The next value, whole. */
-  value(): unknown {
-    this.#peek()
-    return JSON.parse(this.#text())
+  /** Begins a list that is read item by item: whether there is a first one. */
+  firstItem(): boolean {
+    this.#expect(OPEN_ARRAY)
+    return !this.#take(CLOSE_ARRAY)
   }
 
-  /** Its bytes as text. A value may reach over the end of a chunk, in the middle of a character too. */
-  #text(): string {
+  /** Behind an item: whether there is a next one. */
+  nextItem(): boolean {
+    if (this.#take(COMMA)) return true
+    this.#expect(CLOSE_ARRAY)
+    return false
+  }
+
+  /** The next value, whole. */
+  value(): unknown {
+    const pieces = this.bytes()
+    return JSON.parse((pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)).toString('utf8'))
+  }
+
+  /** Its bytes, in pieces of the chunks. A value may reach over the end of a chunk, in the middle of a character too. */
+  bytes(): Buffer[] {
+    this.#peek()
     const pieces: Buffer[] = []
     let depth = 0
     let inString = false
@@ -130,11 +144,9 @@ export class JsonSource {
         }
       }
       this.#at = at
-      const piece = bytes.subarray(start, at)
-      if (hasEnded && pieces.length === 0) return piece.toString('utf8')
-      pieces.push(piece)
+      pieces.push(bytes.subarray(start, at))
       hasBegun = true
-      if (hasEnded || !this.#load()) return Buffer.concat(pieces).toString('utf8')
+      if (hasEnded || !this.#load()) return pieces
     }
   }
 }

@@ -1,0 +1,11 @@
+/** What the binding (compute/engine/write/table-module.ts) calls and reads. */
+import { setDays } from './days'
+import { setPairs } from './numbers'
+
+export * from './layout'
+export { isUnusual, rowsEnd, writeRows } from './rows'
+
+export function setUp(): void {
+  setPairs()
+  setDays()
+}

@@ -1,0 +1,56 @@
+/**
+ * Where everything lies in memory. The tables below stand at fixed places; names, texts, columns and the bytes that come out the
+ * binding puts behind HEAP, and describes each column to be written by COLUMN_BYTES bytes.
+ */
+
+/** Entry v: v in two digits. */
+export const PAIRS: usize = 1024
+/** Row r: the day that was written last of those with day % DAY_ROWS = r. */
+export const DAYS: usize = PAIRS + 256
+export const DAY_ROWS: i32 = 4096
+/** Row r: that day between quotes, in 16 bytes. */
+export const DAY_TEXTS: usize = DAYS + 4096 * 4
+export const HEAP: usize = DAY_TEXTS + 4096 * 16
+
+/** Kinds of columns. */
+export const NUMBER: u32 = 0
+/** A number rounded half away from zero. */
+export const ROUNDED: u32 = 1
+export const SIGNED: u32 = 2
+export const UNSIGNED: u32 = 3
+export const DAY: u32 = 4
+export const MOMENT: u32 = 5
+export const BOOLEAN: u32 = 6
+export const LABEL: u32 = 7
+/** Row i is text i. */
+export const TEXT: u32 = 8
+/** Row i is text values[i] - FIRST. */
+export const REFERENCE: u32 = 9
+export const REFERENCES: u32 = 10
+
+// what describes a column
+export const KIND: usize = 0
+/** What stands before each cell, and how many bytes. */
+export const BEFORE: usize = 4
+export const BEFORE_SIZE: usize = 8
+/** Pointer: entry i is of row i of the block; of references an entry is a reference. */
+export const VALUES: usize = 12
+/** Pointer: the references of row i are entries start[i] .. start[i + 1]. */
+export const START: usize = 16
+/** Pointers to texts: bytes, and where each begins in them. Of labels: place and size of each. */
+export const TEXTS: usize = 20
+export const OFFSETS: usize = 24
+/** The value that names text 0: of codes 1. One less is null. */
+export const FIRST: usize = 28
+/** 1: an empty text is written as null. */
+export const NULL_WHEN_EMPTY: usize = 32
+export const DECIMALS: usize = 36
+/** 10^decimals, and what is added so that noise does not lose a half. */
+export const POWER: usize = 40
+export const TIE: usize = 48
+export const COLUMN_BYTES: usize = 56
+
+/** A cell that is no text and no list is shorter, without what stands before it. */
+export const CELL_BYTES_MAX: i32 = 32
+/** Bytes that may be overwritten behind what is written. */
+export const SLACK_BYTES: i32 = 32

@@ -1,0 +1,86 @@
+/** Numbers as String(n) gives them, where that needs no search for the shortest digits; 0 = it does, or the number is none. */
+import { DECIMALS, PAIRS, POWER, TIE } from './layout'
+
+/** Distinct decimals of so many digits are distinct doubles, so below it a decimal that reads back is the shortest one. */
+const EXACT_DECIMAL_MAX: f64 = 1e15
+const FRACTION_DIGITS: i32 = 6
+const FRACTION_SCALE: u64 = 1000000
+
+const ZERO: u8 = 0x30
+const MINUS: u8 = 0x2d
+const POINT: u8 = 0x2e
+
+export function setPairs(): void {
+  for (let v: u32 = 0; v < 100; v++) store<u16>(PAIRS + 2 * v, <u16>((0x30 + v / 10) | ((0x30 + (v % 10)) << 8)))
+}
+
+export function pair(value: u32): u32 {
+  return load<u16>(PAIRS + 2 * value)
+}
+
+/** The four digits of a number below 10,000, the first lowest. */
+export function four(value: u32): u32 {
+  const high = value / 100
+  return pair(high) | (pair(value - high * 100) << 16)
+}
+
+export function digits(at: usize, value: u64): usize {
+  if (value < 10000) {
+    const small = <u32>value
+    const zeros: u32 = small >= 100 ? (small >= 1000 ? 0 : 1) : small >= 10 ? 2 : 3
+    store<u32>(at, four(small) >> (8 * zeros))
+    return at + 4 - zeros
+  }
+  const high = value / 10000
+  const end = digits(at, high)
+  store<u32>(end, four(<u32>(value - high * 10000)))
+  return end + 4
+}
+
+/** scaled / 10^places without trailing zeros, at most six places. */
+function fixed(start: usize, isNegative: bool, scaled: u64, places: i32, power: u64): usize {
+  let at = start
+  if (isNegative) store<u8>(at++, MINUS)
+  const whole = scaled / power
+  at = digits(at, whole)
+  let fraction = <u32>(scaled - whole * power)
+  if (fraction === 0) return at
+  for (let i = places; i < FRACTION_DIGITS; i++) fraction *= 10
+  const high = fraction / 10000
+  store<u8>(at, POINT)
+  store<u16>(at + 1, <u16>pair(high))
+  store<u32>(at + 3, four(fraction - high * 10000))
+  at += 1 + FRACTION_DIGITS
+  while (load<u8>(at - 1) === ZERO) at--
+  return at
+}
+
+export function integer(start: usize, value: i64): usize {
+  if (value >= 0) return digits(start, <u64>value)
+  store<u8>(start, MINUS)
+  return digits(start + 1, <u64>-value)
+}
+
+/** No NaN, which is neither less nor more than anything. */
+export function isGiven(value: f64): bool {
+  return value <= Infinity
+}
+
+/** String(value); 0 for -0. */
+export function number(at: usize, value: f64): usize {
+  if (Math.abs(value) < <f64>i32.MAX_VALUE) {
+    const whole = <i32>value
+    if (value === <f64>whole) return integer(at, whole)
+  }
+  const scaled = Math.round(Math.abs(value) * <f64>FRACTION_SCALE)
+  if (!(scaled < EXACT_DECIMAL_MAX) || scaled / <f64>FRACTION_SCALE !== Math.abs(value)) return 0
+  return fixed(at, value < 0, <u64>scaled, FRACTION_DIGITS, FRACTION_SCALE)
+}
+
+/** String(roundHalfAway(value, decimals)): see compute/engine/wording/round.ts. */
+export function rounded(at: usize, value: f64, column: usize): usize {
+  const power = load<f64>(column, POWER)
+  const scaled = Math.floor(Math.abs(value) * power + 0.5 + load<f64>(column, TIE))
+  if (!(scaled < EXACT_DECIMAL_MAX)) return 0
+  return fixed(at, value < 0 && scaled > 0, <u64>scaled, load<i32>(column, DECIMALS), <u64>power)
+}

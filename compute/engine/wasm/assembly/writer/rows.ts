@@ -1,0 +1,167 @@
+/** Rows of a table from their columns, as many as there is room for. */
+import { quotedDay, quotedMoment } from './days'
+import {
+  BEFORE,
+  BEFORE_SIZE,
+  BOOLEAN,
+  COLUMN_BYTES,
+  DAY,
+  FIRST,
+  KIND,
+  LABEL,
+  MOMENT,
+  NULL_WHEN_EMPTY,
+  NUMBER,
+  OFFSETS,
+  REFERENCE,
+  REFERENCES,
+  ROUNDED,
+  SIGNED,
+  START,
+  TEXT,
+  TEXTS,
+  UNSIGNED,
+  VALUES,
+} from './layout'
+import { integer, isGiven, number, rounded } from './numbers'
+import { copy, quoted } from './texts'
+
+const CLOSE_OBJECT: u8 = 0x7d
+const OPEN_ARRAY: u8 = 0x5b
+const CLOSE_ARRAY: u8 = 0x5d
+const COMMA: u8 = 0x2c
+/** "null", "true" and "fals", the first byte lowest. */
+const NULL: u32 = 0x6c6c756e
+const TRUE: u32 = 0x65757274
+const FALS: u32 = 0x736c6166
+const E: u8 = 0x65
+const DAY_ABSENT: i32 = i32.MIN_VALUE
+
+/** Behind the last row that was written whole. */
+export let rowsEnd: usize = 0
+/** Why it ended before `to`: true: a cell is left to the binding; false: there is no room. */
+export let isUnusual: bool = false
+
+function nothing(at: usize): usize {
+  store<u32>(at, NULL)
+  return at + 4
+}
+
+function unlessUnusual(at: usize): usize {
+  if (at === 0) isUnusual = true
+  return at
+}
+
+/** Text `index` of a column, -1 = null. */
+function text(column: usize, index: i32, at: usize, limit: usize): usize {
+  if (index < 0) return nothing(at)
+  const offsets: usize = load<u32>(column, OFFSETS) + 4 * index
+  const from = load<u32>(offsets)
+  const size = load<u32>(offsets, 4) - from
+  if (size === 0 && load<u32>(column, NULL_WHEN_EMPTY) === 1) return nothing(at)
+  return quoted(at, <usize>load<u32>(column, TEXTS) + from, size, limit)
+}
+
+function references(column: usize, row: i32, start: usize, limit: usize): usize {
+  const starts: usize = load<u32>(column, START) + 4 * row
+  const values: usize = load<u32>(column, VALUES)
+  const first = load<u32>(starts)
+  const end = load<u32>(starts, 4)
+  let at = start
+  store<u8>(at++, OPEN_ARRAY)
+  for (let i = first; i < end; i++) {
+    if (at > limit) return 0
+    if (i > first) store<u8>(at++, COMMA)
+    at = text(column, load<i32>(values + 4 * i), at, limit)
+    if (at === 0) return 0
+  }
+  store<u8>(at, CLOSE_ARRAY)
+  return at + 1
+}
+
+function label(column: usize, value: u8, at: usize): usize {
+  const entry: usize = load<u32>(column, TEXTS) + 8 * <u32>value
+  return copy(at, load<u32>(entry), load<u32>(entry, 4))
+}
+
+function boolean(value: u8, at: usize): usize {
+  if (value === 2) return nothing(at)
+  if (value === 1) {
+    store<u32>(at, TRUE)
+    return at + 4
+  }
+  store<u32>(at, FALS)
+  store<u8>(at + 4, E)
+  return at + 5
+}
+
+function cell(column: usize, row: i32, at: usize, limit: usize): usize {
+  const values: usize = load<u32>(column, VALUES)
+  switch (load<u32>(column, KIND)) {
+    case NUMBER: {
+      const value = load<f64>(values + 8 * row)
+      return isGiven(value) ? unlessUnusual(number(at, value)) : nothing(at)
+    }
+    case ROUNDED: {
+      const value = load<f64>(values + 8 * row)
+      return isGiven(value) ? unlessUnusual(rounded(at, value, column)) : nothing(at)
+    }
+    case SIGNED:
+      return integer(at, load<i32>(values + 4 * row))
+    case UNSIGNED:
+      return integer(at, load<u32>(values + 4 * row))
+    case DAY: {
+      const day = load<i32>(values + 4 * row)
+      return day === DAY_ABSENT ? nothing(at) : unlessUnusual(quotedDay(at, day))
+    }
+    case MOMENT: {
+      const moment = load<f64>(values + 8 * row)
+      return isGiven(moment) ? unlessUnusual(quotedMoment(at, moment)) : nothing(at)
+    }
+    case BOOLEAN:
+      return boolean(load<u8>(values + row), at)
+    case LABEL:
+      return label(column, load<u8>(values + row), at)
+    case TEXT:
+      return text(column, row + load<i32>(column, FIRST), at, limit)
+    case REFERENCE:
+      return text(column, load<i32>(values + 4 * row) - load<i32>(column, FIRST), at, limit)
+    case REFERENCES:
+      return references(column, row, at, limit)
+    default:
+      return unlessUnusual(0)
+  }
+}
+
+/**
+ * Rows from .. to of the block to `out`; gives how many are written. limit: where the last row may begin, and up to which a text may reach;
+ * behind it all other cells of a row have room. isFirst: no comma stands before the first of them. isObject: rows are closed as objects are;
+ * else they are cells alone.
+ */
+export function writeRows(
+  columns: usize,
+  columnCount: i32,
+  from: i32,
+  to: i32,
+  out: usize,
+  limit: usize,
+  isFirst: bool,
+  isObject: bool,
+): i32 {
+  const columnsEnd = columns + <usize>columnCount * COLUMN_BYTES
+  let at = out
+  rowsEnd = out
+  isUnusual = false
+  for (let row = from; row < to; row++) {
+    if (at > limit) return row - from
+    if (row > from || !isFirst) store<u8>(at++, COMMA)
+    for (let column = columns; column < columnsEnd; column += COLUMN_BYTES) {
+      at = copy(at, load<u32>(column, BEFORE), load<u32>(column, BEFORE_SIZE))
+      at = cell(column, row, at, limit)
+      if (at === 0) return row - from
+    }
+    if (isObject) store<u8>(at++, CLOSE_OBJECT)
+    rowsEnd = at
+  }
+  return to - from
+}

@@ -1,0 +1,177 @@
+/**
+ * The row writer of compute/engine/wasm as instances: one per thread with room for ordinary tables, and one of its own for a table that
+ * needs more, since memory of WebAssembly never shrinks.
+ */
+import { Buffer } from 'node:buffer'
+import { type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
+import { WRITER_BASE64 } from '../wasm/writer.ts'
+
+const PAGE_BYTES = 64 * 1024
+/** Of the instance that each thread keeps. */
+const MEMORY_BYTES = 1024 * 1024
+/** Names of columns and labels; beyond it they are left to TypeScript. */
+const WORDS_BYTES = 48 * 1024
+/** What is written before it goes into the sink. */
+const OUT_BYTES = 64 * 1024
+
+/** What assembly/writer/index.ts exports; the numbers are those of its layout.ts, and said there. */
+interface Exports {
+  readonly memory: WasmMemory
+  readonly rowsEnd: WasmGlobal
+  readonly isUnusual: WasmGlobal
+  setUp(): void
+  writeRows(
+    columns: number,
+    columnCount: number,
+    from: number,
+    to: number,
+    out: number,
+    limit: number,
+    isFirst: boolean,
+    isObject: boolean,
+  ): number
+}
+
+const LAYOUT = [
+  ...['HEAP', 'SLACK_BYTES', 'CELL_BYTES_MAX', 'COLUMN_BYTES', 'KIND', 'BEFORE', 'BEFORE_SIZE', 'VALUES', 'START'],
+  ...['TEXTS', 'OFFSETS', 'FIRST', 'NULL_WHEN_EMPTY', 'DECIMALS', 'POWER', 'TIE', 'NUMBER', 'ROUNDED', 'SIGNED'],
+  ...['UNSIGNED', 'DAY', 'MOMENT', 'BOOLEAN', 'LABEL', 'TEXT', 'REFERENCE', 'REFERENCES'],
+] as const
+/** Numbers of layout.ts by their names. */
+export type Layout = Readonly<Record<(typeof LAYOUT)[number], number>>
+
+/** Bytes in the memory. */
+export interface Place {
+  readonly at: number
+  readonly size: number
+}
+
+const encoder = new TextEncoder()
+
+export class TableModule {
+  readonly #exports: Exports
+  readonly u8: Uint8Array
+  readonly u32: Uint32Array
+  readonly i32: Int32Array
+  readonly f64: Float64Array
+  readonly layout: Layout
+  readonly #words = new Map<string, Place>()
+  readonly #labels = new Map<string | null, Place | undefined>()
+  #wordsEnd: number
+  readonly #outAt: number
+  /** From here on the memory is that of the table at hand. */
+  readonly freeAt: number
+
+  /** freeBytes: for the table; absent: what an ordinary one needs. */
+  constructor(freeBytes?: number) {
+    const exported = new webAssembly!.Instance(compiled(), {}).exports
+    this.#exports = exported as unknown as Exports
+    this.layout = Object.fromEntries(LAYOUT.map(name => [name, (exported[name] as WasmGlobal).value])) as Layout
+    const { memory } = this.#exports
+    this.#wordsEnd = this.layout.HEAP
+    this.#outAt = this.#wordsEnd + WORDS_BYTES
+    this.freeAt = this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES
+    const bytes = freeBytes === undefined ? MEMORY_BYTES : this.freeAt + freeBytes
+    memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES)))
+    const { buffer } = memory
+    this.u8 = new Uint8Array(buffer)
+    this.u32 = new Uint32Array(buffer)
+    this.i32 = new Int32Array(buffer)
+    this.f64 = new Float64Array(buffer)
+    this.#exports.setUp()
+  }
+
+  get freeBytes(): number {
+    return this.u8.length - this.freeAt
+  }
+
+  /** A text that comes again and again, as it is; undefined: there is no room for more of them. */
+  word(text: string): Place | undefined {
+    const known = this.#words.get(text)
+    if (known !== undefined) return known
+    const bytes = encoder.encode(text)
+    const at = this.#wordsEnd
+    const end = at + bytes.length + this.layout.SLACK_BYTES
+    if (end > this.#outAt) return undefined
+    this.u8.set(bytes, at)
+    this.#wordsEnd = end
+    const made = { at, size: bytes.length }
+    this.#words.set(text, made)
+    return made
+  }
+
+  /** A label as JSON. */
+  label(label: string | null): Place | undefined {
+    const known = this.#labels.get(label)
+    if (known !== undefined) return known
+    const made = this.word(JSON.stringify(label))
+    this.#labels.set(label, made)
+    return made
+  }
+
+  /** Rows that were written, from `from` on; their bytes are in `written`. rowBytes: the most of a row without its texts and lists. */
+  writeRows(
+    columns: number,
+    columnCount: number,
+    from: number,
+    to: number,
+    rowBytes: number,
+    isFirst: boolean,
+    isObject: boolean,
+  ): number {
+    const limit = this.#outAt + OUT_BYTES - rowBytes
+    if (limit < this.#outAt) return 0
+    return this.#exports.writeRows(columns, columnCount, from, to, this.#outAt, limit, isFirst, isObject)
+  }
+
+  get written(): Place {
+    return { at: this.#outAt, size: this.#exports.rowsEnd.value - this.#outAt }
+  }
+
+  /** The row behind those that were written has a cell that is left to TypeScript. */
+  get isUnusual(): boolean {
+    return this.#exports.isUnusual.value !== 0
+  }
+}
+
+let module: object | undefined
+
+function compiled(): object {
+  module ??= new webAssembly!.Module(Buffer.from(WRITER_BASE64, 'base64'))
+  return module
+}
+
+export const isTrap = (error: unknown): boolean => error instanceof webAssembly!.RuntimeError
+
+let kept: TableModule | undefined
+let isBroken = webAssembly === undefined
+let isOff = false
+
+/** An instance with so much room; undefined where there is none: everything is then written in TypeScript. */
+export function tableModule(freeBytes: number): TableModule | undefined {
+  if (isOff || isBroken) return undefined
+  try {
+    kept ??= new TableModule()
+    return freeBytes <= kept.freeBytes ? kept : new TableModule(freeBytes)
+  } catch {
+    // no memory for a large one says nothing of the others
+    isBroken = kept === undefined
+    return undefined
+  }
+}
+
+/** After a trap nothing of the instance can be trusted. */
+export function discardTableModule(): void {
+  kept = undefined
+  isBroken = true
+}
+
+/** What a test compares with, and a bench: `run` writes in TypeScript alone. */
+export function withoutTableModule<T>(run: () => T): T {
+  isOff = true
+  try {
+    return run()
+  } finally {
+    isOff = false
+  }
+}

@@ -1,0 +1,97 @@
+/** The row writer in WebAssembly against the writer in TypeScript, and the two working hand in hand. */
+import t from 'tap'
+import { textColumn } from '../../../../shared/test/text-column.ts'
+import { Table } from '../../../engine/result/result.ts'
+import { webAssembly } from '../../../engine/wasm/web-assembly.ts'
+import { TableModule, tableModule } from '../../../engine/write/table-module.ts'
+import { bytesOf, difference, differencesOf, rowsByModule } from './table-differences.ts'
+
+const SEED = Number(process.env.SEED ?? 20261123)
+
+t.test('this Node runs the row writer', async t => {
+  t.ok(tableModule(0) !== undefined)
+})
+
+t.test('random tables are the same bytes with the row writer and without it, by row and by column', async t => {
+  const { rows, rowsByModule, differing } = differencesOf(SEED, 120)
+  t.comment(`seed ${SEED}: ${rowsByModule} of ${rows} rows by WebAssembly`)
+  t.same(differing.slice(0, 3), [])
+  t.ok(rowsByModule > 0.5 * rows, 'most of them are ordinary')
+})
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `A${i}`)
+
+t.test('every row of an ordinary table is written in WebAssembly, over many blocks and windows', async t => {
+  const rows = 5_000
+  const id = textColumn(ids(rows))
+  const table = new Table(rows, {
+    id: { kind: 'text', values: id },
+    days: { kind: 'number', values: Float64Array.from({ length: rows }, (_, i) => i / 8), decimals: 4 },
+    date: { kind: 'day', values: Int32Array.from({ length: rows }, (_, i) => 20_000 + i) },
+    driven_by: {
+      kind: 'references',
+      start: Uint32Array.from({ length: rows + 1 }, (_, i) => 3 * i),
+      values: Uint32Array.from({ length: 3 * rows }, (_, i) => (i * 7) % rows),
+      into: id,
+    },
+  })
+  t.equal(
+    rowsByModule(() => t.equal(difference(table), undefined)),
+    rows,
+  )
+})
+
+t.test('around a row that is left to TypeScript the row writer goes on', async t => {
+  const rows = 300
+  const names = ids(rows)
+  names[100] = 'long "name" '.repeat(20_000)
+  const values = Float64Array.from({ length: rows }, (_, i) => i)
+  values[200] = 1 / 3
+  const start = new Uint32Array(rows + 1)
+  start.fill(5_000, 251)
+  const table = new Table(rows, {
+    name: { kind: 'text', values: textColumn(names) },
+    value: { kind: 'number', values },
+    list: { kind: 'references', start, values: new Uint32Array(5_000), into: textColumn(['x']) },
+  })
+  t.equal(
+    rowsByModule(() => t.equal(difference(table), undefined)),
+    rows - 3,
+  )
+})
+
+t.test('texts that need more memory than an instance of the thread has get one of their own', async t => {
+  const rows = 3_000
+  const text = Array.from({ length: rows }, (_, i) => `${'Pose d’étanchéité '.repeat(40)}"${i}"`)
+  const table = new Table(rows, { text: { kind: 'text', values: textColumn(text) } })
+  t.equal(
+    rowsByModule(() => t.equal(difference(table), undefined)),
+    rows,
+  )
+  t.equal(tableModule(0)!.u8.length, 1024 * 1024, 'that of the thread is as large as before')
+})
+
+t.test('a figure that is none makes the row writer throw as well', async t => {
+  const values = new Float64Array(100)
+  values[50] = Number.POSITIVE_INFINITY
+  t.throws(() => bytesOf(new Table(100, { x: { kind: 'number', values } })), /cannot hold Infinity/)
+  t.throws(() => bytesOf(new Table(100, { x: { kind: 'number', values, decimals: 2 } })), /cannot hold Infinity/)
+})
+
+t.test('after a trap the rest of the table and all later ones are written in TypeScript', async t => {
+  const rows = 5_000
+  const table = new Table(rows, { id: { kind: 'text', values: textColumn(ids(rows)) } })
+  const { writeRows } = TableModule.prototype
+  let calls = 0
+  TableModule.prototype.writeRows = function (...values) {
+    if (++calls === 2) throw new webAssembly!.RuntimeError('memory access out of bounds')
+    return writeRows.apply(this, values)
+  }
+  t.teardown(() => {
+    TableModule.prototype.writeRows = writeRows
+  })
+  t.equal(difference(table), undefined)
+  t.equal(calls, 2)
+  t.equal(tableModule(0), undefined)
+  t.equal(difference(table), undefined)
+})
