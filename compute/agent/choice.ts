@@ -3,6 +3,7 @@
  * there are says the schema of the row.
  */
 import type { TSchema } from 'typebox'
+import { tableOfKey } from '../../shared/endpoint/table-form.ts'
 import type { Refusal, ValidationFault } from '../../shared/errors.ts'
 import { OUTPUT_MEMBER } from '../../shared/tools/tool.ts'
 import { refuseInvalid } from '../engine/result/options.ts'
@@ -36,7 +37,9 @@ type Chosen = { [member: string]: Chosen | null }
 function choose(chosen: Chosen, path: readonly string[], schema: Schema): readonly string[] | undefined {
   const [name = '', ...rest] = path
   const members = membersOf(schema) ?? {}
-  if (!Object.hasOwn(members, name)) return Object.keys(members)
+  // columns come with their table
+  if (!Object.hasOwn(members, name) || tableOfKey(name) !== undefined)
+    return Object.keys(members).filter(key => tableOfKey(key) === undefined)
   if (rest.length === 0) chosen[name] = null
   const inner = Object.hasOwn(chosen, name) ? chosen[name]! : {}
   if (inner === null) return undefined
@@ -88,7 +91,7 @@ function kept(value: ResultValue, choice: Choice): ResultValue {
   if (typeof value !== 'object' || value === null || value instanceof References) return value
   if (value instanceof Table) {
     const columns = Object.entries(value.columns).filter(([name]) => Object.hasOwn(choice, name))
-    return partOf(new Table(value.rowCount, Object.fromEntries(columns), value.rows), value)
+    return partOf(value.withColumns(Object.fromEntries(columns)), value)
   }
   if (Array.isArray(value)) return partOf(value.map(item => kept(item, choice)) as readonly ResultValue[], value)
   return keptOf(value as Members, choice) as ResultValue

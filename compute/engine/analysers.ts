@@ -1,4 +1,4 @@
-/** Analyser by the id of its row, with what is common to all: findings about the request, and names beside ids. */
+/** Analyser by the id of its row, with what is common to all: findings about the request, names beside ids, and the form of tables. */
 import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
 import type { WorkId } from '../../shared/catalogue/catalogue.ts'
 import { allocate } from './analysis/allocate/analyser.ts'
@@ -7,10 +7,14 @@ import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
 import { reportAnalyser } from './reported/report-analyser.ts'
 import type { Analyser } from './result/result.ts'
+import { withTableForm } from './table-form.ts'
 import { withTaskNames } from './task-names.ts'
 
 const ofAnalyses = Object.fromEntries(
-  analyses.map(({ id, columns }) => [id, withTaskNames(withInputFindings(METHODS[id].analyser, columns))]),
+  analyses.map(({ id, columns, taskTables = [] }) => [
+    id,
+    withTableForm(withTaskNames(withInputFindings(METHODS[id].analyser, columns)), taskTables),
+  ]),
 ) as Record<AnalysisId, Analyser>
 
 export const analysers: Readonly<Record<WorkId, Analyser>> = {

@@ -101,7 +101,7 @@ class Naming {
           ? { kind: 'text', values: names }
           : { ...(column as TableColumn & { kind: 'reference' }), into: names, nullWhenEmpty: true }
     }
-    return new Table(table.rowCount, named, table.rows)
+    return table.withColumns(named)
   }
 
   #columnOf(ids: TextColumn): TextColumn | undefined {

@@ -5,6 +5,7 @@ import { admits, type TierName } from '../tiers.ts'
 import { withTaskNames } from './data/named.ts'
 import type { SandboxSchedules } from './examples/sandbox-schedules.ts'
 import type { InputKind, RowBase } from './row.ts'
+import { withColumnForms } from './table-form.ts'
 import { AnalysisQuery } from './table-query.ts'
 import type { ToolDescription } from './tool-description.ts'
 
@@ -18,6 +19,8 @@ interface Declared {
   readonly data: TSchema
   /** List of `data` that a reply as CSV holds where the query names none. */
   readonly mainTable: string
+  /** Lists of `data` with a row per task, which options.table gives as columns. */
+  readonly taskTables?: readonly string[]
   readonly summary: string
   readonly description: string
   readonly input: InputKind
@@ -92,8 +95,8 @@ export function analysis<const Of extends Family, const Name extends string>(
 }
 
 /** Schema of `data` in a reply: a row that takes options.fields may leave out any member of it. */
-function replyData({ request, data }: Declared): TSchema {
-  const named = withTaskNames(data)
+function replyData({ request, data, taskTables = [] }: Declared): TSchema {
+  const named = withColumnForms(withTaskNames(data), taskTables)
   return takesFieldset(request) ? Type.Unsafe({ ...named, required: [] }) : named
 }
 

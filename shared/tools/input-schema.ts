@@ -73,11 +73,12 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Members that agents are not told of: what OUTPUT_MEMBER does; one value alone is built (scope); data for charts and curves, which is in
+ * Members that agents are not told of: what OUTPUT_MEMBER does; the form of tables, which a compact answer gives as rows; one value alone is built (scope); data for charts and curves, which is in
  * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files, and the day that floats count to, but where floats are asked for.
  */
 const HIDDEN: readonly string[] = [
   'fields',
+  'table',
   'scope',
   'include_chart_data',
   'include_resource_curves',

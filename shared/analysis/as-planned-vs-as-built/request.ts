@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { datedSchedules, MATCH_STRATEGIES, optionWords, responsibilities } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag } from '../../endpoint/request-fields.ts'
+import { tableForm } from '../../endpoint/table-form.ts'
 
 export const AsPlannedVsAsBuiltRequest = Type.Object({
   ...datedSchedules,
@@ -11,6 +12,7 @@ export const AsPlannedVsAsBuiltRequest = Type.Object({
         match_strategy: choice(MATCH_STRATEGIES, 'How tasks of the two schedules are paired.', 'id'),
         include_task_variances: flag('Add the table per task.', true),
         ...responsibilities,
+        table: tableForm,
         fields,
       },
       optionWords,

@@ -9,6 +9,7 @@ export const asPlannedVsAsBuiltRow = analysis('forensics', 'as-planned-vs-as-bui
   tier: 'starter',
   data: AsBuiltData,
   mainTable: 'task_variances',
+  taskTables: ['task_variances'],
   request: AsPlannedVsAsBuiltRequest,
   summary: 'As-planned versus as-built',
   description: 'Start and finish delay per task, gross delay, and its increments along the as-built path.',

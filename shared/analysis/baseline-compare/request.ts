@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { MATCH_STRATEGIES, optionWords } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
+import { tableForm } from '../../endpoint/table-form.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../../schedule/containers.ts'
 
 export const EAC_METHODS = ['cpi', 'budget_rate', 'cpi_spi', 'weighted'] as const
@@ -40,6 +41,7 @@ export const BaselineCompareRequest = Type.Object({
         variance_acceleration_threshold: nonNegative('Acceleration beyond which a trend is flagged.', 2, 'days'),
         include_chart_data: flag('Add data for charts.', false),
         include_ev_validation: includeEvValidation,
+        table: tableForm,
         fields,
       },
       optionWords,

@@ -9,6 +9,7 @@ export const baselineCompareRow = analysis('forensics', 'baseline-compare', {
   tier: 'starter',
   data: BaselineCompareData,
   mainTable: 'task_variances',
+  taskTables: ['task_variances'],
   request: BaselineCompareRequest,
   summary: 'Baseline comparison',
   description: 'BEI, critical BEI, SPI(t), variance severity and share of tasks on track.',

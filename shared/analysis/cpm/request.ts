@@ -1,6 +1,7 @@
 /** Request body of POST /api/v1/analysis/cpm. */
 import Type from 'typebox'
 import { flag, mustFinishBy, scheduleRequest } from '../../endpoint/request-fields.ts'
+import { tableForm } from '../../endpoint/table-form.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { RELATION_TYPES } from '../../schedule/fields.ts'
 
@@ -15,6 +16,7 @@ export const CpmRequest = scheduleRequest(
         description: 'Keep only links of these types; empty or absent: all.',
       }),
     ),
+    table: tableForm,
   },
   mustFinishBy,
 )

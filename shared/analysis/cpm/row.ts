@@ -9,6 +9,7 @@ export const cpmRow = analysis('analysis', 'cpm', {
   request: CpmRequest,
   data: CpmData,
   mainTable: 'tasks',
+  taskTables: ['tasks', 'task_details'],
   columns: CPM_COLUMNS,
   input: 'strict',
   syncLimit: 'cpmSyncTaskCountMax',

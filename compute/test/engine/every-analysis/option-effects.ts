@@ -27,6 +27,7 @@ const effect = (at: string, values: readonly unknown[], more: Omit<Effect, 'at' 
 const flag = (at: string, more: Omit<Effect, 'at' | 'values'> = {}): Effect => effect(at, [false, true], more)
 
 const RECOMMENDATIONS = { include_recommendations: flag('recommendations') }
+const TABLE_FORM = (at: string): Effects => ({ table: effect(at, ['rows', 'columns']) })
 const excluded = (at: string): Effects => ({ exclude_task_types: effect(at, [[], ['task']]) })
 
 /** Ids of the baseline as another tool writes them, a few with a slip. */
@@ -215,6 +216,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     include_network_details: flag('data'),
     include_task_details: flag('data'),
     relationship_types: effect('data.tasks', [[], ['FS'], ['SS', 'FF']]),
+    ...TABLE_FORM('data.tasks_by_column'),
   },
   'analysis.resources': {
     period_size_days: effect('data.histogram', [7, 14]),
@@ -260,10 +262,12 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     variance_acceleration_threshold: effect('data.trends', [0, 1000]),
     include_chart_data: flag('data'),
     include_ev_validation: flag('data.components', { from: earning }),
+    ...TABLE_FORM('data.task_variances_by_column'),
   },
   'forensics.as-planned-vs-as-built': {
     ...matching('data.task_variances'),
     include_task_variances: flag('data'),
+    ...TABLE_FORM('data.task_variances_by_column'),
     ...responsibilities('data.entitlement'),
   },
 }
