@@ -9,7 +9,7 @@
 export const CHUNK_BYTES = 256 * 1024
 
 /** The scratch is longer than a chunk by this much, so that a last word of eight may reach beyond what was reserved. */
-const OVERSHOOT_BYTES = 8
+export const OVERSHOOT_BYTES = 8
 
 /** Up to here a loop over words beats the call of TypedArray.set. */
 export const SHORT_BYTES = 64
@@ -36,6 +36,14 @@ export function wordsOf(bytes: Uint8Array): Words {
 
 /** Scratch of the last finished sink of this thread; taken by the next one, so a small reply allocates only itself. */
 let spare: Uint8Array<ArrayBuffer> | undefined
+/** Scratch that lies where the row writer in WebAssembly writes: see table-module.ts. */
+let preferred: Uint8Array<ArrayBuffer> | undefined
+
+/** Of CHUNK_BYTES + OVERSHOOT_BYTES, for the next sink and those after it; undefined: there is none any more. */
+export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): void {
+  preferred = scratch
+  spare = scratch
+}
 
 export class ByteSink {
   /** Scratch: entries 0 .. position - 1 are written. The writers store into it after reserve(). */
@@ -49,7 +57,7 @@ export class ByteSink {
   constructor(send?: (chunk: Uint8Array) => void) {
     this.send = send
     this.bytes = spare ?? new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES)
-    this.view = new DataView(this.bytes.buffer)
+    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
     spare = undefined
   }
 
@@ -125,7 +133,7 @@ export class ByteSink {
   /** All that was written; the sink is spent. */
   finish(): Uint8Array<ArrayBuffer>[] {
     this.flush()
-    spare = this.bytes
+    if (spare === undefined || this.bytes === preferred) spare = this.bytes
     return this.chunks
   }
 }

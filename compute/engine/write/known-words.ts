@@ -6,7 +6,7 @@ const KNOWN_MAX = 5_000
 const encoder = new TextEncoder()
 
 /** What `make` gives, kept by the text it was made of. */
-function kept<Made>(make: (text: string) => Made): (text: string) => Made {
+export function kept<Made>(make: (text: string) => Made): (text: string) => Made {
   const known = new Map<string, Made>()
   return text => {
     const found = known.get(text)

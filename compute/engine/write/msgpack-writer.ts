@@ -5,6 +5,7 @@ import { formatTime } from '../../../shared/schedule/time-of-day.ts'
 import { References, type ResultValue, Table, type TableColumn, TableColumns, TaskRows } from '../result/result.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { ByteSink, type Words, wordsOf } from './byte-sink.ts'
+import { kept } from './known-words.ts'
 import { writeQuotedDay, writeQuotedMoment } from './number-text.ts'
 import {
   givenColumns,
@@ -129,12 +130,14 @@ function writeList(
   for (let i = start; i < end; i++) write(sink, texts, values[i])
 }
 
-/** Bytes of a text written apart, for what every row repeats. */
-function packed(text: string | null): Words {
+/** Bytes of a text written apart, for what every row repeats; made once per process. */
+const packedText = kept((text): Words => {
   const sink = new ByteSink()
-  new MsgpackWriter(sink).value(text)
+  writeString(sink, text)
   return wordsOf(Buffer.concat(sink.finish()))
-}
+})
+const PACKED_NIL = wordsOf(Uint8Array.of(NIL))
+const packed = (text: string | null): Words => (text === null ? PACKED_NIL : packedText(text))
 
 /** A short text between quotes, from `at` on, as msgpack has it: the first quote gives its place to the head, the second is given back. */
 function unquote(sink: ByteSink, at: number): void {
@@ -281,7 +284,7 @@ export class MsgpackWriter implements TreeWriter {
   }
 
   key(name: string, _isFirst: boolean): void {
-    writeString(this.sink, name)
+    this.sink.words(packedText(name))
   }
 
   endMap(): void {}

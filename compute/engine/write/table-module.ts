@@ -5,14 +5,15 @@
 import { Buffer } from 'node:buffer'
 import { type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { WRITER_BASE64 } from '../wasm/writer.ts'
+import { type ByteSink, CHUNK_BYTES, OVERSHOOT_BYTES, preferScratch } from './byte-sink.ts'
 
 const PAGE_BYTES = 64 * 1024
 /** Of the instance that each thread keeps. */
-const MEMORY_BYTES = 1024 * 1024
+const MEMORY_BYTES = 1280 * 1024
 /** Names of columns and labels; beyond it they are left to TypeScript. */
 const WORDS_BYTES = 48 * 1024
-/** What is written before it goes into the sink. */
-const OUT_BYTES = 64 * 1024
+/** What is written. In the instance of the thread it is the scratch of its sinks, so that nothing is copied. */
+const OUT_BYTES = CHUNK_BYTES
 
 /** What assembly/writer/index.ts exports; the numbers are those of its layout.ts, and said there. */
 interface Exports {
@@ -39,6 +40,16 @@ const LAYOUT = [
 ] as const
 /** Numbers of layout.ts by their names. */
 export type Layout = Readonly<Record<(typeof LAYOUT)[number], number>>
+
+/** A range of columns that stand side by side in each row. */
+export interface RowForm {
+  readonly firstColumn: number
+  readonly columnCount: number
+  /** Rows are objects; else each is a cell. */
+  readonly isObject: boolean
+  /** Most bytes of a row that are no text and no list. */
+  readonly rowBytes: number
+}
 
 /** Bytes in the memory. */
 export interface Place {
@@ -109,23 +120,31 @@ export class TableModule {
     return made
   }
 
-  /** Rows that were written, from `from` on; their bytes are in `written`. rowBytes: the most of a row without its texts and lists. */
-  writeRows(
-    columns: number,
-    columnCount: number,
-    from: number,
-    to: number,
-    rowBytes: number,
-    isFirst: boolean,
-    isObject: boolean,
-  ): number {
-    const limit = this.#outAt + OUT_BYTES - rowBytes
-    if (limit < this.#outAt) return 0
-    return this.#exports.writeRows(columns, columnCount, from, to, this.#outAt, limit, isFirst, isObject)
+  /** The part of the memory that sinks may have as their scratch. */
+  get scratch(): Uint8Array<ArrayBuffer> {
+    return this.u8.subarray(this.#outAt, this.#outAt + CHUNK_BYTES + OVERSHOOT_BYTES)
   }
 
-  get written(): Place {
-    return { at: this.#outAt, size: this.#exports.rowsEnd.value - this.#outAt }
+  /** Rows from .. to of the block into the sink, as many as there is room for before it has to be emptied; gives how many. */
+  writeRows(sink: ByteSink, columns: number, from: number, to: number, isFirst: boolean, form: RowForm): number {
+    const { columnCount, rowBytes, isObject } = form
+    const isInPlace = sink.bytes.buffer === this.u8.buffer
+    const limit = this.#outAt + OUT_BYTES - rowBytes
+    for (;;) {
+      const out = this.#outAt + (isInPlace ? sink.position : 0)
+      if (out <= limit) {
+        const count = this.#exports.writeRows(columns, columnCount, from, to, out, limit, isFirst, isObject)
+        if (count > 0) {
+          const end = this.#exports.rowsEnd.value
+          if (isInPlace) sink.position = end - this.#outAt
+          else sink.copy(this.u8, out, end)
+          return count
+        }
+        if (this.isUnusual) return 0
+      }
+      if (!isInPlace || sink.position === 0) return 0
+      sink.flush()
+    }
   }
 
   /** The row behind those that were written has a cell that is left to TypeScript. */
@@ -151,7 +170,10 @@ let isOff = false
 export function tableModule(freeBytes: number): TableModule | undefined {
   if (isOff || isBroken) return undefined
   try {
-    kept ??= new TableModule()
+    if (kept === undefined) {
+      kept = new TableModule()
+      preferScratch(kept.scratch)
+    }
     return freeBytes <= kept.freeBytes ? kept : new TableModule(freeBytes)
   } catch {
     // no memory for a large one says nothing of the others
@@ -164,6 +186,7 @@ export function tableModule(freeBytes: number): TableModule | undefined {
 export function discardTableModule(): void {
   kept = undefined
   isBroken = true
+  preferScratch(undefined)
 }
 
 /** What a test compares with, and a bench: `run` writes in TypeScript alone. */

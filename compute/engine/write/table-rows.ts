@@ -5,7 +5,7 @@
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { Table, TableColumn } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
-import { discardTableModule, isTrap, type Layout, type TableModule, tableModule } from './table-module.ts'
+import { discardTableModule, isTrap, type Layout, type RowForm, type TableModule, tableModule } from './table-module.ts'
 
 /** A smaller table costs more to lay out than to write. */
 const ROWS_MIN = 8
@@ -76,16 +76,6 @@ function roomFor(columns: readonly TableColumn[]): number | undefined {
   return bytes > TEXT_BYTES_MAX ? undefined : bytes
 }
 
-/** A range of columns that stand side by side in each row. */
-export interface RowForm {
-  readonly firstColumn: number
-  readonly columnCount: number
-  /** Rows are objects; else each is a cell. */
-  readonly isObject: boolean
-  /** Most bytes of a row that are no text and no list. */
-  readonly rowBytes: number
-}
-
 interface TextPlace {
   readonly of: TextColumn
   readonly bytesAt: number
@@ -133,16 +123,18 @@ export class TableRows {
   /** All rows; writeRow writes one, with its comma, in TypeScript. */
   write(sink: ByteSink, form: RowForm, writeRow: (row: number) => void): void {
     const { rowCount } = this.#table
+    const module = this.#module
+    const described = this.#describedAt + form.firstColumn * module.layout.COLUMN_BYTES
     let row = 0
     try {
       while (row < rowCount) {
         const count = this.#loadBlock(form, row)
         const end = row + count
         for (let done = 0; row < end; ) {
-          const written = this.#writeSome(sink, form, done, count, row === 0)
+          const written = module.writeRows(sink, described, done, count, row === 0, form)
           done += written
           row += written
-          if (row === end || (written > 0 && !this.#module.isUnusual)) continue
+          if (row === end || (written > 0 && !module.isUnusual)) continue
           writeRow(row++)
           done++
         }
@@ -153,17 +145,6 @@ export class TableRows {
       discardTableModule()
       while (row < rowCount) writeRow(row++)
     }
-  }
-
-  #writeSome(sink: ByteSink, form: RowForm, from: number, to: number, isFirst: boolean): number {
-    const module = this.#module
-    const described = this.#describedAt + form.firstColumn * module.layout.COLUMN_BYTES
-    const { columnCount, rowBytes, isObject } = form
-    const written = module.writeRows(described, columnCount, from, to, rowBytes, isFirst, isObject)
-    if (written === 0) return 0
-    const { at, size } = module.written
-    sink.copy(module.u8, at, at + size)
-    return written
   }
 
   #describe(c: number, column: TableColumn, before: string): boolean {

@@ -6,6 +6,9 @@ const EXACT_DECIMAL_MAX: f64 = 1e15
 const FRACTION_DIGITS: i32 = 6
 const FRACTION_SCALE: u64 = 1000000
 
+/** Times 10^6 it is below EXACT_DECIMAL_MAX. */
+const WHOLE_MAX: f64 = 1e8
+
 const ZERO: u8 = 0x30
 const MINUS: u8 = 0x2d
 const POINT: u8 = 0x2e
@@ -24,17 +27,29 @@ export function four(value: u32): u32 {
   return pair(high) | (pair(value - high * 100) << 16)
 }
 
+/** Digits of a number below 10,000. */
+function short(at: usize, value: u32): usize {
+  const zeros: u32 = value >= 100 ? (value >= 1000 ? 0 : 1) : value >= 10 ? 2 : 3
+  store<u32>(at, four(value) >> (8 * zeros))
+  return at + 4 - zeros
+}
+
 export function digits(at: usize, value: u64): usize {
-  if (value < 10000) {
-    const small = <u32>value
-    const zeros: u32 = small >= 100 ? (small >= 1000 ? 0 : 1) : small >= 10 ? 2 : 3
-    store<u32>(at, four(small) >> (8 * zeros))
-    return at + 4 - zeros
+  if (value < 10000) return short(at, <u32>value)
+  if (value < 100000000) {
+    const rest = <u32>value
+    const high = rest / 10000
+    const end = short(at, high)
+    store<u32>(end, four(rest - high * 10000))
+    return end + 4
   }
-  const high = value / 10000
+  const high = value / 100000000
   const end = digits(at, high)
-  store<u32>(end, four(<u32>(value - high * 10000)))
-  return end + 4
+  const low = <u32>(value - high * 100000000)
+  const middle = low / 10000
+  store<u32>(end, four(middle))
+  store<u32>(end, four(low - middle * 10000), 4)
+  return end + 8
 }
 
 /** scaled / 10^places without trailing zeros, at most six places. */
@@ -79,6 +94,11 @@ export function number(at: usize, value: f64): usize {
 
 /** String(roundHalfAway(value, decimals)): see compute/engine/wording/round.ts. */
 export function rounded(at: usize, value: f64, column: usize): usize {
+  // what is whole needs no rounding, and is no longer for it
+  if (Math.abs(value) < WHOLE_MAX) {
+    const whole = <i32>value
+    if (value === <f64>whole) return integer(at, whole)
+  }
   const power = load<f64>(column, POWER)
   const scaled = Math.floor(Math.abs(value) * power + 0.5 + load<f64>(column, TIE))
   if (!(scaled < EXACT_DECIMAL_MAX)) return 0

@@ -4,9 +4,13 @@ const QUOTE: u8 = 0x22
 const BACKSLASH: u8 = 0x5c
 const BLANK: u8 = 0x20
 
-/** Up to 15 bytes behind the copy are overwritten. */
+/** Sixteen at a time, and at least so many: what stands behind the copy is overwritten. */
 export function copy(to: usize, from: usize, size: i32): usize {
-  for (let i: i32 = 0; i < size; i += 16) v128.store(to + i, v128.load(from + i))
+  v128.store(to, v128.load(from))
+  if (size > 16) {
+    v128.store(to, v128.load(from, 16), 16)
+    for (let i: i32 = 32; i < size; i += 16) v128.store(to + i, v128.load(from + i))
+  }
   return to + size
 }
 
