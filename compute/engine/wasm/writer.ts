@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/writer/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = ''
+export const SOURCE_SHA256 = '5196f0bf1ea7cb0e34670a792fff74295e799716306ccb074a9a6d4bfa67168b'
 
 /** The WebAssembly module of the writer. */
 export const WRITER_BASE64 =
