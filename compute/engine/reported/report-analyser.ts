@@ -16,7 +16,7 @@ import {
   isRefusal,
   type ResultValue,
 } from '../result/result.ts'
-import { resultMembers, resultMetadata } from '../write/envelope.ts'
+import { replyMembers, resultMetadata } from '../write/envelope.ts'
 import { derivedInput } from './derived-input.ts'
 import { WORDS } from './words.ts'
 
@@ -71,7 +71,7 @@ const hasRun = (one: Ran | NotRan): one is Ran => 'result' in one
 const resultOf = ({ input, result }: Ran): ResultValue => {
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, ignoredFields, imports, inputSha256: inputSha256(input) }
-  return { ...resultMembers(result), metadata: resultMetadata(facts) as ResultValue }
+  return { ...replyMembers(result), metadata: resultMetadata(facts) as ResultValue }
 }
 
 function entryOf(one: Ran | NotRan): ResultValue {

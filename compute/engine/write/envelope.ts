@@ -57,6 +57,12 @@ export const resultMembers = (result: AnalysisResult): Members => ({
   data: result.data,
 })
 
+/** As a reply has them: tables in the form that was asked for. */
+export const replyMembers = (result: AnalysisResult): Members => ({
+  ...resultMembers(result),
+  data: inTheirForm(result.data),
+})
+
 /** `data` with the columns of the tables that are given so, each beside its list, which is empty. */
 function inTheirForm(data: Members): Members {
   if (!Object.values(data).some(isByColumn)) return data
@@ -110,7 +116,7 @@ export function writeReply(
 }
 
 function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultContext): void {
-  const members: Members = { ...resultMembers(result), data: inTheirForm(result.data) }
+  const members = replyMembers(result)
   const metadata = resultMetadata(facts)
   writer.beginMap(writtenNames(members).length + 1)
   writeInto(writer, members, true)

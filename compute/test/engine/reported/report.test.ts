@@ -73,6 +73,10 @@ const COMPARISON = {
   calendar: 'working_days',
 }
 
+const OPTIONS: { readonly options: { readonly [id in AnalysisId]?: object } } = {
+  options: { 'health.dcma-14-point': { include_details: true }, 'analysis.cpm': { table: 'columns' } },
+}
+
 /** What the analysis alone is sent for the same answer. */
 function ownBody({ request, id }: AnalysisRow): object {
   const { properties } = request as unknown as { readonly properties: Plain }
@@ -82,11 +86,9 @@ function ownBody({ request, id }: AnalysisRow): object {
   return {
     ...Object.fromEntries(known.map(name => [name, all[name]])),
     ...(options?.properties?.status_date === undefined ? {} : { options: { status_date } }),
-    ...(id === 'health.dcma-14-point' ? { options: { include_details: true } } : {}),
+    ...(OPTIONS.options[id] === undefined ? {} : { options: OPTIONS.options[id] }),
   }
 }
-
-const OPTIONS = { options: { 'health.dcma-14-point': { include_details: true } } }
 
 t.test('each part is what the call of its analysis answers, wherever the schedule stands', async t => {
   const { current_schedule: _, ...beside } = COMPARISON
@@ -103,6 +105,7 @@ t.test('each part is what the call of its analysis answers, wherever the schedul
       const own = withoutReply(parsed(alone(row.id, ownBody(row))))
       t.same(data.results[row.id], own, row.id)
     }
+    t.type(data.results['analysis.cpm'].data.tasks_by_column.id, 'Array')
   }
 })
 
