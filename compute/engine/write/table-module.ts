@@ -61,7 +61,7 @@ const encoder = new TextEncoder()
 
 export class TableModule {
   readonly #exports: Exports
-  readonly u8: Uint8Array
+  readonly u8: Uint8Array<ArrayBuffer>
   readonly u32: Uint32Array
   readonly i32: Int32Array
   readonly f64: Float64Array
