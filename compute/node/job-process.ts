@@ -3,12 +3,14 @@
  * process and not to the node. Whatever ends a job otherwise than by its own answer ends the process as well; the next suspect gets a new one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
-import type { FromProcess, ProcessSettings, ToProcess } from './process-messages.ts'
+import type { FromProcess, ProcessPriority, ProcessSettings, ToProcess } from './process-messages.ts'
 import type { ThreadJob } from './thread-messages.ts'
 
 export interface JobProcessSettings extends ProcessSettings {
+  readonly priority?: ProcessPriority
   readonly onFault: (fault: string) => void
 }
 
@@ -19,6 +21,16 @@ interface Running {
 }
 
 const MODULE = fileURLToPath(new URL('./suspect-process.ts', import.meta.url))
+
+/** Lowers its priority below that of this process. Its threads, which are not there yet, inherit it. */
+function standBack({ pid }: ChildProcess): void {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW))
+  } catch {
+    // it has ended already
+  }
+}
 
 export class JobProcess implements JobRunner {
   readonly #settings: JobProcessSettings
@@ -33,7 +45,7 @@ export class JobProcess implements JobRunner {
   readonly started = new Promise<boolean>(resolve => (this.#tellStarted = resolve))
 
   constructor(settings: JobProcessSettings) {
-    const { heapMegabytesMax, analysersModule } = settings
+    const { heapMegabytesMax, analysersModule, priority = 'usual' } = settings
     this.#settings = settings
     this.#child = fork(MODULE, [], {
       // how node starts (quick imports), and no secret
@@ -41,6 +53,7 @@ export class JobProcess implements JobRunner {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
+    if (priority === 'low') standBack(this.#child)
     this.#child.on('message', (message: FromProcess) => this.#take(message))
     this.#child.on('error', error => this.#child.pid === undefined && this.#ended(String(error)))
     // what it said before it ended comes before the end of the channel

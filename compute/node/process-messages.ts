@@ -1,6 +1,9 @@
 /** What a node and the process of a suspect say to each other, beside what goes between a process and its thread. */
 import type { ThreadEnd } from './job-runner.ts'
 
+/** low: of a processor that the node wants as well it gets a tenth. */
+export type ProcessPriority = 'usual' | 'low'
+
 export interface ProcessSettings {
   readonly heapMegabytesMax: number
   readonly analysersModule: string | undefined

@@ -14,6 +14,7 @@ import { Leases } from './leases.ts'
 import { Metering } from './metering.ts'
 import { type NodeMetrics, nodeMetrics } from './node-metrics.ts'
 import { ObjectKeeping } from './object-keeping.ts'
+import type { ProcessPriority } from './process-messages.ts'
 import { Suspects } from './suspects.ts'
 import { Taker } from './taker.ts'
 import { Threads } from './threads.ts'
@@ -51,7 +52,8 @@ export function wire(parts: NodeParts) {
     onIdle: pump,
     onFault: onWorkerFault,
   })
-  const startProcess = () => new JobProcess({ heapMegabytesMax, analysersModule, onFault: onWorkerFault })
+  const startProcess = (priority: ProcessPriority) =>
+    new JobProcess({ heapMegabytesMax, analysersModule, priority, onFault: onWorkerFault })
   const suspects = new Suspects({
     store,
     nodeId,

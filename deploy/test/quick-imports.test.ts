@@ -1,8 +1,20 @@
 /** shared/process/quick-imports.mjs: what is kept is never older than its source, and nothing depends on it being kept. */
-import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 
@@ -50,6 +62,35 @@ t.test('a file is kept without its types, for threads too, and made anew when it
   utimesSync(at('room/told.ts'), atime, mtime)
   t.same(run(), saying('two'), 'though length and time are the same')
   t.equal(kept().length, 2)
+})
+
+t.test('typebox is bundled once, also when many need it at the same time, and every entry of it works', async t => {
+  const modules = new URL('../../node_modules/', import.meta.url)
+  const { exports } = JSON.parse(readFileSync(new URL('typebox/package.json', modules), 'utf8')) as { exports: object }
+  mkdirSync(at('node_modules/@esbuild'), { recursive: true })
+  for (const name of ['typebox', '@esbuild/linux-x64']) {
+    symlinkSync(fileURLToPath(new URL(name, modules)), at(`node_modules/${name}`))
+  }
+  const entries = Object.keys(exports).map(name => name.replace('.', 'typebox'))
+  writeFileSync(
+    at('room/schema.ts'),
+    `${entries.map((name, i) => `import * as entry${i} from '${name}'`).join('\n')}
+console.log([${entries.map((_, i) => `Object.keys(entry${i}).sort()`).join()}].join(' '), import.meta.resolve('typebox'))
+`,
+  )
+  const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
+  const told = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const child = spawn(process.execPath, [at('room/schema.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      return text(child.stdout)
+    }),
+  )
+  const names = await Promise.all(entries.map(async name => Object.keys(await import(name)).sort()))
+  for (const line of told) t.equal(line.split(' ').slice(0, entries.length).join(' '), names.join(' '))
+  const [bundle, ...others] = globSync(`${root}/node_modules/.cache/imports-*/typebox*`)
+  t.same(others, [], 'nothing unfinished is left')
+  const { stdout } = spawnSync(process.execPath, [at('room/schema.ts')], { env, encoding: 'utf8' })
+  t.ok(stdout.trim().endsWith(pathToFileURL(`${bundle}/index.mjs`).href), 'the bundle is what is imported')
 })
 
 t.test('what was damaged is made anew, and where nothing can be kept all runs the same', async t => {

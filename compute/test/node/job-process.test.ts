@@ -1,4 +1,6 @@
 /** The process of a suspect, as a node uses it: one job after the other. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { JobProcess } from '../../node/job-process.ts'
@@ -24,4 +26,21 @@ t.test('a job is stopped though the one before it in the process ended before it
   await pause(200)
   process.stop()
   t.equal((await Promise.race([slow, pause(IN_VAIN_MS, { kind: 'never' }, { ref: false })])).kind, 'stopped')
+})
+
+t.test('a process of low priority stands back behind the node, with all threads that it starts', async t => {
+  const low = new JobProcess({
+    heapMegabytesMax: 64,
+    analysersModule: undefined,
+    priority: 'low',
+    onFault: fault => t.fail(fault),
+  })
+  t.teardown(() => low.close())
+  t.ok(await low.started)
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  const [pid] = children.filter(child => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('suspect-process'))
+  const newestThread = Math.max(...readdirSync(`/proc/${pid}/task`).map(Number))
+  const expected = Math.min(getPriority() + 10, 19)
+  t.equal(getPriority(Number(pid)), expected)
+  t.equal(getPriority(newestThread), expected)
 })

@@ -2,8 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
+import { JobProcess } from '../../node/job-process.ts'
+import { Suspects } from '../../node/suspects.ts'
 import {
   ended,
   forkNode,
@@ -81,11 +84,42 @@ t.test('a node runs one suspect of a class, however many wait, and one of a high
   for (const [i, { startedAtMs }] of spans.entries()) {
     if (i > 0) t.ok(startedAtMs! >= spans[i - 1]!.completedAtMs!, 'one after the other')
   }
-  t.ok(done[3]!.startedAtMs! < spans[0]!.completedAtMs!, 'the urgent one did not wait for them')
+  t.ok(done[3]!.startedAtMs! < spans[1]!.startedAtMs!, 'the urgent one did not wait for them')
   t.equal(node.inFlight(), 0)
   await until('no process is left', async () =>
     / 0$/m.test(await registry.getSingleMetricAsString('sis_job_suspect_processes')),
   )
+})
+
+t.test('a suspect does not wait while a process for another class starts', async t => {
+  const jobs = await startJobs(t)
+  for (const jobClass of ['government', 'standard'] as const) {
+    const { accountId } = await submit(jobs.store, twoTasks(), { accountId: 'lost', jobClass })
+    const { leases } = await jobs.store.takeSome(shardOf(accountId), jobClass, 'small', 'node-1', 1)
+    t.equal(await jobs.store.requeue(leases[0]!.job, leases[0]!.fence, 'worker_lost'), 'queued')
+  }
+  let startedCount = 0
+  const held: JobClass[] = []
+  const suspects = new Suspects({
+    store: jobs.store,
+    nodeId: 'node-2',
+    memoryMegabytesMax: 512,
+    // the first one never gets ready
+    startProcess: () =>
+      new JobProcess({
+        heapMegabytesMax: 64,
+        analysersModule: startedCount++ === 0 ? NEVER_READY : undefined,
+        onFault: fault => t.fail(fault),
+      }),
+    hold({ job: { jobClass } }) {
+      held.push(jobClass)
+      return { jobClass, run: async () => {}, returnUnrun: async () => {} }
+    },
+    onFault: error => t.error(error),
+  })
+  t.teardown(() => suspects.close())
+  suspects.wait()
+  await until('the other one runs', () => held.length === 1)
 })
 
 t.test('a node that is killed takes the process of its suspect along; a drain gives the suspect back', async t => {
@@ -109,6 +143,9 @@ t.test('a node that is killed takes the process of its suspect along; a drain gi
   await until('no process is left', () => children.every(pid => !existsSync(`/proc/${pid}`)))
   await jobs.store.cancel(suspect.accountId, suspect.jobId)
 })
+
+/** A module of analysers whose import does not end. */
+const NEVER_READY = 'data:text/javascript,setInterval(()=>{},1000);await new Promise(()=>{})'
 
 const childrenOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
