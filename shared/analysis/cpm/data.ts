@@ -137,7 +137,9 @@ const LinkDetail = Type.Object(
     successor: taskId(),
     type: OneOf(RELATION_TYPES, { description: 'Relation.' }),
     lag_days: days('Negative = lead.'),
-    relationship_float_days: days('Days between the two ends; negative = violated.'),
+    relationship_float_days: daysOrNull(
+      'Days between the two ends; negative = violated. Null: the link holds nothing, such as one into started work by the rules of Microsoft Project.',
+    ),
     is_driving: Type.Boolean(),
   },
   CLOSED,

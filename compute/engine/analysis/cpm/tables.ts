@@ -167,7 +167,8 @@ export function networkDetails(columns: ScheduleColumns, network: Network, resul
       successor: { kind: 'reference', values: successor, into: columns.id },
       type: { kind: 'label', values: type, labels: RELATION_TYPES },
       lag_days: offsets(lagDays),
-      relationship_float_days: offsets(result.linkFloat),
+      // a link that holds nothing leaves any number of days
+      relationship_float_days: offsets(result.linkFloat.map(days => (Number.isFinite(days) ? days : Number.NaN))),
       is_driving: marks(result.linkMarks.map(mark => mark & LINK_DRIVING)),
     }),
   }

@@ -199,3 +199,17 @@ t.test('a supplied finish at the start of the next working day is the computed o
   t.strictSame(findingsOf('2026-03-09T08:00'), [], 'Friday 17:00 and Monday 08:00')
   t.strictSame(findingsOf('2026-03-11T08:00'), ['CPM_DIFFERS_FROM_SUPPLIED'])
 })
+
+t.test('a link into started work that holds nothing by the rules of Microsoft Project leaves null days', t => {
+  const { data } = analysed(t, {
+    ...BODY,
+    scheduling_options: { rules: 'ms_project' },
+    options: { include_network_details: true },
+    tasks: [
+      { id: 'A', duration_days: 5 },
+      { id: 'B', duration_days: 3, predecessors: ['A SS'], actual_start: '2026-02-27T08:00', percent_complete: 20 },
+    ],
+  })
+  t.equal(data.network_details.links[0].relationship_float_days, null)
+  t.end()
+})

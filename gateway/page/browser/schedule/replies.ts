@@ -99,7 +99,7 @@ export interface LinkDetail {
   readonly successor: string
   readonly type: string
   readonly lag_days: number
-  readonly relationship_float_days: number
+  readonly relationship_float_days: number | null
   readonly is_driving: boolean
 }
 

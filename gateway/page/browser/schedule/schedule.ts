@@ -29,6 +29,7 @@ export interface Links {
   /** Index into RELATIONS. */
   readonly type: Uint8Array
   readonly lagDays: Float64Array
+  /** NaN = it holds nothing. */
   readonly floatDays: Float64Array
   readonly isDriving: Uint8Array
   readonly intoStart: Int32Array

@@ -75,7 +75,7 @@ function linkPart(title: string, schedule: Schedule, which: Int32Array, end: Int
     goTo(schedule, end[k]!, go),
     RELATIONS[links.type[k]!]!,
     TEXT.number(links.lagDays[k]!),
-    TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
+    Number.isNaN(links.floatDays[k]!) ? '' : TEXT.number(Math.round(links.floatDays[k]! * 100) / 100),
     links.isDriving[k] === 1 ? T.driving : '',
   ])
   return [
