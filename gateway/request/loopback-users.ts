@@ -9,8 +9,8 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const
 const TABLE_BYTES_MAX = 4 * 2 ** 20
 const PIECE_BYTES = 2 ** 16
 
-/** Columns of a line, which begins with a blank. */
-const [LOCAL, REMOTE, STATE, USER] = [2, 3, 4, 8]
+/** Columns of a line behind its number, before which blanks stand only below 1,000. */
+const [LOCAL, REMOTE, STATE, USER] = [1, 2, 3, 7]
 /** Closed by both ends: it belongs to nobody any more. */
 const TIME_WAIT = '06'
 /** 127.0.0.0/8, the same in IPv6, and ::1; words of 32 bits with their last byte first. */
@@ -38,7 +38,7 @@ export function usersIn(table: string, port: number): Set<number> {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   for (const line of table.split('\n')) {
     if (!line.includes(ending)) continue
-    const cells = line.split(/\s+/)
+    const cells = line.trim().split(/\s+/)
     if (!cells[REMOTE]?.endsWith(ending) || cells[STATE] === TIME_WAIT) continue
     if (LOOPBACK.test(cells[LOCAL]!.split(':')[0]!)) users.add(Number(cells[USER]))
   }

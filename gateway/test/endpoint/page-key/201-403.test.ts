@@ -113,7 +113,8 @@ t.test('users are those of the far ends of connections to the port, over loopbac
     line('0100007F:C353', '0100007F:1F91', '01', 6), // another port
     line('0A00020A:C354', '0100007F:1F90', '01', 7), // not over loopback
     line(`${v6('01000000')}:C355`, `${v6('01000000')}:1F90`, '01', 8),
+    line('0100007F:C357', '0100007F:1F90', '01', 10).replace('   0:', '1262:'),
     line(`${v6('FFFF00000100007F')}:C356`, `${v6('FFFF00000100007F')}:1F90`, '01', 9),
   ].join('\n')
-  t.same([...usersIn(table, 8080)], [3, 4, 8, 9])
+  t.same([...usersIn(table, 8080)], [3, 4, 8, 10, 9])
 })
