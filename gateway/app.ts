@@ -12,6 +12,7 @@ import uWS from './http/uws.ts'
 import { diskGauges } from './jobs/disk-gauges.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { memoryGauges } from './metrics/memory-gauges.ts'
+import { scheduleGauges } from './metrics/schedule-gauges.ts'
 import { openGateway } from './open-gateway.ts'
 import { traceExchange } from './pipeline/call-span.ts'
 import { handleExchange } from './pipeline/pipeline.ts'
@@ -106,6 +107,7 @@ function measure(gateway: Gateway, registry: Registry, pool: ComputePool, inFlig
   memoryGauges(registry, gateway.queueGuard)
   diskGauges(registry, gateway.diskGuard)
   objectGauges(registry, gateway.jobs)
+  scheduleGauges(registry, gateway.redis, gateway.now)
   return gatewayMetrics(registry, {
     inFlight,
     bytesInFlight: () => gateway.bytesInFlight.bytes,

@@ -17,6 +17,7 @@ import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { diagnoseMemory } from './memory-diagnosis.ts'
 import { objects } from './object-diagnosis.ts'
 import { records, users } from './record-diagnosis.ts'
+import { schedules } from './schedule-diagnosis.ts'
 import { traces } from './trace-diagnosis.ts'
 import { versions } from './version-diagnosis.ts'
 
@@ -145,6 +146,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     await users(client),
     ...(await diagnoseMemory(client, config)),
     ...(await objects(client, config)),
+    await schedules(client),
     ...(await callbacks(client, config)),
     ...(await versions(client)),
     ...(await traces(config)),

@@ -1,0 +1,45 @@
+/** Gauges of kept schedules, by tier. Every gateway tells the same numbers, at most a minute old: take the maximum over processes, not the sum. */
+import { Gauge, type Registry } from 'prom-client'
+import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import type { RedisClient } from '../../shared/redis/connect.ts'
+import { keptSchedules } from '../store/kept-schedules.ts'
+
+/** It asks for each account that keeps schedules. */
+const FRESH_MS = 60_000
+
+/** now: UTC, ms. A store that is away leaves the gauges out of the answer. */
+export function scheduleGauges(registry: Registry, client: RedisClient, now: () => number): void {
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+  // one question for all gauges of a scrape
+  const collect = (): Promise<void> => {
+    if (now() - askedAtMs < FRESH_MS && asking === undefined) return Promise.resolve()
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: METRIC_PREFIX + name, help, labelNames: ['tier'], registers: [registry], collect })
+  const count = gauge('schedules_kept', 'Schedules that accounts keep.')
+  const bytes = gauge('schedules_kept_bytes', 'Bytes that they take, as they are stored.')
+  const share = gauge(
+    'schedules_kept_largest_share',
+    'Share of its limit, of bytes or of schedules, that the account keeps that is nearest to it; 1 = there is no room.',
+  )
+
+  async function ask(): Promise<void> {
+    for (const each of [count, bytes, share]) each.reset()
+    try {
+      for (const of of await keptSchedules(client)) {
+        const labels = { tier: of.tier }
+        count.set(labels, of.schedules)
+        bytes.set(labels, of.bytes)
+        share.set(labels, of.largestShare)
+      }
+      askedAtMs = now()
+    } catch {
+      // sis_jobs_store_up tells that it is away; the next scrape asks again
+    }
+  }
+}
