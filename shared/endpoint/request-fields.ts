@@ -1,4 +1,4 @@
-/** Members that the request bodies of several analyses share, and the small makers they are written with. */
+/** Members that the request bodies of several analyses share, and functions that make such members. */
 import Type, { type TObject, type TOptional, type TProperties } from 'typebox'
 import { calendarMembers } from '../schedule/calendars.ts'
 import { Calendar, Day, OneOf, statusDate } from '../schedule/containers.ts'
@@ -19,34 +19,34 @@ export const choice = <const Value extends string>(
   defaultValue: NoInfer<Value>,
 ) => Type.Optional(OneOf(values, { description, default: defaultValue }))
 
-/** Sparse fieldset: the top-level members of `data` to keep. */
+/** Sparse fieldset: the top-level members of `data` to return. */
 export const fields = Type.Optional(
-  Type.Array(Type.String(), { description: 'Top-level members of `data` to keep; the envelope is always whole.' }),
+  Type.Array(Type.String(), { description: 'Top-level members of `data` to return. The envelope is always complete.' }),
 )
 
 export const excludeTaskTypes = Type.Optional(
-  Type.Array(OneOf(TASK_TYPES, { description: 'A task type.' }), {
-    description: 'Task types that leave every population; they stay in the network.',
+  Type.Array(OneOf(TASK_TYPES, { description: 'Type of a task.' }), {
+    description: 'Task types to exclude from all populations. They stay in the network.',
   }),
 )
 
 export const includeRecommendations = flag('Add recommendations.', true)
 export const maxExamples = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 1000, default: 10, description: 'Examples listed per category.' }),
+  Type.Integer({ minimum: 0, maximum: 1000, default: 10, description: 'Largest number of examples per category.' }),
 )
-export const includeEvValidation = flag('Read earned_value and run the checks on it.', false)
+export const includeEvValidation = flag('Read earned_value and run its checks.', false)
 
 /** For the analyses that read total floats. */
 export const mustFinishBy = {
   must_finish_by: Type.Optional(
     Day({
       description:
-        'Day the project has to be finished on (Must Finish By of Primavera P6): total floats count to it, and are negative where it cannot be met. Absent: to the computed finish.',
+        'Required finish of the project (Must Finish By of Primavera P6). Total floats are measured from it, and are negative if it cannot be met. Absent: they are measured from the computed finish.',
     }),
   ),
 }
 
-/** A single schedule with its status date and calendar beside it, and the options of the row. */
+/** A single schedule with its status date and calendar, and the options of the row. */
 export const scheduleRequest = <Options extends TProperties, More extends TProperties = Record<never, never>>(
   minTasks: number,
   statusDateEffect: string,

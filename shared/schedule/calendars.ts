@@ -1,6 +1,6 @@
 /**
- * Calendars and scheduling rules as a request carries them, beside the tasks of a container. With calendars a schedule is computed to the
- * minute, each task in its own calendar; without them nothing changes. setting.ts makes values of them.
+ * Calendars and scheduling rules in a request, next to the tasks of a container. With calendars, a schedule is computed to the minute, each
+ * task in its own calendar. setting.ts converts them to values.
  */
 import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from './day-schema.ts'
@@ -34,42 +34,45 @@ const Shifts = (description: string): TSchema =>
 
 const WorkWeek = Type.Object(
   Object.fromEntries(
-    WEEKDAYS.map(name => [name, Type.Optional(Shifts('Working times; empty: a day off. Absent: as the parent.'))]),
+    WEEKDAYS.map(name => [
+      name,
+      Type.Optional(Shifts('Working times of the weekday. Empty: a day off. Absent: those of the parent.')),
+    ]),
   ),
-  { description: 'Working times by weekday. A weekday that neither the calendar nor a parent has is a day off.' },
+  { description: 'Working times by weekday. A weekday that neither the calendar nor its parents define is a day off.' },
 )
 
 const CalendarException = Type.Object(
   {
     date: Day({ description: 'First day.' }),
-    until: Type.Optional(Day({ description: 'Last day, inclusive; absent: the first one.' })),
-    shifts: Type.Optional(Shifts('Working times of these days; empty or absent: days off.')),
+    until: Type.Optional(Day({ description: 'Last day, inclusive. Absent: the first day.' })),
+    shifts: Type.Optional(Shifts('Working times of these days. Empty or absent: days off.')),
   },
-  { description: 'Days that differ from the week.' },
+  { description: 'Days that differ from the work week.' },
 )
 
 const TaskCalendar = Type.Object(
   {
-    id: Type.String({ minLength: 1, maxLength: 200, description: 'What calendar_id of a task names.' }),
-    name: Type.Optional(Type.String({ description: 'Name.' })),
+    id: Type.String({ minLength: 1, maxLength: 200, description: 'Id of the calendar, as in calendar_id of a task.' }),
+    name: Type.Optional(Type.String({ description: 'Name of the calendar.' })),
     hours_per_day: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 24,
         default: HOURS_PER_DAY_DEFAULT,
-        description: 'Working hours that one day of duration, lag or float stands for in this calendar.',
+        description: 'Hours of work in one day of duration, lag or float.',
       }),
     ),
-    parent: Type.Optional(Type.String({ description: 'Id of the calendar that it adds to.' })),
+    parent: Type.Optional(Type.String({ description: 'Id of the calendar that this one extends.' })),
     work_week: Type.Optional(WorkWeek),
     exceptions: Type.Optional(
       Type.Array(CalendarException, {
         maxItems: EXCEPTIONS_MAX,
-        description: 'Holidays and other days that differ; those of the calendar go before those of its parent.',
+        description: 'Holidays and other days that differ. Exceptions of the calendar override those of its parent.',
       }),
     ),
   },
-  { $id: 'TaskCalendar', description: 'Working times.' },
+  { $id: 'TaskCalendar', description: 'A calendar with working times.' },
 )
 
 export const SCHEDULING_RULES = ['p6', 'ms_project'] as const
@@ -81,70 +84,79 @@ export const TOTAL_FLOAT_RULES = ['start', 'finish', 'smallest'] as const
 export const SchedulingOptions = Type.Object(
   {
     rules: Type.Optional(
-      OneOf(SCHEDULING_RULES, { default: 'p6', description: 'Whose rules: Primavera P6 or Microsoft Project.' }),
+      OneOf(SCHEDULING_RULES, {
+        default: 'p6',
+        description: 'Tool whose rules apply: Primavera P6 or Microsoft Project.',
+      }),
     ),
     progress: Type.Optional(
       OneOf(PROGRESS_RULES, {
         default: 'retained_logic',
-        description: 'How work that began out of sequence goes on.',
+        description: 'How the remaining work of a task that started out of sequence is scheduled.',
       }),
     ),
     lag_calendar: Type.Optional(
-      OneOf(LAG_CALENDARS, { default: 'predecessor', description: 'Calendar that lags count in.' }),
+      OneOf(LAG_CALENDARS, { default: 'predecessor', description: 'Calendar in which lags are counted.' }),
     ),
     critical_by: Type.Optional(
       OneOf(CRITICAL_RULES, { default: 'total_float', description: 'What makes a task critical.' }),
     ),
     critical_float_days_max: Type.Optional(
-      Type.Number({ default: 0, 'x-unit': 'days', description: 'Total float up to which a task is critical.' }),
+      Type.Number({ default: 0, 'x-unit': 'days', description: 'Largest total float, in days, of a critical task.' }),
     ),
     total_float_as: Type.Optional(
       OneOf(TOTAL_FLOAT_RULES, {
         default: 'finish',
-        description: 'Total float between the starts, between the finishes, or the smaller of the two.',
+        description:
+          'Total float is late start minus early start, late finish minus early finish, or the smaller of the two.',
       }),
     ),
     use_expected_finish: Type.Optional(
-      Type.Boolean({ default: false, description: 'An expected finish sets the remaining duration.' }),
+      Type.Boolean({ default: false, description: 'True: the expected finish of a task sets its remaining duration.' }),
     ),
     ignore_external_dates: Type.Optional(
-      Type.Boolean({ default: false, description: 'Dates that links to other projects left are not read.' }),
+      Type.Boolean({ default: false, description: 'True: dates set by links to other projects are ignored.' }),
     ),
     schedule_from_finish: Type.Optional(
-      Type.Boolean({ default: false, description: 'Tasks lie as late as the project finish lets them.' }),
+      Type.Boolean({ default: false, description: 'True: tasks are scheduled as late as the project finish allows.' }),
     ),
     honor_constraints: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'Microsoft Project: a constraint wins over a link that asks for a later date.',
+        description: 'Microsoft Project: true lets a constraint override a link that requires a later date.',
       }),
     ),
   },
   {
     $id: 'SchedulingOptions',
-    description: 'Rules of the tool that made the schedule; read where calendars are given.',
+    description: 'Rules of the tool that made the schedule. Read only if the schedule has calendars.',
   },
 )
 
-/** Members of a container that say when its work is done. */
+/** Members of a container that define its working time. */
 export const calendarMembers = {
   calendars: Type.Optional(
     Type.Array(TaskCalendar, {
       maxItems: CALENDARS_MAX,
-      description: 'Working times. With them dates are computed to the minute, each task in its own calendar.',
+      description:
+        'Calendars with working times. With them, dates are computed to the minute, each task in its own calendar.',
     }),
   ),
   default_calendar_id: Type.Optional(
-    Type.String({ description: 'Calendar of tasks that name none, and of the project. Absent: the first.' }),
+    Type.String({
+      description: 'Calendar of the project and of tasks without calendar_id. Absent: the first calendar.',
+    }),
   ),
   must_finish_by: Type.Optional(
     Day({
       description:
-        'Moment the project has to be finished by: with calendars total floats count to it. A day without a time counts to its end.',
+        'Required finish of the project. With calendars, total floats are measured from it. A day without a time means the end of that day.',
     }),
   ),
   project_start: Type.Optional(
-    Day({ description: 'No task starts before it; a time of day may follow. Absent: the first date of a task.' }),
+    Day({
+      description: 'Earliest start of any task, with an optional time of day. Absent: the earliest date of a task.',
+    }),
   ),
   scheduling_options: Type.Optional(SchedulingOptions),
 }

@@ -1,4 +1,4 @@
-/** Request schemas of the containers a schedule comes in, and of the members most requests share. */
+/** Request schemas of the containers of a schedule, and of the members that most requests share. */
 import Type, { type TSchema, type TUnsafe } from 'typebox'
 import { calendarMembers } from './calendars.ts'
 import { Day } from './day-schema.ts'
@@ -24,7 +24,7 @@ export const Calendar = Type.Union(
   ],
   {
     description:
-      'Calendar that durations, lags and floats are days of: auto (default, inferred from the durations), calendar_days, working_days (Monday to Friday), or work days and holidays.',
+      'Calendar whose days durations, lags and floats count: auto (default, inferred from the durations), calendar_days, working_days (Monday to Friday), or an object with work days and holidays.',
     default: 'auto',
   },
 )
@@ -38,16 +38,16 @@ export const CurrentSchedule = Type.Object(
     status_date: Day({ description: 'Status date of the current schedule.' }),
     ...calendarMembers,
   },
-  { description: 'The schedule as it stands.' },
+  { description: 'The current schedule.' },
 )
 
 export const BaselineSchedule = Type.Object(
   {
     tasks: taskList(1, 'The tasks of the baseline.'),
-    baseline_date: Day({ description: 'Date of the baseline; a label, not a data date.' }),
+    baseline_date: Day({ description: 'Date of the baseline. It is only a label, not a data date.' }),
     ...calendarMembers,
   },
-  { description: 'The schedule it is compared with.' },
+  { description: 'The baseline that the current schedule is compared with.' },
 )
 
 const total = (description: string) => Type.Optional(Type.Number({ description, 'x-unit': 'cost' }))
@@ -58,10 +58,10 @@ const snapshot = (snapshotDate: TSchema) =>
       snapshot_date: snapshotDate,
       tasks: taskList(1, 'The tasks of the snapshot.'),
       ...calendarMembers,
-      planned_value_total: total('Planned value of the whole schedule at the snapshot.'),
-      earned_value_total: total('Earned value of the whole schedule at the snapshot.'),
-      actual_cost_total: total('Actual cost of the whole schedule at the snapshot.'),
-      budget_at_completion: total('Budget at completion.'),
+      planned_value_total: total('Planned value of the whole schedule at the snapshot, in cost units.'),
+      earned_value_total: total('Earned value of the whole schedule at the snapshot, in cost units.'),
+      actual_cost_total: total('Actual cost of the whole schedule at the snapshot, in cost units.'),
+      budget_at_completion: total('Budget at completion of the whole schedule, in cost units.'),
     },
     { description: 'A dated copy of the schedule.' },
   )
@@ -74,5 +74,5 @@ export const DatedSnapshot = snapshot(SnapshotDate)
 export const ScheduleHistory = (dateRequired: boolean, minItems = 0): TSchema =>
   Type.Array(dateRequired ? DatedSnapshot : Snapshot, {
     minItems,
-    description: 'Earlier statuses of the schedule, in any order.',
+    description: 'Earlier versions of the schedule with their dates, in any order.',
   })

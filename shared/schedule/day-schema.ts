@@ -1,4 +1,4 @@
-/** Schemas of two small kinds that stand everywhere in requests: a date, and a word out of a list. */
+/** Schemas of a date and of a value from a list. */
 import Type, { type TUnsafe } from 'typebox'
 
 type Words = { readonly description: string; readonly [key: string]: unknown }
@@ -7,6 +7,6 @@ type Words = { readonly description: string; readonly [key: string]: unknown }
 export const Day = (words: Words): TUnsafe<string> =>
   Type.Unsafe({ type: 'string', 'x-format': 'day', examples: ['2026-03-09'], ...words })
 
-/** One of a list of words. */
+/** One value of a list. */
 export const OneOf = <const Value extends string>(values: readonly Value[], words: Words): TUnsafe<Value> =>
   Type.Unsafe({ type: 'string', enum: [...values], ...words })

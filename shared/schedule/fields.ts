@@ -21,7 +21,7 @@ export type FieldKind =
   | 'resource' // one string -> joined with 'resources' into one set per task
   | 'resources' // array of strings -> the same set
   | 'links' // array of strings or objects -> CSR by successor
-  | 'object' // object or null -> only whether its keys matter to a check is kept (see columns.ts, floatRationale)
+  | 'object' // object or null -> the column only says whether it has a key that a check reads (columns.ts, floatRationale)
 
 export interface TaskField {
   /** Name in requests. */
@@ -32,20 +32,20 @@ export interface TaskField {
   readonly description: string
   /** Unit of a number. */
   readonly unit?: 'days' | 'percent' | 'cost'
-  /** Bounds of a number; outside them: 422 where the row is strict, a finding where it is tolerant. */
+  /** Bounds of a number. A value outside them is a 422 in a strict row, a finding in a tolerant one. */
   readonly minimum?: number
   readonly maximum?: number
   readonly values?: readonly string[]
   /** Other spellings of the values. */
   readonly aliases?: Aliases
   readonly example: unknown
-  /** It came later: an input that has no value of it keeps the fingerprint that it had before (input-hash.ts). */
+  /** The field was added later: an input without a value for it keeps its earlier fingerprint (input-hash.ts). */
   readonly isLater?: boolean
 }
 
 export const ID_LENGTH_MAX = 200
 
-/** Between the levels of a wbs_name. */
+/** Separates the levels of a wbs_name. */
 export const WBS_NAME_SEPARATOR = ' > '
 
 export const TASK_TYPES = [
@@ -73,14 +73,14 @@ const day = (name: string, column: DayColumn, description: string, example = '20
   name,
   column,
   kind: 'day',
-  description: `${description} ISO 8601; the first ten characters count, and a time of day where calendars are given; no zone shift.`,
+  description: `${description} ISO 8601, without time zone. A time of day is read only if the schedule has calendars.`,
   example,
 })
 
-/** Fields that came with calendars. */
+/** A field that was added with calendars. */
 const later = (field: TaskField): TaskField => ({ ...field, isLater: true })
 
-/** The columns of dates. Each has a column of times of day beside it (columns.ts, TimeColumns). */
+/** The columns of dates. Each has a parallel column of times of day (columns.ts, TimeColumns). */
 export const DAY_COLUMNS = [
   'plannedStart',
   'plannedFinish',
@@ -116,7 +116,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     unit: 'days',
     minimum: 0,
     description:
-      "Duration in days of the schedule's calendar. Absent: taken from the planned, else the baseline dates.",
+      "Duration in days of the schedule's calendar. Absent: computed from the planned dates, or else from the baseline dates.",
     example: 5,
   },
   {
@@ -126,7 +126,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     unit: 'days',
     minimum: 0,
     description:
-      'Days still to do of a task in progress. Absent: the duration less percent_complete of it. Read of tasks in progress only.',
+      'Remaining duration in days of the calendar, read only for tasks in progress. Absent: the part of the duration that percent_complete leaves.',
     example: 3,
   },
   {
@@ -141,14 +141,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     name: 'resource',
     column: 'resources',
     kind: 'resource',
-    description: 'Single assigned resource.',
+    description: 'Assigned resource, if there is only one.',
     example: 'Crew 1',
   },
   {
     name: 'resources',
     column: 'resources',
     kind: 'resources',
-    description: 'Multiple assigned resources; joined with `resource` into one set.',
+    description: 'Assigned resources. They form one set with `resource`.',
     example: ['Crew 1', 'Crane'],
   },
   {
@@ -158,7 +158,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     unit: 'percent',
     minimum: 0,
     maximum: 100,
-    description: 'Percent complete, 0 to 100.',
+    description: 'Completed share of the duration, 0 to 100 percent.',
     example: 40,
   },
   {
@@ -168,22 +168,22 @@ export const TASK_FIELDS: readonly TaskField[] = [
     unit: 'percent',
     minimum: 0,
     maximum: 100,
-    description: 'Physical percent complete, 0 to 100; authoritative for earned value.',
+    description: 'Completed share of the work, 0 to 100 percent. Earned value is checked against it.',
     example: 35,
   },
   day('planned_start', 'plannedStart', 'Planned start.'),
-  day('planned_finish', 'plannedFinish', 'Planned finish, inclusive.', '2026-03-06'),
+  day('planned_finish', 'plannedFinish', 'Planned finish: the last day of work.', '2026-03-06'),
   day('actual_start', 'actualStart', 'Actual start.'),
-  day('actual_finish', 'actualFinish', 'Actual finish, inclusive.', '2026-03-06'),
+  day('actual_finish', 'actualFinish', 'Actual finish: the last day of work.', '2026-03-06'),
   day('baseline_start', 'baselineStart', 'Baseline start.'),
-  day('baseline_finish', 'baselineFinish', 'Baseline finish, inclusive.', '2026-03-06'),
+  day('baseline_finish', 'baselineFinish', 'Baseline finish: the last day of work.', '2026-03-06'),
   {
     name: 'constraint_type',
     column: 'constraintType',
     kind: 'enum',
     values: CONSTRAINT_TYPES,
     aliases: CONSTRAINT_ALIASES,
-    description: `Date constraint. MSO, MFO, SO, FO, SNLT and FNLT are hard. MSO and MFO (mandatory) win over the logic; SO and FO (start on, finish on) hold both ways as far as the logic lets them. ${aliasSentence(CONSTRAINT_ALIASES)}`,
+    description: `Date constraint. MSO, MFO, SO, FO, SNLT and FNLT are hard. MSO and MFO (mandatory) override the logic. SO and FO (start on, finish on) bound the early and the late date, but do not override the logic. ${aliasSentence(CONSTRAINT_ALIASES)}`,
     example: 'SNET',
   },
   day('constraint_date', 'constraintDate', 'Date of the constraint.'),
@@ -193,7 +193,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'enum',
     values: TASK_TYPES,
     aliases: TASK_TYPE_ALIASES,
-    description: `Kind of task, default task; drives exclusions in the checks. ${aliasSentence(TASK_TYPE_ALIASES)}`,
+    description: `Type of the task, default task. It decides which checks count the task. ${aliasSentence(TASK_TYPE_ALIASES)}`,
     example: 'task',
   },
   {
@@ -207,7 +207,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     name: 'organization_code',
     column: 'organizationCode',
     kind: 'code',
-    description: 'Responsible organisation; groups the anomalies of the progress audit.',
+    description: 'Responsible organisation. The progress audit groups its anomalies by it.',
     example: 'CIV',
   },
   {
@@ -218,13 +218,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     example: { float_rationale: 'Weather window' },
   },
   day('forecast_start', 'forecastStart', 'Forecast start.'),
-  day('forecast_finish', 'forecastFinish', 'Forecast finish, inclusive.', '2026-03-06'),
+  day('forecast_finish', 'forecastFinish', 'Forecast finish: the last day of work.', '2026-03-06'),
   {
     name: 'total_float_days',
     column: 'totalFloatDays',
     kind: 'number',
     unit: 'days',
-    description: 'Total float computed by another tool; computed by the critical-path method when absent.',
+    description:
+      'Total float as another tool computed it, in days of the calendar. Absent: the critical-path method computes it.',
     example: 3,
   },
   {
@@ -233,7 +234,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'number',
     unit: 'days',
     minimum: 0,
-    description: 'Baseline duration in days; from the baseline dates when absent.',
+    description: 'Baseline duration in days of the calendar. Absent: computed from the baseline dates.',
     example: 5,
   },
   {
@@ -241,7 +242,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'delayCategory',
     kind: 'enum',
     values: DELAY_CATEGORIES,
-    description: 'Party or cause answerable for a delay of this task.',
+    description: 'Party or cause that is responsible for a delay of this task.',
     example: 'owner',
   },
   {
@@ -249,7 +250,7 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'earnedValue',
     kind: 'number',
     unit: 'cost',
-    description: 'Earned value (BCWP); read only with options.include_ev_validation.',
+    description: 'Earned value (BCWP) in cost units. Read only with options.include_ev_validation.',
     example: 1200,
   },
   {
@@ -257,14 +258,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'budgetedCost',
     kind: 'number',
     unit: 'cost',
-    description: 'Budgeted cost (BCWS).',
+    description: 'Budgeted cost (BCWS) in cost units.',
     example: 3000,
   },
   {
     name: 'approval_required',
     column: 'approvalRequired',
     kind: 'boolean',
-    description: 'The task needs explicit approval before it starts.',
+    description: 'True if the task must be approved before it starts.',
     example: true,
   },
   {
@@ -272,14 +273,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'approvalStatus',
     kind: 'enum',
     values: APPROVAL_STATUSES,
-    description: 'State of the approval.',
+    description: 'Status of the approval.',
     example: 'approved',
   },
   later({
     name: 'calendar_id',
     column: 'calendarId',
     kind: 'code',
-    description: 'Calendar of the task: an id of `calendars`. Absent: the default one.',
+    description: 'Calendar of the task: an id in `calendars`. Absent: the default calendar.',
     example: '5-day',
   }),
   later({
@@ -288,33 +289,41 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'enum',
     values: CONSTRAINT_TYPES,
     aliases: CONSTRAINT_ALIASES,
-    description: 'Second date constraint; read where calendars are given.',
+    description: 'Second date constraint. Read only if the schedule has calendars.',
     example: 'FNLT',
   }),
   later(day('secondary_constraint_date', 'secondaryConstraintDate', 'Date of the second constraint.')),
-  later(day('expected_finish', 'expectedFinish', 'Expected finish; read with scheduling_options.use_expected_finish.')),
-  later(day('suspend_date', 'suspendDate', 'Day the work was suspended.')),
-  later(day('resume_date', 'resumeDate', 'Day the suspended (or split) work goes on.')),
-  later(day('deadline', 'deadline', 'Deadline of Microsoft Project: bounds the late finish, moves no date.')),
-  later(day('external_early_start', 'externalEarlyStart', 'Early start that a link from another project left.')),
-  later(day('external_late_finish', 'externalLateFinish', 'Late finish that a link to another project left.')),
+  later(day('expected_finish', 'expectedFinish', 'Expected finish. Read with scheduling_options.use_expected_finish.')),
+  later(day('suspend_date', 'suspendDate', 'Day on which the work was suspended.')),
+  later(day('resume_date', 'resumeDate', 'Day on which suspended or split work resumes.')),
+  later(
+    day('deadline', 'deadline', 'Deadline of Microsoft Project. It limits the late finish and moves no early date.'),
+  ),
+  later(day('external_early_start', 'externalEarlyStart', 'Earliest start set by a link from another project.')),
+  later(day('external_late_finish', 'externalLateFinish', 'Latest finish set by a link to another project.')),
   later({
     name: 'manually_scheduled',
     column: 'manuallyScheduled',
     kind: 'boolean',
-    description: 'Microsoft Project: the planned dates stand as they are, whatever the logic says.',
+    description: 'Microsoft Project: true keeps the planned dates, whatever the logic gives.',
     example: false,
   }),
-  later(day('early_start', 'earlyStart', 'Early start as another tool computed it: compared, never used.')),
-  later(day('early_finish', 'earlyFinish', 'Early finish as another tool computed it.', '2026-03-06')),
-  later(day('late_start', 'lateStart', 'Late start as another tool computed it.')),
-  later(day('late_finish', 'lateFinish', 'Late finish as another tool computed it.', '2026-03-06')),
+  later(
+    day(
+      'early_start',
+      'earlyStart',
+      'Early start as another tool computed it. It is only compared with the computed date.',
+    ),
+  ),
+  later(day('early_finish', 'earlyFinish', 'Early finish as another tool computed it. Only compared.', '2026-03-06')),
+  later(day('late_start', 'lateStart', 'Late start as another tool computed it. Only compared.')),
+  later(day('late_finish', 'lateFinish', 'Late finish as another tool computed it. Only compared.', '2026-03-06')),
   later({
     name: 'free_float_days',
     column: 'freeFloatDays',
     kind: 'number',
     unit: 'days',
-    description: 'Free float as another tool computed it: compared, never used.',
+    description: 'Free float as another tool computed it, in days of the calendar. Only compared.',
     example: 0,
   }),
   later({
@@ -322,14 +331,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     column: 'parentId',
     kind: 'code',
     description:
-      'Id of the summary task that this one lies under; links of a summary hold what lies under it (Microsoft Project).',
+      'Id of the summary task above this one. In Microsoft Project, links of a summary apply to the tasks below it.',
     example: 'S1',
   }),
   later({
     name: 'wbs_name',
     column: 'wbsName',
     kind: 'code',
-    description: `Names of the levels of wbs_code, the outermost first, with "${WBS_NAME_SEPARATOR}" between them: only shown.`,
+    description: `Names of the levels of wbs_code, outermost first, joined by "${WBS_NAME_SEPARATOR}". Only shown in results.`,
     example: `Bridge${WBS_NAME_SEPARATOR}Foundations`,
   }),
 ]

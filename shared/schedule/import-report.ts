@@ -1,4 +1,4 @@
-/** What was made of a project file: metadata.import of every reply to one. Shown in words, so that nobody has to guess what was read. */
+/** What was read from a project file: metadata.import of every reply to a file. */
 import Type, { type Static } from 'typebox'
 import { SchedulingOptions } from './calendars.ts'
 
@@ -10,9 +10,9 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const ImportWarning = Type.Object(
   {
-    code: Type.String({ description: 'What it is about; stays the same from version to version.' }),
-    text: Type.String({ description: 'What was read, guessed or left out, and what that may change.' }),
-    count: count('Rows concerned.'),
+    code: Type.String({ description: 'Stable code of the kind of warning.' }),
+    text: Type.String({ description: 'What was read, guessed or left out, and how this may affect the result.' }),
+    count: count('Number of rows concerned.'),
   },
   { additionalProperties: false },
 )
@@ -20,29 +20,29 @@ export const ImportWarning = Type.Object(
 export const ImportReport = Type.Object(
   {
     path: Type.String({
-      description: 'Container of the request that the file was read into, such as tasks or current_schedule.tasks.',
+      description: 'Place in the request for which the file was read, such as tasks or current_schedule.tasks.',
     }),
     format: Type.Unsafe<FileFormat>({ type: 'string', enum: [...FILE_FORMATS], description: 'Format of the file.' }),
-    format_version: text('Version that the file names.'),
-    encoding: Type.String({ description: 'Character encoding that its texts were read in.' }),
-    project_id: text('Project that was read.'),
-    project_name: text('Its name.'),
+    format_version: text('Version of the format as the file states it; null if it states none.'),
+    encoding: Type.String({ description: 'Character encoding with which the file was read.' }),
+    project_id: text('Id of the project that was read; null if the file has none.'),
+    project_name: text('Name of the project; null if the file has none.'),
     data_date: text(
-      'Data date that the file states, with its time; null where it states none. A status_date that is sent wins.',
+      'Data date in the file, with its time; null if it has none. A status_date in the request overrides it.',
     ),
     scheduling_options: Type.Unsafe<Static<typeof SchedulingOptions>>({
       ...SchedulingOptions,
       $id: 'ImportedSchedulingOptions',
       description:
-        'Rules by which dates and floats are computed: those that the file states, and the defaults of its tool for the others. Members of the request win.',
+        'Rules for dates and floats: those in the file, and the defaults of its tool for the others. Members of the request override them.',
     }),
     counts: Type.Object(
       {
-        tasks: count('Tasks read.'),
-        links: count('Links read.'),
-        calendars: count('Calendars read.'),
-        resources: count('Resources that tasks name.'),
-        rows_left_out: count('Rows of these tables that could not be read.'),
+        tasks: count('Number of tasks read.'),
+        links: count('Number of links read.'),
+        calendars: count('Number of calendars read.'),
+        resources: count('Number of different resources of the tasks.'),
+        rows_left_out: count('Number of rows of these tables that could not be read.'),
       },
       { additionalProperties: false },
     ),

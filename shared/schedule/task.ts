@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import { ID_LENGTH_MAX, RELATION_TYPES, TASK_FIELDS, type TaskField } from './fields.ts'
 
-/** A JSON Schema that takes null as well: one fault per wrong value, where a union would report three. */
+/** A JSON Schema that also accepts null. A wrong value gives one fault; a union would give three. */
 const nullable = (schema: Record<string, unknown>): TSchema => Type.Unsafe({ ...schema, type: [schema.type, 'null'] })
 
 export const DependencyLink = Type.Object(
@@ -17,13 +17,16 @@ export const DependencyLink = Type.Object(
     ),
     lag_days: Type.Optional(Type.Number({ description: 'Lag in days, negative for a lead (alias: lag), default 0.' })),
     lag_elapsed: Type.Optional(
-      Type.Boolean({ description: 'The lag counts round the clock; read where calendars are given. Default false.' }),
+      Type.Boolean({
+        description:
+          'True: the lag counts around the clock, not in working time. Read only if the schedule has calendars. Default false.',
+      }),
     ),
   },
-  { description: 'A link to a predecessor as an object.' },
+  { description: 'A link to a predecessor.' },
 )
 
-/** Strings and objects may stand in one list. */
+/** One list may contain strings and objects. */
 const Predecessor = {
   $id: 'Predecessor',
   description: 'An id, an id with type and lag ("A SS+2 d"), or the same as an object.',
@@ -69,7 +72,7 @@ export const Task = Type.Object(
   { $id: 'Task', description: 'One activity of the schedule.' },
 )
 
-/** Mark of an array that the readers turn into columns. */
+/** Marks an array that the readers convert to columns. */
 export const TASK_LIST_MARK = 'x-task-list'
 
 export const taskList = (minItems: number, description = 'The tasks of the schedule.'): TSchema =>

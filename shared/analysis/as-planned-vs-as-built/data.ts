@@ -24,19 +24,27 @@ export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as con
 const PLAN_SOURCES = ['baseline_schedule', 'baseline_fields'] as const
 const PERIOD_BASES = ['snapshots', 'month_ends'] as const
 
-const category = textOrNull('Null = none given.', DELAY_CATEGORIES)
+const category = textOrNull('Delay category of the task; null if none is given.', DELAY_CATEGORIES)
 
 const TaskVariance = Type.Object(
   {
     id: taskId(),
-    status: OneOf(AS_BUILT_STATES, { description: 'Dates of what is not as_built are projected.' }),
-    planned_start: dateOrNull('Of the plan.'),
-    planned_finish: dateOrNull('Of the plan.'),
-    as_built_start: dateOrNull('Actual, else forecast, else planned start of the current schedule.'),
-    as_built_finish: dateOrNull('Finish likewise.'),
-    start_delay_days: daysOrNull('Calendar days, later = positive.'),
-    finish_delay_days: daysOrNull('Calendar days, later = positive.'),
-    duration_growth_days: daysOrNull('Calendar days from start to finish, more than planned.'),
+    status: OneOf(AS_BUILT_STATES, {
+      description: 'State of the task. Only as_built tasks have actual dates; other dates are projected.',
+    }),
+    planned_start: dateOrNull('Start in the plan; null if it has none.'),
+    planned_finish: dateOrNull('Finish in the plan; null if it has none.'),
+    as_built_start: dateOrNull('Actual, or else forecast, or else planned start in the current schedule.'),
+    as_built_finish: dateOrNull('Actual, or else forecast, or else planned finish in the current schedule.'),
+    start_delay_days: daysOrNull(
+      'Calendar days by which the start is later than planned; negative = earlier, null without both dates.',
+    ),
+    finish_delay_days: daysOrNull(
+      'Calendar days by which the finish is later than planned; negative = earlier, null without both dates.',
+    ),
+    duration_growth_days: daysOrNull(
+      'Calendar days by which the time from start to finish is longer than planned; null without all four dates.',
+    ),
     is_on_controlling_path: Type.Boolean(),
     delay_category: category,
   },
@@ -46,109 +54,147 @@ const TaskVariance = Type.Object(
 const Step = Type.Object(
   {
     id: taskId(),
-    predecessor_id: taskIdOrNull('Task of the step before; null at the first.'),
-    relation: textOrNull('Link between the two.', RELATION_TYPES),
-    gap_days: daysOrNull('Days of the calendar that the link left; negative = out of sequence.'),
+    predecessor_id: taskIdOrNull('Task of the previous step; null for the first step.'),
+    relation: textOrNull('Type of the link between the two tasks; null for the first step.', RELATION_TYPES),
+    gap_days: daysOrNull(
+      'Days of the calendar between the two tasks beyond what the link requires; negative = out of sequence, null for the first step.',
+    ),
     is_out_of_sequence: Type.Boolean(),
-    is_planned: Type.Boolean({ description: 'The plan has a finish for it.' }),
-    planned_finish: dateOrNull('Of the plan.'),
-    as_built_start: dateOrNull('As built, or projected.'),
-    as_built_finish: dateOrNull('As built, or projected.'),
+    is_planned: Type.Boolean({ description: 'True if the plan has a finish for the task.' }),
+    planned_finish: dateOrNull('Finish in the plan; null if it has none.'),
+    as_built_start: dateOrNull('Actual or projected start.'),
+    as_built_finish: dateOrNull('Actual or projected finish.'),
     finish_delay_days: days(
-      'Days of the calendar its finish is later; of an unplanned task what it and those before it brought.',
+      'Days of the calendar by which its finish is later than planned. For an unplanned task: the sum of the increments up to it.',
     ),
     increment_days: days(
-      'What it added to the delay: its slip beyond the float that was left on the path; negative = recovered.',
+      'Days that the task added to the delay: its slip beyond the remaining float of the path; negative = recovered.',
     ),
-    slip_days: days('Days it came later than the step before made it; negative = gained.'),
-    consumed_float_days: days('Part of the slip that the float of the plan took up.'),
-    float_days: days('Float that was left on the path when it began to slip; 0 without a slip.'),
-    duration_growth_days: daysOrNull('Part of the slip that is duration; all of its time when unplanned.'),
-    gap_growth_days: daysOrNull('Part of the slip that is a larger gap, at the first step a later start.'),
+    slip_days: days(
+      'Days by which the task became later by itself, beyond what the previous step caused; negative = gained.',
+    ),
+    consumed_float_days: days('Part of the slip, in days, that the float of the plan absorbed.'),
+    float_days: days('Remaining float of the path, in days, when the task began to slip; 0 without a slip.'),
+    duration_growth_days: daysOrNull(
+      'Part of the slip, in days, due to a longer duration. For an unplanned task: its whole duration.',
+    ),
+    gap_growth_days: daysOrNull(
+      'Part of the slip, in days, due to a larger gap before the task; for the first step, due to a later start.',
+    ),
     delay_category: category,
-    party: textOrNull('Who bears it.', PARTIES),
+    party: textOrNull('Party that bears the delay; null without a category.', PARTIES),
   },
   CLOSED,
 )
 
 export const AsBuiltData = Type.Object(
   {
-    plan_source: OneOf(PLAN_SOURCES, { description: 'Where the planned dates come from.' }),
+    plan_source: OneOf(PLAN_SOURCES, { description: 'Source of the planned dates.' }),
     match: Type.Object(
       {
         strategy: OneOf(MATCH_STRATEGIES, {
           description: 'How tasks were paired with those of the baseline schedule.',
         }),
-        matched_count: countOf('Tasks of the plan in the current schedule.'),
-        unmatched_dates_count: countOf('Of them without a finish on one of the two sides.'),
+        matched_count: countOf('Tasks of the plan that are in the current schedule.'),
+        unmatched_dates_count: countOf('Of these, tasks without a finish in one of the two schedules.'),
         unplanned: taskIds('Current tasks that are not in the plan.'),
-        deleted: taskIds('Tasks of the baseline schedule that the current one lacks.'),
+        deleted: taskIds('Tasks of the baseline schedule that are not in the current schedule.'),
       },
-      { ...CLOSED, description: 'No summaries, no level of effort.' },
+      { ...CLOSED, description: 'Matching of the tasks. Summaries and level of effort are not counted.' },
     ),
-    population: PopulationData('Tasks compared: those of the current schedule but summaries and level of effort.'),
+    population: PopulationData('Tasks compared: all of the current schedule except summaries and level of effort.'),
     calendar: CalendarUsed,
-    status_date: dateOrNull('As given.'),
+    status_date: dateOrNull('Status date of the request; null if none is given.'),
     planned_finish_date: dateOrNull('Latest planned finish, deleted tasks included.'),
     as_built_finish_date: dateOrNull('Latest finish of the current schedule.'),
-    is_finish_projected: Type.Boolean({ description: 'Work is left, so that the finish is a projection.' }),
+    is_finish_projected: Type.Boolean({ description: 'True if work is open, so that the finish is a projection.' }),
     gross_delay_days: daysOrNull(
-      "Days of the schedule's calendar from the planned to the as-built finish (29R MIP 3.1), later = positive; the unit of path, categories, entitlement and periods; null without a finish of both, or a task of both.",
+      "Days of the schedule's calendar from the planned to the as-built finish (29R MIP 3.1); positive = later. Path, categories, entitlement and periods use the same unit. Null if one finish is missing or the schedules have no common task.",
     ),
-    gross_delay_calendar_days: daysOrNull('The same in calendar days.'),
-    status_counts: Type.Object(Object.fromEntries(AS_BUILT_STATES.map(state => [state, countOf('Tasks.')])), CLOSED),
+    gross_delay_calendar_days: daysOrNull('The same delay in calendar days.'),
+    status_counts: Type.Object(
+      Object.fromEntries(AS_BUILT_STATES.map(state => [state, countOf('Tasks in this state.')])),
+      CLOSED,
+    ),
     task_variances: Type.Optional(
-      Type.Array(TaskVariance, { description: 'Tasks of the plan, in input order; unless left out by option.' }),
+      Type.Array(TaskVariance, {
+        description: 'Tasks of the plan, in input order. Absent if the options leave them out.',
+      }),
     ),
     controlling_path: objectOrNull(
       Type.Object(
         {
-          label: OneOf(['indicative'], { description: 'No dates can tell which lag drove the work.' }),
-          confidence: numberOrNull('Share of the steps whose gap is at most close_gap_days; null without a step.'),
-          close_gap_days: days('Bound of a close gap, either way.'),
-          step_count: countOf('Steps from one task to the next.'),
-          steps: Type.Array(Step, { description: 'First to last.' }),
-          recovery_days: days('Days the finish was brought forward, 0 or less: by_category and this sum to it.'),
-          recovered_elsewhere_days: days('Of them those of no step: the work that was to finish last came forward.'),
-          consumed_float_days: days('Days of slips on the path that the float of the plan took up; no delay.'),
-          total_days: days('Increments and what was recovered elsewhere: the gross delay.'),
+          label: OneOf(['indicative'], {
+            description: 'Always indicative: dates cannot show which lag drove the work.',
+          }),
+          confidence: numberOrNull(
+            'Share of the steps, 0 to 1, whose gap is at most close_gap_days; null without a step.',
+          ),
+          close_gap_days: days('Largest size, in days, of a close gap, positive or negative.'),
+          step_count: countOf('Number of steps from one task to the next.'),
+          steps: Type.Array(Step, { description: 'Steps from first to last.' }),
+          recovery_days: days(
+            'Days by which the finish was brought forward, 0 or less. With by_category they sum to the gross delay.',
+          ),
+          recovered_elsewhere_days: days(
+            'Part of recovery_days that belongs to no step: the task that was planned to finish last finished earlier.',
+          ),
+          consumed_float_days: days(
+            'Days of slips on the path that the float of the plan absorbed. They are no delay.',
+          ),
+          total_days: days('Sum of the increments and of recovered_elsewhere_days: the gross delay.'),
         },
-        { ...CLOSED, description: 'As-built controlling path, from the task that finished last back.' },
+        {
+          ...CLOSED,
+          description:
+            'As-built controlling path, followed back from the task that finished last. Null if there is none.',
+        },
       ),
     ),
-    controlling_path_message: textOrNull('Why there is none.'),
-    by_category: ByCategory('Increments by category, 0 or more: with recovery_days of the path they sum to the delay.'),
+    controlling_path_message: textOrNull('Why there is no controlling path; null if there is one.'),
+    by_category: ByCategory(
+      'Increments by category, in days, 0 or more. With recovery_days of the path they sum to the gross delay.',
+    ),
     entitlement: objectOrNull(
       Type.Object(
         {
           ...EntitlementMembers,
-          concurrent_days: daysOrNull('Null: dates alone do not tell concurrent delay, forensics/delay-analysis does.'),
+          concurrent_days: daysOrNull(
+            'Always null, because dates alone do not show concurrent delay; forensics/delay-analysis computes it.',
+          ),
         },
-        { ...CLOSED, description: 'Null when no task of the path has a category.' },
+        { ...CLOSED, description: 'Entitlement by category; null if no task of the path has a category.' },
       ),
     ),
     periods: Type.Object(
       {
-        basis: textOrNull('snapshots: gross delay at each; month_ends: increments by month of finish.', PERIOD_BASES),
-        message: textOrNull('Why there are none.'),
+        basis: textOrNull(
+          'snapshots: gross delay at each snapshot. month_ends: increments by month of finish. Null without periods.',
+          PERIOD_BASES,
+        ),
+        message: textOrNull('Why there are no periods; null if there are some.'),
         rows: Type.Array(
           Type.Object(
             {
-              schedule: textOrNull('Snapshot; null = a month.'),
-              date: dateOrNull('Day the period ends with.'),
-              is_projected: Type.Boolean({ description: 'It ends after the status date.' }),
-              cumulative_delay_days: daysOrNull('Delay by then; null when the snapshot has no finish.'),
-              period_delay_days: daysOrNull('Delay since the row before; negative = recovered.'),
+              schedule: textOrNull('Place of the snapshot in the request; null for a month.'),
+              date: dateOrNull('Last day of the period.'),
+              is_projected: Type.Boolean({ description: 'True if the period ends after the status date.' }),
+              cumulative_delay_days: daysOrNull(
+                'Delay in days at the end of the period; null if the snapshot has no finish.',
+              ),
+              period_delay_days: daysOrNull(
+                'Change of the delay since the previous row, in days; negative = recovered.',
+              ),
             },
             CLOSED,
           ),
-          { description: 'Earliest first; their days sum to the gross delay.' },
+          { description: 'Periods, earliest first. Their days sum to the gross delay.' },
         ),
       },
-      { ...CLOSED, description: 'The delay period by period (29R MIP 3.2).' },
+      { ...CLOSED, description: 'The delay by period (29R MIP 3.2).' },
     ),
-    attribution_method: Type.String({ description: 'How the delay is shared out.' }),
-    disclaimer: Type.String({ description: 'What the figures are not.' }),
+    attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
+    disclaimer: Type.String({ description: 'Limits of the figures.' }),
   },
   { ...CLOSED, $id: 'AsPlannedVsAsBuiltData', description: 'Result of the as-planned versus as-built comparison.' },
 )

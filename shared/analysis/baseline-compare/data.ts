@@ -15,7 +15,7 @@ import { TaskVariance, Variance } from './data/variance.ts'
 
 const Component = componentData({
   zero: Type.Number({
-    description: 'Value at which the score is 0; at 1, or 100 percent, it is 100, between them linear.',
+    description: 'Value at which the score is 0. At 1 (or 100 percent) the score is 100; between them it is linear.',
   }),
 })
 
@@ -27,9 +27,9 @@ export const BaselineCompareData = Type.Object(
       description: 'BEI, critical BEI, SPI(t), on track.',
     }),
     ...scoreMembers,
-    weight_evaluated: Type.Number({ description: 'Sum of the weights of the components that were evaluated.' }),
-    status_date: dateOrNull('current_schedule.status_date.'),
-    baseline_date: dateOrNull('baseline_schedule.baseline_date; a label.'),
+    weight_evaluated: Type.Number({ description: 'Sum of the weights of the evaluated components.' }),
+    status_date: dateOrNull('Status date of current_schedule.'),
+    baseline_date: dateOrNull('Baseline date of baseline_schedule; only a label. Null if none is given.'),
     data_date: DataDateUsed,
     calendar: CalendarUsed,
     matching: Matching,
@@ -41,7 +41,7 @@ export const BaselineCompareData = Type.Object(
     cei: Cei,
     statuses: Statuses,
     task_variances: Type.Optional(
-      Type.Array(TaskVariance, { description: 'One per pair, in the order of the current schedule.' }),
+      Type.Array(TaskVariance, { description: 'One entry per pair of tasks, in the order of the current schedule.' }),
     ),
     logic_drift: Type.Optional(LogicDrift),
     oos_impact: Type.Optional(OosImpact),

@@ -15,26 +15,30 @@ const CHANGE_CHECK_COUNT = 12
 
 const Dispositions = Type.Object(
   {
-    material: countOf('At or beyond the thresholds, or material whatever its size.'),
-    minor: countOf('Below the thresholds, or of a kind that has none.'),
-    expected: countOf('Normal statusing: actual dates reported within the period, progress that grows.'),
+    material: countOf('Changes at or above the thresholds, and kinds of change that are always material.'),
+    minor: countOf('Changes below the thresholds, and kinds of change without a threshold.'),
+    expected: countOf('Normal updates: actual dates within the period, and increased progress.'),
   },
   CLOSED,
 )
 
 const ByCategory = Type.Object(Object.fromEntries(LISTED_CATEGORIES.map(name => [name, Dispositions])), {
   ...CLOSED,
-  description: 'Changes of every category, whatever options.change_categories lists.',
+  description: 'Changes of all categories, independent of options.change_categories.',
 })
 
 const StatusUsed = Type.Object(
   {
-    date: Day({ description: 'Status date.' }),
-    is_current: Type.Boolean({ description: 'The current schedule; else a snapshot.' }),
-    task_count: countOf('Tasks of the status.'),
-    is_compared: Type.Boolean({ description: 'It is part of a comparison of this mode.' }),
-    project_duration_days: daysOrNull('P from the anchor of all statuses; null when it is not compared.'),
-    project_finish_date: dateOrNull('Last day of work by CPM; null when it is not compared.'),
+    date: Day({ description: 'Date of the status.' }),
+    is_current: Type.Boolean({ description: 'True for the current schedule, false for a snapshot.' }),
+    task_count: countOf('Number of tasks of the status.'),
+    is_compared: Type.Boolean({ description: 'True if the comparison mode uses this status.' }),
+    project_duration_days: daysOrNull(
+      'Days of the calendar from the common anchor to the project finish; null if the status is not compared.',
+    ),
+    project_finish_date: dateOrNull(
+      'Last day of work by the critical-path method; null if the status is not compared.',
+    ),
   },
   CLOSED,
 )
@@ -43,10 +47,10 @@ const Drift = Type.Object(
   {
     added: countOf('Pairs of tasks linked in the later status only.'),
     removed: countOf('Pairs linked in the earlier status only.'),
-    changed: countOf('Pairs linked in both by other relations or lags.'),
-    union: countOf('Pairs linked in either.'),
+    changed: countOf('Pairs linked in both, with different relations or lags.'),
+    union: countOf('Pairs linked in at least one of the two.'),
     drift_pct: Type.Number({
-      description: '(added + removed + 0.5 * changed) / union; 0 when nothing is linked.',
+      description: '(added + removed + 0.5 * changed) / union, in percent; 0 without links.',
       'x-unit': 'percent',
     }),
   },
@@ -55,15 +59,15 @@ const Drift = Type.Object(
 
 const Comparison = Type.Object(
   {
-    from_date: Day({ description: 'Earlier status.' }),
-    to_date: Day({ description: 'Later status.' }),
-    matched: countOf('Tasks in both, by id.'),
+    from_date: Day({ description: 'Date of the earlier status.' }),
+    to_date: Day({ description: 'Date of the later status.' }),
+    matched: countOf('Tasks that both statuses have, by id.'),
     added: countOf('Tasks of the later status only.'),
     deleted: countOf('Tasks of the earlier status only.'),
     changes: Dispositions,
     logic_drift: Drift,
     integrity_score: numberOrNull(
-      '100 less the deductions of this comparison; null when no pattern could be looked for.',
+      '100 minus the deductions of this comparison; null if no pattern could be evaluated.',
     ),
     patterns: Type.Array(Type.String(), { description: 'Codes of the patterns found.' }),
   },
@@ -72,44 +76,49 @@ const Comparison = Type.Object(
 
 const Change = Type.Object(
   {
-    from_date: Day({ description: 'Earlier status.' }),
-    to_date: Day({ description: 'Later status.' }),
-    id: taskId('The task; of a link its successor.'),
-    predecessor_id: taskIdOrNull('Predecessor of a link.'),
-    category: OneOf(LISTED_CATEGORIES, { description: 'Category.' }),
-    field: OneOf(CHANGE_FIELDS, { description: 'What changed.' }),
-    before: textOrNull('Earlier value as text.'),
-    after: textOrNull('Later value as text.'),
-    difference: numberOrNull('Later less earlier: calendar days of dates, days of durations and lags, points, cost.'),
-    disposition: OneOf(DISPOSITIONS, { description: 'material, minor, or expected (normal statusing).' }),
+    from_date: Day({ description: 'Date of the earlier status.' }),
+    to_date: Day({ description: 'Date of the later status.' }),
+    id: taskId('The task; for a link, its successor.'),
+    predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not a link.'),
+    category: OneOf(LISTED_CATEGORIES, { description: 'Category of the change.' }),
+    field: OneOf(CHANGE_FIELDS, { description: 'Field that changed.' }),
+    before: textOrNull('Earlier value as text; null if there was none.'),
+    after: textOrNull('Later value as text; null if there is none.'),
+    difference: numberOrNull(
+      'Later value minus earlier value: calendar days for dates, days for durations and lags, percentage points for progress, cost units for values. Null if there is no difference in numbers.',
+    ),
+    disposition: OneOf(DISPOSITIONS, { description: 'material, minor, or expected (normal updates).' }),
   },
   CLOSED,
 )
 
 const Deduction = Type.Object(
   {
-    code: Type.String({ description: 'Pattern.' }),
-    from_date: Day({ description: 'Earlier status of the comparison.' }),
-    to_date: Day({ description: 'Later status.' }),
+    code: Type.String({ description: 'Code of the pattern.' }),
+    from_date: Day({ description: 'Date of the earlier status.' }),
+    to_date: Day({ description: 'Date of the later status.' }),
     severity: OneOf(SEVERITIES, { description: 'Severity of the group.' }),
-    count: countOf('Hits in the group.'),
-    points: Type.Number({ description: 'Points the group takes, however many hits it has.' }),
+    count: countOf('Number of hits in the group.'),
+    points: Type.Number({ description: 'Points that the group deducts, independent of its number of hits.' }),
   },
   CLOSED,
 )
 
 const Edit = Type.Object(
   {
-    id: taskId('The task; of a link its successor.'),
-    predecessor_id: taskIdOrNull('Predecessor of a link.'),
-    edit: OneOf(EDIT_KINDS, { description: 'What was edited; a constraint is its type and date together.' }),
-    before: textOrNull('Earlier value as text.'),
-    after: textOrNull('Later value as text.'),
-    impact_days: daysOrNull('P less P with this one edit reverted; positive = it makes the project longer.'),
+    id: taskId('The task; for a link, its successor.'),
+    predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not a link.'),
+    edit: OneOf(EDIT_KINDS, { description: 'Kind of edit. The type and the date of a constraint are one edit.' }),
+    before: textOrNull('Earlier value as text; null if there was none.'),
+    after: textOrNull('Later value as text; null if there is none.'),
+    impact_days: daysOrNull(
+      'Project duration minus the duration with this edit reverted, in days; positive = the edit makes the project longer. Null if it was not reverted.',
+    ),
     not_reverted: Type.Unsafe({
       type: ['string', 'null'],
       enum: [...EDIT_OBSTACLES, null],
-      description: 'Why it could not be reverted alone: the other edits would close a cycle with it.',
+      description:
+        'Why the edit could not be reverted alone: with the other edits its reversal would form a cycle. Null if it was reverted.',
     }),
   },
   CLOSED,
@@ -118,115 +127,131 @@ const Edit = Type.Object(
 const FloatChange = Type.Object(
   {
     id: taskId(),
-    before_days: days('Total float in the earlier status.'),
-    after_days: days('In the later one.'),
-    change_days: days('Later less earlier.'),
+    before_days: days('Total float in the earlier status, in days.'),
+    after_days: days('Total float in the later status, in days.'),
+    change_days: days('Later total float minus earlier, in days.'),
   },
   CLOSED,
 )
 
 const Impact = Type.Object(
   {
-    from_date: Day({ description: 'Earlier status.' }),
-    to_date: Day({ description: 'Later status.' }),
-    finish_before: dateOrNull('Project finish by CPM in the earlier status.'),
-    finish_after: dateOrNull('In the later one.'),
-    finish_shift_days: days('P of the later status less that of the earlier, from one anchor; days of the calendar.'),
-    finish_shift_calendar_days: daysOrNull('The same between the two dates, in calendar days.'),
+    from_date: Day({ description: 'Date of the earlier status.' }),
+    to_date: Day({ description: 'Date of the later status.' }),
+    finish_before: dateOrNull('Project finish of the earlier status by the critical-path method.'),
+    finish_after: dateOrNull('Project finish of the later status by the critical-path method.'),
+    finish_shift_days: days('Days of the calendar by which the project finish moved; positive = later.'),
+    finish_shift_calendar_days: daysOrNull('Calendar days between the two project finishes; positive = later.'),
     entered_critical_count: countOf('Tasks of both statuses that became critical (incomplete, total float <= 0).'),
-    left_critical_count: countOf('Incomplete tasks of both statuses that are critical no more.'),
+    left_critical_count: countOf('Incomplete tasks of both statuses that are no longer critical.'),
     added_critical_count: countOf('New tasks that are critical.'),
-    deleted_critical_count: countOf('Critical tasks that are gone.'),
-    completed_critical_count: countOf('Critical tasks that are complete now.'),
-    entered_critical: taskIds('All of those that entered.'),
-    left_critical: taskIds('All of those that left.'),
-    added_critical: taskIds('All of those that are new.'),
-    deleted_critical: taskIds('All of those that are gone.'),
-    completed_critical: taskIds('All of those that are complete now.'),
+    deleted_critical_count: countOf('Critical tasks that were deleted.'),
+    completed_critical_count: countOf('Critical tasks that are now complete.'),
+    entered_critical: taskIds('Ids of the tasks that became critical.'),
+    left_critical: taskIds('Ids of the tasks that are no longer critical.'),
+    added_critical: taskIds('Ids of the new critical tasks.'),
+    deleted_critical: taskIds('Ids of the deleted critical tasks.'),
+    completed_critical: taskIds('Ids of the critical tasks that are now complete.'),
     total_float: Type.Object(
       {
         compared: countOf('Tasks with a computed total float in both statuses.'),
-        rose: countOf('Those with more float now.'),
-        fell: countOf('Those with less.'),
-        mean_change_days: daysOrNull('Mean change; null when none is compared.'),
-        largest_rise_days: days('0 when none rose.'),
-        largest_fall_days: days('As a positive number; 0 when none fell.'),
+        rose: countOf('Tasks with more float in the later status.'),
+        fell: countOf('Tasks with less float in the later status.'),
+        mean_change_days: daysOrNull('Mean change in days; null if no task is compared.'),
+        largest_rise_days: days('Largest increase in days; 0 if no float rose.'),
+        largest_fall_days: days('Largest decrease in days, as a positive number; 0 if no float fell.'),
       },
       CLOSED,
     ),
     float_changes: Type.Optional(
-      Type.Array(FloatChange, { description: 'Tasks whose float changed; with options.include_details.' }),
+      Type.Array(FloatChange, {
+        description: 'Tasks whose total float changed. Present with options.include_details.',
+      }),
     ),
     edits_material: countOf('Material edits of logic, durations and constraints.'),
-    edits_tested: countOf('Those that were reverted, one at a time; never more than edits_tested_max.'),
-    edits: Type.Array(Edit, { description: 'The edits tested, by size of their impact.' }),
+    edits_tested: countOf('Edits that were reverted one at a time, at most edits_tested_max.'),
+    edits: Type.Array(Edit, { description: 'The tested edits, largest impact first.' }),
   },
   CLOSED,
 )
 
 const Trend = Type.Object(
   {
-    from_date: Day({ description: 'Earlier status.' }),
-    to_date: Day({ description: 'Later status.' }),
+    from_date: Day({ description: 'Date of the earlier status.' }),
+    to_date: Day({ description: 'Date of the later status.' }),
     changes_by_category: ByCategory,
-    project_finish_date: dateOrNull('Project finish of the later status.'),
-    integrity_score: numberOrNull('Of the comparison.'),
+    project_finish_date: dateOrNull('Project finish of the later status; null if it was not computed.'),
+    integrity_score: numberOrNull('Integrity score of the comparison; null if no pattern could be evaluated.'),
   },
   CLOSED,
 )
 
 export const ChangeTrackingData = Type.Object(
   {
-    comparison_mode: OneOf(COMPARISON_MODES, { description: 'Which statuses were compared with which.' }),
+    comparison_mode: OneOf(COMPARISON_MODES, { description: 'Which pairs of statuses were compared.' }),
     status_date: Day({ description: 'Status date of the current schedule.' }),
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
-    statuses: Type.Array(StatusUsed, { description: 'Statuses by date, the current one last.' }),
-    comparisons: Type.Array(Comparison, { minItems: 1, description: 'Pairs of statuses by date.' }),
+    statuses: Type.Array(StatusUsed, { description: 'Statuses by date; the current one is last.' }),
+    comparisons: Type.Array(Comparison, { minItems: 1, description: 'Comparisons of two statuses, by date.' }),
     changes_by_category: ByCategory,
     changes: Type.Array(Change, {
       description:
-        'Material changes by comparison and task, of each category and comparison the first ones; every change, minor and expected ones included, with options.include_details.',
+        'Material changes by comparison and task: the first ones of each category and comparison. With options.include_details: all changes, including minor and expected ones.',
     }),
-    changes_matching: countOf('Changes of the categories asked for, listed or not: every one, or the material ones.'),
-    changes_listed: countOf('Those listed.'),
+    changes_matching: countOf(
+      'Number of changes of the requested categories, listed or not: all changes with options.include_details, otherwise the material ones.',
+    ),
+    changes_listed: countOf('Number of listed changes.'),
     materiality: Type.Object(
       {
-        date_change_days: days('Least material change of a date, a duration or a lag.'),
-        progress_change_pct: Type.Number({ description: 'Least decrease of progress.', 'x-unit': 'percent' }),
+        date_change_days: days('Smallest material change of a date, a duration or a lag, in days.'),
+        progress_change_pct: Type.Number({
+          description: 'Smallest decrease of progress that counts, in percentage points.',
+          'x-unit': 'percent',
+        }),
       },
-      { ...CLOSED, description: 'Thresholds applied.' },
+      { ...CLOSED, description: 'Thresholds that were applied.' },
     ),
     checks: Type.Array(
-      checkData({ points_lost: Type.Number({ description: 'Points its groups take from the integrity score.' }) }),
+      checkData({
+        points_lost: Type.Number({
+          description: 'Points that the groups of this pattern deduct from the integrity score.',
+        }),
+      }),
       {
         minItems: CHANGE_CHECK_COUNT,
         maxItems: CHANGE_CHECK_COUNT,
-        description: 'The patterns CT01 to CT12 over all comparisons. Indicators worth a question, not verdicts.',
+        description: 'The patterns CT01 to CT12 over all comparisons. They are indicators, not verdicts.',
       },
     ),
     ...scoreMembers,
     deductions: Type.Array(Deduction, {
-      description: 'Groups (one pattern in one comparison); integrity score = 100 - their points, at least 0.',
+      description:
+        'Deductions by group: one pattern in one comparison. Integrity score = 100 - sum of the points, at least 0.',
     }),
     severity_points: Type.Record(Type.String(), Type.Number(), {
-      description: 'Points a group takes by its severity.',
+      description: 'Points that a group deducts, by its severity.',
     }),
     excluded_by_type: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
       description:
-        'Tasks of the current schedule whose changes are not looked at, by task type: summaries roll up others.',
+        'Number of tasks of the current schedule whose changes are not evaluated, by task type. Summaries only aggregate other tasks.',
     }),
     impact: Type.Optional(
       Type.Object(
         {
-          method: Type.String({ description: 'How the impacts come about, and that they need not add up.' }),
-          edits_tested_max: countOf('Bound of the edits reverted per comparison.'),
+          method: Type.String({
+            description: 'How the impacts are computed, and why their sum can differ from the total.',
+          }),
+          edits_tested_max: countOf('Largest number of edits that are reverted per comparison.'),
           comparisons: Type.Array(Impact),
         },
-        { ...CLOSED, description: 'With options.include_impact_analysis.' },
+        { ...CLOSED, description: 'Impact of the changes. Present with options.include_impact_analysis.' },
       ),
     ),
-    trends: Type.Optional(Type.Array(Trend, { description: 'With options.include_trends.' })),
+    trends: Type.Optional(
+      Type.Array(Trend, { description: 'Counts per pair of statuses. Present with options.include_trends.' }),
+    ),
   },
   { ...CLOSED, $id: 'ChangeTrackingData', description: 'Result of change tracking.' },
 )

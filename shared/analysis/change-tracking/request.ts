@@ -15,26 +15,30 @@ export const ChangeTrackingRequest = Type.Object({
   options: Type.Optional(
     Type.Object(
       {
-        comparison_mode: choice(COMPARISON_MODES, 'Which statuses are compared with which.', 'sequential'),
+        comparison_mode: choice(COMPARISON_MODES, 'Which pairs of statuses are compared.', 'sequential'),
         change_categories: Type.Optional(
-          Type.Array(OneOf(CHANGE_CATEGORIES, { description: 'A category.' }), {
-            description: 'Categories to list, default all.',
+          Type.Array(OneOf(CHANGE_CATEGORIES, { description: 'Category of changes.' }), {
+            description: 'Categories of changes to list; default all.',
           }),
         ),
         include_impact_analysis: flag('Add the impact of the changes on the finish.', true),
         include_trends: flag('Add the counts per pair of statuses.', false),
-        include_details: flag('Add every change.', false),
+        include_details: flag('List all changes, including minor and expected ones.', false),
         materiality_thresholds: Type.Optional(
           Type.Object({
             date_change_days: Type.Optional(
               Type.Integer({
                 minimum: 0,
                 default: 5,
-                description: 'Least material change of a date.',
+                description: 'Smallest material change of a date, in days.',
                 'x-unit': 'days',
               }),
             ),
-            progress_change_pct: nonNegative('Least decrease of progress that is flagged.', 5, 'percent'),
+            progress_change_pct: nonNegative(
+              'Smallest decrease of progress that is flagged, in percentage points.',
+              5,
+              'percent',
+            ),
           }),
         ),
         include_ev_validation: includeEvValidation,

@@ -24,22 +24,25 @@ export const CalendarUsed = Type.Object(
   {
     mode: OneOf(CALENDAR_MODES, {
       description:
-        'Calendar that durations, lags, floats and offsets are days of. task_calendars: durations and floats are days of the calendar of each task; offsets and what lies between two of them (movements of a finish, delays, drag, relationship floats) are elapsed calendar days; work_days are those of the default calendar, in which dates are counted.',
+        'Calendar whose days durations, lags, floats and offsets count. task_calendars: durations and floats are days of the calendar of each task; offsets and differences of offsets (movements of a finish, delays, drag, relationship floats) are elapsed calendar days; work_days are those of the default calendar.',
     }),
-    source: OneOf(CALENDAR_SOURCES, { description: 'auto: inferred from the durations; given: as the request says.' }),
-    work_days: Type.Array(Type.Integer(), { description: 'ISO weekdays that work is done on, 1 = Monday.' }),
-    evidence_for: countOf('Tasks of 6 days or more whose duration fits their dates in this calendar.'),
-    evidence_against: countOf('Those whose duration fits in the other calendar.'),
+    source: OneOf(CALENDAR_SOURCES, {
+      description: 'auto: inferred from the durations. given: stated in the request.',
+    }),
+    work_days: Type.Array(Type.Integer(), { description: 'Work days as ISO weekday numbers, 1 = Monday.' }),
+    evidence_for: countOf('Number of tasks of 6 days or more whose duration fits their dates in this calendar.'),
+    evidence_against: countOf('Number of such tasks whose duration fits their dates in the other calendar.'),
   },
   CLOSED,
 )
 
 export const DataDateUsed = Type.Object(
   {
-    date: momentOrNull('Day no unfinished work lies before; null when the schedule has no date.'),
-    offset: days('The same as an offset.'),
+    date: momentOrNull('Data date: no unfinished work is scheduled before it. Null if the schedule has no date.'),
+    offset: days('Data date as an offset: days since the anchor.'),
     source: OneOf(DATA_DATE_SOURCES, {
-      description: 'status_date: as given; inferred: the day after the latest actual date; none: the project start.',
+      description:
+        'status_date: given in the request. inferred: the day after the latest actual date. none: the project start.',
     }),
   },
   CLOSED,
@@ -48,38 +51,46 @@ export const DataDateUsed = Type.Object(
 export const DataDateUnlessCycle = Type.Unsafe({
   ...DataDateUsed,
   type: ['object', 'null'],
-  description: 'Null while the links form a cycle.',
+  description: 'Data date that was used; null if the links form a cycle.',
 })
 
 const TaskTimes = Type.Object(
   {
     id: taskId(),
-    early_start: daysOrNull('Offset; the actual start when started. Null for summaries.'),
-    early_finish: daysOrNull('Offset, exclusive.'),
-    late_start: daysOrNull('Offset; of the remaining work when in progress. Null when complete and for LOE.'),
-    late_finish: daysOrNull('Offset, exclusive.'),
-    early_start_date: momentOrNull('Null without an anchor.'),
-    early_finish_date: momentOrNull('Last day of work.'),
-    late_start_date: momentOrNull('Null when complete.'),
-    late_finish_date: momentOrNull('Last day of work.'),
+    early_start: daysOrNull('Early start as an offset; the actual start of a started task. Null for summaries.'),
+    early_finish: daysOrNull('Early finish as an offset, exclusive. Null for summaries.'),
+    late_start: daysOrNull(
+      'Late start as an offset; of the remaining work if the task is in progress. Null for complete tasks, level of effort and summaries.',
+    ),
+    late_finish: daysOrNull(
+      'Late finish as an offset, exclusive. Null for complete tasks, level of effort and summaries.',
+    ),
+    early_start_date: momentOrNull('Early start as a date; null if the schedule has no date.'),
+    early_finish_date: momentOrNull('Early finish as a date: the last day of work. Null if the schedule has no date.'),
+    late_start_date: momentOrNull('Late start as a date; null for complete tasks.'),
+    late_finish_date: momentOrNull('Late finish as a date: the last day of work. Null for complete tasks.'),
     remaining_early_start_date: Type.Optional(
       momentOrNull(
-        "With calendars and P6's rules: start of the work that is left, which P6 shows as the early start of started work. Null when complete.",
+        'With calendars and the rules of P6: start of the remaining work, which P6 shows as the early start of a started task. Null for complete tasks.',
       ),
     ),
-    total_float_days: daysOrNull('Days the task can slip without moving the project finish; null when complete.'),
-    free_float_days: daysOrNull('Days it can slip without moving a successor; null when complete.'),
-    drag_days: daysOrNull(
-      'Days the project would end sooner without it; null off the longest path, when complete, and where CPM_DRAG_LEFT_OUT says so.',
+    total_float_days: daysOrNull(
+      'Days that the task can slip without delaying the project finish; null for complete tasks.',
     ),
-    is_critical: Type.Boolean({ description: 'Incomplete and total float <= 0.' }),
-    is_on_longest_path: Type.Boolean({ description: 'On a chain of driving links to the project finish.' }),
+    free_float_days: daysOrNull('Days that the task can slip without delaying a successor; null for complete tasks.'),
+    drag_days: daysOrNull(
+      'Days by which the project would end earlier if the task took no time. Null off the longest path, for complete tasks, and where the finding CPM_DRAG_LEFT_OUT says so.',
+    ),
+    is_critical: Type.Boolean({ description: 'True for an incomplete task with total float <= 0.' }),
+    is_on_longest_path: Type.Boolean({
+      description: 'True if a chain of driving links leads from the task to the project finish.',
+    }),
     driver: textOrNull(
-      'What sets the early dates (in progress: those of the remaining work). link: driven_by has the predecessors; constraint: see driving_constraints. Null when complete, for LOE and summaries.',
+      'What determines the early dates; for a task in progress, those of the remaining work. link: driven_by lists the predecessors. constraint: see driving_constraints. Null for complete tasks, level of effort and summaries.',
       DRIVERS.filter(driver => driver !== null),
     ),
     driven_by: taskIds(
-      'Predecessors whose driving links reach the task; they set its early dates where driver is link.',
+      'Predecessors with a driving link to the task. They determine its early dates if driver is link.',
     ),
   },
   CLOSED,
@@ -87,20 +98,20 @@ const TaskTimes = Type.Object(
 
 const TaskDetail = Type.Object(
   {
-    wbs_code: textOrNull('As given.'),
-    wbs_name: textOrNull('As given: the names of its levels.'),
-    parent_id: textOrNull('Summary the task lies under, as given.'),
-    task_type: textOrNull('As given.', TASK_TYPES),
-    calendar_id: textOrNull('As given.'),
-    duration_days: days('Duration that was computed with.'),
-    remaining_duration_days: daysOrNull('As given.'),
-    percent_complete: numberOrNull('As given.', 'percent'),
-    actual_start: dateOrNull('Day, as given.'),
-    actual_finish: dateOrNull('Day, as given.'),
-    baseline_start: dateOrNull('Day, as given.'),
-    baseline_finish: dateOrNull('Day, as given.'),
-    constraint_type: textOrNull('As given.', CONSTRAINT_TYPES),
-    constraint_date: dateOrNull('Day, as given.'),
+    wbs_code: textOrNull('WBS code as given; null if absent.'),
+    wbs_name: textOrNull('Names of the WBS levels as given; null if absent.'),
+    parent_id: textOrNull('Summary task above this one, as given; null if absent.'),
+    task_type: textOrNull('Task type as given; null if absent.', TASK_TYPES),
+    calendar_id: textOrNull('Calendar id as given; null if absent.'),
+    duration_days: days('Duration used in the calculation, in days.'),
+    remaining_duration_days: daysOrNull('Remaining duration as given, in days; null if absent.'),
+    percent_complete: numberOrNull('Percent complete as given; null if absent.', 'percent'),
+    actual_start: dateOrNull('Actual start as given, without its time; null if absent.'),
+    actual_finish: dateOrNull('Actual finish as given, without its time; null if absent.'),
+    baseline_start: dateOrNull('Baseline start as given, without its time; null if absent.'),
+    baseline_finish: dateOrNull('Baseline finish as given, without its time; null if absent.'),
+    constraint_type: textOrNull('Constraint type as given; null if absent.', CONSTRAINT_TYPES),
+    constraint_date: dateOrNull('Constraint date as given, without its time; null if absent.'),
   },
   CLOSED,
 )
@@ -108,10 +119,10 @@ const TaskDetail = Type.Object(
 const DrivingConstraint = Type.Object(
   {
     id: taskId(),
-    constraint_type: OneOf(CONSTRAINT_TYPES, { description: 'Constraint that sets the early dates.' }),
-    constraint_date: dateOrNull('Null for ALAP.'),
+    constraint_type: OneOf(CONSTRAINT_TYPES, { description: 'Constraint that determines the early dates.' }),
+    constraint_date: dateOrNull('Date of the constraint; null for ALAP.'),
     held_days: days(
-      'Days the task starts later than its links and the data date allow. Negative: MSO or MFO puts it before its links.',
+      'Days by which the constraint makes the task start later than its links and the data date allow. Negative: MSO or MFO sets it before its links allow.',
     ),
   },
   CLOSED,
@@ -124,9 +135,9 @@ const DivergentTask = Type.Object(
     is_on_longest_path: Type.Boolean(),
     reason: OneOf(DIVERGENCE_REASONS, {
       description:
-        'complete: finished work has no float; late_constraint: a constraint, not the project finish, takes the float; must_finish_by: total floats count to that day and not to the computed finish; as_late_as_possible: ALAP spent the float; critical_float_days_max: the schedule calls another total float than 0 critical; calendars: tasks in different calendars follow each other, and one has float where the other has no working time.',
+        'Why the task is in only one of the two lists. complete: a complete task has no float. late_constraint: a late constraint, not the project finish, limits the float. must_finish_by: total floats are measured from that day, not from the computed finish. as_late_as_possible: ALAP uses the float. critical_float_days_max: the schedule defines critical by another total float than 0. calendars: linked tasks have different calendars, so one has float while the other has no working time.',
     }),
-    held_by: taskIdOrNull('Task whose constraint takes the float.'),
+    held_by: taskIdOrNull('Task whose constraint limits the float; null without such a task.'),
   },
   CLOSED,
 )
@@ -135,10 +146,10 @@ const LinkDetail = Type.Object(
   {
     predecessor: taskId(),
     successor: taskId(),
-    type: OneOf(RELATION_TYPES, { description: 'Relation.' }),
-    lag_days: days('Negative = lead.'),
+    type: OneOf(RELATION_TYPES, { description: 'Type of the link.' }),
+    lag_days: days('Lag in days; negative = lead.'),
     relationship_float_days: daysOrNull(
-      'Days between the two ends; negative = violated. Null: the link holds nothing, such as one into started work by the rules of Microsoft Project.',
+      'Days between the linked ends beyond the lag; negative = the link is violated. Null: the link has no effect, such as a link into started work under the rules of Microsoft Project.',
     ),
     is_driving: Type.Boolean(),
   },
@@ -147,24 +158,30 @@ const LinkDetail = Type.Object(
 
 const NetworkDetails = Type.Object(
   {
-    task_count: countOf('Tasks in the passes: no summaries, no LOE.'),
-    link_count: countOf('Live links.'),
+    task_count: countOf('Tasks in the calculation: no summaries, no level of effort.'),
+    link_count: countOf('Number of live links: those whose two tasks are in the calculation.'),
     start_tasks: taskIds('Tasks without a live predecessor.'),
     finish_tasks: taskIds('Tasks without a live successor.'),
     relationship_counts: Type.Object(
       Object.fromEntries(RELATION_TYPES.map(type => [type, countOf(`Live ${type} links.`)])),
       CLOSED,
     ),
-    relationship_ratio: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Links per task.' }),
-    logic_density: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Link ends per task.' }),
-    component_count: countOf('Parts of the network that no link joins.'),
-    largest_component: countOf('Tasks in the largest of them.'),
-    links: Type.Array(LinkDetail, { description: 'Live links by successor.' }),
+    relationship_ratio: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Links per task; null without tasks.',
+    }),
+    logic_density: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Link ends per task (2 * links / tasks); null without tasks.',
+    }),
+    component_count: countOf('Number of parts of the network without a link between them.'),
+    largest_component: countOf('Number of tasks in the largest part.'),
+    links: Type.Array(LinkDetail, { description: 'Live links, ordered by successor.' }),
   },
   CLOSED,
 )
 
-/** Fields of a task that another tool computed, too. */
+/** Fields of a task that another tool may have computed. */
 export const AGREEMENT_FIELDS = [
   'total_float_days',
   'early_start',
@@ -175,15 +192,15 @@ export const AGREEMENT_FIELDS = [
 
 const FieldAgreement = Type.Object(
   {
-    field: OneOf(AGREEMENT_FIELDS, { description: 'Field of a task.' }),
-    compared_count: countOf('Open tasks whose value the file stores.'),
+    field: OneOf(AGREEMENT_FIELDS, { description: 'Field that is compared.' }),
+    compared_count: countOf('Open tasks for which the file has a value.'),
     equal_count: countOf(
-      'Those whose computed value is the same: moments with no working time between them, floats within 0.02 days.',
+      'Of these, tasks whose computed value is equal: dates without working time between them, floats within 0.02 days.',
     ),
     largest_difference_days: days(
-      "Largest difference, computed less stored, in working days of the task's calendar; 0 = none.",
+      "Largest difference, computed minus stored, in working days of the task's calendar; 0 = none.",
     ),
-    largest_difference_id: taskIdOrNull('The task that has it.'),
+    largest_difference_id: taskIdOrNull('Task with the largest difference; null without one.'),
   },
   CLOSED,
 )
@@ -192,59 +209,61 @@ const DifferenceOrigin = Type.Object(
   {
     id: taskId(),
     field: OneOf(AGREEMENT_FIELDS, { description: 'Field that differs.' }),
-    difference_days: days("Computed less stored, in working days of the task's calendar."),
+    difference_days: days("Computed minus stored value, in working days of the task's calendar."),
     driver: textOrNull(
-      'What sets the early dates that were computed.',
+      'What determines the computed early dates; null for level of effort and summaries.',
       DRIVERS.filter(driver => driver !== null),
     ),
-    constraint_type: textOrNull('Constraint of the task.', CONSTRAINT_TYPES),
+    constraint_type: textOrNull('Constraint type of the task; null without one.', CONSTRAINT_TYPES),
   },
   CLOSED,
 )
 
 const Agreement = Type.Object(
   {
-    open_task_count: countOf('Tasks that are not complete.'),
-    fields: Type.Array(FieldAgreement, { description: 'One per field.' }),
-    stored_finish: dateOrNull('Latest early finish that the file stores of an open task; null: it stores none.'),
-    computed_finish: dateOrNull('Latest early finish computed for the same tasks.'),
+    open_task_count: countOf('Number of tasks that are not complete.'),
+    fields: Type.Array(FieldAgreement, { description: 'One entry per field.' }),
+    stored_finish: dateOrNull('Latest early finish of an open task in the file; null if the file has none.'),
+    computed_finish: dateOrNull('Latest computed early finish of the same tasks; null without such tasks.'),
     differences_begin_at: Type.Array(DifferenceOrigin, {
       description:
-        'Tasks with a value that differs while no neighbour that it follows from does: predecessors for early dates, successors for late ones. Largest first, at most 20.',
+        'Tasks at which the differences begin: their value differs, but those of their predecessors (for early dates) or successors (for late dates) do not. Largest first, at most 20.',
     }),
-    differences_begin_count: countOf('All such tasks.'),
+    differences_begin_count: countOf('Number of all such tasks.'),
   },
   {
     ...CLOSED,
     description:
-      'How far the computed dates and floats are those that the tool of the file stored. Only of schedules with calendars.',
+      'How well the computed dates and floats agree with those in the file. Only for schedules with calendars.',
   },
 )
 
 export const CpmData = Type.Object(
   {
-    project_duration_days: days('P: offset of the project finish, the latest early finish of the incomplete tasks.'),
-    project_start_date: momentOrNull('Day of offset 0; null when the schedule has no date.'),
-    project_finish_date: momentOrNull('Last day of work.'),
+    project_duration_days: days('Project duration in days: offset of the latest early finish of the incomplete tasks.'),
+    project_start_date: momentOrNull('Date of offset 0; null if the schedule has no date.'),
+    project_finish_date: momentOrNull('Last day of work of the project; null if the schedule has no date.'),
     must_finish_by: momentOrNull(
-      'As given: the day that total floats count to. Null: they count to the computed finish.',
+      'Required finish as given: total floats are measured from it. Null: they are measured from the computed finish.',
     ),
-    progress_override_finish: daysOrNull('P under progress override, when it differs from retained logic.'),
+    progress_override_finish: daysOrNull(
+      'Project duration in days under progress override; null if it equals that under retained logic.',
+    ),
     data_date: DataDateUsed,
     calendar: CalendarUsed,
-    filtered: Type.Boolean({ description: 'options.relationship_types left links out.' }),
-    ignored_link_count: countOf('Links it left out.'),
-    critical_path: taskIds('Incomplete tasks with total float <= 0, by early start, early finish, input.'),
-    longest_path: taskIds('Tasks on driving chains to the project finish, in the same order.'),
-    divergence: Type.Array(DivergentTask, { description: 'Tasks in one of the two lists only.' }),
+    filtered: Type.Boolean({ description: 'True if options.relationship_types left links out.' }),
+    ignored_link_count: countOf('Number of links that were left out.'),
+    critical_path: taskIds('Incomplete tasks with total float <= 0, ordered by early start, early finish and input.'),
+    longest_path: taskIds('Tasks on chains of driving links to the project finish, in the same order.'),
+    divergence: Type.Array(DivergentTask, { description: 'Tasks that are in only one of the two lists.' }),
     near_critical: taskIds('Tasks with a total float above 0 and up to near_critical_days, in the same order.'),
-    near_critical_days: days('Bound of near_critical.'),
+    near_critical_days: days('Largest total float, in days, of a near-critical task.'),
     driving_constraints: Type.Array(DrivingConstraint, {
-      description: 'Tasks whose driver is a constraint, in input order.',
+      description: 'Tasks whose early dates a constraint determines, in input order.',
     }),
-    tasks: Type.Array(TaskTimes, { description: 'One per task, in input order.' }),
+    tasks: Type.Array(TaskTimes, { description: 'One entry per task, in input order.' }),
     task_details: Type.Optional(
-      Type.Array(TaskDetail, { description: 'What the schedule says of each task: entry i is of tasks[i].' }),
+      Type.Array(TaskDetail, { description: 'Fields of each task as given; entry i belongs to tasks[i].' }),
     ),
     agreement: Type.Optional(objectOrNull(Agreement)),
     network_details: Type.Optional(NetworkDetails),

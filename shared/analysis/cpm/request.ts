@@ -10,10 +10,10 @@ export const CpmRequest = scheduleRequest(
   'Data date: no unfinished work is scheduled before it.',
   {
     include_network_details: flag('Add start and finish tasks, link counts and ratios.', false),
-    include_task_details: flag('Add what the schedule says of each task, for whoever draws the result.', false),
+    include_task_details: flag('Add the given fields of each task, for drawing the result.', false),
     relationship_types: Type.Optional(
-      Type.Array(OneOf(RELATION_TYPES, { description: 'A relation.' }), {
-        description: 'Keep only links of these types; empty or absent: all.',
+      Type.Array(OneOf(RELATION_TYPES, { description: 'Type of link.' }), {
+        description: 'Use only links of these types. Empty or absent: all.',
       }),
     ),
     table: tableForm,

@@ -18,53 +18,60 @@ const Cpli = Type.Unsafe({
   ...Type.Object(
     {
       critical_path_length_days: Type.Number({
-        description: 'CPL: days from the data date to the project finish.',
+        description: 'CPL: days of the calendar from the data date to the project finish.',
         'x-unit': 'days',
       }),
-      total_float_days: Type.Number({ description: 'TFc: float of the critical path.', 'x-unit': 'days' }),
+      total_float_days: Type.Number({
+        description: 'TFc: float of the critical path, in days of the calendar.',
+        'x-unit': 'days',
+      }),
       basis: Type.Unsafe({
         type: 'string',
         enum: [...FLOAT_BASES],
-        description: 'What the float is measured to; computed_float says nothing about a target.',
+        description: 'Date from which the float is measured. computed_float has no target date.',
       }),
-      cpli: numberOrNull('(CPL + TFc) / CPL; null when no day remains or the float is the computed one.'),
-      tfci: numberOrNull('Total float consumption index: (days worked + TFc) / days worked; null likewise.'),
+      cpli: numberOrNull('(CPL + TFc) / CPL; null if no day remains or the basis is computed_float.'),
+      tfci: numberOrNull(
+        'Total float consumption index: (days worked + TFc) / days worked; null if no day was worked or the basis is computed_float.',
+      ),
     },
     CLOSED,
   ),
   type: ['object', 'null'],
-  description: 'Figures of point 13; null without a critical path or incomplete work.',
+  description: 'Figures of point 13; null without a critical path or without incomplete work.',
 })
 
 export const Dcma14Data = Type.Object(
   {
     ...scoreMembers,
     ...reportedFinishMember,
-    passed: countOf('Points passed.'),
-    failed: countOf('Points failed; the score is passed / (passed + failed).'),
-    not_applicable: countOf('Points with nothing to count.'),
-    skipped: countOf('Points skipped for missing data.'),
-    checks: Type.Array(checkData(), { minItems: 14, maxItems: 14, description: 'The fourteen points in their order.' }),
-    status_date: dateOrNull('As given.'),
-    target_finish_date: dateOrNull('As given.'),
+    passed: countOf('Number of points passed.'),
+    failed: countOf('Number of points failed. Score = 100 * passed / (passed + failed).'),
+    not_applicable: countOf('Number of points without tasks or links to count.'),
+    skipped: countOf('Number of points skipped because data are missing.'),
+    checks: Type.Array(checkData(), { minItems: 14, maxItems: 14, description: 'The fourteen points in order.' }),
+    status_date: dateOrNull('As given in the request; null if absent.'),
+    target_finish_date: dateOrNull('As given in the request; null if absent.'),
     data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
     populations: Type.Object(
       {
-        t14: PopulationData('Incomplete tasks the points count over.'),
-        performance: PopulationData('Tasks of points 11 and 14, complete ones included.'),
-        l14_links: countOf('Live links into T14.'),
+        t14: PopulationData('T14: incomplete tasks that most points count.'),
+        performance: PopulationData('Tasks of points 11 and 14, including complete ones.'),
+        l14_links: countOf('Number of live links into tasks of T14.'),
       },
       CLOSED,
     ),
-    unbaselined_count: countOf('Tasks of points 11 and 14 without a baseline finish; they weigh on BEI.'),
+    unbaselined_count: countOf('Number of tasks of points 11 and 14 without a baseline finish. They lower BEI.'),
     bei: Type.Object(
       {
-        bei: numberOrNull('Point 14: complete / (due + all without baseline), as PAM and DAU count.'),
+        bei: numberOrNull(
+          'Point 14: complete / (due + all without baseline), as in PAM and DAU; null without a divisor.',
+        ),
         ...beiVariants,
       },
-      { ...CLOSED, description: 'The index of point 14 and what other sources call by its name.' },
+      { ...CLOSED, description: 'The index of point 14, and variants from other sources with the same name.' },
     ),
     cpli: Cpli,
   },

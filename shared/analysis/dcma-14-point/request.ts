@@ -12,9 +12,9 @@ import { Day, ScheduleHistory } from '../../schedule/containers.ts'
 
 export const Dcma14PointRequest = scheduleRequest(
   1,
-  'Points 9, 11 and 14 need it.',
+  'Points 9, 11 and 14 require it.',
   {
-    include_details: flag('Add the ids of the violating tasks and the evidence.', false),
+    include_details: flag('Add the ids of the tasks found and the evidence.', false),
     include_recommendations: includeRecommendations,
     exclude_task_types: excludeTaskTypes,
     fields,
@@ -22,7 +22,7 @@ export const Dcma14PointRequest = scheduleRequest(
   {
     ...mustFinishBy,
     target_finish_date: Type.Optional(
-      Day({ description: 'Finish the total float of point 13 (CPLI) is measured to.' }),
+      Day({ description: 'Target finish from which the total float of point 13 (CPLI) is measured.' }),
     ),
     schedule_history: Type.Optional(ScheduleHistory(false)),
   },

@@ -14,10 +14,10 @@ export const DecmData = Type.Object(
   {
     ...scoreMembers,
     ...reportedFinishMember,
-    passed: countOf('Checks passed.'),
-    failed: countOf('Checks failed; the score is passed / (passed + failed).'),
-    not_applicable: countOf('Checks with nothing to count.'),
-    skipped: countOf('Checks skipped for missing data.'),
+    passed: countOf('Number of checks passed.'),
+    failed: countOf('Number of checks failed. Score = 100 * passed / (passed + failed).'),
+    not_applicable: countOf('Number of checks without tasks or links to count.'),
+    skipped: countOf('Number of checks skipped because data are missing.'),
     checks: Type.Array(checkData(), {
       minItems: DECM_CHECK_COUNT,
       maxItems: DECM_CHECK_COUNT,
@@ -26,22 +26,22 @@ export const DecmData = Type.Object(
     scope: OneOf(DECM_SCOPES, { description: 'Checks that were run.' }),
     threshold_profile: OneOf(DECM_PROFILES, { description: 'Profile of thresholds.' }),
     custom_thresholds: Type.Record(Type.String(), Type.Number(), {
-      description: 'Thresholds of the request that took the place of those of the profile.',
+      description: 'Thresholds of the request that replace those of the profile.',
     }),
-    status_date: dateOrNull('As given.'),
-    target_finish_date: dateOrNull('As given; reserved, it has no effect.'),
+    status_date: dateOrNull('As given in the request; null if absent.'),
+    target_finish_date: dateOrNull('As given in the request. Reserved, without effect.'),
     data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
     populations: Type.Object(
       {
-        incomplete: PopulationData('E: incomplete tasks and milestones, level of effort included.'),
+        incomplete: PopulationData('E: incomplete tasks and milestones, including level of effort.'),
         incomplete_discrete: PopulationData("E': E without level of effort."),
-        tasks_and_milestones: PopulationData('All but summaries, complete ones included.'),
+        tasks_and_milestones: PopulationData('All tasks except summaries, including complete ones.'),
       },
       CLOSED,
     ),
-    snapshots_used: countOf('Snapshots of schedule_history that are earlier than the status date.'),
+    snapshots_used: countOf('Number of snapshots in schedule_history that are earlier than the status date.'),
   },
   { ...CLOSED, $id: 'DcmaDecmData', description: 'Result of the DECM assessment.' },
 )

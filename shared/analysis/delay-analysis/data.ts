@@ -9,14 +9,14 @@ import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { DELAY_METHODS } from './request.ts'
 
-/** network: finishes of the critical-path method. dates: the latest finish dates, for want of links. */
+/** network: finishes from the critical-path method. dates: the latest finish dates, because there are no links. */
 export const DELAY_MODES = ['network', 'dates'] as const
 
 export const ByCategory = (description: string): TSchema =>
   Type.Object(
     Object.fromEntries([
       ...DELAY_CATEGORIES.map(category => [category, days(`Days of tasks of the category ${category}.`)]),
-      ['unattributed', days('Days of tasks without a category; never guessed.')],
+      ['unattributed', days('Days of tasks without a category.')],
     ]),
     { ...CLOSED, description },
   )
@@ -24,11 +24,11 @@ export const ByCategory = (description: string): TSchema =>
 const Revisions = (description: string): TSchema =>
   Type.Object(
     {
-      scope_days: days('Tasks added, deleted, or moved into or out of the network.'),
-      logic_days: days('Links changed between tasks of both schedules.'),
-      duration_days: days('Durations of work not started.'),
-      constraint_days: days('Constraints.'),
-      other_days: days('A planned first start that moved before any work began.'),
+      scope_days: days('Days due to tasks added, deleted, or moved into or out of the network.'),
+      logic_days: days('Days due to changed links between tasks of both schedules.'),
+      duration_days: days('Days due to changed durations of work that has not started.'),
+      constraint_days: days('Days due to changed constraints.'),
+      other_days: days('Days due to a changed planned start of the project before any work began.'),
     },
     { ...CLOSED, description },
   )
@@ -39,11 +39,13 @@ const Contribution = Type.Object(
   {
     id: taskId(),
     contribution_days: days(
-      'Days it moved the finish: its slip beyond the float that was left on the path; negative = recovered.',
+      'Days by which the task moved the finish: its slip beyond the remaining float of the path; negative = recovered.',
     ),
-    slip_days: days('Days it came later than the task before on the path made it; negative = gained.'),
-    delay_category: textOrNull('As the later schedule says; null = unattributed.', DELAY_CATEGORIES),
-    party: textOrNull('Who bears it.', PARTIES),
+    slip_days: days(
+      'Days by which the task became later by itself, beyond what the previous task on the path caused; negative = gained.',
+    ),
+    delay_category: textOrNull('Delay category in the later schedule; null = unattributed.', DELAY_CATEGORIES),
+    party: textOrNull('Party that bears the delay; null without a category.', PARTIES),
   },
   CLOSED,
 )
@@ -52,9 +54,9 @@ const ConcurrentPair = Type.Object(
   {
     owner_task_id: taskId(),
     contractor_task_id: taskId(),
-    concurrent_days: days('Days of both that fall together; excusable, not compensable.'),
+    concurrent_days: days('Days on which both delays coincide. They are excusable, but not compensable.'),
     controlling_party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party whose task is on the controlling path.' }),
-    slack_days: days('Days the path beside ends before the controlling one.'),
+    slack_days: days('Days by which the other path ends before the controlling path.'),
   },
   CLOSED,
 )
@@ -63,9 +65,9 @@ const PacingSlip = Type.Object(
   {
     id: taskId(),
     party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party that may have slowed down.' }),
-    slip_days: days('Days the task slipped.'),
-    total_float_days: days('Its float when the window began.'),
-    behind_task_id: taskId('Critical delay of the other party that began before.'),
+    slip_days: days('Days by which the task slipped.'),
+    total_float_days: days('Total float of the task when the window began, in days.'),
+    behind_task_id: taskId('Task with a critical delay of the other party that began earlier.'),
   },
   CLOSED,
 )
@@ -73,12 +75,12 @@ const PacingSlip = Type.Object(
 const FloatSlip = Type.Object(
   {
     id: taskId(),
-    slip_days: days('Days it came later than the task that controls it made it.'),
-    consumed_days: days('Part of the slip that float took up; the rest is beyond it.'),
+    slip_days: days('Days by which the task became later by itself, beyond what the task that controls it caused.'),
+    consumed_days: days('Part of the slip, in days, that float absorbed.'),
     total_float_days: daysOrNull(
-      'Float it had: on the controlling path what was left of the float of that path, off it its total float when the window began; null when it was complete.',
+      'Available float in days. On the controlling path: the remaining float of that path. Elsewhere: the total float when the window began. Null if the task was complete.',
     ),
-    delay_category: textOrNull('Null = none given.', DELAY_CATEGORIES),
+    delay_category: textOrNull('Delay category of the task; null if none is given.', DELAY_CATEGORIES),
     is_on_controlling_path: Type.Boolean(),
   },
   CLOSED,
@@ -86,122 +88,135 @@ const FloatSlip = Type.Object(
 
 /** Members of an entitlement. */
 export const EntitlementMembers = {
-  excusable_compensable_days: days('Time and money.'),
-  excusable_non_compensable_days: days('Time, no money; concurrent days included.'),
-  non_excusable_days: days('Neither.'),
-  concurrent_days: days('Days counted as excusable, not compensable for being concurrent.'),
-  unattributed_days: days('Days without a category: no statement.'),
+  excusable_compensable_days: days('Days that entitle to time and money.'),
+  excusable_non_compensable_days: days('Days that entitle to time only, including concurrent days.'),
+  non_excusable_days: days('Days that entitle to neither time nor money.'),
+  concurrent_days: days('Days that are not compensable because they are concurrent.'),
+  unattributed_days: days('Days without a category, about which nothing is stated.'),
   limited_days: days(
-    'Days taken off the figures above, the latest first: neither the excusable days together nor those that are not excusable exceed what the finish moved in all.',
+    'Days removed from the figures above, latest first, so that neither the sum of the excusable days nor the non-excusable days exceed the total movement of the finish.',
   ),
   rules: Type.Array(
     Type.Object(
       {
         category: OneOf(DELAY_CATEGORIES, { description: 'Delay category.' }),
-        party: OneOf(PARTIES, { description: 'Who bears it.' }),
+        party: OneOf(PARTIES, { description: 'Party that bears the delay.' }),
         excusable: Type.Boolean(),
         compensable: Type.Boolean(),
       },
       CLOSED,
     ),
-    { description: 'The table that was applied.' },
+    { description: 'The rules that were applied.' },
   ),
 }
 
 const DelayStatus = Type.Object(
   {
-    schedule: Type.String({ description: 'Member of the request.' }),
-    data_date: dateOrNull('Day no unfinished work lies before.'),
-    finish: daysOrNull('C(S): offset of the finish that is followed, from the common anchor; null without a date.'),
-    finish_date: dateOrNull('The same as a date: the last day of work.'),
+    schedule: Type.String({ description: 'Place of the schedule in the request.' }),
+    data_date: dateOrNull('Data date: no unfinished work is scheduled before it. Null without a date.'),
+    finish: daysOrNull('C(S): the analysed finish as an offset from the common anchor, in days; null without a date.'),
+    finish_date: dateOrNull('The analysed finish as a date: the last day of work. Null without a date.'),
     reported_finish_date: dateOrNull(
-      'Where the dates of its tasks put that finish: actual, else forecast, else planned.',
+      'The analysed finish according to the dates of its tasks: actual, or else forecast, or else planned. Null without a date.',
     ),
-    task_count: countOf('Tasks submitted.'),
-    network_task_count: countOf('Of them those that take part: no summaries, no level of effort.'),
+    task_count: countOf('Number of tasks in the request.'),
+    network_task_count: countOf('Number of tasks in the calculation: no summaries, no level of effort.'),
   },
   CLOSED,
 )
 
 const DelayWindow = Type.Object(
   {
-    from: Type.String({ description: 'Schedule the window begins with.' }),
-    to: Type.String({ description: 'Schedule it ends with.' }),
-    from_date: dateOrNull('Data date of the first.'),
-    to_date: dateOrNull('Data date of the second.'),
-    length_days: days('Days from one data date to the other; the length of the windows drives what is concurrent.'),
-    delay_days: daysOrNull(
-      'C(to) - C(from); positive = later; null where one has no finish, or no task is one of both.',
+    from: Type.String({ description: 'Place of the first schedule of the window.' }),
+    to: Type.String({ description: 'Place of the last schedule of the window.' }),
+    from_date: dateOrNull('Data date of the first schedule; null without one.'),
+    to_date: dateOrNull('Data date of the last schedule; null without one.'),
+    length_days: days(
+      'Days from one data date to the other. The length of the windows affects which delays count as concurrent.',
     ),
-    half_step_finish: daysOrNull('C(H): the plan of the first with the progress of the second; null without 3.4.'),
-    progress_delay_days: daysOrNull('C(H) - C(from); null without 3.4.'),
-    revision_delay_days: daysOrNull('C(to) - C(H); null without 3.4.'),
-    revision: objectOrNull(Revisions('The revisions step by step, in this order; null without 3.4.')),
+    delay_days: daysOrNull(
+      'C(to) - C(from) in days; positive = later. Null if one finish is missing or the schedules have no common task.',
+    ),
+    half_step_finish: daysOrNull(
+      'C(H): finish of the plan of the first schedule with the progress of the second, as an offset in days. Null unless MIP 3.4 is used.',
+    ),
+    progress_delay_days: daysOrNull('C(H) - C(from): days due to progress. Null unless MIP 3.4 is used.'),
+    revision_delay_days: daysOrNull('C(to) - C(H): days due to revisions. Null unless MIP 3.4 is used.'),
+    revision: objectOrNull(Revisions('Days by kind of revision, applied in this order. Null unless MIP 3.4 is used.')),
     scope_with_logic: Type.Boolean({
-      description: 'New tasks and old links formed a cycle, so logic_days has both.',
+      description: 'True if new tasks and old links form a cycle. logic_days then includes scope_days.',
     }),
-    controlling_path: taskIds('Controlling path of the progress delay (3.3: of the whole delay), first to last.'),
+    controlling_path: taskIds('Controlling path of the progress delay, first to last; in MIP 3.3, of the whole delay.'),
     attribution: Type.Array(Contribution, {
       description:
-        'Its tasks that moved the finish; their days and recovered_elsewhere_days sum to the delay explained.',
+        'Tasks of the path that moved the finish. Their days and recovered_elsewhere_days sum to the explained delay.',
     }),
-    recovery_days: days('Days the finish was brought forward by progress, 0 or less: by_category and this sum to it.'),
+    recovery_days: days(
+      'Days by which progress brought the finish forward, 0 or less. With by_category they sum to the explained delay.',
+    ),
     recovered_elsewhere_days: days(
-      'Of them those of no task on the path: the paths that held the finish before came forward.',
+      'Part of recovery_days that belongs to no task of the path: the paths that controlled the finish before became shorter.',
     ),
-    consumed_float_days: days('Days of slips on the controlling path that its float took up; no delay.'),
-    by_category: ByCategory('Days of the attribution that delayed the finish, 0 or more.'),
-    concurrent_days: days('Days of owner and contractor that fall together.'),
-    concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks.' }),
+    consumed_float_days: days('Days of slips on the controlling path that its float absorbed. They are no delay.'),
+    by_category: ByCategory('Days of the attribution that delayed the finish, by category, 0 or more.'),
+    concurrent_days: days('Days on which delays of owner and contractor coincide.'),
+    concurrency: Type.Array(ConcurrentPair, { description: 'Concurrent days by pairs of tasks.' }),
     unequal_concurrent_days: days(
-      'Days of the shorter of two unequal delays at one time: work of the other party beside the controlling path would have delayed the finish by them alone, but its path ends more than near_critical_threshold earlier. They are in no other figure (AACE 29R-03, 4.2).',
+      'Days of the shorter of two unequal delays at the same time. A path of the other party would have delayed the finish by these days alone, but it ends more than near_critical_threshold before the controlling path. No other figure includes them (AACE 29R-03, 4.2).',
     ),
-    unequal_concurrency: Type.Array(ConcurrentPair, { description: 'The same by pairs of tasks. At most 100.' }),
+    unequal_concurrency: Type.Array(ConcurrentPair, {
+      description: 'Unequal concurrent days by pairs of tasks, at most 100.',
+    }),
     possible_pacing: Type.Array(PacingSlip, {
-      description: 'Slips that may be pacing: indications that need evidence. At most 100.',
+      description: 'Slips that may be pacing, at most 100. They are indications that need evidence.',
     }),
-    possible_pacing_count: countOf('All of them.'),
+    possible_pacing_count: countOf('Number of all slips that may be pacing.'),
     float_consumption: Type.Array(FloatSlip, {
-      description: 'Slips that float took up: all on the controlling path, and the 100 largest beside it.',
+      description: 'Slips that float absorbed: all on the controlling path, and the 100 largest elsewhere.',
     }),
-    float_consumption_count: countOf('All of them.'),
+    float_consumption_count: countOf('Number of all slips that float absorbed.'),
   },
   CLOSED,
 )
 
 export const DelayAnalysisData = Type.Object(
   {
-    method: OneOf(DELAY_METHODS, { description: 'As used: half_step needs links in every schedule.' }),
-    implementation_protocol: OneOf(['3.3', '3.4'], { description: 'MIP of AACE 29R-03.' }),
+    method: OneOf(DELAY_METHODS, { description: 'Method that was used. half_step requires links in every schedule.' }),
+    implementation_protocol: OneOf(['3.3', '3.4'], { description: 'Method implementation protocol of AACE 29R-03.' }),
     mode: OneOf(DELAY_MODES, {
-      description: 'network: finishes of the critical-path method; dates: latest finish dates, for want of links.',
+      description:
+        'network: finishes from the critical-path method. dates: latest finish dates, because there are no links.',
     }),
-    project_finish_id: taskIdOrNull('Task whose finish is followed; null = the project finish.'),
-    near_critical_threshold: days('Distance from the controlling delay that still counts as concurrent.'),
-    anchor_date: dateOrNull('Day of offset 0, shared by all schedules.'),
+    project_finish_id: taskIdOrNull('Task whose finish is analysed; null = the project finish.'),
+    near_critical_threshold: days(
+      'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
+    ),
+    anchor_date: dateOrNull('Date of offset 0, common to all schedules; null without dates.'),
     calendar: CalendarUsed,
     statuses: Type.Array(DelayStatus, { description: 'The schedules compared, earliest first.' }),
     total_delay_days: daysOrNull(
-      'Sum of the windows: how far the finish moved from the first to the last schedule; null where one of them has none.',
+      'Days by which the finish moved from the first to the last schedule: the sum of the windows. Null if a window has no delay_days.',
     ),
-    windows: Type.Array(DelayWindow, { description: 'One per pair of neighbours.' }),
+    windows: Type.Array(DelayWindow, { description: 'One window per pair of consecutive schedules.' }),
     by_category: ByCategory(
-      'Days by category over all windows, 0 or more: with recovery_days and revision_delay_days they sum to total_delay_days.',
+      'Days by category over all windows, 0 or more. With recovery_days and revision_delay_days they sum to total_delay_days.',
     ),
-    unequal_concurrent_days: days('Of all windows; in no other figure.'),
-    recovery_days: days('Recovered by progress over all windows, 0 or less.'),
-    consumed_float_days: days('Slips of controlling tasks that float took up, over all windows.'),
-    revision_delay_days: daysOrNull('Over all windows; null without 3.4.'),
-    revision: objectOrNull(Revisions('Over all windows; null without 3.4.')),
-    unexplained_days: days('Delay of windows that dates alone tell, without a path to attribute it to.'),
+    unequal_concurrent_days: days('Sum over all windows, in days. No other figure includes them.'),
+    recovery_days: days('Days recovered by progress over all windows, 0 or less.'),
+    consumed_float_days: days('Days of slips on controlling paths that float absorbed, over all windows.'),
+    revision_delay_days: daysOrNull('Days due to revisions over all windows. Null unless MIP 3.4 is used.'),
+    revision: objectOrNull(Revisions('Days by kind of revision over all windows. Null unless MIP 3.4 is used.')),
+    unexplained_days: days(
+      'Days of delay in windows without a network, so that there is no path to attribute them to.',
+    ),
     entitlement: objectOrNull(
       Type.Object(EntitlementMembers, {
         ...CLOSED,
-        description: 'What the days entitle to; null when no task has a delay category, or the delay is not known.',
+        description: 'Entitlement from the days; null if no task has a delay category or the delay is unknown.',
       }),
     ),
-    attribution_method: Type.String({ description: 'How the delay is shared out.' }),
-    disclaimer: Type.String({ description: 'What the figures are not.' }),
+    attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
+    disclaimer: Type.String({ description: 'Limits of the figures.' }),
   },
   { ...CLOSED, $id: 'DelayAnalysisData', description: 'Result of the delay analysis.' },
 )

@@ -12,10 +12,10 @@ export const DelayAnalysisRequest = Type.Object({
       {
         method: choice(DELAY_METHODS, 'AACE 29R-03 MIP 3.4 (half_step) or 3.3 (windows).', 'half_step'),
         project_finish_id: Type.Optional(
-          Type.String({ description: 'Task whose finish is followed; default the project finish.' }),
+          Type.String({ description: 'Task whose finish is analysed; default: the project finish.' }),
         ),
         near_critical_threshold: nonNegative(
-          'Distance from the controlling delay that still counts as concurrent.',
+          'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
           0,
           'days',
         ),

@@ -15,14 +15,16 @@ export const LOGIC_OBSERVATION_COUNT = 7
 const examples = Type.Array(
   Type.Object(
     {
-      id: taskId('The task; of a link its successor.'),
+      id: taskId('The task; for a link, its successor.'),
       predecessor_id: Type.Optional(taskId('Predecessor of the link.')),
-      type: Type.Optional(OneOf(RELATION_TYPES, { description: 'Relation of the link.' })),
-      lag_days: Type.Optional(Type.Number({ description: 'Lag, negative = lead.', 'x-unit': 'days' })),
+      type: Type.Optional(OneOf(RELATION_TYPES, { description: 'Type of the link.' })),
+      lag_days: Type.Optional(
+        Type.Number({ description: 'Lag of the link in days; negative = lead.', 'x-unit': 'days' }),
+      ),
     },
     CLOSED,
   ),
-  { description: 'The first offenders in input order, at most options.max_examples.' },
+  { description: 'The first tasks or links found, in input order, at most options.max_examples.' },
 )
 
 export const LogicAuditData = Type.Object(
@@ -30,38 +32,40 @@ export const LogicAuditData = Type.Object(
     components: Type.Array(componentData({ examples }), {
       minItems: LOGIC_COMPONENT_COUNT,
       maxItems: LOGIC_COMPONENT_COUNT,
-      description: 'What the score is made of; score = sum of weight * score / sum of the weights evaluated.',
+      description: 'Components of the score. Score = sum of weight * score / sum of the evaluated weights.',
     }),
     ...scoreMembers,
     weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights of the components with a score.' }),
     observations: Type.Array(checkData({ examples }), {
       minItems: LOGIC_OBSERVATION_COUNT,
       maxItems: LOGIC_OBSERVATION_COUNT,
-      description: 'Checks that inform and weigh nothing.',
+      description: 'Checks that only inform and do not affect the score.',
     }),
     network: Type.Object(
       {
-        tasks: countOf('Tasks and milestones but level of effort and summaries, complete ones included.'),
-        links: countOf('Live links between them.'),
-        relationship_ratio: numberOrNull('Links per task, L/N.'),
-        logic_density: numberOrNull('Links per task, both ends counted, 2L/N.'),
-        parts: countOf('Parts of the network without a link between them.'),
-        largest_part: countOf('Tasks in the largest part.'),
+        tasks: countOf(
+          'Number of tasks and milestones, including complete ones, without level of effort and summaries.',
+        ),
+        links: countOf('Number of live links between them.'),
+        relationship_ratio: numberOrNull('Links per task, L/N; null without tasks.'),
+        logic_density: numberOrNull('Link ends per task, 2L/N; null without tasks.'),
+        parts: countOf('Number of parts of the network without a link between them.'),
+        largest_part: countOf('Number of tasks in the largest part.'),
         relation_counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-          description: 'Links of the link base by relation.',
+          description: 'Links of the link base by type.',
         }),
-        exempt_start: textOrNull('The open start taken as the beginning of the project.'),
-        exempt_finish: textOrNull('The open finish taken as its end.'),
+        exempt_start: textOrNull('Id of the open start that counts as the start of the project; null without one.'),
+        exempt_finish: textOrNull('Id of the open finish that counts as the end of the project; null without one.'),
       },
-      { ...CLOSED, description: 'Figures of the network that several components stand on.' },
+      { ...CLOSED, description: 'Figures of the network that several components use.' },
     ),
-    status_date: dateOrNull('As given.'),
+    status_date: dateOrNull('As given in the request; null if absent.'),
     data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
     populations: Type.Object(
       {
         incomplete_discrete: PopulationData("E': incomplete tasks and milestones, no level of effort, no summaries."),
-        discrete: PopulationData('The same, complete ones included: density and connectivity.'),
+        discrete: PopulationData('The same with complete ones, for density and connectivity.'),
         base_links: countOf("Live links into E': the link base."),
       },
       CLOSED,

@@ -10,7 +10,7 @@ import {
 
 export const LogicAuditRequest = scheduleRequest(1, 'Sets the data date of the critical-path calculation.', {
   include_recommendations: includeRecommendations,
-  include_details: flag('Add the ids of the violating tasks.', false),
+  include_details: flag('Add the ids of the tasks found.', false),
   exclude_task_types: excludeTaskTypes,
   max_examples: maxExamples,
   fields,

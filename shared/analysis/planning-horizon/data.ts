@@ -18,25 +18,27 @@ const month = (description: string): TSchema => Type.String({ pattern: '^\\d{4}-
 
 const Window = Type.Object(
   {
-    window: OneOf(HORIZON_WINDOWS, { description: 'The window work starts in; what is overdue or has begun is near.' }),
-    from: dateOrNull('Its first day; null for the near window, which holds all that is overdue.'),
-    to: dateOrNull('Its last day; null for the far window.'),
-    tasks: countOf('Detailed incomplete tasks of a duration above 0.'),
-    planning_packages: countOf('Incomplete planning packages of a duration above 0.'),
-    task_days: days('Remaining work of those tasks.'),
-    package_days: days('Remaining work of those packages.'),
-    detail_percent: numberOrNull('task_days / (task_days + package_days); null without work.', 'percent'),
+    window: OneOf(HORIZON_WINDOWS, {
+      description: 'Window in which the work starts. Overdue and started work is in the near window.',
+    }),
+    from: dateOrNull('First day of the window; null for the near window, which includes all overdue work.'),
+    to: dateOrNull('Last day of the window; null for the far window.'),
+    tasks: countOf('Number of incomplete detailed tasks with a duration above 0.'),
+    planning_packages: countOf('Number of incomplete planning packages with a duration above 0.'),
+    task_days: days('Remaining duration of these tasks, in days of the calendar.'),
+    package_days: days('Remaining duration of these packages, in days of the calendar.'),
+    detail_percent: numberOrNull('task_days / (task_days + package_days), in percent; null without work.', 'percent'),
   },
   CLOSED,
 )
 
 const Month = Type.Object(
   {
-    month: month('The month, YYYY-MM.'),
-    tasks: countOf('Tasks and planning packages with remaining work in it.'),
-    planning_packages: countOf('Planning packages among them.'),
-    task_days: days('Their days in it, counted in the calendar.'),
-    package_percent: numberOrNull('Share of planning packages in task_days; null without work.', 'percent'),
+    month: month('Month, YYYY-MM.'),
+    tasks: countOf('Number of tasks and planning packages with remaining work in the month.'),
+    planning_packages: countOf('Number of planning packages among them.'),
+    task_days: days('Days of their remaining work in the month, in the calendar.'),
+    package_percent: numberOrNull('Share of planning packages in task_days, in percent; null without work.', 'percent'),
   },
   CLOSED,
 )
@@ -46,7 +48,7 @@ export const PlanningHorizonData = Type.Object(
     components: Type.Array(componentData(), {
       minItems: HORIZON_COMPONENT_COUNT,
       maxItems: HORIZON_COMPONENT_COUNT,
-      description: 'What the score is made of; score = sum of weight * score / sum of the weights evaluated.',
+      description: 'Components of the score. Score = sum of weight * score / sum of the evaluated weights.',
     }),
     ...scoreMembers,
     ...reportedFinishMember,
@@ -54,46 +56,51 @@ export const PlanningHorizonData = Type.Object(
     observations: Type.Array(checkData(), {
       minItems: HORIZON_OBSERVATION_COUNT,
       maxItems: HORIZON_OBSERVATION_COUNT,
-      description: 'Checks that inform and weigh nothing.',
+      description: 'Checks that only inform and do not affect the score.',
     }),
     origin: Type.Object(
       {
-        date: dateOrNull('Day the windows begin; null when neither status date nor any start is known.'),
-        source: OneOf(HORIZON_ORIGINS, { description: 'Where it comes from.' }),
-        degraded: Type.Boolean({ description: 'No status date: what is overdue cannot be told.' }),
+        date: dateOrNull('First day of the windows; null if neither a status date nor any start is known.'),
+        source: OneOf(HORIZON_ORIGINS, { description: 'Source of the date.' }),
+        degraded: Type.Boolean({ description: 'True without a status date. Overdue work is then unknown.' }),
       },
-      { ...CLOSED, description: 'Beginning of the windows.' },
+      { ...CLOSED, description: 'Start of the windows.' },
     ),
-    near_term_days: days('Length of the near window, calendar days.'),
+    near_term_days: days('Length of the near window in calendar days.'),
     mid_term_days: days('End of the mid window, calendar days from the origin.'),
     windows: Type.Array(Window, {
       minItems: HORIZON_WINDOWS.length,
       maxItems: HORIZON_WINDOWS.length,
-      description: 'Remaining work by the window it starts in.',
+      description: 'Remaining work by the window in which it starts.',
     }),
-    far_detail_percent: numberOrNull('Detailed share of the far window.', 'percent'),
-    last_detailed_finish: dateOrNull('Latest finish of incomplete work that is no planning package.'),
+    far_detail_percent: numberOrNull(
+      'Detailed share of the work in the far window, in percent; null without work.',
+      'percent',
+    ),
+    last_detailed_finish: dateOrNull('Latest finish of incomplete work, planning packages excluded; null without one.'),
     horizon_days: numberOrNull(
-      'Calendar days from the origin to last_detailed_finish; negative when all of it is overdue.',
+      'Calendar days from the origin to last_detailed_finish; negative if all of this work is overdue, null without both dates.',
       'days',
     ),
     months: Type.Array(Month, {
       description:
-        'Remaining work by month, from the origin to the last month with work; late work is laid from the origin on.',
+        'Remaining work by month, from the origin to the last month with work. Overdue work is assumed to begin at the origin.',
     }),
-    empty_months: Type.Array(month('A month.'), { description: 'Months without work before the last one with work.' }),
-    undated_tasks: countOf('Incomplete work and packages without any start; no window holds them.'),
+    empty_months: Type.Array(month('Month, YYYY-MM.'), {
+      description: 'Months without work before the last one with work.',
+    }),
+    undated_tasks: countOf('Number of incomplete tasks and packages without a start. They are in no window.'),
     populations: Type.Object(
       {
-        near: PopulationData('Near tasks.'),
-        near_tasks: taskIds('Their ids, in input order.'),
-        incomplete_work: PopulationData('Incomplete work of a duration above 0, planning packages included.'),
-        planning_packages: countOf('Planning packages and summary level planning packages.'),
-        open_planning_packages: countOf('Incomplete ones among them.'),
+        near: PopulationData('Tasks of the near window.'),
+        near_tasks: taskIds('Ids of the tasks of the near window, in input order.'),
+        incomplete_work: PopulationData('Incomplete tasks with a duration above 0, including planning packages.'),
+        planning_packages: countOf('Number of planning packages, including summary-level planning packages.'),
+        open_planning_packages: countOf('Number of incomplete ones among them.'),
       },
       CLOSED,
     ),
-    status_date: dateOrNull('As given.'),
+    status_date: dateOrNull('As given in the request; null if absent.'),
     data_date: DataDateUnlessCycle,
     calendar: CalendarUsed,
   },

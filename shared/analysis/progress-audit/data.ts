@@ -19,8 +19,8 @@ export const AUDIT_CATEGORIES = [
 ] as const
 const AUDIT_SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 
-const CategoryName = OneOf(AUDIT_CATEGORIES, { description: 'Kind of anomaly.' })
-const SeverityName = OneOf(AUDIT_SEVERITIES, { description: 'How grave an anomaly of the code is.' })
+const CategoryName = OneOf(AUDIT_CATEGORIES, { description: 'Category of anomalies.' })
+const SeverityName = OneOf(AUDIT_SEVERITIES, { description: 'Severity of an anomaly of this code.' })
 const score = (description: string): TSchema =>
   Type.Unsafe({ type: ['number', 'null'], minimum: 0, maximum: 100, description })
 const points = (description: string): TSchema => Type.Number({ minimum: 0, description })
@@ -30,11 +30,11 @@ const eachSeverity = (make: (severity: string) => TSchema): Record<string, TSche
 const Example = Type.Object(
   {
     id: taskId('The task.'),
-    code: Type.String({ description: 'The code it breaks.' }),
+    code: Type.String({ description: 'Code of the anomaly.' }),
     severity: SeverityName,
-    title: Type.String({ description: 'What is wrong.' }),
+    title: Type.String({ description: 'Title of the code.' }),
     facts: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The fields of the task that tell it, null where absent, and figures reckoned from them.',
+      description: 'Fields of the task that show the anomaly, null if absent, and figures computed from them.',
     }),
   },
   CLOSED,
@@ -43,17 +43,18 @@ const Example = Type.Object(
 const Category = Type.Object(
   {
     category: CategoryName,
-    label: Type.String({ description: 'Its name in words.' }),
-    codes: Type.Array(Type.String(), { description: 'Its codes.' }),
-    anomalies: countOf('Anomalies of its codes; a task may have several.'),
-    affected_tasks: countOf('Tasks with any of them, level of effort included.'),
-    points: points('Points of those tasks by the worst anomaly of this category alone.'),
-    score: score('What the score would be with this category alone; null when none of its codes could be decided.'),
+    label: Type.String({ description: 'Name of the category in words.' }),
+    codes: Type.Array(Type.String(), { description: 'Codes of the category.' }),
+    anomalies: countOf('Number of anomalies; a task may have several.'),
+    affected_tasks: countOf('Number of tasks with an anomaly, including level of effort.'),
+    points: points('Sum over these tasks of the points of their worst anomaly in this category.'),
+    score: score('Score if only this category counted; null if none of its codes could be evaluated.'),
     points_lost: numberOrNull(
-      'Points it costs the score before floor and cap: each task is put down to the category of its worst anomaly, so they sum up.',
+      'Points that the category takes from the score before limits. Each task counts in the category of its worst anomaly, so the categories sum to the total.',
     ),
     examples: Type.Array(Example, {
-      description: 'At most options.max_examples, by severity, then place in the input; anomalies is the full count.',
+      description:
+        'At most options.max_examples anomalies, ordered by severity, then by input. The full number is in anomalies.',
     }),
   },
   CLOSED,
@@ -61,28 +62,35 @@ const Category = Type.Object(
 
 const Organization = Type.Object(
   {
-    organization_code: Type.String({ description: 'Code of the organization; unassigned where a task has none.' }),
-    tasks: countOf('Its tasks in the population.'),
-    affected_tasks: countOf('Those with an anomaly.'),
-    affected_percent: numberOrNull('affected_tasks / tasks; null without tasks in the population.', 'percent'),
-    affected_level_of_effort: countOf('Level-of-effort tasks with an anomaly.'),
-    anomalies: countOf('Anomalies, several per task where it breaks several codes.'),
+    organization_code: Type.String({ description: 'Code of the organisation; unassigned for tasks without one.' }),
+    tasks: countOf('Number of its tasks in the population.'),
+    affected_tasks: countOf('Number of these tasks with an anomaly.'),
+    affected_percent: numberOrNull(
+      'affected_tasks / tasks, in percent; null without tasks in the population.',
+      'percent',
+    ),
+    affected_level_of_effort: countOf('Number of level-of-effort tasks with an anomaly.'),
+    anomalies: countOf('Number of anomalies; a task may have several.'),
     points: points('Sum over its tasks of the points of their worst anomaly.'),
-    score: score('Score over its own tasks; null without tasks in the population.'),
-    grade: Type.Unsafe({ type: ['string', 'null'], description: 'Grade of that score.' }),
+    score: score('Score of its own tasks; null without tasks in the population.'),
+    grade: Type.Unsafe({ type: ['string', 'null'], description: 'Grade of that score; null without a score.' }),
   },
   CLOSED,
 )
 
 export const ProgressAuditData = Type.Object(
   {
-    population: PopulationData('N: tasks and milestones, complete ones included; no summaries, no level of effort.'),
-    milestones_excluded: countOf('Zero-duration tasks that options.exclude_milestones kept out.'),
-    level_of_effort_tested: countOf('Level-of-effort tasks: tested for PA01 to PA04, not in N.'),
-    affected_tasks: countOf('Tasks of the population with an anomaly.'),
-    affected_percent: numberOrNull('affected_tasks / N.', 'percent'),
-    affected_level_of_effort: countOf('Level-of-effort tasks with an anomaly; their points count.'),
-    anomalies: countOf('All anomalies; a task may have several.'),
+    population: PopulationData(
+      'N: tasks and milestones, including complete ones, without summaries and level of effort.',
+    ),
+    milestones_excluded: countOf('Number of zero-duration tasks that options.exclude_milestones excluded.'),
+    level_of_effort_tested: countOf(
+      'Number of level-of-effort tasks. They are tested for PA01 to PA04, but are not in N.',
+    ),
+    affected_tasks: countOf('Number of tasks of the population with an anomaly.'),
+    affected_percent: numberOrNull('affected_tasks / N, in percent; null without tasks.', 'percent'),
+    affected_level_of_effort: countOf('Number of level-of-effort tasks with an anomaly. Their points count.'),
+    anomalies: countOf('Number of all anomalies; a task may have several.'),
     points: points('Sum over all tasks of the points of their worst anomaly.'),
     scoring: Type.Object(
       {
@@ -91,16 +99,16 @@ export const ProgressAuditData = Type.Object(
           CLOSED,
         ),
         points_factor: Type.Number({ description: 'score = max(0, 100 - points_factor * points / N).' }),
-        critical_score_max: Type.Number({ description: 'No score above this while any anomaly is critical.' }),
+        critical_score_max: Type.Number({ description: 'Largest score if an anomaly is critical.' }),
       },
-      { ...CLOSED, description: 'How the score comes about.' },
+      { ...CLOSED, description: 'How the score is computed.' },
     ),
     severities: Type.Object(
       eachSeverity(severity =>
         Type.Object(
           {
-            anomalies: countOf(`Anomalies of severity ${severity}.`),
-            tasks: countOf(`Tasks whose worst anomaly is ${severity}.`),
+            anomalies: countOf(`Number of anomalies of severity ${severity}.`),
+            tasks: countOf(`Number of tasks whose worst anomaly is ${severity}.`),
           },
           CLOSED,
         ),
@@ -109,14 +117,14 @@ export const ProgressAuditData = Type.Object(
     ),
     ...scoreMembers,
     ...reportedFinishMember,
-    passed: countOf('Codes without an anomaly.'),
-    failed: countOf('Codes with an anomaly.'),
-    not_applicable: countOf('Codes with no task to ask.'),
-    skipped: countOf('Codes skipped for missing data.'),
+    passed: countOf('Number of codes without an anomaly.'),
+    failed: countOf('Number of codes with an anomaly.'),
+    not_applicable: countOf('Number of codes that apply to no task.'),
+    skipped: countOf('Number of codes skipped because data are missing.'),
     checks: Type.Array(checkData({ category: CategoryName }), {
       minItems: AUDIT_CODE_COUNT,
       maxItems: AUDIT_CODE_COUNT,
-      description: 'The codes PA01 to PA23 in their order, with full counts.',
+      description: 'The codes PA01 to PA23 in order, with full counts.',
     }),
     categories: Type.Array(Category, {
       minItems: AUDIT_CATEGORIES.length,
@@ -124,12 +132,14 @@ export const ProgressAuditData = Type.Object(
       description: 'Anomalies by category, with examples.',
     }),
     organizations: Type.Array(Organization, {
-      description: 'Anomalies by organization: highest affected_percent first, then lowest score, then name.',
+      description: 'Anomalies by organisation, ordered by highest affected_percent, then lowest score, then name.',
     }),
     status_date: dateOrNull('Status date of the audit.'),
-    exclude_milestones: Type.Boolean({ description: 'As asked for.' }),
-    include_ev_validation: Type.Boolean({ description: 'As asked for; without it PA20 and PA21 do not run.' }),
-    max_examples: countOf('As asked for.'),
+    exclude_milestones: Type.Boolean({ description: 'Option of the request.' }),
+    include_ev_validation: Type.Boolean({
+      description: 'Option of the request. Without it, PA20 and PA21 do not run.',
+    }),
+    max_examples: countOf('Option of the request.'),
   },
   { ...CLOSED, $id: 'ProgressAuditData', description: 'Result of the progress audit.' },
 )

@@ -14,18 +14,18 @@ import { taskList } from '../../schedule/task.ts'
 
 export const ProgressAuditRequest = Type.Object({
   tasks: taskList(2),
-  status_date: Type.Optional(statusDate('Beside options.status_date it must be equal to it.')),
+  status_date: Type.Optional(statusDate('Must equal options.status_date.')),
   calendar: Type.Optional(
     Type.Unsafe({
       ...Calendar,
-      description: 'Accepted as by every analysis; the audit counts calendar days and no durations.',
+      description: 'Accepted for consistency, without effect: the audit counts calendar days and reads no durations.',
     }),
   ),
   ...calendarMembers,
   options: Type.Object(
     {
       status_date: Day({ description: 'Status date, ISO 8601.' }),
-      exclude_milestones: flag('Leave out zero-duration tasks.', false),
+      exclude_milestones: flag('Leave out tasks with a duration of 0.', false),
       include_details: flag('Add the ids of all tasks with an anomaly, by code.', false),
       max_examples: maxExamples,
       include_recommendations: includeRecommendations,

@@ -21,16 +21,16 @@ const ANCHOR_SOURCES = ['status_date', 'today'] as const
 const ResourceLoad = Type.Object(
   {
     resource,
-    task_count: countOf('Incomplete tasks that load it.'),
-    demand_days: days('Sum of its daily demand: resource-days.'),
-    loaded_days: days('Days on which any task asks for it.'),
-    first_date: date('First such day.'),
-    last_date: date('Last such day.'),
-    peak_demand: units('Largest demand of a day.'),
-    peak_date: date('First day of the peak.'),
+    task_count: countOf('Number of incomplete tasks that use the resource.'),
+    demand_days: days('Sum of the daily demand, in resource-days.'),
+    loaded_days: days('Number of working days with demand.'),
+    first_date: date('First day with demand.'),
+    last_date: date('Last day with demand.'),
+    peak_demand: units('Largest demand of a day, in units.'),
+    peak_date: date('First day with the largest demand.'),
     peak_ratio: ratio('Largest demand / capacity of a day.'),
-    over_allocated_days: days('Days on which the demand exceeds the threshold times the capacity.'),
-    excess_days: Type.Number({ description: 'Sum of demand - capacity over those days.', ...DAYS }),
+    over_allocated_days: days('Number of days on which the demand exceeds the threshold times the capacity.'),
+    excess_days: Type.Number({ description: 'Sum of demand - capacity over these days, in resource-days.', ...DAYS }),
   },
   CLOSED,
 )
@@ -38,14 +38,14 @@ const ResourceLoad = Type.Object(
 const OverAllocation = Type.Object(
   {
     resource,
-    start: date('First day.'),
-    end: date('Last day.'),
-    days: days('Working days in it.'),
-    peak_demand: units('Largest demand of a day.'),
+    start: date('First day of the over-allocation.'),
+    end: date('Last day of the over-allocation.'),
+    days: days('Number of working days in the period.'),
+    peak_demand: units('Largest demand of a day, in units.'),
     peak_ratio: ratio('Largest demand / capacity of a day.'),
-    excess_days: Type.Number({ description: 'Sum of demand - capacity.', ...DAYS }),
-    task_count: countOf('Tasks that load the resource in the period.'),
-    task_ids: taskIds('Those tasks, by first day.'),
+    excess_days: Type.Number({ description: 'Sum of demand - capacity over the period, in resource-days.', ...DAYS }),
+    task_count: countOf('Number of tasks that use the resource in the period.'),
+    task_ids: taskIds('Ids of these tasks, ordered by first day.'),
   },
   CLOSED,
 )
@@ -55,11 +55,11 @@ const Bucket = Type.Object(
     resource,
     start: date('First calendar day of the bucket.'),
     finish: date('Last calendar day of the bucket.'),
-    demand_days: days('Sum of the daily demand: resource-days.'),
-    average_demand: numberOrNull('Demand per working day; null when the bucket has none.', 'units'),
-    peak_demand: units('Largest demand of a day.'),
-    capacity_days: days('Sum of the daily capacity.'),
-    utilisation_pct: numberOrNull('demand_days / capacity_days; null without capacity.', 'percent'),
+    demand_days: days('Sum of the daily demand, in resource-days.'),
+    average_demand: numberOrNull('Demand per working day, in units; null if the bucket has no working day.', 'units'),
+    peak_demand: units('Largest demand of a day, in units.'),
+    capacity_days: days('Sum of the daily capacity, in resource-days.'),
+    utilisation_pct: numberOrNull('demand_days / capacity_days, in percent; null without capacity.', 'percent'),
   },
   CLOSED,
 )
@@ -69,15 +69,15 @@ const LevelingCandidate = Type.Object(
     resource,
     period_start: date('First day of the over-allocation.'),
     period_end: date('Last day of the over-allocation.'),
-    id: taskId('A task that has not started and has float.'),
-    start: date('Its first day of demand.'),
-    duration_days: days('Its duration.'),
-    total_float_days: days('Its total float.'),
-    free_float_days: days('Its free float.'),
-    shift_needed_days: days('Days from its start to the day after the period.'),
+    id: taskId('Task that has not started and has float.'),
+    start: date('First day on which the task uses the resource.'),
+    duration_days: days('Duration of the task in days.'),
+    total_float_days: days('Total float of the task in days.'),
+    free_float_days: days('Free float of the task in days.'),
+    shift_needed_days: days('Days from the start of the task to the day after the period.'),
     effect: OneOf(LEVELING_EFFECTS, {
       description:
-        'none: the shift fits the free float; consumes_float: it fits the total float and moves successors; delays_project.',
+        'none: the shift fits into the free float. consumes_float: it fits into the total float, but delays successors. delays_project: it exceeds the total float.',
     }),
   },
   CLOSED,
@@ -86,9 +86,12 @@ const LevelingCandidate = Type.Object(
 const CriticalResource = Type.Object(
   {
     resource,
-    critical_task_ids: taskIds('Critical incomplete tasks that load it, by first day.'),
-    critical_days: days('Resource-days they ask for.'),
-    share_pct: Type.Number({ description: 'Of all its demand.', 'x-unit': 'percent' }),
+    critical_task_ids: taskIds('Critical incomplete tasks that use the resource, ordered by first day.'),
+    critical_days: days('Demand of these tasks, in resource-days.'),
+    share_pct: Type.Number({
+      description: 'Share of these tasks in the whole demand for the resource, in percent.',
+      'x-unit': 'percent',
+    }),
   },
   CLOSED,
 )
@@ -97,21 +100,25 @@ const CurvePoint = Type.Object(
   {
     resource,
     finish: date('Last calendar day of the bucket.'),
-    cumulative_demand_days: days('Demand from the anchor to that day.'),
-    cumulative_capacity_days: days('Capacity from the anchor to that day.'),
+    cumulative_demand_days: days('Demand from the anchor to that day, in resource-days.'),
+    cumulative_capacity_days: days('Capacity from the anchor to that day, in resource-days.'),
   },
   CLOSED,
 )
 
 export const ResourceData = Type.Object(
   {
-    components: Type.Array(componentData(), { minItems: 4, maxItems: 4, description: 'The four parts of the risk.' }),
+    components: Type.Array(componentData(), {
+      minItems: 4,
+      maxItems: 4,
+      description: 'The four components of the score.',
+    }),
     ...scoreMembers,
-    weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the weights that entered the score.' }),
-    risk_score: numberOrNull('Composite risk, 0 to 100, higher is worse: 100 - score; null without resources.'),
+    weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the evaluated weights.' }),
+    risk_score: numberOrNull('Risk from 0 to 100, higher is worse: 100 - score. Null without resources.'),
     anchor: Type.Object(
       {
-        date: date('First day of the loading.'),
+        date: date('First day of the load.'),
         source: OneOf(ANCHOR_SOURCES, { description: 'status_date, or the UTC day of the call.' }),
       },
       CLOSED,
@@ -119,15 +126,15 @@ export const ResourceData = Type.Object(
     window: Type.Object(
       {
         start: date('First working day from the anchor.'),
-        finish: dateOrNull('Last day with any demand; null when nothing is loaded.'),
-        days: days('Working days between them, both included.'),
-        period_size_days: Type.Integer({ minimum: 1, description: 'Calendar days of a bucket.', ...DAYS }),
-        periods: countOf('Buckets from the anchor to the last day.'),
+        finish: dateOrNull('Last day with demand; null without demand.'),
+        days: days('Number of working days from start to finish, both included.'),
+        period_size_days: Type.Integer({ minimum: 1, description: 'Length of a bucket in calendar days.', ...DAYS }),
+        periods: countOf('Number of buckets from the anchor to the last day.'),
       },
       CLOSED,
     ),
-    over_allocation_threshold: ratio('Multiple of the capacity beyond which a day is over-allocated.'),
-    status_date: dateOrNull('As given.'),
+    over_allocation_threshold: ratio('Multiple of the capacity above which a day is over-allocated.'),
+    status_date: dateOrNull('As given in the request; null if absent.'),
     data_date: DataDateUsed,
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
@@ -139,24 +146,34 @@ export const ResourceData = Type.Object(
       },
       CLOSED,
     ),
-    resources: Type.Array(ResourceLoad, { description: 'Demand profile of each loaded resource, by name.' }),
-    over_allocations: Type.Array(OverAllocation, { description: 'By resource, then date.' }),
+    resources: Type.Array(ResourceLoad, {
+      description: 'Demand profile of each resource with demand, ordered by name.',
+    }),
+    over_allocations: Type.Array(OverAllocation, {
+      description: 'Over-allocated periods, ordered by resource, then date.',
+    }),
     histogram: Type.Optional(
       Type.Array(Bucket, {
-        description: 'By resource, from its first bucket with demand to its last; options.include_histogram_data.',
+        description:
+          'Buckets of each resource from its first to its last with demand. Present with options.include_histogram_data.',
       }),
     ),
     leveling_candidates: Type.Optional(
       Type.Array(LevelingCandidate, {
         description:
-          'Per over-allocation by effect, larger float, shorter duration; options.include_leveling_candidates. Advice only.',
+          'Tasks that could be moved, ordered within each over-allocation by effect, larger float, shorter duration. They are suggestions only. Present with options.include_leveling_candidates.',
       }),
     ),
     critical_path_resources: Type.Optional(
-      Type.Array(CriticalResource, { description: 'By resource; options.include_critical_path_resources.' }),
+      Type.Array(CriticalResource, {
+        description: 'Demand of critical tasks by resource. Present with options.include_critical_path_resources.',
+      }),
     ),
     resource_curves: Type.Optional(
-      Type.Array(CurvePoint, { description: 'By resource and bucket; options.include_resource_curves.' }),
+      Type.Array(CurvePoint, {
+        description:
+          'Cumulative demand and capacity by resource and bucket. Present with options.include_resource_curves.',
+      }),
     ),
   },
   { ...CLOSED, $id: 'ResourceAnalysisData', description: 'Result of the resource analysis.' },

@@ -9,32 +9,40 @@ const ResourceAvailability = Type.Object(
     name: Type.Optional(Type.String()),
     id: Type.Optional(Type.String()),
     capacity_per_day: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, description: 'Units per day (aliases: capacity, units), default 1.' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'Capacity in units per day (aliases: capacity, units), default 1.',
+      }),
     ),
     capacity: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     units: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    from: Type.Optional(Day({ description: 'First day the capacity holds.' })),
-    to: Type.Optional(Day({ description: 'Last day the capacity holds.' })),
+    from: Type.Optional(Day({ description: 'First day on which the capacity applies; absent: no limit.' })),
+    to: Type.Optional(Day({ description: 'Last day on which the capacity applies; absent: no limit.' })),
   },
-  { description: 'Declared capacity of a resource.' },
+  { description: 'Capacity of a resource.' },
 )
 
 export const ResourceAnalysisRequest = scheduleRequest(
   1,
-  'Anchor of the loading window; default today (UTC).',
+  'First day of the load; default: today (UTC).',
   {
     period_size_days: Type.Optional(
-      Type.Integer({ minimum: 1, default: 7, description: 'Size of a histogram bucket.', 'x-unit': 'days' }),
+      Type.Integer({
+        minimum: 1,
+        default: 7,
+        description: 'Length of a histogram bucket in calendar days.',
+        'x-unit': 'days',
+      }),
     ),
     include_histogram_data: flag('Add the histogram.', true),
-    include_leveling_candidates: flag('Add the leveling candidates.', true),
-    include_critical_path_resources: flag('Add the resources of the critical path.', true),
+    include_leveling_candidates: flag('Add tasks that could be moved to relieve over-allocated resources.', true),
+    include_critical_path_resources: flag('Add the resources that critical tasks use.', true),
     include_resource_curves: flag('Add cumulative demand and capacity per bucket.', false),
     over_allocation_threshold: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         default: 1,
-        description: 'Multiple of the capacity beyond which a day is over-allocated.',
+        description: 'Multiple of the capacity above which a day is over-allocated.',
       }),
     ),
     exclude_task_types: excludeTaskTypes,

@@ -21,25 +21,26 @@ export const SUB_METRICS = [
 
 export const ScheduleRiskIndexRequest = scheduleRequest(
   1,
-  'Without it progress integrity is skipped and baseline drift runs degraded.',
+  'Without it, progress integrity is skipped and baseline drift is less certain.',
   {
     sub_metrics: Type.Optional(
       Type.Union([Type.String(), Type.Array(Type.String())], {
-        description: `'auto' (default, and []) activates sub-metrics by available data; else one name or a list of ${SUB_METRICS.join(', ')}, in which - stands for _ as well.`,
+        description: `'auto' (default) or []: all sub-metrics for which there are data. Otherwise one name or a list of ${SUB_METRICS.join(', ')}; - may replace _.`,
         default: 'auto',
       }),
     ),
-    include_risk_drivers: flag('Add the top risk drivers.', true),
+    include_risk_drivers: flag('Add the tasks that add most to the index.', true),
     include_recommendations: includeRecommendations,
     include_sub_metric_details: flag('Add inputs, numerators and counts per sub-metric.', false),
     include_ev_validation: includeEvValidation,
     exclude_task_types: excludeTaskTypes,
     baseline_weight_override: Type.Optional(
       Type.Record(Type.String(), Type.Number({ minimum: 0 }), {
-        description: 'Weight by sub-metric, replacing the base weight; those evaluated need one above 0.',
+        description:
+          'Weight by sub-metric, instead of its base weight. At least one evaluated sub-metric needs a weight above 0.',
       }),
     ),
-    near_critical_float_threshold: nonNegative('Float up to which a task counts as near-critical.', 10, 'days'),
+    near_critical_float_threshold: nonNegative('Largest total float, in days, of a near-critical task.', 10, 'days'),
     fields,
   },
   mustFinishBy,

@@ -10,18 +10,19 @@ export const CHECK_CLASSES = ['error', 'warning', 'info'] as const
 
 export const ValidateData = Type.Object(
   {
-    valid: Type.Boolean({ description: 'No check of class error failed.' }),
-    score_before_gates: numberOrNull('Score before an invalid schedule was capped; null without tasks.'),
-    errors: countOf('Failed checks of class error; each takes 10 points.'),
-    warnings: countOf('Failed checks of class warning; each takes 2 points.'),
-    info: countOf('Checks of class info that found something.'),
+    valid: Type.Boolean({ description: 'True if no check of class error failed.' }),
+    score_before_gates: numberOrNull('Score before the cap of an invalid schedule; null without tasks.'),
+    errors: countOf('Number of failed checks of class error; each deducts 10 points.'),
+    warnings: countOf('Number of failed checks of class warning; each deducts 2 points.'),
+    info: countOf('Number of checks of class info that found something.'),
     checks: Type.Array(
       checkData({
         class: OneOf(CHECK_CLASSES, {
-          description: 'error: no other analysis can rely on the schedule; warning: results are doubtful; info.',
+          description:
+            'error: other analyses cannot rely on the schedule. warning: their results are doubtful. info: information only.',
         }),
       }),
-      { description: 'Every check, in the order of the codes.' },
+      { description: 'All checks, ordered by code.' },
     ),
     open_ends: Type.Object(
       {
@@ -32,8 +33,8 @@ export const ValidateData = Type.Object(
     ),
     components: Type.Object(
       {
-        count: countOf('Parts of the network that no live link joins.'),
-        largest_task_count: countOf('Tasks of the largest one.'),
+        count: countOf('Number of parts of the network without a live link between them.'),
+        largest_task_count: countOf('Number of tasks of the largest part.'),
       },
       CLOSED,
     ),

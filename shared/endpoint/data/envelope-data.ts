@@ -1,4 +1,4 @@
-/** Schema of the envelope of every analysis; what `data` holds is each row's own schema. */
+/** Schema of the envelope of every analysis. The schema of `data` belongs to each row. */
 import Type, { type TSchema } from 'typebox'
 import { API_VERSION, ENVELOPE_STATUSES, FINDING_TASKS_MAX, SEVERITIES } from '../../envelope.ts'
 import { ImportReport } from '../../schedule/import-report.ts'
@@ -12,35 +12,35 @@ const orNull = (type: string, description: string): TSchema => Type.Unsafe({ typ
 export const Finding = withTaskNames(
   Type.Object(
     {
-      code: Type.String({ description: 'Stable code of the finding or of the check behind it.' }),
-      severity: words(SEVERITIES, 'Weight of the finding.'),
-      title: Type.String({ description: 'What it is, in a few words.' }),
+      code: Type.String({ description: 'Stable code of the finding or of its check.' }),
+      severity: words(SEVERITIES, 'Severity of the finding.'),
+      title: Type.String({ description: 'Title of the finding.' }),
       description: Type.String({ description: 'What was found, with its figures.' }),
       task_ids: taskIds(`The first ${FINDING_TASKS_MAX} tasks concerned, in input order.`, {
         maxItems: FINDING_TASKS_MAX,
       }),
-      count: Type.Integer({ minimum: 0, description: 'How many there are in all.' }),
-      evidence: Type.Optional(Type.Unknown({ description: 'Facts behind the finding, where ids do not tell enough.' })),
+      count: Type.Integer({ minimum: 0, description: 'Number of all tasks or links concerned.' }),
+      evidence: Type.Optional(Type.Unknown({ description: 'Evidence of the finding, if the ids are not enough.' })),
     },
-    { $id: 'Finding', description: 'Something the analysis found. Indicators, never verdicts.' },
+    { $id: 'Finding', description: 'A detected problem. Findings are indicators, not verdicts.' },
   ),
 )
 
 export const Recommendation = Type.Object(
   {
-    priority: Type.Integer({ minimum: 1, description: '1 = do first.' }),
-    title: Type.String({ description: 'What to do, in a few words.' }),
+    priority: Type.Integer({ minimum: 1, description: 'Order of the recommendations; 1 = first.' }),
+    title: Type.String({ description: 'Title of the recommendation.' }),
     description: Type.String({ description: 'What to do and why.' }),
-    codes: Type.Array(Type.String(), { description: 'Codes of the findings or checks it answers.' }),
-    effect: orNull('number', 'Points of score it would bring back; null where the analysis has no score.'),
+    codes: Type.Array(Type.String(), { description: 'Codes of the findings or checks that it refers to.' }),
+    effect: orNull('number', 'Points of the score that would be regained; null if the analysis has no score.'),
   },
-  { $id: 'Recommendation', description: 'An advice drawn from findings.' },
+  { $id: 'Recommendation', description: 'A recommendation for findings.' },
 )
 
 const Component = Type.Object(
   {
-    score: orNull('number', 'Score of the component, 0 to 100; null when it was skipped.'),
-    weight: Type.Number({ description: 'Weight in the whole score.' }),
+    score: orNull('number', 'Score of the component, 0 to 100; null if it was skipped.'),
+    weight: Type.Number({ description: 'Weight of the component in the score.' }),
     label: Type.String({ description: 'Name of the component in words.' }),
   },
   { $id: 'ScoreComponent', description: 'One component of a score.' },
@@ -48,17 +48,17 @@ const Component = Type.Object(
 
 /** Metadata of a result in the order in which it is written. */
 const resultFacts = {
-  task_count: Type.Integer({ minimum: 0, description: 'Tasks submitted, over all schedules of the request.' }),
+  task_count: Type.Integer({ minimum: 0, description: 'Number of tasks in all schedules of the request.' }),
   api_version: Type.String({ description: 'Version of the interface.', examples: [API_VERSION] }),
-  engine_version: Type.String({ description: 'Version of the engine; results may differ between versions.' }),
+  engine_version: Type.String({ description: 'Version of the engine. Results may differ between versions.' }),
   input_sha256: Type.String({
     pattern: '^[0-9a-f]{64}$',
-    description: 'SHA-256 of the request as the engine read it; the order of members does not matter.',
+    description: 'SHA-256 of the request as the engine read it, independent of the order of its members.',
   }),
-  ignored_fields: Type.Array(Type.String(), { description: 'Members of the request that no field names.' }),
+  ignored_fields: Type.Array(Type.String(), { description: 'Names of members of the request that were not read.' }),
   import: Type.Optional(
     Type.Array(ImportReport, {
-      description: 'What was read from project files, one per file; absent where none was sent.',
+      description: 'What was read from project files, one entry per file. Absent without a file.',
     }),
   ),
 }
@@ -66,11 +66,15 @@ const resultFacts = {
 const Metadata = Type.Object(
   {
     ...resultFacts,
-    endpoint: Type.String({ description: 'Path that was called.' }),
+    endpoint: Type.String({ description: 'Path of the call.' }),
     request_id: Type.String({
-      description: 'Id of the request, also in its X-Request-Id; in the result of a job the id of the submission.',
+      description:
+        'Id of the request, as in the header X-Request-Id. In the result of a job: the id of its submission.',
     }),
-    processing_time_ms: Type.Integer({ minimum: 0, description: 'Milliseconds the service worked on the request.' }),
+    processing_time_ms: Type.Integer({
+      minimum: 0,
+      description: 'Time that the service worked on the request, in milliseconds.',
+    }),
   },
   {
     $id: 'Metadata',
@@ -84,10 +88,10 @@ export const Envelope = (data: TSchema): TSchema => Type.Object({ ...resultMembe
 const resultMembers = (data: TSchema) => ({
   status: words(
     ENVELOPE_STATUSES,
-    'critical: any critical finding; warning: any medium or high one, or a skipped check.',
+    'critical: there is a critical finding. warning: there is a medium or high finding, or a skipped check.',
   ),
-  score: Type.Optional(orNull('number', 'Score, 0 to 100, higher is better; null when nothing could be scored.')),
-  grade: Type.Optional(orNull('string', 'Grade of the score: A, B, C, D or F.')),
+  score: Type.Optional(orNull('number', 'Score from 0 to 100, higher is better; null if nothing could be scored.')),
+  grade: Type.Optional(orNull('string', 'Grade of the score: A, B, C, D or F; null without a score.')),
   summary: Type.Optional(Type.String({ description: 'The result in one sentence.' })),
   breakdown: Type.Optional(Type.Record(Type.String(), Component, { description: 'Components of the score by name.' })),
   findings: Type.Array(Finding),
@@ -98,8 +102,8 @@ const resultMembers = (data: TSchema) => ({
 /** The result of any analysis, where it is a part of a reply. */
 export const ResultOfAnalysis = Type.Object(
   {
-    ...resultMembers(Type.Record(Type.String(), Type.Unknown(), { description: 'As the analysis answers it.' })),
+    ...resultMembers(Type.Record(Type.String(), Type.Unknown(), { description: 'Data of the analysis.' })),
     metadata: Type.Object(resultFacts, { description: 'Facts about the result.' }),
   },
-  { $id: 'ResultOfAnalysis', description: 'What the call of the analysis answers, without what belongs to one reply.' },
+  { $id: 'ResultOfAnalysis', description: 'Result of an analysis, without the members that belong to one reply.' },
 )

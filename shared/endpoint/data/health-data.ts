@@ -3,42 +3,47 @@ import Type, { type TSchema } from 'typebox'
 import { CLOSED, closed, countOf, dateOrNull, numberOrNull, objectOrNull } from './members.ts'
 import { taskIdOrNull } from './named.ts'
 
-/** What compute/engine/population/total-floats.ts found. */
+/** Sources that compute/engine/population/total-floats.ts can find. */
 export const FLOAT_SOURCES = ['supplied', 'computed', 'mixed'] as const
 
 export const FloatSourceUsed = Type.Unsafe({
   type: ['string', 'null'],
   enum: [...FLOAT_SOURCES, null],
   description:
-    'Where the total floats come from: supplied by the schedule, computed by CPM, or both; null when there are none.',
+    'Source of the total floats: supplied by the schedule, computed by the critical-path method, or mixed. Null without total floats.',
 })
 
 export const PopulationData = (description: string): TSchema =>
   Type.Object(
     {
-      count: countOf('Tasks in the population.'),
+      count: countOf('Number of tasks in the population.'),
       excluded_by_type: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-        description: 'Tasks kept out by their type or by options.exclude_task_types, by task type.',
+        description: 'Number of tasks excluded by their type or by options.exclude_task_types, by task type.',
       }),
     },
     { ...CLOSED, description },
   )
 
-/** Beside the baseline execution index: what other sources call by its name. */
+/** Variants of the baseline execution index that other sources define under the same name. */
 export const beiVariants = {
-  completed_unbaselined_only: numberOrNull('Variant: of the tasks without baseline only complete ones count.'),
-  due_only: numberOrNull('Variant: complete tasks that were due / (due + all without baseline).'),
-  hit_task_pct: numberOrNull('Tasks due in the period that finished on or before their baseline finish.', 'percent'),
-  period_after: dateOrNull('Date of the previous snapshot, after which the period begins; null: no beginning.'),
+  completed_unbaselined_only: numberOrNull(
+    'Variant: of the tasks without a baseline, only complete ones count. Null without a divisor.',
+  ),
+  due_only: numberOrNull('Variant: complete due tasks / (due + all without baseline). Null without a divisor.'),
+  hit_task_pct: numberOrNull(
+    'Share of the tasks due in the period that finished on or before their baseline finish; null without such tasks.',
+    'percent',
+  ),
+  period_after: dateOrNull(
+    'Date of the previous snapshot, after which the period begins; null: the period has no start.',
+  ),
 }
 
-/** How much of a method was run, and the score before the gates among the findings capped it. */
+/** How much of a method was run, and the score before the caps of the gates. */
 export const scoreMembers = {
-  checks_evaluated: countOf('Checks that could be evaluated.'),
-  checks_total: countOf('Checks that were asked for; those skipped or not applicable say why in their message.'),
-  score_before_gates: numberOrNull(
-    'Score before the caps that the GATE findings set; null when nothing could be scored.',
-  ),
+  checks_evaluated: countOf('Number of checks that could be evaluated.'),
+  checks_total: countOf('Number of requested checks. The message of a skipped or inapplicable check says why.'),
+  score_before_gates: numberOrNull('Score before the caps of the GATE findings; null if nothing could be scored.'),
 }
 
 export const DAY_BASES = ['calendar', 'working'] as const
@@ -48,15 +53,15 @@ const FinishMovementData = (description: string): TSchema =>
   objectOrNull(
     closed(
       {
-        days: Type.Integer({ description: 'Days that the finish moved, later is positive.', 'x-unit': 'days' }),
+        days: Type.Integer({ description: 'Days by which the finish moved; positive = later.', 'x-unit': 'days' }),
         day_basis: Type.Unsafe({
           type: 'string',
           enum: [...DAY_BASES],
-          description: 'Which days those are: every day, or the working days of the calendar of the schedule.',
+          description: 'Unit of days: calendar days, or working days of the calendar of the schedule.',
         }),
-        from_date: dateOrNull('Where the finish was to be.'),
-        to_date: dateOrNull('Where it is now.'),
-        last_task_id: taskIdOrNull('The task that finishes last now.'),
+        from_date: dateOrNull('Earlier or baseline finish; null without one.'),
+        to_date: dateOrNull('Current finish; null without one.'),
+        last_task_id: taskIdOrNull('Task that finishes last; null without one.'),
       },
       description,
     ),
@@ -64,6 +69,6 @@ const FinishMovementData = (description: string): TSchema =>
 
 export const reportedFinishMember = {
   project_finish: FinishMovementData(
-    'Last finish of the tasks with a baseline finish, against the last baseline finish; by the dates of the request, an unfinished task not before the status date (analysis/cpm computes the finish from the logic). null where fewer than half of the tasks have a baseline finish.',
+    'Movement of the last finish against the last baseline finish, from the dates of the request. An unfinished task finishes on the status date at the earliest. (analysis/cpm computes the finish from the logic.) Null if fewer than half of the tasks have a baseline finish.',
   ),
 }

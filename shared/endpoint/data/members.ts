@@ -1,4 +1,4 @@
-/** The small makers that the members of `data` are written with. Each takes the description. */
+/** Functions that make the schemas of members of `data`. Each takes the description. */
 import Type, { type TSchema } from 'typebox'
 import { Day } from '../../schedule/containers.ts'
 
@@ -15,12 +15,12 @@ export const numberOrNull = (description: string, unit?: string): TSchema =>
 export const days = (description: string): TSchema => Type.Number({ description, 'x-unit': DAYS })
 export const daysOrNull = (description: string): TSchema => numberOrNull(description, DAYS)
 export const dateOrNull = (description: string): TSchema => Day({ description, type: ['string', 'null'] })
-/** A date, or a moment where the schedule has calendars. */
+/** A date; with calendars, a date and time. */
 export const momentOrNull = (description: string): TSchema =>
   Day({
-    description: `${description} With calendars to the minute: "2026-03-09T17:00".`,
+    description: `${description} With calendars, it has a time: "2026-03-09T17:00".`,
     type: ['string', 'null'],
   })
-/** values: the texts there are, where they are known. */
+/** values: the possible texts, if they are known. */
 export const textOrNull = (description: string, values?: readonly string[]): TSchema =>
   Type.Unsafe({ type: ['string', 'null'], description, ...(values === undefined ? {} : { enum: [...values, null] }) })

@@ -8,22 +8,26 @@ export const ChartData = closed(
     value_curve: Type.Array(
       closed(
         {
-          month: Type.String({ description: 'YYYY-MM.' }),
-          planned_value: Type.Number({ description: 'Cumulative, at the end of the month, in the weights of spi_t.' }),
-          earned_value: numberOrNull('Of the last status in the month; null when it has none.'),
+          month: Type.String({ description: 'Month, YYYY-MM.' }),
+          planned_value: Type.Number({
+            description: 'Cumulative planned value at the end of the month, in the weights of spi_t.',
+          }),
+          earned_value: numberOrNull(
+            'Cumulative earned value of the last status in the month; null if the month has no status.',
+          ),
         },
-        'A month.',
+        'Values of a month.',
       ),
-      { description: 'From the baseline start to its finish or the last status.' },
+      { description: 'Months from the baseline start to the baseline finish or the last status, whichever is later.' },
     ),
     variance_histogram: Type.Array(
       closed(
         {
-          above_days: daysOrNull('Lower bound, exclusive; null: none.'),
-          up_to_days: daysOrNull('Upper bound, inclusive; null: none.'),
-          count: countOf('Pairs.'),
+          above_days: daysOrNull('Lower bound in days, exclusive; null = no bound.'),
+          up_to_days: daysOrNull('Upper bound in days, inclusive; null = no bound.'),
+          count: countOf('Number of pairs in the bin.'),
         },
-        'A bin.',
+        'A bin of the histogram.',
       ),
       { description: 'Pairs by finish variance.' },
     ),
@@ -33,7 +37,7 @@ export const ChartData = closed(
           status: Type.Unsafe({
             type: 'string',
             enum: ['baseline', 'snapshot', 'current'],
-            description: 'Which schedule.',
+            description: 'Schedule of the status.',
           }),
           date: dateOrNull('Date of the status.'),
           ...finishMembers,

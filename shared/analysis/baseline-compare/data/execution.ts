@@ -3,18 +3,18 @@ import { beiVariants, PopulationData } from '../../../endpoint/data/health-data.
 import { closed, countOf, dateOrNull, numberOrNull, objectOrNull } from '../../../endpoint/data/members.ts'
 
 const executionMembers = {
-  bei: numberOrNull('Complete / (due + without baseline); may exceed 1. Null when it has no divisor or no baseline.'),
-  complete: countOf('Complete tasks.'),
-  due: countOf('Tasks with a baseline finish on or before the status date.'),
-  without_baseline: countOf('Tasks without a baseline finish, added ones among them.'),
-  population: PopulationData('Tasks counted, complete ones included.'),
+  bei: numberOrNull('complete / (due + without_baseline); may exceed 1. Null without a divisor or without a baseline.'),
+  complete: countOf('Number of complete tasks.'),
+  due: countOf('Number of tasks with a baseline finish on or before the status date.'),
+  without_baseline: countOf('Number of tasks without a baseline finish, including added tasks.'),
+  population: PopulationData('Tasks that are counted, including complete ones.'),
 }
 
 export const Bei = closed(
   {
     ...executionMembers,
     ...beiVariants,
-    deleted_due: countOf('Baseline tasks due by the status date that were deleted; they do not weigh on BEI.'),
+    deleted_due: countOf('Number of deleted baseline tasks that were due by the status date. They do not affect BEI.'),
   },
   'Baseline execution index.',
 )
@@ -22,20 +22,24 @@ export const Bei = closed(
 export const CriticalBei = closed(
   {
     ...executionMembers,
-    baseline_critical_count: countOf('Tasks that are critical in the CPM of the baseline schedule.'),
-    paired_critical_count: countOf('Those of them that have a partner now.'),
-    current_critical_count: countOf('Tasks that are critical in the CPM of the current schedule.'),
+    baseline_critical_count: countOf(
+      'Number of tasks that are critical in the baseline schedule by the critical-path method.',
+    ),
+    paired_critical_count: countOf('Number of these tasks with a partner in the current schedule.'),
+    current_critical_count: countOf(
+      'Number of tasks that are critical in the current schedule by the critical-path method.',
+    ),
   },
-  'The same over the tasks that are critical in the baseline schedule.',
+  'Baseline execution index of the tasks that are critical in the baseline schedule.',
 )
 
 export const Cei = objectOrNull(
   closed(
     {
-      cei: numberOrNull('Finished / forecast; null when nothing was forecast.'),
-      forecast: countOf('Tasks that the previous snapshot forecast to finish in the period.'),
-      finished: countOf('Those of them that did.'),
-      period_after: dateOrNull('Date of the previous snapshot.'),
+      cei: numberOrNull('finished / forecast; null if nothing was forecast.'),
+      forecast: countOf('Number of tasks that the previous snapshot forecast to finish in the period.'),
+      finished: countOf('Number of these tasks that finished in the period.'),
+      period_after: dateOrNull('Date of the previous snapshot, after which the period begins.'),
     },
     'Current execution index (NDIA); null without a dated previous snapshot.',
   ),

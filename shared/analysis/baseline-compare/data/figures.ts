@@ -4,4 +4,4 @@ import { numberOrNull, textOrNull } from '../../../endpoint/data/members.ts'
 
 export const cost = (description: string): TSchema => numberOrNull(description, 'cost')
 export const percent = (description: string): TSchema => numberOrNull(description, 'percent')
-export const message = textOrNull('Why figures of the block are null; null when none had to be left out.')
+export const message = textOrNull('Why figures of the block are null; null if all are present.')

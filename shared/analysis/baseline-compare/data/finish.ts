@@ -6,19 +6,23 @@ import { OneOf } from '../../../schedule/containers.ts'
 import { FINISH_SOURCES } from '../words.ts'
 
 export const finishMembers = {
-  finish_date: dateOrNull('Project finish.'),
+  finish_date: dateOrNull('Project finish; null without dates.'),
   source: OneOf(FINISH_SOURCES, {
-    description: 'network: critical-path method; dates: the latest finish, since no link joins the tasks.',
+    description: 'network: from the critical-path method. dates: the latest finish, because the tasks have no links.',
   }),
 }
 
 export const ProjectFinish = closed(
   {
-    baseline: closed(finishMembers, 'Of the baseline schedule.'),
-    current: closed(finishMembers, 'Of the current schedule.'),
-    last_task_id: taskIdOrNull('The task that finishes last now.'),
-    variance_days: daysOrNull("Days of the schedule's calendar from the one to the other, later = positive."),
-    variance_calendar_days: daysOrNull('The same in calendar days.'),
+    baseline: closed(finishMembers, 'Project finish of the baseline schedule.'),
+    current: closed(finishMembers, 'Project finish of the current schedule.'),
+    last_task_id: taskIdOrNull('Task that finishes last in the current schedule; null without dates.'),
+    variance_days: daysOrNull(
+      "Days of the schedule's calendar from the baseline to the current finish; positive = later, null without both.",
+    ),
+    variance_calendar_days: daysOrNull(
+      'Calendar days from the baseline to the current finish; positive = later, null without both.',
+    ),
   },
-  'Where the project ends, then and now.',
+  'Project finish of the baseline and of the current schedule.',
 )

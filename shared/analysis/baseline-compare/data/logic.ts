@@ -8,32 +8,35 @@ import { LINK_CHANGE_KINDS } from '../words.ts'
 import { percent } from './figures.ts'
 
 const linkMembers = (when: string) => ({
-  [`${when}_type`]: textOrNull('Relation; null where there is no link.', RELATION_TYPES),
-  [`${when}_lag_days`]: daysOrNull('Lag; null where there is no link.'),
+  [`${when}_type`]: textOrNull('Type of the link; null if there is no link.', RELATION_TYPES),
+  [`${when}_lag_days`]: daysOrNull('Lag in days; null if there is no link.'),
 })
 
 export const LogicDrift = closed(
   {
-    drift_pct: percent('(added + removed + 0.5 * changed) / union.'),
-    added: countOf('Pairs of tasks that links join now and did not.'),
-    removed: countOf('Pairs that links joined and do not now.'),
-    changed: countOf('Pairs with another set of relations and lags.'),
-    union: countOf('Pairs joined then or now.'),
+    drift_pct: percent('(added + removed + 0.5 * changed) / union, in percent; 0 without links.'),
+    added: countOf('Number of pairs of tasks that are linked only in the current schedule.'),
+    removed: countOf('Number of pairs that are linked only in the baseline schedule.'),
+    changed: countOf('Number of pairs that are linked in both, with different types or lags.'),
+    union: countOf('Number of pairs that are linked in at least one of the schedules.'),
     removed_from_longest_path: Type.Array(
       closed(
         {
           predecessor: taskId('Id in the baseline schedule.'),
           successor: taskId('Id in the baseline schedule.'),
         },
-        'A pair.',
+        'A pair of tasks.',
       ),
-      { description: 'Pairs joined by a driving link of the longest path of the baseline, and by no link now.' },
+      {
+        description:
+          'Pairs with a driving link on the longest path of the baseline, but without a link in the current schedule.',
+      },
     ),
     changes: Type.Array(
       closed(
         {
           successor: taskId('Id in the current schedule.'),
-          change: OneOf(LINK_CHANGE_KINDS, { description: 'What became of the link.' }),
+          change: OneOf(LINK_CHANGE_KINDS, { description: 'Kind of change of the link.' }),
           baseline_predecessor: taskIdOrNull('Id in the baseline schedule; null for an added link.'),
           ...linkMembers('baseline'),
           current_predecessor: taskIdOrNull('Id in the current schedule; null for a removed link.'),
@@ -42,7 +45,8 @@ export const LogicDrift = closed(
         'A link that changed.',
       ),
       {
-        description: 'Changed links into tasks that both schedules have; those of added and deleted tasks only count.',
+        description:
+          'Changed links into tasks that both schedules have. Links of added and deleted tasks are only counted.',
       },
     ),
   },
@@ -51,23 +55,29 @@ export const LogicDrift = closed(
 
 export const OosImpact = closed(
   {
-    impact_days: daysOrNull('Project finish under retained logic less that under progress override.'),
-    retained_finish: daysOrNull('Offset of the project finish under retained logic.'),
-    override_finish: daysOrNull('The same under progress override.'),
+    impact_days: daysOrNull(
+      'Days by which the project finish under retained logic is later than under progress override; null if it cannot be computed.',
+    ),
+    retained_finish: daysOrNull(
+      'Project finish under retained logic, as an offset in days; null if it cannot be computed.',
+    ),
+    override_finish: daysOrNull(
+      'Project finish under progress override, as an offset in days; null if it cannot be computed.',
+    ),
     tasks: Type.Array(
       closed(
         {
           id: taskId(),
-          waits_for: taskIdOrNull('Predecessor that holds it longest.'),
-          wait_days: daysOrNull('Days its remaining work, or what follows it, waits after the data date.'),
+          waits_for: taskIdOrNull('Predecessor for which the task waits longest.'),
+          wait_days: daysOrNull('Days after the data date for which its remaining work, or its successors, wait.'),
         },
-        'A started or finished task.',
+        'A started or complete task.',
       ),
       {
         description:
-          'Tasks in progress whose remaining work waits for unfinished predecessors, and finished ones whose successors wait for them.',
+          'Tasks in progress whose remaining work waits for unfinished predecessors, and complete tasks whose successors wait for such predecessors.',
       },
     ),
   },
-  'What progress out of sequence does to the finish.',
+  'Effect of out-of-sequence progress on the project finish.',
 )

@@ -9,20 +9,20 @@ import { cost, message, percent } from './figures.ts'
 
 export const Statuses = closed(
   {
-    in_window: countOf('Statuses that trends look at, the current one included.'),
+    in_window: countOf('Number of statuses that trends use, including the current one.'),
     superseded: Type.Array(Type.Integer({ minimum: 0 }), {
-      description: 'Places in schedule_history of snapshots that a later one of the same date replaces.',
+      description: 'Indices in schedule_history of snapshots that a later one with the same date replaces.',
     }),
     not_earlier: Type.Array(Type.Integer({ minimum: 0 }), {
-      description: 'Places of snapshots dated on or after the status date, left out.',
+      description: 'Indices in schedule_history of snapshots dated on or after the status date. They are left out.',
     }),
   },
-  'Snapshots that were looked at.',
+  'Snapshots that were used.',
 )
 
 const period = {
   date: dateOrNull('Date of the status; null for a snapshot without one.'),
-  is_current: Type.Boolean({ description: 'The current schedule.' }),
+  is_current: Type.Boolean({ description: 'True for the current schedule.' }),
 }
 
 export const Trends = closed(
@@ -31,18 +31,27 @@ export const Trends = closed(
       closed(
         {
           ...period,
-          mean_finish_variance_days: daysOrNull('Mean over the incomplete pairs.'),
-          incomplete_pairs: countOf('Pairs it is the mean of.'),
+          mean_finish_variance_days: daysOrNull(
+            'Mean finish variance of the incomplete pairs, in calendar days; null without pairs.',
+          ),
+          incomplete_pairs: countOf('Number of incomplete pairs with a finish variance.'),
         },
         'A status.',
       ),
-      { description: 'The statuses of the window, the current one last.' },
+      { description: 'Statuses of the window; the current one is last.' },
     ),
-    trend: textOrNull('By the slope: below -0.5, up to 0.5, above 0.5 days per period.', TRENDS),
-    slope_days_per_period: daysOrNull('Slope of the least-squares line.'),
-    acceleration_days: daysOrNull('Change of the change at the end of the window.'),
-    acceleration_threshold_days: daysOrNull('options.variance_acceleration_threshold.'),
-    is_accelerating: Type.Boolean({ description: 'The acceleration is above the threshold.' }),
+    trend: textOrNull(
+      'Trend by the slope: below -0.5, from -0.5 to 0.5, or above 0.5 days per period. Null without a slope.',
+      TRENDS,
+    ),
+    slope_days_per_period: daysOrNull(
+      'Slope of the least-squares line in days per period; null with fewer than two values.',
+    ),
+    acceleration_days: daysOrNull(
+      'Last change of the variance minus the change before, in days; null with too few values.',
+    ),
+    acceleration_threshold_days: daysOrNull('Threshold of the request, in days.'),
+    is_accelerating: Type.Boolean({ description: 'True if the acceleration is above the threshold.' }),
     message,
   },
   'Finish variance over the statuses.',
@@ -58,22 +67,23 @@ export const EvmsTrends = closed(
           source: Type.Unsafe({
             type: 'string',
             enum: ['snapshot_totals', 'tasks'],
-            description: 'tasks: the current schedule has no totals; planned and earned value are of its tasks.',
+            description:
+              'snapshot_totals: from the totals of the snapshot. tasks: the current schedule has no totals, so planned and earned value are computed from its tasks.',
           }),
-          planned_value: cost('PV.'),
-          earned_value: cost('EV.'),
-          actual_cost: cost('AC.'),
-          budget_at_completion: cost('BAC.'),
-          spi: numberOrNull('EV / PV.'),
-          cpi: numberOrNull('EV / AC.'),
-          eac: cost('Estimate at completion.'),
-          vac: cost('BAC - EAC.'),
-          tcpi: numberOrNull('(BAC - EV) / (BAC - AC).'),
+          planned_value: cost('Planned value (PV).'),
+          earned_value: cost('Earned value (EV).'),
+          actual_cost: cost('Actual cost (AC).'),
+          budget_at_completion: cost('Budget at completion (BAC).'),
+          spi: numberOrNull('Schedule performance index, EV / PV.'),
+          cpi: numberOrNull('Cost performance index, EV / AC.'),
+          eac: cost('Estimate at completion (EAC).'),
+          vac: cost('Variance at completion, BAC - EAC.'),
+          tcpi: numberOrNull('To-complete performance index, (BAC - EV) / (BAC - AC).'),
           message,
         },
         'A status.',
       ),
-      { description: 'The statuses of the window, the current one last.' },
+      { description: 'Statuses of the window; the current one is last.' },
     ),
   },
   'Earned value figures over the statuses.',
@@ -82,15 +92,20 @@ export const EvmsTrends = closed(
 export const ForecastStability = closed(
   {
     eac_method: OneOf(EAC_METHODS, { description: 'Formula of the estimate at completion.' }),
-    eac_count: countOf('Statuses of the window with an estimate.'),
-    mean_eac: cost('Mean estimate.'),
-    coefficient_of_variation_pct: percent('Standard deviation (of a sample) / mean.'),
-    stability: textOrNull('stable up to 5 %, watch up to 10 %, else unstable.', STABILITIES),
-    mean_absolute_change: cost('Mean change of the estimate from status to status.'),
-    finish_count: countOf('Statuses of the window with a project finish.'),
-    finish_deviation_days: daysOrNull('Standard deviation (of a sample) of the project finish, in calendar days.'),
-    finish_mean_absolute_change_days: daysOrNull('Mean change of the project finish from status to status.'),
+    eac_count: countOf('Number of statuses of the window with an estimate.'),
+    mean_eac: cost('Mean of the estimates.'),
+    coefficient_of_variation_pct: percent('Sample standard deviation / mean, in percent.'),
+    stability: textOrNull(
+      'stable up to 5 %, watch up to 10 %, otherwise unstable. Null with too few estimates.',
+      STABILITIES,
+    ),
+    mean_absolute_change: cost('Mean absolute change of the estimate from status to status.'),
+    finish_count: countOf('Number of statuses of the window with a project finish.'),
+    finish_deviation_days: daysOrNull('Sample standard deviation of the project finish, in calendar days.'),
+    finish_mean_absolute_change_days: daysOrNull(
+      'Mean absolute change of the project finish from status to status, in calendar days.',
+    ),
     message,
   },
-  'How steady the forecasts are.',
+  'Stability of the forecasts.',
 )

@@ -9,29 +9,34 @@ import { percent } from './figures.ts'
 
 const spread = closed(
   {
-    count: countOf('Pairs with the variance.'),
-    mean_days: daysOrNull('Mean.'),
-    median_days: daysOrNull('Median.'),
-    least_days: daysOrNull('Smallest.'),
-    largest_days: daysOrNull('Largest.'),
+    count: countOf('Number of pairs with this variance.'),
+    mean_days: daysOrNull('Mean variance; null without pairs.'),
+    median_days: daysOrNull('Median variance; null without pairs.'),
+    least_days: daysOrNull('Smallest variance; null without pairs.'),
+    largest_days: daysOrNull('Largest variance; null without pairs.'),
   },
-  'Calendar days, later = positive.',
+  'Distribution of a variance in calendar days; positive = later or longer.',
 )
 
 export const Variance = closed(
   {
-    threshold_days: Type.Number({ description: 'options.variance_threshold_days.', 'x-unit': 'days' }),
-    population: PopulationData('Pairs: no summaries, no level of effort.'),
-    pair_count: countOf('Pairs with a finish on both sides.'),
-    on_track_count: countOf('Those with a finish variance up to the threshold.'),
-    on_track_pct: percent('Their share.'),
-    unmatched_dates: countOf('Pairs whose baseline task has no finish.'),
-    undated_current: countOf('Pairs whose current task has no finish, and CPM gives it none.'),
-    bands: Type.Object(Object.fromEntries(VARIANCE_BANDS.map(band => [band, countOf(`Pairs in the band ${band}.`)])), {
-      ...CLOSED,
-      description:
-        'Pairs by finish variance: up to 0, 1, 2, 4 thresholds, and more; late tasks that are critical in the baseline one band up.',
-    }),
+    threshold_days: Type.Number({ description: 'Threshold of the request, in days.', 'x-unit': 'days' }),
+    population: PopulationData('Pairs, without summaries and level of effort.'),
+    pair_count: countOf('Number of pairs with a finish in both schedules.'),
+    on_track_count: countOf('Number of pairs with a finish variance up to the threshold.'),
+    on_track_pct: percent('on_track_count / pair_count, in percent; null without pairs.'),
+    unmatched_dates: countOf('Number of pairs whose baseline task has no finish.'),
+    undated_current: countOf(
+      'Number of pairs whose current task has no finish, not even from the critical-path method.',
+    ),
+    bands: Type.Object(
+      Object.fromEntries(VARIANCE_BANDS.map(band => [band, countOf(`Number of pairs in the band ${band}.`)])),
+      {
+        ...CLOSED,
+        description:
+          'Pairs by finish variance: up to 0, 1, 2 or 4 times the threshold, and above. Late tasks that are critical in the baseline are one band higher.',
+      },
+    ),
     start: spread,
     finish: spread,
     duration: spread,
@@ -43,19 +48,33 @@ export const TaskVariance = closed(
   {
     id: taskId('Id in the current schedule.'),
     baseline_id: taskId('Id in the baseline schedule.'),
-    match_method: OneOf(MATCH_METHODS, { description: 'How the pair was found.' }),
-    similarity: Type.Number({ description: 'Of the two ids for similar_id, else 1.' }),
+    match_method: OneOf(MATCH_METHODS, { description: 'Method by which the pair was found.' }),
+    similarity: Type.Number({ description: 'Similarity of the two ids, 0 to 1; 1 unless match_method is similar_id.' }),
     status: OneOf(TASK_STATUSES, { description: 'State of the current task.' }),
-    baseline_start: dateOrNull('Planned, else baseline, else forecast start of the baseline task.'),
-    baseline_finish: dateOrNull('Likewise.'),
-    current_start: dateOrNull('Actual, else forecast, else planned start, else early start.'),
-    current_finish: dateOrNull('Likewise.'),
-    start_variance_days: daysOrNull('Calendar days, later = positive.'),
-    finish_variance_days: daysOrNull('Calendar days, later = positive.'),
-    duration_variance_days: daysOrNull('Calendar days, longer = positive.'),
-    band: textOrNull('Band of the finish variance.', VARIANCE_BANDS),
-    is_baseline_critical: Type.Boolean({ description: 'Critical in the CPM of the baseline schedule.' }),
-    is_current_critical: Type.Boolean({ description: 'Critical in the CPM of the current schedule.' }),
+    baseline_start: dateOrNull(
+      'Planned, or else baseline, or else forecast start of the baseline task; null without one.',
+    ),
+    baseline_finish: dateOrNull(
+      'Planned, or else baseline, or else forecast finish of the baseline task; null without one.',
+    ),
+    current_start: dateOrNull(
+      'Actual, or else forecast, planned or early start of the current task; null without one.',
+    ),
+    current_finish: dateOrNull(
+      'Actual, or else forecast, planned or early finish of the current task; null without one.',
+    ),
+    start_variance_days: daysOrNull('Start variance in calendar days; positive = later, null without both dates.'),
+    finish_variance_days: daysOrNull('Finish variance in calendar days; positive = later, null without both dates.'),
+    duration_variance_days: daysOrNull(
+      'Variance of the time from start to finish in calendar days; positive = longer, null without all dates.',
+    ),
+    band: textOrNull('Band of the finish variance; null without one.', VARIANCE_BANDS),
+    is_baseline_critical: Type.Boolean({
+      description: 'True if critical in the baseline schedule by the critical-path method.',
+    }),
+    is_current_critical: Type.Boolean({
+      description: 'True if critical in the current schedule by the critical-path method.',
+    }),
   },
-  'A pair.',
+  'A pair of tasks.',
 )
