@@ -1,6 +1,6 @@
 /**
- * Which refusals an operation can answer, and what they look like. The sentences are those of shared/errors.ts, the
- * bodies those the gateway sends; here is only which code belongs to which kind of operation.
+ * Which refusals an operation can answer, and what they look like. The sentences are those of shared/error-rows.ts, the
+ * bodies those that the gateway sends; this file only says which code belongs to which kind of operation.
  */
 import { EXAMPLE_JOB_ID } from '../../shared/endpoint/data/job-data.ts'
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
