@@ -1,6 +1,7 @@
 /** The loop of a thread for small bodies: takes calls from the slots, in the order in which they became ready, and answers them. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
+import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type SlotMemory, Slots } from './slots.ts'
 import { type ThreadReply, unpackHeader, unpackKept, type WorkHeader } from './work.ts'
@@ -38,13 +39,13 @@ export async function runLoop(
   const kept = new Uint8Array(KEPT_BYTES)
   const post = (posted: Posted, transferred: ArrayBuffer[] = []): void => port.postMessage(posted, transferred)
 
-  /** A transferred buffer can no longer be used here, so a body that a reply returns must not be in the reused buffer. */
+  /** A transferred buffer can no longer be used here, so what lies in the reused buffer, or is lent, is copied. */
   const postReply = (slot: number, reply: ThreadReply): void => {
     if (!('chunks' in reply)) {
       post({ slot, reply })
       return
     }
-    const chunks = reply.chunks.map(chunk => (chunk.buffer === kept.buffer ? new Uint8Array(chunk) : chunk))
+    const chunks = reply.chunks.map(chunk => (chunk.buffer === kept.buffer ? new Uint8Array(chunk) : owned(chunk)))
     const transferred = chunks.map(chunk => chunk.buffer as ArrayBuffer)
     post({ slot, reply: { ...reply, chunks } as ThreadReply }, transferred)
   }

@@ -7,6 +7,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
+import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '../../shared/negotiate.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
@@ -27,6 +28,7 @@ import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-
 import { taskScanner } from '../engine/read/task-scanner.ts'
 import { unitCountOf, withChosen } from '../engine/reported/report-analyser.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
+import { owned } from '../engine/write/byte-sink.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
@@ -205,7 +207,9 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
   if (form !== undefined)
     return { ...render(envelope(result, input, header, JSON_TYPE, startedMs), form, header, input.taskCount), ...units }
   const mediaType = chooseMediaType(header.accept)
-  const chunks = row.isEnvelope ? envelope(result, input, header, mediaType, startedMs) : writeData(result, mediaType)
+  const chunks = row.isEnvelope
+    ? envelope(result, input, header, mediaType, startedMs, true)
+    : writeData(result, mediaType)
   const packed = compress(chunks, chooseEncoding(header.acceptEncoding))
   const made: UntimedReply<WorkAnswer> = {
     kind: 'answer',
@@ -237,14 +241,16 @@ function envelope(
   header: WorkHeader,
   mediaType: MediaType,
   startedMs: number,
+  isLent = false,
 ): Uint8Array<ArrayBuffer>[] {
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
-  return writeReply(result, facts, mediaType, () => ({
+  const reply = (): ReplyContext => ({
     endpoint: header.endpoint,
     requestId: header.requestId,
     processingTimeMs: Math.round(performance.now() - startedMs),
-  }))
+  })
+  return writeReply(result, facts, mediaType, reply, isLent)
 }
 
 /** The inflater does not know the tier; it is added to its refusal here. */
@@ -268,8 +274,9 @@ function timed(
 
 export default function work(message: WorkMessage): unknown {
   const startedMs = performance.now()
-  const reply = timed(unpackHeader(message.header), message.slabs, message.kept, startedMs)
-  if (!('chunks' in reply)) return reply
+  const made = timed(unpackHeader(message.header), message.slabs, message.kept, startedMs)
+  if (!('chunks' in made)) return made
+  const reply = { ...made, chunks: made.chunks.map(owned) }
   // without move() these fields would arrive as undefined
   return move({
     get [transferableSymbol]() {
@@ -281,5 +288,5 @@ export default function work(message: WorkMessage): unknown {
   })
 }
 
-/** For threads of small bodies. */
+/** For threads of small bodies. The loop has copied what is lent before the next call. */
 export const runSlotLoop = (order: SlotLoopOrder): Promise<never> => runLoop(order, timed)

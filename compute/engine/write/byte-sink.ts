@@ -45,6 +45,10 @@ export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): voi
   spare = scratch
 }
 
+/** A chunk that owns its memory: itself, or a copy of one that was lent. */
+export const owned = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
+  chunk.byteLength === chunk.buffer.byteLength ? (chunk as Uint8Array<ArrayBuffer>) : new Uint8Array(chunk)
+
 export class ByteSink {
   /** Scratch: entries 0 .. position - 1 are written. The writers store into it after reserve(). */
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -128,6 +132,13 @@ export class ByteSink {
   ascii(text: string): void {
     this.reserve(text.length)
     for (let i = 0; i < text.length; i++) this.bytes[this.position++] = text.charCodeAt(i)
+  }
+
+  /** The same, but the last chunk is lent: it is good until another sink of this thread is written into. */
+  lend(): Uint8Array<ArrayBuffer>[] {
+    if (this.position > 0) this.chunks.push(this.bytes.subarray(0, this.position))
+    this.position = 0
+    return this.finish()
   }
 
   /** All that was written; the sink is spent. */

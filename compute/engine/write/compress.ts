@@ -30,5 +30,5 @@ interface Encoded {
 export function compress(chunks: Uint8Array<ArrayBuffer>[], encoding: Encoding | null): Encoded {
   const byteCount = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   if (encoding === null || byteCount < COMPRESS_BYTES_MIN) return { chunks, encoding: null }
-  return { chunks: [CODECS[encoding](Buffer.concat(chunks, byteCount))], encoding }
+  return { chunks: [CODECS[encoding](chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, byteCount))], encoding }
 }

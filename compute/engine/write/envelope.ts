@@ -101,18 +101,22 @@ export function writeEnvelope(
   return { chunks, byteCount: chunks.reduce((sum, chunk) => sum + chunk.length, 0) }
 }
 
-/** Both parts at once, for a reply that is made where its result is; `reply` is asked when the result is written. */
+/**
+ * Both parts at once, for a reply that is made where its result is; `reply` is asked when the result is written. isLent: the last chunk is
+ * good until anything else is written in this thread.
+ */
 export function writeReply(
   result: AnalysisResult,
   facts: ResultContext,
   format: MediaType,
   reply: () => ReplyContext,
+  isLent = false,
 ): Uint8Array<ArrayBuffer>[] {
   const sink = new ByteSink()
   const writer = writerOf(format, sink)
   writeResult(writer, result, facts)
   writeEnd(writer, reply())
-  return sink.finish()
+  return isLent ? sink.lend() : sink.finish()
 }
 
 function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultContext): void {

@@ -156,15 +156,21 @@ function rowOf(table: Table, columns: readonly TableColumn[], keys: readonly str
   }
 }
 
+/** Fewer are written sooner in TypeScript, since each column is a call of its own. */
+const LAID_OUT_ROWS_MIN = 24
+
 /** The columns that hold anything, each as an array. */
 export function writeJsonColumns(sink: ByteSink, table: Table): void {
   const names = givenColumns(table)
   const columns = names.map(name => table.columns[name])
-  const rows = TableRows.of(
-    table,
-    columns,
-    names.map(() => ''),
-  )
+  const rows =
+    table.rowCount < LAID_OUT_ROWS_MIN
+      ? undefined
+      : TableRows.of(
+          table,
+          columns,
+          names.map(() => ''),
+        )
   if (columns.length === 0) sink.byte(OPEN_OBJECT)
   columns.forEach((column, i) => {
     sink.words(knownWords(i === 0 ? openingKey(names[i]) : nextKey(names[i])))

@@ -14,9 +14,9 @@ import {
 } from '../../../../shared/envelope.ts'
 import { chooseEncoding, chooseMediaType, MEDIA_TYPES, wantsProblem } from '../../../../shared/negotiate.ts'
 import { type AnalysisResult, References, Table } from '../../../engine/result/result.ts'
-import { ByteSink } from '../../../engine/write/byte-sink.ts'
+import { ByteSink, owned } from '../../../engine/write/byte-sink.ts'
 import { COMPRESS_BYTES_MIN, compress } from '../../../engine/write/compress.ts'
-import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
+import { spliceTail, writeEnvelope, writeReply } from '../../../engine/write/envelope.ts'
 import { JsonWriter } from '../../../engine/write/json-writer.ts'
 
 const ids = { bytes: new Uint8Array(Buffer.from('A1A2')), offsets: Uint32Array.of(0, 2, 4) }
@@ -48,6 +48,21 @@ function whole(analysed: AnalysisResult, format: (typeof MEDIA_TYPES)[number]): 
 }
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
+
+t.test(
+  'a lent reply is the bytes of one that owns its memory, which anything written later does not change',
+  async t => {
+    for (const format of MEDIA_TYPES) {
+      const own = Buffer.concat(writeReply(result, facts, format, () => reply))
+      const lent = writeReply(result, facts, format, () => reply, true)
+      t.ok(own.equals(Buffer.concat(lent)))
+      const copies = lent.map(owned)
+      writeReply({ ...result, summary: 'Another.' }, facts, format, () => reply)
+      t.ok(own.equals(Buffer.concat(copies)))
+      t.ok(copies.every(({ byteLength, buffer }) => byteLength === buffer.byteLength))
+    }
+  },
+)
 
 t.test('the end of a stored result is the same bytes whoever writes it', async t => {
   for (const processingTimeMs of [0, 7, 12.5, 1e6])

@@ -101,6 +101,30 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
   t.match(large.bytes.toString(), /129 MB as JSON.*Request application\/json/)
 })
 
+t.test('200: a job whose tables were asked for by column has the forms of one by row', async t => {
+  const body = requests['analysis.cpm'] as { readonly options: object }
+  const byColumn = { ...body, options: { ...body.options, table: 'columns' } }
+  const location = jobPath(await submitted(service, CPM, { key, body: byColumn }))
+  await ended(service, key, location)
+  const { data } = (await service.call(`${location}/result`, { key })).json
+  const rows = (await service.call(CPM, { key, body })).json.data
+  t.same(data.tasks, [])
+  t.same(
+    data.tasks_by_column.id,
+    rows.tasks.map(({ id }: { id: string }) => id),
+  )
+  for (const headers of [CSV, SVG]) {
+    const wanted = await service.call(CPM, { key, body, headers })
+    for (const made of [
+      await service.call(`${location}/result`, { key, headers }),
+      await service.call(CPM, { key, body: byColumn, headers }),
+    ]) {
+      t.equal(made.status, 200)
+      t.ok(made.bytes.equals(wanted.bytes), String(headers.accept))
+    }
+  }
+})
+
 t.test('200: every analysis as a report, and the chart of one of them', async t => {
   for (const { id, path, name } of analyses) {
     const { status, headers, bytes } = await service.call(path, {
