@@ -28,6 +28,7 @@ import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-
 import { taskScanner } from '../engine/read/task-scanner.ts'
 import { unitCountOf, withChosen } from '../engine/reported/report-analyser.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
+import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
@@ -117,8 +118,9 @@ const limitsOf = (header: WorkHeader): ReadLimits => ({
 
 const JSON_TYPE = MEDIA_TYPES[0]
 
-// compiled while the thread starts: it takes longer than many small bodies
+// compiled while the thread starts: it takes longer than many small calls
 taskScanner()
+threadKernel()
 tableModule(0)
 
 function runToolWith(

@@ -10,6 +10,7 @@ import { computeCpmByClock } from './clocked-cpm.ts'
 import { type Floats, floats } from './float.ts'
 import { type EarlyDates, earlyDates, forward, projectFinish } from './forward.ts'
 import type { CpmInput } from './input.ts'
+import { cpmByKernel } from './kernel.ts'
 import { longestPath } from './longest-path.ts'
 
 /** Arrays have length taskCount unless they say otherwise; NaN = null. Tasks that take no part: NaN and 0 throughout. */
@@ -29,6 +30,10 @@ export interface CpmResult extends LateDates, Floats {
 
 export function computeCpm(input: CpmInput): CpmResult {
   if (isByClock(input)) return computeCpmByClock(input)
+  return cpmByKernel(input) ?? cpmByPasses(input)
+}
+
+function cpmByPasses(input: CpmInput): CpmResult {
   const { network, state, reportedStart, reportedFinish } = input
   const { taskCount, order } = network
   const early = earlyDates(taskCount)

@@ -16,6 +16,7 @@ import { dragByClock } from './clocked-drag.ts'
 import { constrainedStart, isPin, NO_CONSTRAINT } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
+import { dragByKernel } from './kernel.ts'
 import { earliestStart, fromFinish, toStart } from './relation.ts'
 
 const NO_PATH = Number.NEGATIVE_INFINITY
@@ -23,6 +24,10 @@ const NO_PATH = Number.NEGATIVE_INFINITY
 /** Drag of task i in days; NaN when it is complete or not on the longest path. Length taskCount. */
 export function computeDrag(input: CpmInput, result: CpmResult): Float64Array {
   if (isByClock(input)) return dragByClock(input, result)
+  return dragByKernel(input, result) ?? dragByPasses(input, result)
+}
+
+function dragByPasses(input: CpmInput, result: CpmResult): Float64Array {
   const { network, state } = input
   const { order } = network
   const onPath = (i: number): boolean => result.onLongestPath[i] === 1 && state[i] !== COMPLETE

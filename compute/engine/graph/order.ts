@@ -1,5 +1,6 @@
 /** Topological order of the tasks over all parsed links. What the cycles are when there is none: cycles.ts. */
 import { type IncomingLinks, outgoingLinks } from './links.ts'
+import { CYCLE, orderByKernel } from './order-kernel.ts'
 
 /**
  * Every task after all its predecessors, or undefined when the links form a cycle. A schedule listed in such an order
@@ -7,6 +8,8 @@ import { type IncomingLinks, outgoingLinks } from './links.ts'
  * O(n + m), no recursion.
  */
 export function topologicalOrder(taskCount: number, links: IncomingLinks): Uint32Array | undefined {
+  const byKernel = orderByKernel(taskCount, links)
+  if (byKernel !== undefined) return byKernel === CYCLE ? undefined : byKernel
   return isListedInOrder(taskCount, links) ? inputOrder(taskCount) : kahnOrder(taskCount, links)
 }
 

@@ -1,0 +1,114 @@
+/**
+ * The passes and the drag of schedules without calendars in WebAssembly (compute/engine/wasm): the columns are copied into an instance, and out of it,
+ * or stay there where the instance serves them alone. The passes in TypeScript are the oracle, and compute what is short or finds no memory.
+ */
+import { COLUMN, KERNEL_TASKS_MIN, type KernelInstance, kernelFor, unlessTrapped } from '../wasm/kernel-instance.ts'
+import type { CpmResult } from './cpm.ts'
+import type { CpmInput } from './input.ts'
+
+/** Ranks per call: V8 replaces the first code of a function by better code between two calls of it. */
+const RANKS_PER_CALL = 16_384
+
+/** Where the columns of a result still lie, by rank: the drag is computed from them. */
+interface Computed {
+  readonly input: CpmInput
+  readonly instance: KernelInstance
+  readonly turn: number
+}
+
+const computed = new WeakMap<CpmResult, Computed>()
+
+/** Undefined where TypeScript is to do it. */
+export function cpmByKernel(input: CpmInput): CpmResult | undefined {
+  const { taskCount, linkCount, task } = input.network
+  if (taskCount < KERNEL_TASKS_MIN || task.length !== linkCount) return undefined
+  return unlessTrapped(() => {
+    const instance = kernelFor(taskCount, linkCount)
+    if (instance === undefined) return undefined
+    give(instance, input)
+    const projectFinish = run(instance, input)
+    const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
+    computed.set(result, { input, instance, turn: instance.turn })
+    return result
+  })
+}
+
+/** Drag of a result that was computed here and still lies there; undefined where TypeScript is to do it. */
+export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array | undefined {
+  const found = computed.get(result)
+  if (found === undefined || found.input !== input || found.turn !== found.instance.turn) return undefined
+  const { instance } = found
+  const { exports, table } = instance
+  const ranks = input.network.order.length
+  return unlessTrapped(() => {
+    exports.beginDrag()
+    inBlocks(ranks, (from, end) => exports.dragReverse(ranks - from, ranks - end))
+    inBlocks(ranks, (from, end) => exports.dragForward(from, end))
+    exports.endDrag()
+    const drag = new Float64Array(instance.buffer, table[COLUMN.DRAG], input.network.taskCount)
+    return instance.isOwn ? drag : drag.slice()
+  })
+}
+
+/** Calls `pass` for 0 .. count - 1 by blocks. */
+function inBlocks(count: number, pass: (from: number, end: number) => void): void {
+  for (let from = 0; from < count; from += RANKS_PER_CALL) pass(from, Math.min(from + RANKS_PER_CALL, count))
+}
+
+function give({ table, u8, u32, i32, f64 }: KernelInstance, input: CpmInput): void {
+  const { network, lagDays } = input
+  u32.set(network.start, table[COLUMN.START] / 4)
+  i32.set(network.task, table[COLUMN.TASK] / 4)
+  u8.set(network.type, table[COLUMN.TYPE])
+  f64.set(lagDays, table[COLUMN.LAG] / 8)
+  if (lagDays !== network.lagDays) f64.set(network.lagDays, table[COLUMN.GIVEN_LAG] / 8)
+  u32.set(network.order, table[COLUMN.ORDER] / 4)
+  u8.set(input.state, table[COLUMN.STATE])
+  f64.set(input.remainingDays, table[COLUMN.REMAINING] / 8)
+  u8.set(input.constraint, table[COLUMN.CONSTRAINT])
+  f64.set(input.constraintOffset, table[COLUMN.CONSTRAINT_OFFSET] / 8)
+  f64.set(input.reportedStart, table[COLUMN.REPORTED_START] / 8)
+  f64.set(input.reportedFinish, table[COLUMN.REPORTED_FINISH] / 8)
+}
+
+/** The passes; P. */
+function run({ exports }: KernelInstance, input: CpmInput): number {
+  const { network, lagDays } = input
+  const ranks = network.order.length
+  const hasOwnLags = lagDays !== network.lagDays
+  const isRenumbered = exports.begin(network.taskCount, ranks, input.dataDate, input.override, hasOwnLags) !== 0
+  if (isRenumbered) {
+    exports.rankTasks()
+    inBlocks(ranks, (from, end) => exports.renumber(from, end))
+  }
+  inBlocks(ranks, (from, end) => exports.forward(from, end))
+  const projectFinish = exports.turn(input.floor, input.mustFinish)
+  inBlocks(ranks, (from, end) => exports.reverse(ranks - from, ranks - end))
+  if (isRenumbered) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
+  return projectFinish
+}
+
+/** The columns that came out: views of the memory where it serves them alone, else of one copy. */
+function resultOf(instance: KernelInstance, taskCount: number, linkCount: number): Omit<CpmResult, 'projectFinish'> {
+  const { table, isOwn } = instance
+  const hasShift = instance.exports.hasShift.value !== 0
+  const from = isOwn ? 0 : table[COLUMN.PASSED_START]
+  const end = table[hasShift ? COLUMN.DRAG : COLUMN.ALAP_SHIFT]
+  const buffer = isOwn ? instance.buffer : instance.buffer.slice(from, end)
+  const days = (column: number): Float64Array => new Float64Array(buffer, table[column] - from, taskCount)
+  const marks = (column: number, count: number): Uint8Array => new Uint8Array(buffer, table[column] - from, count)
+  return {
+    earlyStart: days(COLUMN.EARLY_START),
+    earlyFinish: days(COLUMN.EARLY_FINISH),
+    lateStart: days(COLUMN.LATE_START),
+    lateFinish: days(COLUMN.LATE_FINISH),
+    totalFloat: days(COLUMN.TOTAL_FLOAT),
+    freeFloat: days(COLUMN.FREE_FLOAT),
+    linkFloat: new Float64Array(buffer, table[COLUMN.LINK_FLOAT] - from, linkCount),
+    linkMarks: marks(COLUMN.LINK_MARKS, linkCount),
+    alapShift: hasShift ? days(COLUMN.ALAP_SHIFT) : undefined,
+    early: { start: days(COLUMN.PASSED_START), finish: days(COLUMN.PASSED_FINISH) },
+    onLongestPath: marks(COLUMN.ON_PATH, taskCount),
+    critical: marks(COLUMN.CRITICAL, taskCount),
+  }
+}

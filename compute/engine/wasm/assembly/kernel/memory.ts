@@ -1,0 +1,148 @@
+/**
+ * Where the columns lie: entry c of the table is the address of column c. The binding copies what is given and reads what comes out. The passes work
+ * by rank, the place of a task in the order; where the tasks are listed in order, ranks are tasks, and columns by rank are those of the tasks.
+ */
+
+export const TABLE: usize = 1024
+const HEAP: usize = 2048
+
+// as given: by task, START also behind the last; by link, at its successor
+/** Entry r: the task of rank r. */
+export const ORDER: u32 = 0
+export const START: u32 = 1
+export const TYPE: u32 = 2
+export const STATE: u32 = 3
+export const CONSTRAINT: u32 = 4
+// what follows is not read any more once there are ranks of their own: RECORDS may lie on it
+export const REMAINING: u32 = 5
+export const CONSTRAINT_OFFSET: u32 = 6
+export const REPORTED_START: u32 = 7
+export const REPORTED_FINISH: u32 = 8
+export const LAG: u32 = 9
+/** The lag before what has passed of it; the same column where nothing has. */
+export const GIVEN_LAG: u32 = 10
+export const TASK: u32 = 11
+
+// the same by rank, and the links of ranks
+export const RANK_START: u32 = 12
+export const RANK_TASK: u32 = 13
+export const RANK_TYPE: u32 = 14
+export const RANK_LAG: u32 = 15
+export const RANK_GIVEN_LAG: u32 = 16
+export const RANK_STATE: u32 = 17
+export const RANK_REMAINING: u32 = 18
+export const RANK_CONSTRAINT: u32 = 19
+export const RANK_CONSTRAINT_OFFSET: u32 = 20
+export const RANK_REPORTED_START: u32 = 21
+export const RANK_REPORTED_FINISH: u32 = 22
+/** By rank: early dates; what the successors have left of late finish and free float so far; whether one on the longest path is driven by it. */
+export const RANK_EARLY_START: u32 = 23
+export const RANK_EARLY_FINISH: u32 = 24
+export const RANK_LATE_FINISH: u32 = 25
+export const RANK_FREE_FLOAT: u32 = 26
+export const RANK_ON_PATH: u32 = 27
+/** By task: its rank. */
+export const RANK: u32 = 28
+
+// what comes out, one after another: see CpmResult
+export const PASSED_START: u32 = 29
+export const PASSED_FINISH: u32 = 30
+export const EARLY_START: u32 = 31
+export const EARLY_FINISH: u32 = 32
+export const LATE_START: u32 = 33
+export const LATE_FINISH: u32 = 34
+export const TOTAL_FLOAT: u32 = 35
+export const FREE_FLOAT: u32 = 36
+export const LINK_FLOAT: u32 = 37
+export const LINK_MARKS: u32 = 38
+export const ON_PATH: u32 = 39
+export const CRITICAL: u32 = 40
+export const ALAP_SHIFT: u32 = 41
+/** Drag of the tasks, and what it is made of: see drag.ts. */
+export const DRAG: u32 = 42
+export const TAILS: u32 = 43
+export const TAILS_WITHOUT_OWN: u32 = 44
+export const PATH_TASKS: u32 = 45
+export const PATH_THROUGH: u32 = 46
+export const PATH_BESIDE: u32 = 47
+export const PATH_RUNS: u32 = 48
+export const PATH_RANKS: u32 = 49
+export const JUMP_FIRST: u32 = 50
+export const JUMP_LAST: u32 = 51
+export const JUMP_LENGTH: u32 = 52
+export const JUMP_NEXT: u32 = 53
+/** By rank: the eight columns PASSED_START .. FREE_FLOAT of a task side by side, until they are put in the order of the tasks. */
+export const RECORDS: u32 = 54
+/** Where the last column ends. */
+export const END: u32 = 55
+
+export function at(column: u32): usize {
+  return <usize>load<u32>(TABLE + ((<usize>column) << 2))
+}
+
+/** `column` is from now on what `other` is. */
+export function alias(column: u32, other: u32): void {
+  store<u32>(TABLE + ((<usize>column) << 2), load<u32>(TABLE + ((<usize>other) << 2)))
+}
+
+let end: usize = HEAP
+
+function place(column: u32, bytes: usize): void {
+  store<u32>(TABLE + ((<usize>column) << 2), <u32>end)
+  end = (end + bytes + 15) & ~(<usize>15)
+}
+
+/** Places all columns; memory that nothing is written to costs nothing. Returns where they end, 0 when that is beyond any memory. */
+export function layOut(taskCount: u32, linkCount: u32): u32 {
+  const tasks = <usize>taskCount
+  const links = <usize>linkCount
+  if (<u64>taskCount * 384 + <u64>linkCount * 96 + 4096 > 0xf0000000) return 0
+  end = HEAP
+  for (let column = ORDER; column < RECORDS; column++) place(column, bytesOf(column, tasks, links))
+  const hasRoom = at(RANK_START) - at(REMAINING) >= tasks << 6
+  place(RECORDS, hasRoom ? 0 : tasks << 6)
+  if (hasRoom) alias(RECORDS, REMAINING)
+  place(END, 0)
+  return <u32>end
+}
+
+function bytesOf(column: u32, tasks: usize, links: usize): usize {
+  switch (column) {
+    case START:
+    case RANK_START:
+    case PATH_RANKS:
+      // order.ts needs two more
+      return (tasks + 2) << 2
+    case ORDER:
+    case RANK:
+    case PATH_TASKS:
+      return tasks << 2
+    case TASK:
+    case RANK_TASK:
+    case JUMP_FIRST:
+    case JUMP_LAST:
+    case JUMP_NEXT:
+      return links << 2
+    case TYPE:
+    case RANK_TYPE:
+    case LINK_MARKS:
+      return links
+    case LAG:
+    case GIVEN_LAG:
+    case RANK_LAG:
+    case RANK_GIVEN_LAG:
+    case LINK_FLOAT:
+    case JUMP_LENGTH:
+      return links << 3
+    case STATE:
+    case CONSTRAINT:
+    case RANK_STATE:
+    case RANK_CONSTRAINT:
+    case RANK_ON_PATH:
+    case ON_PATH:
+    case CRITICAL:
+      return tasks
+    default:
+      return tasks << 3
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Instances of the kernel (assembly/kernel): one per thread, of one size, for networks that fit into it; for a larger one an instance of its own, which
+ * goes with what came out of it, since memory of WebAssembly never shrinks.
+ */
+import { Buffer } from 'node:buffer'
+import { KERNEL_BASE64 } from './kernel.ts'
+import { type WasmGlobal, type WasmMemory, webAssembly } from './web-assembly.ts'
+
+/**
+ * Of the instance of a thread: some 100,000 tasks. What is never written to takes no memory. A fresh instance costs a fault for each page of 4 KB that is
+ * written, which at 100,000 tasks is a third of the passes; that is why it is not smaller.
+ */
+export const THREAD_BYTES = 48 * 1024 * 1024
+/** Fewer are computed in TypeScript in the time that the copies take. */
+export const KERNEL_TASKS_MIN = 16
+const PAGE_BYTES = 64 * 1024
+
+/** What assembly/kernel/index.ts exports, beside the numbers of memory.ts and codes.ts there. */
+interface Exports {
+  readonly memory: WasmMemory
+  readonly hasShift: WasmGlobal
+  layOut(taskCount: number, linkCount: number): number
+  begin(tasks: number, ranks: number, dataDate: number, isOverride: boolean, hasOwnLags: boolean): number
+  rankTasks(): void
+  renumber(from: number, end: number): void
+  forward(from: number, end: number): void
+  turn(floor: number, mustFinish: number): number
+  reverse(end: number, from: number): void
+  spread(from: number, end: number): void
+  beginDrag(): void
+  dragReverse(end: number, from: number): void
+  dragForward(from: number, end: number): void
+  endDrag(): void
+  topologicalOrder(taskCount: number, linkCount: number): number
+}
+
+export class KernelInstance {
+  readonly exports: Exports
+  readonly #numbers: Readonly<Record<string, unknown>>
+  /** Whether it serves one network alone. */
+  readonly isOwn: boolean
+  /** Networks it was laid out for: what was computed in an earlier turn is overwritten. */
+  turn = 0
+  /** Entry c: where column c begins; bytes. */
+  readonly table: Uint32Array
+  readonly u8: Uint8Array
+  readonly u32: Uint32Array
+  readonly i32: Int32Array
+  readonly f64: Float64Array
+
+  constructor(module: object, bytes: number, isOwn: boolean) {
+    const { exports } = new webAssembly!.Instance(module, {})
+    this.#numbers = exports
+    this.exports = exports as unknown as Exports
+    this.isOwn = isOwn
+    const { memory } = this.exports
+    memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES)))
+    const { buffer } = memory
+    this.u8 = new Uint8Array(buffer)
+    this.u32 = new Uint32Array(buffer)
+    this.i32 = new Int32Array(buffer)
+    this.f64 = new Float64Array(buffer)
+    this.table = this.u32.subarray(this.number('TABLE') / 4)
+  }
+
+  /** A number that the module declares. */
+  number(name: string): number {
+    return (this.#numbers[name] as WasmGlobal).value
+  }
+
+  get buffer(): ArrayBuffer {
+    return this.exports.memory.buffer
+  }
+
+  layOut(taskCount: number, linkCount: number): number {
+    this.turn++
+    return this.exports.layOut(taskCount, linkCount) >>> 0
+  }
+}
+
+/** The number of each column. A test compares it with memory.ts, whose exports are too many to be asked for by every instance. */
+export const COLUMN = {
+  START: 1,
+  TASK: 11,
+  TYPE: 2,
+  LAG: 9,
+  GIVEN_LAG: 10,
+  ORDER: 0,
+  STATE: 3,
+  REMAINING: 5,
+  CONSTRAINT: 4,
+  CONSTRAINT_OFFSET: 6,
+  REPORTED_START: 7,
+  REPORTED_FINISH: 8,
+  PASSED_START: 29,
+  PASSED_FINISH: 30,
+  EARLY_START: 31,
+  EARLY_FINISH: 32,
+  LATE_START: 33,
+  LATE_FINISH: 34,
+  TOTAL_FLOAT: 35,
+  FREE_FLOAT: 36,
+  LINK_FLOAT: 37,
+  LINK_MARKS: 38,
+  ON_PATH: 39,
+  CRITICAL: 40,
+  ALAP_SHIFT: 41,
+  DRAG: 42,
+} as const
+
+let module: object | undefined
+let ofThread: KernelInstance | undefined
+let isBroken = webAssembly === undefined
+let isOff = false
+
+/** That of this thread, whatever it was laid out for; undefined where there is none. */
+export function threadKernel(): KernelInstance | undefined {
+  if (isOff || isBroken) return undefined
+  if (ofThread === undefined) {
+    try {
+      // V8 keeps the code of equal bytes once per process: a second thread compiles nothing
+      module = new webAssembly!.Module(Buffer.from(KERNEL_BASE64, 'base64'))
+      ofThread = new KernelInstance(module, THREAD_BYTES, false)
+    } catch {
+      isBroken = true
+    }
+  }
+  return ofThread
+}
+
+/** An instance that is laid out for such a network; undefined where there is none, or no memory for it. */
+export function kernelFor(taskCount: number, linkCount: number): KernelInstance | undefined {
+  const shared = threadKernel()
+  if (shared === undefined) return undefined
+  const bytes = shared.layOut(taskCount, linkCount)
+  if (bytes === 0) return undefined
+  if (bytes <= THREAD_BYTES) return shared
+  try {
+    const own = new KernelInstance(module!, bytes, true)
+    own.layOut(taskCount, linkCount)
+    return own
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs `work` on an instance; undefined after a trap, and from then on this thread has none: nothing of it can be trusted. */
+export function unlessTrapped<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof webAssembly!.RuntimeError)) throw error
+    ofThread = undefined
+    isBroken = true
+    return undefined
+  }
+}
+
+/** What a test compares with, and a bench: `run` computes in TypeScript alone. */
+export function withoutKernel<T>(run: () => T): T {
+  const was = isOff
+  isOff = true
+  try {
+    return run()
+  } finally {
+    isOff = was
+  }
+}
