@@ -3,15 +3,17 @@ import { nearest } from '../../shared/did-you-mean.ts'
 import { COMMANDS } from './commands.ts'
 import type { Command, Context } from './context.ts'
 import { EXIT } from './exit-codes.ts'
-import { help } from './help.ts'
+import { commandHelp, help } from './help.ts'
 import { runLocally } from './local-run.ts'
-import { type Options, parseWords } from './options.ts'
+import { naming } from './named-lines.ts'
+import { namedOptions, type Options, parseWords, takesOption } from './options.ts'
 import { RunError } from './outcome.ts'
 import { paintFor, plain } from './paint.ts'
 import { progressOn } from './progress.ts'
 import { remoteRunner } from './remote-run.ts'
 import { Service } from './service.ts'
 import { shownText } from './shown-text.ts'
+import { STANDARD_INPUT } from './standard-input.ts'
 import type { Layout } from './table.ts'
 import type { TextStream } from './text-stream.ts'
 import { UsageError } from './usage-error.ts'
@@ -42,10 +44,19 @@ async function runCommand(words: readonly string[], surroundings: Surroundings):
   const { positionals, options } = parseWords(words)
   const [name, ...paths] = positionals
   if (name === undefined || name === 'help' || options.help === true) {
-    surroundings.stdout.write(`${help(layoutOf(surroundings)).join('\n')}\n`)
+    const asked = name === 'help' ? paths[0] : name
+    const layout = layoutOf(surroundings)
+    const lines = asked === undefined || asked === 'help' ? help(layout) : commandHelp(commandOf(asked), layout)
+    surroundings.stdout.write(`${lines.join('\n')}\n`)
     return name === undefined && options.help !== true ? EXIT.wrong : EXIT.ok
   }
-  return commandOf(name).run(contextOf(paths, options, surroundings))
+  const command = commandOf(name)
+  const strange = namedOptions(options).find(option => !takesOption(command.options, option))
+  if (strange !== undefined)
+    throw new UsageError(`sis ${name} takes no --${strange}; sis help ${name} lists what it takes.`)
+  if (paths.filter(path => path === STANDARD_INPUT).length > 1)
+    throw new UsageError('Standard input (-) is one file; name the others.')
+  return command.run(contextOf(paths, options, surroundings))
 }
 
 const layoutOf = ({ stdout, env }: Surroundings): Layout => ({
@@ -66,14 +77,16 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
   const progress = progressOn(stderr)
   const url = options.url ?? env.SIS_URL
   const service = url ? new Service({ url: checkedUrl(url), key: options.key ?? env.SIS_API_KEY }) : undefined
+  const run = service === undefined ? runLocally : remoteRunner(service, progress)
   const { output } = options
   return {
     paths,
     options,
     layout: output === undefined ? layout : { ...layout, paint: plain },
     progress,
-    run: service === undefined ? runLocally : remoteRunner(service, progress),
+    run: request => naming(request.files, () => run(request)),
     service,
+    note: line => stderr.write(`sis: ${shownText(line)}\n`),
     print(lines) {
       const text = typeof lines === 'string' ? lines : `${lines.join('\n')}\n`
       if (output === undefined) stdout.write(text)

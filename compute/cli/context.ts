@@ -1,6 +1,6 @@
 /** What a command works with. */
 
-import type { Options } from './options.ts'
+import type { OptionName, Options } from './options.ts'
 import type { Runner } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import type { Service } from './service.ts'
@@ -14,6 +14,8 @@ export interface Context {
   readonly run: Runner
   /** undefined: analyses run in this process. */
   readonly service: Service | undefined
+  /** To standard error: what a reader of the result should know beside it. */
+  note(line: string): void
   /** To standard output, or to the file of --output. */
   print(lines: readonly string[] | string): void
 }
@@ -22,5 +24,7 @@ export interface Context {
 export interface Command {
   readonly usage: string
   readonly about: string
+  /** Beside those that every command takes (options.ts). */
+  readonly options: readonly OptionName[]
   readonly run: (context: Context) => Promise<number>
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { RunError, type RunRequest } from './outcome.ts'
+import { STANDARD_INPUT, standardInput } from './standard-input.ts'
 
 export interface FormBytes {
   readonly body: Buffer
@@ -25,7 +26,7 @@ export function formBytes({ files, members }: Pick<RunRequest, 'files' | 'member
 /** Bytes of a file, unpacked where it is gzip. */
 export function fileBytes(path: string): Buffer {
   try {
-    const bytes = readFileSync(path)
+    const bytes = path === STANDARD_INPUT ? standardInput() : readFileSync(path)
     return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
   } catch (error) {
     throw new RunError([unreadable(path, error)])

@@ -48,12 +48,24 @@ type ValueOf<Of extends Row> = Of extends { isRepeated: true }
     ? string
     : boolean
 export type OptionName = Row['name']
+/** Of every command. */
+export const COMMON_OPTIONS: readonly OptionName[] = ['json', 'output', 'url', 'key', 'help']
+/** Of commands that read schedules. */
+export const READ_OPTIONS: readonly OptionName[] = ['project', 'encoding', 'set']
+/** Of commands whose result can be written as files that people open. */
+export const FORM_OPTIONS: readonly OptionName[] = ['html', 'xlsx', 'csv', 'svg']
+
+export const takesOption = (own: readonly OptionName[], name: OptionName): boolean =>
+  own.includes(name) || COMMON_OPTIONS.includes(name)
+
 export type Options = { readonly [Of in Row as Of['name']]?: ValueOf<Of> }
 
 export interface Words {
   readonly positionals: readonly string[]
   readonly options: Options
 }
+
+export const namedOptions = (options: Options): OptionName[] => Object.keys(options) as OptionName[]
 
 const rows: readonly OptionRow[] = OPTION_ROWS
 

@@ -6,6 +6,7 @@ import type { ReportId } from '../../shared/endpoint/report-path.ts'
 import { planOf } from '../engine/read/body-plan.ts'
 import { containersOf } from '../engine/read/file/containers.ts'
 import type { SentFile } from './outcome.ts'
+import { STANDARD_INPUT, standardInput } from './standard-input.ts'
 import { UsageError } from './usage-error.ts'
 
 export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {
@@ -38,14 +39,17 @@ function ofOneSchedule(
   return [...older.map(path => ({ part: 'schedule_history', path })), { part: 'tasks', path: last }]
 }
 
+const HEAD_BYTES = 64
+
 /** Whether the file begins as an object of JSON; a file that cannot be read is told of by its reader. */
 function isJson(path: string): boolean {
+  const isObject = (head: Buffer): boolean => /^(?:\ufeff)?\s*\{/.test(head.toString('utf8'))
+  if (path === STANDARD_INPUT) return isObject(standardInput().subarray(0, HEAD_BYTES))
   try {
     const file = openSync(path, 'r')
     try {
-      const head = Buffer.alloc(64)
-      const count = readSync(file, head)
-      return /^(?:\ufeff)?\s*\{/.test(head.toString('utf8', 0, count))
+      const head = Buffer.alloc(HEAD_BYTES)
+      return isObject(head.subarray(0, readSync(file, head)))
     } finally {
       closeSync(file)
     }

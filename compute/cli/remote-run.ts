@@ -8,6 +8,7 @@ import { endpointPath } from './endpoint-path.ts'
 import { type Envelope, RunError, type Runner, type RunRequest } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import { type Sent, type Service, ServiceRefusal } from './service.ts'
+import { STANDARD_INPUT, standardInput } from './standard-input.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 const TOO_LARGE: ErrorCode = 'task_limit_sync'
@@ -40,6 +41,7 @@ export async function bodyOf({ files, members }: Pick<RunRequest, 'files' | 'mem
 }
 
 async function blobOf(path: string): Promise<Blob> {
+  if (path === STANDARD_INPUT) return new Blob([new Uint8Array(standardInput())])
   try {
     if ((await stat(path)).isDirectory()) throw new Error('it is a folder')
     return await openAsBlob(path)

@@ -15,20 +15,59 @@ export interface Layout {
 
 const GAP = '  '
 const LAST_WIDTH_MIN = 20
+/** The last column has the sentences: it gets this part of the width before a wide column beside it does. */
+const LAST_SHARE = 0.4
+/** A column that gives way is not narrower. */
+const COLUMN_WIDTH_MIN = 16
 
 /** Every row has as many cells as the first. */
 export function table(rows: readonly (readonly Cell[])[], { width, paint }: Layout): string[] {
-  const lastColumn = (rows[0]?.length ?? 0) - 1
-  const widths = Array.from({ length: Math.max(0, lastColumn) }, (_, column) =>
-    rows.reduce((most, row) => Math.max(most, lengthOf(row[column]!.text)), 0),
-  )
+  const widths = widthsOf(rows, width)
   const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0)
+  const lastWidth = Math.max(LAST_WIDTH_MIN, width - indent)
   return rows.flatMap(row => {
-    const head = widths.map((each, column) => paint(row[column]!.colour, padded(row[column]!, each)) + GAP).join('')
-    const last = row[lastColumn]!
-    const lines = wrapped(last.text, Math.max(LAST_WIDTH_MIN, width - indent))
-    return lines.map((line, i) => `${i === 0 ? head : ' '.repeat(indent)}${paint(last.colour, line)}`.trimEnd())
+    const cells = row.map(({ text }, column) => wrapped(text, widths[column] ?? lastWidth))
+    const lineCount = cells.reduce((most, lines) => Math.max(most, lines.length), 0)
+    return Array.from({ length: lineCount }, (_, line) =>
+      row
+        .map((cell, column) => {
+          const text = cells[column]![line] ?? ''
+          const shown = column === widths.length ? text : padded({ ...cell, text }, widths[column]!) + GAP
+          return text === '' ? shown : paint(cell.colour, shown)
+        })
+        .join('')
+        .trimEnd(),
+    )
   })
+}
+
+/** Of all columns but the last: as wide as their texts. Where too little is left for the last, the one with most to give breaks its texts between words. */
+function widthsOf(rows: readonly (readonly Cell[])[], width: number): number[] {
+  const lastColumn = Math.max(0, (rows[0]?.length ?? 0) - 1)
+  const longest = (column: number, piecesOf: (text: string) => string[]): number =>
+    rows.reduce((most, row) => Math.max(most, ...piecesOf(row[column]!.text).map(lengthOf)), 0)
+  const columns = Array.from({ length: lastColumn }, (_, column) => column)
+  const widths = columns.map(column => longest(column, text => [text]))
+  const indent = widths.reduce((sum, each) => sum + each + GAP.length, 0)
+  const wanted = Math.min(
+    longest(lastColumn, text => [text]),
+    Math.floor(width * LAST_SHARE),
+  )
+  const missing = wanted - (width - indent)
+  if (missing <= 0) return widths
+  // an id or a path is never broken
+  const given = columns.map(column =>
+    Math.max(
+      0,
+      widths[column]! -
+        Math.max(
+          COLUMN_WIDTH_MIN,
+          longest(column, text => text.split(' ')),
+        ),
+    ),
+  )
+  const giver = given.indexOf(Math.max(...given))
+  return widths.map((each, column) => (column === giver ? each - Math.min(missing, given[column]!) : each))
 }
 
 function padded({ text, isRight }: Cell, width: number): string {

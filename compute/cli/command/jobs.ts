@@ -14,6 +14,7 @@ const JOBS_PATH = '/api/v1/jobs'
 export const jobs: Command = {
   usage: 'jobs [ID [--wait | --cancel]]',
   about: 'jobs of the account at a service (--url)',
+  options: ['wait', 'cancel'],
   async run(context) {
     const { paths, options, service } = context
     if (service === undefined) throw new UsageError('sis jobs needs a service: --url or SIS_URL.')

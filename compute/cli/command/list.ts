@@ -7,6 +7,7 @@ import { table } from '../table.ts'
 export const list: Command = {
   usage: 'list',
   about: 'names of the analyses',
+  options: [],
   async run({ options, layout, print }) {
     const rows = analyses.map(({ id, summary }) => ({ id, summary }))
     if (options.json === true) print(`${JSON.stringify(rows)}\n`)

@@ -6,6 +6,7 @@ import type { Command, Context } from '../context.ts'
 import { envelopeView, importView } from '../envelope-view.ts'
 import { EXIT } from '../exit-codes.ts'
 import { membersOf } from '../members.ts'
+import { READ_OPTIONS } from '../options.ts'
 import type { RunReply } from '../outcome.ts'
 import { placedFiles } from '../placed-files.ts'
 import { table } from '../table.ts'
@@ -27,6 +28,7 @@ interface Reported {
 export const report: Command = {
   usage: 'report [BASELINE...] FILE [--analyses NAMES] --html REPORT',
   about: 'several analyses as one report; several files with the oldest first',
+  options: [...READ_OPTIONS, 'analyses', 'html', 'xlsx', 'csv'],
   async run(context) {
     const { options, layout, print } = context
     const { envelope, json } = await run(context)

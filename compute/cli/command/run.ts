@@ -3,6 +3,7 @@ import { type AnalysisId, analyses } from '../../../shared/analysis/analyses.ts'
 import { nearest } from '../../../shared/did-you-mean.ts'
 import type { Command } from '../context.ts'
 import { envelopeView, importView } from '../envelope-view.ts'
+import { FORM_OPTIONS, READ_OPTIONS } from '../options.ts'
 import { runAnalysis } from '../run-analysis.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeForms } from '../write-forms.ts'
@@ -11,6 +12,7 @@ import { exitCode, limitLine, scoreLimit } from './fail-under.ts'
 export const run: Command = {
   usage: 'run ANALYSIS FILE...',
   about: 'any analysis of sis list; several files with the oldest first',
+  options: [...READ_OPTIONS, 'fail-under', ...FORM_OPTIONS],
   async run(context) {
     const { options, layout, print } = context
     const [name = '', ...paths] = context.paths

@@ -1,9 +1,9 @@
 /** What is mistyped, missing or unreadable: exit code 2, one line that helps, and nothing on standard output. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { sis, UPDATE } from './sis.ts'
+import { sis, sisProcess, UPDATE } from './sis.ts'
 
 const folder = dataFolder(t)
 const file = (name: string, text: string): string => {
@@ -31,8 +31,16 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   [['jobs'], 'sis jobs needs a service'],
   [['health', UPDATE, '--url', 'localhost'], '--url takes an address such as'],
   [['list', '-o', join(folder, 'no', 'such')], 'cannot be written'],
-  [['health', file('text.xer', 'not a schedule')], 'of an unknown format'],
-  [['health', file('cycle.json', '{"tasks":[{"id":"A","duration_days":"x"}]}')], 'tasks.0.duration_days'],
+  [['health', file('text.xer', 'not a schedule')], `${join(folder, 'text.xer')} is of an unknown format`],
+  [['path', file('empty.xer', '')], `${join(folder, 'empty.xer')}: it is empty`],
+  [['compare', UPDATE, join(folder, 'empty.xer')], `${join(folder, 'empty.xer')}: it is empty`],
+  [['health', UPDATE, '--to', 'xer'], 'sis health takes no --to; sis help health lists what it takes.'],
+  [['compare', '-', '-'], 'Standard input (-) is one file'],
+  [['help', 'comparr'], '"comparr" is no command. Is compare meant?'],
+  [
+    ['health', file('cycle.json', '{"tasks":[{"id":"A","duration_days":"x"}]}')],
+    `${join(folder, 'cycle.json')}: tasks.0.duration_days`,
+  ],
 ]
 
 t.test('each mistake is told', async t => {
@@ -57,4 +65,36 @@ t.test('the help; without a command it is an error', async t => {
   t.equal(code, 0)
   t.match(out, 'sis compare BASELINE [UPDATE...] LATEST')
   t.equal((await sis([])).code, 2)
+  for (const words of [
+    ['help', 'compare'],
+    ['compare', '--help'],
+    ['compare', '-h'],
+  ]) {
+    const own = await sis(words)
+    t.equal(own.code, 0)
+    t.match(own.out, /^sis compare BASELINE/)
+    t.match(own.out, '--html FILE')
+    t.notMatch(own.out, '--to FORM', 'no option of another command')
+  }
+})
+
+t.test('files in the wrong order are told by their data dates, beside the result', async t => {
+  const earlier = file('earlier.xer', readFileSync(UPDATE, 'latin1').replaceAll('2026-05-18', '2026-03-18'))
+  const wrong = await sis(['compare', UPDATE, earlier])
+  t.equal(wrong.code, 0)
+  t.match(
+    wrong.err,
+    /has the data date 2026-05-18, after that of .*earlier\.xer, 2026-03-18: the oldest file comes first/,
+  )
+  t.equal((await sis(['compare', earlier, UPDATE])).err, '')
+})
+
+t.test('a file may come on standard input', async t => {
+  const { code, out, err } = await sisProcess(['health', '-', '--json'], readFileSync(UPDATE))
+  t.same([code, err], [0, ''])
+  t.match(JSON.parse(out), { 'health.score': { score: 89.9 } }, 'read by two analyses')
+  t.match(await sisProcess(['path', '-'], Buffer.from('nothing')), {
+    code: 2,
+    err: /^sis: standard input is of an unknown format/,
+  })
 })

@@ -22,11 +22,13 @@ export async function sis(words: readonly string[], env: Record<string, string> 
   return { code, ...kept }
 }
 
-export function sisProcess(words: readonly string[]): Promise<Ended> {
+/** input: what comes on standard input. */
+export function sisProcess(words: readonly string[], input = Buffer.alloc(0)): Promise<Ended> {
   const { SIS_URL, SIS_API_KEY, INIT_CWD, ...env } = process.env
-  return new Promise(resolve =>
-    execFile(process.execPath, [MAIN, ...words], { env }, (error, out, err) =>
+  return new Promise(resolve => {
+    const child = execFile(process.execPath, [MAIN, ...words], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
-    ),
-  )
+    )
+    child.stdin!.end(input)
+  })
 }

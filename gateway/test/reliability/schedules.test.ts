@@ -15,7 +15,7 @@ import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 
 t.setTimeout(600_000)
 
-const KILLS = 12
+const KILLS = 6
 const UPLOADS_AT_ONCE = 6
 /** A frame that nothing names is gone after it (shared/jobs/redis/frames.ts), a reserved key as well. */
 const UNNAMED_MS_MAX = 900_000
@@ -56,7 +56,7 @@ for (const place of ['Redis', 'a folder'] as const) {
     let count = 0
     let told = 0
     for (let kill = 0; kill < KILLS; kill++) {
-      const doomed = await processes.start({ LOG_LEVEL: 'silent', ...settings })
+      const doomed = await processes.start({ LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings })
       const uploads = Array.from({ length: UPLOADS_AT_ONCE }, async () => {
         for (;;) {
           const headers = {
@@ -77,7 +77,7 @@ for (const place of ['Redis', 'a folder'] as const) {
     }
     t.ok(told > KILLS, `${told} of ${count} uploads were answered`)
 
-    const next = await processes.start({ LOG_LEVEL: 'silent', ...settings })
+    const next = await processes.start({ LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings })
     const listed: { schedule_id: string; bytes: number; content_url: string }[] = []
     let held = { schedules: 0, bytes: 0 }
     for (let cursor = ''; ; ) {

@@ -1,0 +1,11 @@
+/** The file "-": what comes on standard input. It comes once, and a command may read its files several times. */
+import { readFileSync } from 'node:fs'
+
+export const STANDARD_INPUT = '-'
+
+let bytes: Buffer | undefined
+
+export function standardInput(): Buffer {
+  bytes ??= readFileSync(0)
+  return bytes
+}
