@@ -7,6 +7,11 @@ import { jsonBody, type Transport } from './transport.ts'
 export type Schedule = components['schemas']['KeptSchedule']
 type Content = components['schemas']['ConvertedSchedule']
 
+/** Where the schedule is; for services whose operator has switched it on (SOURCE_URL). */
+export interface Source {
+  readonly source_url: string
+}
+
 export interface UploadOptions {
   /** Seconds that the schedule is kept; a day when absent. */
   readonly ttlSeconds?: number
@@ -26,9 +31,9 @@ export class Schedules {
     this.#transport = transport
   }
 
-  /** A project file (see fileFromDisk), or the schedule as an object. Retries make no second schedule. */
+  /** A project file (see fileFromDisk), the schedule as an object, or the address of either. Retries make no second schedule. */
   create(
-    schedule: Blob | Content,
+    schedule: Blob | Content | Source,
     { ttlSeconds, members, idempotencyKey = crypto.randomUUID(), signal }: UploadOptions = {},
   ): Promise<Schedule> {
     const isFile = schedule instanceof Blob

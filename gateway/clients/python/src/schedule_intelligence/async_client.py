@@ -165,7 +165,7 @@ class AsyncSchedules:
         members: Members | None = None,
         idempotency_key: str | None = None,
     ) -> Schedule:
-        """A project file by its path, or the schedule as an object."""
+        """A project file by its path, the schedule as an object, or {"source_url": "https://..."}."""
         call = calls.create_schedule(schedule, ttl_seconds, members or {}, idempotency_key)
         return Schedule.of(await self._client.send(call))
 
