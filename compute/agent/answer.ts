@@ -4,7 +4,7 @@
  *
  * A tool with structuredContent should also return it serialised as text (MCP 2025-11-25, server/tools, structured content): some
  * clients hand the model structuredContent alone, others nothing but `content`, and the first revision knows nothing else. So the
- * result stands in `content` after its summary, and the summary is a member of structuredContent as well.
+ * result stands in `content` after its summary, and the summary is a member of structuredContent as well. A brief answer is one text.
  */
 import { type AnalysisId, analyses } from '../../shared/analysis/analyses.ts'
 import type { ReplyContext, ResultContext } from '../../shared/envelope.ts'
@@ -12,6 +12,7 @@ import type { Refusal } from '../../shared/errors.ts'
 import type { ToolOutput } from '../../shared/tools/tool.ts'
 import type { AnalysisResult } from '../engine/result/result.ts'
 import { writeReply } from '../engine/write/envelope.ts'
+import { briefAnswer } from './brief/brief.ts'
 import { choiceOf, keepChosen } from './choice.ts'
 import { compactAnswer } from './compact.ts'
 import { pageSummary, summaryText, withCutSentence } from './summary/summary.ts'
@@ -36,6 +37,10 @@ export function toolAnswer(
   const wanted = choiceOf(output.fields, dataOfRow.get(rowId)!)
   if (!('choice' in wanted)) return wanted
   const chosen = keepChosen(result, wanted.choice)
+  if (output.detail === 'brief' && output.fields === undefined) {
+    const json = briefAnswer(result, { rowId, result: facts, reply })
+    return { texts: [json], structured: [encoder.encode(json)] }
+  }
   if (output.detail === 'full') {
     const structured = writeReply(chosen, facts, 'application/json', () => reply)
     const summary = summaryText(rowId, result)

@@ -9,17 +9,26 @@ import { type Deadline, Deadlines } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
 import { SlotPool } from './slot-pool.ts'
-import { packHeader, type ThreadReply, type WorkHeader, type WorkMessage, type WorkReply } from './work.ts'
+import {
+  packHeader,
+  type ThreadReply,
+  type WorkAsks,
+  type WorkHeader,
+  type WorkMessage,
+  type WorkReply,
+} from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
 export type { KeptFrame } from './kept-frames.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
+export type { Told, ToolOrder } from './tool-order.ts'
 export type {
   BodyEncoding,
   BodyMediaType,
   FileBody,
   MessageContext,
   WorkAnswer,
+  WorkAsks,
   WorkFingerprint,
   WorkFrame,
   WorkHeader,
@@ -52,11 +61,15 @@ export interface PoolCalls {
   readonly onThread?: ((lane: LaneName) => void) | undefined
   /** Fetches the kept schedules that the body names. Never rejects. Default: an account without kept schedules. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
+  /** Carries out what a tool asks of the gateway; what it found as JSON, and chunks of a result. undefined: the client has left. Never rejects. */
+  readonly carryOut?: (asks: WorkAsks) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>
 }
 
 const NO_KEPT: readonly KeptFrame[] = []
 const noneKept = async (scheduleIds: readonly string[]): Promise<readonly KeptFrame[]> =>
   scheduleIds.map(scheduleId => ({ scheduleId, chunks: null, frameBytes: 0 }))
+
+const nothingTold = async (): Promise<undefined> => undefined
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
@@ -154,7 +167,7 @@ export class ComputePool {
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (listener: () => void) => void,
-    { charge = () => undefined, onThread, fetchKept = noneKept }: PoolCalls = {},
+    { charge = () => undefined, onThread, fetchKept = noneKept, carryOut = nothingTold }: PoolCalls = {},
   ): Promise<PoolOutcome> {
     const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
     // the deadline includes the waits
@@ -165,20 +178,42 @@ export class ComputePool {
         this.#read(laneName, header, slabs, charge, deadline, worked),
       )
       if ('end' in first) return first.end
-      const { result: reply, workMs } = first
-      if (reply.kind !== 'wants') return { ...finalReply(reply), workerMs: workMs }
-      // outside of the lanes: a slow store takes no place
-      const kept = await fetchKept(reply.scheduleIds)
-      if ('code' in kept) return refusal(kept, workMs)
-      const { chunks } = reply
-      const lane = this.#isSmall(chunks, kept) ? laneName : 'large'
+      let { result: reply, workMs } = first
       const plain: WorkHeader = { ...header, encoding: null }
-      const second = await this.#lanes.turn(lane, caller, async worked => {
-        const answer = await this.#work(lane, plain, chunks, kept, deadline)
-        worked(answer.workerMs)
-        return finalReply(answer)
-      })
-      return 'end' in second ? second.end : { ...second.result, workerMs: workMs + second.workMs }
+      /** Another turn, with what was fetched meanwhile outside of the lanes: a slow store takes no place. */
+      const again = async (
+        lane: LaneName,
+        sent: WorkHeader,
+        body: readonly Uint8Array<ArrayBuffer>[],
+        kept: readonly KeptFrame[],
+      ) => {
+        const turn = await this.#lanes.turn(lane, caller, async worked => {
+          const answer = await this.#work(lane, sent, body, kept, deadline)
+          worked(answer.workerMs)
+          return answer
+        })
+        if ('end' in turn) return turn.end
+        reply = turn.result
+        workMs += turn.workMs
+        return undefined
+      }
+      if (reply.kind === 'wants') {
+        const { chunks, scheduleIds } = reply
+        const kept = await fetchKept(scheduleIds)
+        if ('code' in kept) return refusal(kept, workMs)
+        const end = await again(this.#isSmall(chunks, kept) ? laneName : 'large', plain, chunks, kept)
+        if (end !== undefined) return end
+      }
+      if (reply.kind === 'asks') {
+        const { resume } = reply
+        const told = await carryOut(reply)
+        if (told === undefined) return { kind: 'gone' }
+        // a slot holds one body: chunks of a result stay apart
+        const lane = told.length === 1 && this.#isSmall(told, NO_KEPT) ? 'small' : 'large'
+        const end = await again(lane, { ...plain, mode: 'tell', resume }, told, NO_KEPT)
+        if (end !== undefined) return end
+      }
+      return { ...finalReply(reply), workerMs: workMs }
     } finally {
       this.#deadlines.end(deadline)
     }
@@ -271,7 +306,7 @@ export class ComputePool {
 
 /** The reply to the last message of a call: by then nothing can be left to inflate or to fetch. */
 function finalReply(reply: ThreadReply): WorkReply {
-  if (reply.kind === 'inflated' || reply.kind === 'wants')
+  if (reply.kind === 'inflated' || reply.kind === 'wants' || reply.kind === 'asks')
     throw new Error(`the last reply of a worker is ${reply.kind}`)
   return reply
 }

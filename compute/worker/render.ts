@@ -43,7 +43,9 @@ export function renderStored(slabs: readonly Uint8Array[], header: WorkHeader): 
   return render(resultChunks(slabs), request, header, 0)
 }
 
-function* resultChunks(slabs: readonly Uint8Array[]): Generator<Uint8Array> {
+/** The last slab is what follows the result in an answer. */
+export function* resultChunks(slabs: readonly Uint8Array[]): Generator<Uint8Array> {
+  if (slabs.length === 0) return
   for (const stored of slabs.slice(0, -1)) yield unpackResultChunk(stored)
   yield slabs.at(-1)!
 }

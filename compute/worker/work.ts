@@ -10,6 +10,7 @@ import type { TierName } from '../../shared/tiers.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
 import type { FileBody } from '../engine/read/file/read-file-request.ts'
 import type { KeptFrame } from './kept-frames.ts'
+import type { ToolOrder, ToolResume } from './tool-order.ts'
 
 export type BodyMediaType = 'application/json' | 'application/msgpack'
 export type BodyEncoding = 'gzip' | 'br' | 'zstd'
@@ -18,9 +19,10 @@ export type BodyEncoding = 'gzip' | 'br' | 'zstd'
  * inflate: decompress a body; a second message then sends it back. answer: analyse and return reply bytes. tool: the same for an agent tool.
  * message: answer a JSON-RPC message, which may call a tool. frame: convert the request to columns, for a job. load: convert a schedule to all its
  * columns, to keep it. fingerprint: only hash the request. render: write the stored result of a job, whose chunks are the slabs, in the form that
- * Accept requests.
+ * Accept requests. tell: write the answer of a tool whose order the gateway has carried out; the first slab is what it found, as JSON, the
+ * others are chunks of a result.
  */
-export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'frame' | 'load' | 'fingerprint' | 'render'
+export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'tell' | 'frame' | 'load' | 'fingerprint' | 'render'
 
 export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
@@ -37,6 +39,10 @@ export interface WorkHeader {
   readonly rowId: EndpointId
   /** In mode message. */
   readonly message?: MessageContext
+  /** In mode tool: its name. */
+  readonly tool?: string
+  /** In mode tell. */
+  readonly resume?: ToolResume
   readonly mediaType: BodyMediaType
   /** The body is a project file (the format is detected from its first bytes) or a form; mediaType is then ignored. */
   readonly file?: FileBody
@@ -85,6 +91,8 @@ export interface WorkAnswer extends WorkUsage {
   /** Others that the form of the answer has. */
   readonly headers?: Readonly<Record<string, string>>
   readonly chunks: readonly Uint8Array[]
+  /** Of a tool that is metered as something else than its path says. */
+  readonly called?: CalledTool
 }
 
 export interface WorkRefusal extends WorkUsage {
@@ -129,6 +137,14 @@ export interface WorkWants extends WorkUsage {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
 
+/** A tool needs the gateway: the order, and its frame in chunks. What comes of it is told to a thread again (mode tell). */
+export interface WorkAsks extends WorkUsage {
+  readonly kind: 'asks'
+  readonly order: ToolOrder
+  readonly resume: ToolResume
+  readonly chunks: readonly Uint8Array[]
+}
+
 export interface WorkFingerprint extends WorkUsage {
   readonly kind: 'fingerprint'
   /** Lower-case hexadecimal SHA-256 of path, media type and inflated body. */
@@ -155,6 +171,7 @@ export interface WorkMessageReply extends WorkUsage {
 export type ThreadReply =
   | WorkInflated
   | WorkWants
+  | WorkAsks
   | WorkAnswer
   | WorkMessageReply
   | WorkFrame
@@ -163,7 +180,7 @@ export type ThreadReply =
   | WorkFingerprint
   | WorkRefusal
 /** What a call comes to. */
-export type WorkReply = Exclude<ThreadReply, WorkInflated | WorkWants>
+export type WorkReply = Exclude<ThreadReply, WorkInflated | WorkWants | WorkAsks>
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>

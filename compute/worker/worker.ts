@@ -5,7 +5,6 @@
 
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
-import { syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
@@ -13,16 +12,25 @@ import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '..
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { admits, TASK_SUM_FACTOR } from '../../shared/tiers.ts'
+import { toolNamed } from '../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../shared/tools/tool.ts'
 import { toolOf } from '../../shared/tools/tool-of-row.ts'
-import { answerMessage } from '../agent/message/answer-message.ts'
-import { runTool, type ToolRun } from '../agent/message/run-tool.ts'
+import { answerMessage, calledReply } from '../agent/message/answer-message.ts'
+import {
+  type CalledTool,
+  calledAs,
+  errorReply,
+  type MessageOrigin,
+  type MessageReply,
+  protocolReply,
+} from '../agent/message/reply.ts'
+import type { ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
-import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
+import { type KeptSchedules, NONE_KEPT, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
 import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
@@ -35,10 +43,28 @@ import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
-import { formRequestOf, render, renderStored } from './render.ts'
+import { formRequestOf, render, renderStored, resultChunks } from './render.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
-import { type ThreadReply, unpackHeader, type WorkAnswer, type WorkHeader, type WorkMessage } from './work.ts'
+import {
+  type OrderedRun,
+  resourceRun,
+  runToolCall,
+  type ToolCallContext,
+  toldAnswer,
+  toldResource,
+} from './tool-calls.ts'
+import type { Told } from './tool-order.ts'
+import {
+  type BodyMediaType,
+  type ThreadReply,
+  unpackHeader,
+  type WorkAnswer,
+  type WorkHeader,
+  type WorkMessage,
+  type WorkMessageReply,
+  type WorkRefusal,
+} from './work.ts'
 
 /** A reply without its workerMs. */
 type UntimedReply<Reply = ThreadReply> = Reply extends ThreadReply ? Omit<Reply, 'workerMs'> : never
@@ -52,6 +78,7 @@ function replyTo(
   startedMs: number,
 ): UntimedReply {
   if (header.mode === 'render') return renderStored(slabs, header)
+  if (header.mode === 'tell') return tellReply(header, slabs, startedMs)
   const sent = joined(slabs)
   if (header.mode === 'inflate') return inflated(header, sent)
   try {
@@ -79,7 +106,7 @@ function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, sta
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
   if (header.mode === 'message') return messageReply(header, body, kept, startedMs)
-  if (header.mode === 'tool') return toolReply(toolOf(header.rowId), header, body, kept, startedMs)
+  if (header.mode === 'tool') return toolCallReply(header, body, kept, startedMs)
   const row = workRow(header.rowId)
   const isJob = header.mode === 'frame'
   const readAs = isJob ? { ...row, request: row.submission! } : row
@@ -123,78 +150,98 @@ taskScanner()
 threadKernel()
 tableModule(0)
 
-function runToolWith(
-  tool: AgentTool,
-  header: WorkHeader,
-  limits: ReadLimits,
-  body: Uint8Array,
-  kept: KeptSchedules,
-  startedMs: number,
-): ToolRun {
-  const { mediaType, today, requestId } = header
-  return runTool(tool, {
-    body,
-    mediaType,
-    limits,
-    kept,
-    today,
-    // the endpoint in a result is that of its analysis, however the tool was reached
-    reply: () => ({ endpoint: tool.row.path, requestId, processingTimeMs: Math.round(performance.now() - startedMs) }),
-  })
-}
+type RestReply = UntimedReply<WorkAnswer | WorkRefusal>
 
 /** The answer of a tool over HTTP: always JSON. */
-function toolReply(
-  tool: AgentTool,
-  header: WorkHeader,
-  body: Uint8Array,
-  kept: KeptSchedules,
-  startedMs: number,
-): UntimedReply {
-  const { outcome, taskCount } = runToolWith(tool, header, limitsOf(header), body, kept, startedMs)
-  if ('code' in outcome) return refusalReply(outcome, taskCount)
-  const packed = compress(outcome.structured, chooseEncoding(header.acceptEncoding))
-  const { encoding, chunks } = packed
-  const made: UntimedReply<WorkAnswer> = {
+function restReply({ outcome, taskCount }: ToolRun, { acceptEncoding }: WorkHeader, called?: CalledTool): RestReply {
+  if ('code' in outcome) return { kind: 'refusal', refusal: outcome, taskCount }
+  const { encoding, chunks } = compress(outcome.structured, chooseEncoding(acceptEncoding))
+  return {
     kind: 'answer',
     contentType: JSON_TYPE,
     contentEncoding: encoding,
     chunks,
     taskCount,
+    ...(called === undefined ? {} : { called }),
   }
-  return made
+}
+
+function packedMessage(reply: MessageReply, { acceptEncoding }: WorkHeader): UntimedReply<WorkMessageReply> {
+  const packed = compress(reply.chunks, chooseEncoding(acceptEncoding))
+  return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
+}
+
+function contextOf(
+  header: WorkHeader,
+  mediaType: BodyMediaType,
+  kept: KeptSchedules,
+  startedMs: number,
+): ToolCallContext {
+  const { requestId } = header
+  const processingTimeMs = (): number => Math.round(performance.now() - startedMs)
+  return {
+    header,
+    mediaType,
+    limits: limitsOf(header),
+    kept,
+    reply: endpoint => ({ endpoint, requestId, processingTimeMs: processingTimeMs() }),
+  }
+}
+
+function ordered({ order, chunks, taskCount, ...resume }: OrderedRun, asked: MessageOrigin | null): UntimedReply {
+  return { kind: 'asks', order, chunks, taskCount, resume: { ...resume, asked, does: order.do, taskCount } }
+}
+
+function toolCallReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
+  const tool = header.tool === undefined ? toolOf(header.rowId) : toolNamed(header.tool)!
+  const ran = runToolCall(tool, body, contextOf(header, header.mediaType, kept, startedMs))
+  return 'order' in ran ? ordered(ran, null) : restReply(ran, header, calledAs(tool, null))
 }
 
 /** The refusals that admission could not check for a message, in the order of the contract: window, tier, month. */
 function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
-  const { row } = tool
   const refusal = message!.toolRefusal
+  const { path } = tool.endpoint
   // all refusals but the month come before the tier
   if (refusal !== null && refusal.code !== 'month_exceeded') return refusal
-  if (!admits(row.tier, tier)) return refuse('tier_forbidden', { what: row.path, needed: row.tier, tier })
-  return refusal
+  const what = tool.kind === 'analysis' ? path : tool.name
+  if (!admits(tool.tier, tier)) return refuse('tier_forbidden', { what, needed: tool.tier, tier })
+  return tool.isMetered ? refusal : null
 }
 
 function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
-  const { headers } = header.message!
-  const { tier } = header
-  const reply = answerMessage(body, headers, {
-    tier,
+  const reply = answerMessage<OrderedRun>(body, header.message!.headers, {
+    tier: header.tier,
+    orderResource: resourceRun,
     run: (tool, args) => {
       const refusal = toolRefusalOf(tool, header)
       if (refusal !== null) return { outcome: refusal, taskCount: 0 }
-      return runToolWith(
-        tool,
-        header,
-        { ...limitsOf(header), asyncHint: syncHint(tool.row, tier) },
-        args,
-        kept,
-        startedMs,
-      )
+      return runToolCall(tool, args, contextOf(header, 'application/json', kept, startedMs))
     },
   })
-  const packed = compress(reply.chunks, chooseEncoding(header.acceptEncoding))
-  return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
+  return 'order' in reply ? ordered(reply.order, reply.asked) : packedMessage(reply, header)
+}
+
+const RESOURCE_ORDERS: readonly string[] = ['list_resources', 'read_resource']
+
+/** slabs: what the gateway found, and the chunks of a stored result. */
+function tellReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
+  const resume = header.resume!
+  const { asked, called, taskCount } = resume
+  const told = JSON.parse(Buffer.from(slabs[0]!).toString()) as Told
+  const { reply } = contextOf(header, 'application/json', NONE_KEPT, startedMs)
+  if (asked !== null && RESOURCE_ORDERS.includes(resume.does)) {
+    const members = toldResource(resume, asked.isModern, told, [...resultChunks(slabs.slice(1))], reply(''))
+    return packedMessage(
+      typeof members === 'string'
+        ? protocolReply(asked, members)
+        : errorReply(asked, members.status, members.code, members.message, members.data),
+      header,
+    )
+  }
+  const outcome = toldAnswer(resume, told, [...resultChunks(slabs.slice(1))], reply(called.path))
+  const run: ToolRun = { outcome, taskCount }
+  return asked === null ? restReply(run, header, called) : packedMessage(calledReply(asked, called, run), header)
 }
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {

@@ -9,6 +9,8 @@ type JobRowId = 'jobs.read' | 'jobs.result' | 'jobs.cancel' | 'jobs.delete'
 
 const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+export const isJobId = (text: string): boolean => JOB_ID.test(text.toLowerCase())
+
 /** The id in the path; null = it cannot be one, so no job is called so. */
 export function jobIdIn({ route }: CallTo<JobRowId>): string | null {
   const id = route.params.job_id.toLowerCase()

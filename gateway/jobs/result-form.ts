@@ -31,7 +31,7 @@ const tooLarge = (form: ResultForm, bytes: number): Refusal => ({
   faultCount: 1,
 })
 
-async function storedSlabs(gateway: Gateway, job: Job): Promise<Uint8Array<ArrayBuffer>[]> {
+export async function storedSlabs(gateway: Gateway, job: Job): Promise<Uint8Array<ArrayBuffer>[]> {
   const slabs: Uint8Array<ArrayBuffer>[] = []
   // a copy owns its memory and can be transferred
   for await (const chunk of gateway.jobs.readResult(job)) slabs.push(new Uint8Array(chunk))

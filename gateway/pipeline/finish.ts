@@ -4,7 +4,7 @@ import { isCharged } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
 import { rateHeaders } from '../reply/rate-headers.ts'
-import { hasWork } from '../route/routes.ts'
+import { hasWork, serviceToolOf } from '../route/routes.ts'
 import type { Call, End } from './call.ts'
 import { noteCall } from './call-span.ts'
 import { replyTo, type Sent, send } from './send.ts'
@@ -46,7 +46,8 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
 /** The settlement of a call. The answer to a message is always 200, so the outcome of its tool counts instead. */
 function settlementOf(call: Call, gateway: Gateway, result: CallResult): Settlement {
   const { called } = call
-  if (called === null) return NO_ANALYSIS
+  if (called === null || called?.isMetered === false || serviceToolOf(call.route)?.isMetered === false)
+    return NO_ANALYSIS
   const status = called?.code == null ? result.status : ERRORS[called.code].status
   const whole: CallResult = called?.code == null ? result : { status, code: called.code, accepted: false }
   return {

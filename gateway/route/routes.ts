@@ -8,7 +8,7 @@ import type { RetiredRow, ServiceRow } from '../../shared/endpoint/row.ts'
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { toolNamed } from '../../shared/tools/agent-tools.ts'
-import type { AgentTool } from '../../shared/tools/tool.ts'
+import type { AnalysisTool, ServiceTool } from '../../shared/tools/tool.ts'
 import { nearPath } from './near-path.ts'
 
 /** A row that is no analysis and runs as a job, too. */
@@ -22,9 +22,10 @@ export const hasJobs = <Row extends AnalysisRow | ServiceRow<ServiceId>>(
 /** A path and a method as they are declared. */
 type Declared =
   /** tool: the one that the path names; else the path is that of the row. */
-  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly tool?: AgentTool }
+  | { readonly kind: 'analysis'; readonly row: AnalysisRow; readonly tool?: AnalysisTool }
   | { readonly kind: 'async'; readonly row: AnalysisRow | JobRow }
-  | { readonly kind: 'service'; readonly row: ServiceRow<ServiceId> }
+  /** tool: the one that the path names, where it is no analysis. */
+  | { readonly kind: 'service'; readonly row: ServiceRow<ServiceId>; readonly tool?: ServiceTool }
   | { readonly kind: 'retired'; readonly row: RetiredRow }
 
 export type Route = Declared & { readonly params: Params }
@@ -122,8 +123,13 @@ export const hasSmallBody = ({ kind, row }: Route): boolean =>
 export const isMessage = ({ kind, row }: Route): boolean => kind === 'service' && row.agent === 'message'
 
 /** A call takes a unit of the month. */
-export const isMetered = ({ row }: Route): boolean =>
-  row.kind === 'analysis' || (row.kind === 'service' && row.meter === 'analysis')
+export const isMetered = (route: Route): boolean =>
+  serviceToolOf(route)?.isMetered ??
+  (route.row.kind === 'analysis' || (route.row.kind === 'service' && route.row.meter === 'analysis'))
+
+/** The tool that the path names, where it is no analysis. */
+export const serviceToolOf = (route: Route): ServiceTool | undefined =>
+  route.kind === 'service' ? route.tool : undefined
 
 /** Several analyses of one body. */
 export const isReport = ({ row }: Route): boolean => row.kind === 'service' && row.id === REPORT_ID
@@ -193,7 +199,9 @@ function toTool(route: Route, template: string): RouteOutcome {
   const tool = toolNamed(name)
   if (tool === undefined)
     return { refusal: refuse('tool_not_found', { name: JSON.stringify(name.slice(0, ECHO_MAX)) }) }
-  return { route: { kind: 'analysis', row: tool.row, params: route.params, tool }, template }
+  return tool.kind === 'service'
+    ? { route: { ...route, tool }, template }
+    : { route: { kind: 'analysis', row: tool.row, params: route.params, tool }, template }
 }
 
 /** Every method and path served, for the inventory test and OpenAPI. */

@@ -9,6 +9,8 @@ type ScheduleRowId = 'schedules.read' | 'schedules.content' | 'schedules.delete'
 
 const SCHEDULE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+export const isScheduleId = (text: string): boolean => SCHEDULE_ID.test(text)
+
 /** The id in the path; null = it cannot be one, so no schedule is called so. */
 export function scheduleIdIn({ route }: CallTo<ScheduleRowId>): string | null {
   const id = route.params.schedule_id.toLowerCase()

@@ -1,6 +1,6 @@
 /** GET /api/v1/schedules: a page of the schedules that the account keeps, newest first, and what all of them take. */
 import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
-import { keptScheduleBytesMax, TIERS } from '../../shared/tiers.ts'
+import { keptScheduleBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import type { AccountCall, CallTo } from '../pipeline/call.ts'
@@ -12,17 +12,24 @@ export async function listSchedules(gateway: Gateway, call: CallTo<'schedules.li
   const query = readQuery(call)
   if (isRefusal(query)) return { refusal: query }
   const { cursor: from = null, limit = PAGE_SIZE } = query
-  const { accountId } = call.identity
-  const { tier } = call.limits
-  return gateway.accountMutex.run(accountId, async () => {
-    const page = await gateway.jobs.listSchedules(accountId, { cursor: from, limit })
+  const page = await schedulePage(gateway, call.identity.accountId, call.limits.tier, { cursor: from, limit })
+  return jsonReply(200, page, { 'cache-control': 'no-store' })
+}
+
+/** A page as it is answered, and as a tool tells it. */
+export const schedulePage = (
+  gateway: Gateway,
+  accountId: string,
+  tier: TierName,
+  asked: { readonly cursor: string | null; readonly limit: number },
+) =>
+  gateway.accountMutex.run(accountId, async () => {
+    const page = await gateway.jobs.listSchedules(accountId, asked)
     const held = {
       schedules: page.scheduleCount,
       schedules_max: TIERS[tier].keptScheduleCountMax,
       bytes: page.heldBytes,
       bytes_max: keptScheduleBytesMax(tier),
     }
-    const list = { schedules: page.schedules.map(scheduleRecord), next_cursor: page.cursor, held }
-    return jsonReply(200, list, { 'cache-control': 'no-store' })
+    return { schedules: page.schedules.map(scheduleRecord), next_cursor: page.cursor, held }
   })
-}

@@ -27,7 +27,8 @@ export const callSettings = {
     default: TOOL_TASK_COUNT,
     minimum: 1,
     maximum: 50_000,
-    meaning: 'The same limit for the agent tools, over REST and MCP. Agents cannot use jobs.',
+    meaning:
+      'The same limit for the agent tools, over REST and MCP. Beyond it a tool submits a job, where the tier has jobs.',
   },
   syncDeadlineSeconds: {
     env: 'SYNC_DEADLINE_SECONDS',

@@ -20,6 +20,12 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
 }
 
 export const CALL_METHOD = 'tools/call'
+/** Requests whose header Mcp-Name says what they are about, and the member of params that it is. */
+export const NAMED_METHODS: ReadonlyMap<string, 'name' | 'uri'> = new Map([
+  [CALL_METHOD, 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
 
 /** Codes of JSON-RPC 2.0, and two of the protocol (revision 2026-07-28, basic, error codes). */
 export const RPC = {
@@ -27,6 +33,9 @@ export const RPC = {
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
+  internalError: -32603,
+  /** Of the revisions with `initialize`; the newer ones say invalidParams. */
+  resourceNotFound: -32002,
   headerMismatch: -32020,
   versionUnsupported: -32022,
 } as const

@@ -1,11 +1,12 @@
-/** The fourteen agent tools, made from the analysis rows. */
+/** All agent tools: fourteen made from the analysis rows, and those of service/. */
 import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import type { ToolDescription } from '../endpoint/tool-description.ts'
 import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
 import { OUTPUT_SCHEMA } from './output-schema.ts'
-import type { AgentTool } from './tool.ts'
+import { SERVICE_TOOLS } from './service/service-tools.ts'
+import type { AgentTool, AnalysisTool } from './tool.ts'
 
 /** A part of a sentence that leads to a neighbour ends with one of these. */
 const CLAUSE_END = /(?<=[;.]) /
@@ -28,8 +29,9 @@ function describe({ answers, use, needs, returns }: ToolDescription, seen: Reado
 
 const EVERY_NAME: ReadonlySet<string> = new Set(analyses.map(row => row.tool))
 
-function agentTool(row: AnalysisRow): AgentTool {
+function agentTool(row: AnalysisRow): AnalysisTool {
   return {
+    kind: 'analysis',
     name: row.tool,
     row,
     title: row.toolDescription.title,
@@ -39,21 +41,33 @@ function agentTool(row: AnalysisRow): AgentTool {
     // what changes nothing is neither destructive nor repeated in vain: these hints mean nothing then
     annotations: { readOnlyHint: true, openWorldHint: false },
     request: toolRequest(row.request),
+    tier: row.tier,
+    isMetered: true,
+    endpoint: row,
   }
 }
 
-/** In the order of the catalogue, which never changes between two calls. */
-export const AGENT_TOOLS: readonly AgentTool[] = Object.freeze(analyses.map(agentTool))
+/** The analyses, in the order of the catalogue, which never changes between two calls. */
+export const AGENT_TOOLS: readonly AnalysisTool[] = Object.freeze(analyses.map(agentTool))
 
-const toolByName = new Map(AGENT_TOOLS.map(tool => [tool.name, tool]))
+/** Every tool: first those that a schedule comes by, last those that ask more. */
+const ALL_TOOLS: readonly AgentTool[] = Object.freeze([
+  ...SERVICE_TOOLS.slice(0, 2),
+  ...AGENT_TOOLS,
+  ...SERVICE_TOOLS.slice(2),
+])
+
+const toolByName = new Map(ALL_TOOLS.map(tool => [tool.name, tool]))
 
 export const toolNamed = (name: string): AgentTool | undefined => toolByName.get(name)
 
 /** The tools that a tier may call, in the same order, described without the others. */
 function toolsOf(tier: TierName): readonly AgentTool[] {
-  const called = AGENT_TOOLS.filter(({ row }) => admits(row.tier, tier))
+  const called = ALL_TOOLS.filter(tool => admits(tool.tier, tier))
   const seen = new Set(called.map(({ name }) => name))
-  return called.map(tool => ({ ...tool, description: describe(tool.row.toolDescription, seen) }))
+  return called.map(tool =>
+    tool.kind === 'service' ? tool : { ...tool, description: describe(tool.row.toolDescription, seen) },
+  )
 }
 
 const toolsByTier = new Map<TierName, readonly AgentTool[]>()

@@ -6,7 +6,7 @@
  * list its items; there are no references, no alternatives and no keyword beside those of KEYWORDS (Gemini API, Schema: a subset of
  * OpenAPI 3.0).
  */
-import type { AnalysisRow } from '../analysis/analyses.ts'
+import { type AnalysisRow, analyses } from '../analysis/analyses.ts'
 import { HANDLE_MEMBER } from '../endpoint/schedule-paths.ts'
 import type { ToolDescription } from '../endpoint/tool-description.ts'
 import { TASK_FIELDS, type TaskField } from '../schedule/fields.ts'
@@ -103,6 +103,7 @@ const TOTALS: readonly string[] = [
 const RESERVED = 'Reserved:'
 
 const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
+const MORE_FIELDS = 'More fields: load_schedule.'
 /** The object form is not shown. */
 const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
 /** Of the types of a task those that every analysis tells apart, where the rare ones mean nothing to it. */
@@ -115,8 +116,8 @@ const SAMPLES: Readonly<Record<string, Members>> = {
   custom_thresholds: { '06A205a': { type: 'number' } },
 }
 
-/** In the place of tasks; of containers it need not be said again. */
-const HANDLE: JsonSchema = { type: 'string', description: 'Instead of tasks.' }
+/** In the place of tasks, as load_schedule says. */
+const HANDLE: JsonSchema = { type: 'string' }
 
 /** What a kept schedule brings along: its tasks, and the date of its progress. */
 const OF_HANDLE: readonly string[] = ['tasks', 'status_date', 'baseline_date', 'snapshot_date']
@@ -154,23 +155,62 @@ function fieldShown(field: TaskField, { showsAllTaskTypes: tellsAllTaskTypes }: 
 /** Fields of every tool, whatever its analysis reads: by these an answer names a task. */
 export const NAMING_FIELDS: readonly string[] = ['id', 'name']
 
-/** A task with the fields that the analysis reads. */
-const taskShown = (described: ToolDescription): JsonSchema => ({
+/** What most schedules say of a task. An analysis reads more of it, which the one tool that keeps schedules tells: a list of all of them in each of the fourteen would fill the context. */
+export const INLINE_FIELDS: readonly string[] = [
+  ...NAMING_FIELDS,
+  'duration_days',
+  'predecessors',
+  'percent_complete',
+  'actual_start',
+  'actual_finish',
+  'planned_start',
+  'planned_finish',
+]
+
+const taskOf = (names: (name: string) => boolean, described: ToolDescription, words: string): JsonSchema => ({
   type: 'object',
-  description: DATES,
+  description: words,
   properties: Object.fromEntries(
-    TASK_FIELDS.filter(({ name }) => NAMING_FIELDS.includes(name) || described.taskFields.includes(name)).map(field => [
-      field.name,
-      fieldShown(field, described),
-    ]),
+    TASK_FIELDS.filter(({ name }) => names(name)).map(field => [field.name, fieldShown(field, described)]),
   ),
   required: ['id'],
 })
 
+const isReadBy = (name: string, { taskFields }: ToolDescription): boolean =>
+  NAMING_FIELDS.includes(name) || taskFields.includes(name)
+
+/** A task with the common ones of the fields that the analysis reads. */
+const taskShown = (described: ToolDescription): JsonSchema =>
+  taskOf(name => INLINE_FIELDS.includes(name) && isReadBy(name, described), described, MORE_FIELDS)
+
+/** A task with all fields that any analysis reads. */
+export function allTaskFields(): { readonly tasks: JsonSchema } {
+  const read = new Set(analyses.flatMap(row => row.toolDescription.taskFields))
+  const described = { showsAllTaskTypes: true } as ToolDescription
+  return {
+    tasks: { type: 'array', items: taskOf(name => NAMING_FIELDS.includes(name) || read.has(name), described, DATES) },
+  }
+}
+
+/** A schema with the keywords that agents are shown. */
+export function shownSchema(schema: JsonSchema): JsonSchema {
+  const shown: Record<string, unknown> = {}
+  for (const keyword of KEYWORDS) {
+    const value = schema[keyword]
+    if (value === undefined) continue
+    if (keyword === 'items') shown.items = shownSchema(value as JsonSchema)
+    else if (keyword === 'properties')
+      shown.properties = Object.fromEntries(
+        Object.entries(value as Members).map(([name, member]) => [name, shownSchema(member)]),
+      )
+    else if (keyword !== 'required') shown[keyword] = value
+  }
+  return shown
+}
+
 /** A list whose tasks are those of the list before. */
 const TASKS_AS_ABOVE: JsonSchema = {
   type: 'array',
-  description: 'As above.',
   items: { type: 'object', properties: { id: { type: 'string' } } },
 }
 
@@ -219,10 +259,9 @@ class Shown {
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, schema]) => {
         if (schema[TASK_LIST_MARK] === true) {
-          const handle = this.#hasTasks ? { type: 'string' } : HANDLE
           return [
             [name, this.value(name, schema)],
-            [HANDLE_MEMBER, handle],
+            [HANDLE_MEMBER, HANDLE],
           ]
         }
         if (name === 'options') return [[name, { ...this.value(name, schema), description: undefined }]]

@@ -12,8 +12,8 @@ export const Output: TSchema = Type.Object(
       Type.Unsafe({
         type: 'string',
         enum: [...TOOL_DETAILS],
-        default: 'compact',
-        description: 'full: the result with lists of any length.',
+        description:
+          'brief: the verdict, the key figures and the worst items, the default for kept and for large schedules. compact: lists as long as fits. full: the result with lists of any length.',
       }),
     ),
     fields: Type.Optional(
@@ -37,10 +37,9 @@ export const Output: TSchema = Type.Object(
   { description: 'How much of the result to return.' },
 )
 
-/** The same as agents are shown it; the members of data stand in the description of each tool. */
+/** The same as agents are shown it; the instructions say what fields and offset are, the description of each tool the members of data. */
 export const OUTPUT_SHOWN: object = {
   type: 'object',
-  description: 'fields: tasks or tasks.id. offset: a next_offset.',
   properties: {
     detail: { type: 'string', enum: TOOL_DETAILS },
     fields: { type: 'array', items: { type: 'string' } },

@@ -8,18 +8,30 @@ import { CALL_METHOD, type MessageHeaders, RPC } from '../../../shared/mcp/proto
 import type { TierName } from '../../../shared/tiers.ts'
 import { toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
 import type { AgentTool } from '../../../shared/tools/tool.ts'
+import { type ResourceOrder, resourceOrder } from '../resources/resource-methods.ts'
 import { eraOf, methodFault, nameFault, type RpcError } from './check-headers.ts'
 import { errorText } from './error-text.ts'
-import { LEGACY_METHODS, MODERN_METHODS } from './protocol-methods.ts'
+import { LEGACY_METHODS, MODERN_METHODS, RESOURCE_METHODS } from './protocol-methods.ts'
 import { type RpcMessage, readMessage } from './read-message.ts'
-import { acceptedReply, errorReply, type MessageOrigin, type MessageReply, protocolReply, toolReply } from './reply.ts'
+import {
+  acceptedReply,
+  type CalledTool,
+  calledAs,
+  errorReply,
+  type MessageOrigin,
+  type MessageReply,
+  protocolReply,
+  toolReply,
+} from './reply.ts'
 import type { ToolRun } from './run-tool.ts'
 
-/** Who sent a message. */
-export interface Sender {
+/** Who sent a message. Order: what a tool asks of the gateway. */
+export interface Sender<Order = never> {
   readonly tier: TierName
-  /** Works out a tool for these arguments within the limits of the account. */
-  readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun
+  /** Works out a tool for these arguments within the limits of the account; an order: the gateway must do its part first. */
+  readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun | Order
+  /** What a request for resources asks of the gateway. */
+  readonly orderResource?: (asked: ResourceOrder) => Order
 }
 
 const NO_ARGUMENTS = new TextEncoder().encode('{}')
@@ -44,7 +56,11 @@ function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: bo
     return invalidParams('params._meta["io.modelcontextprotocol/protocolVersion"] is missing', 400)
   const wrong = methodFault(message, headers, isModern)
   if (wrong !== undefined) return wrong
-  if (method !== CALL_METHOD && !(isModern ? MODERN_METHODS : LEGACY_METHODS).has(method!)) {
+  if (
+    method !== CALL_METHOD &&
+    !RESOURCE_METHODS.includes(method!) &&
+    !(isModern ? MODERN_METHODS : LEGACY_METHODS).has(method!)
+  ) {
     return { status: isModern ? 404 : 200, code: RPC.methodNotFound, message: `Method not found: ${method}` }
   }
   const misnamed = nameFault(message, headers, isModern)
@@ -54,7 +70,32 @@ function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: bo
   return undefined
 }
 
-function callTool(message: RpcMessage, asked: MessageOrigin, body: Uint8Array, { tier, run }: Sender): MessageReply {
+/** An order, and the message that its answer belongs to. */
+export interface Ordered<Order> {
+  readonly order: Order
+  readonly asked: MessageOrigin
+}
+
+const isRun = (ran: object): ran is ToolRun => 'outcome' in ran
+
+/** The answer to a call whose tool has been worked out. */
+export function calledReply(asked: MessageOrigin, called: CalledTool, { outcome, taskCount }: ToolRun): MessageReply {
+  return 'structured' in outcome
+    ? toolReply(asked, { called, ...outcome, taskCount })
+    : toolReply(asked, {
+        called: { ...called, code: outcome.code },
+        texts: [errorText(outcome)],
+        structured: null,
+        taskCount,
+      })
+}
+
+function callTool<Order extends object>(
+  message: RpcMessage,
+  asked: MessageOrigin,
+  body: Uint8Array,
+  { tier, run }: Sender<Order>,
+): MessageReply | Ordered<Order> {
   const { name, arguments: args } = message
   const fault = (sentence: string): MessageReply => errorReply(asked, 200, RPC.invalidParams, sentence)
   if (name === undefined) return fault('params.name is missing: the name of the tool.')
@@ -66,19 +107,15 @@ function callTool(message: RpcMessage, asked: MessageOrigin, body: Uint8Array, {
     return fault(`Unknown tool: ${name ?? 'the name is no text, or too long'}. The tools are ${known}.`)
   }
   if (args === null) return fault('params.arguments must be an object.')
-  const { outcome, taskCount } = run(tool, args === undefined ? NO_ARGUMENTS : body.subarray(args.start, args.end))
-  return 'structured' in outcome
-    ? toolReply(asked, { rowId: tool.row.id, code: null, ...outcome, taskCount })
-    : toolReply(asked, {
-        rowId: tool.row.id,
-        code: outcome.code,
-        texts: [errorText(outcome)],
-        structured: null,
-        taskCount,
-      })
+  const ran = run(tool, args === undefined ? NO_ARGUMENTS : body.subarray(args.start, args.end))
+  return isRun(ran) ? calledReply(asked, calledAs(tool, null), ran) : { order: ran, asked }
 }
 
-export function answerMessage(body: Uint8Array, headers: MessageHeaders, sender: Sender): MessageReply {
+export function answerMessage<Order extends object = never>(
+  body: Uint8Array,
+  headers: MessageHeaders,
+  sender: Sender<Order>,
+): MessageReply | Ordered<Order> {
   const read = readMessage(body)
   if ('fault' in read) {
     return errorReply({ id: null }, 400, read.fault === 'syntax' ? RPC.parseError : RPC.invalidRequest, read.reason)
@@ -100,6 +137,12 @@ export function answerMessage(body: Uint8Array, headers: MessageHeaders, sender:
   if (fault !== undefined) return refused(fault)
   const asked: MessageOrigin = { id, isModern: era.isModern }
   if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
-  const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier)
+  if (RESOURCE_METHODS.includes(message.method!)) {
+    const order = resourceOrder(message, era.isModern)
+    if ('code' in order) return refused(order)
+    if (sender.orderResource === undefined) throw new Error('nobody carries out what a resource asks for')
+    return { order: sender.orderResource(order), asked }
+  }
+  const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier, body)
   return typeof members === 'string' ? protocolReply(asked, members) : refused(members)
 }

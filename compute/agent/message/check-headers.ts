@@ -4,12 +4,12 @@
  */
 import {
   ASSUMED_VERSION,
-  CALL_METHOD,
   HEADER_NAMES,
   LEGACY_VERSIONS,
   METHOD_HEADER,
   type MessageHeaders,
   NAME_HEADER,
+  NAMED_METHODS,
   RPC,
   SUPPORTED_VERSIONS,
   VERSION_HEADER,
@@ -93,6 +93,8 @@ function headerFault(header: string, value: string | null, inBody: string | null
 export const methodFault = (message: RpcMessage, headers: MessageHeaders, isRequired: boolean): RpcError | undefined =>
   headerFault(METHOD_HEADER, headers.method, message.method ?? null, isRequired)
 
-/** The name of the tool that is called. Of other methods a name means nothing. */
-export const nameFault = (message: RpcMessage, headers: MessageHeaders, isRequired: boolean): RpcError | undefined =>
-  message.method === CALL_METHOD ? headerFault(NAME_HEADER, headers.name, message.name ?? null, isRequired) : undefined
+/** The name of the tool or prompt that is asked for, or the address of the resource. Of other methods a name means nothing. */
+export function nameFault(message: RpcMessage, headers: MessageHeaders, isRequired: boolean): RpcError | undefined {
+  const member = NAMED_METHODS.get(message.method ?? '')
+  return member === undefined ? undefined : headerFault(NAME_HEADER, headers.name, message[member] ?? null, isRequired)
+}

@@ -24,7 +24,15 @@ function faultLines(faults: readonly ValidationFault[], count: number): string[]
 /** What an agent can do, where the sentence of the refusal does not say it. */
 const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
   schedule_not_found:
-    'Ask for the schedule to be sent again, or send its tasks; GET /api/v1/schedules lists what is kept.',
+    'list_schedules tells what is kept. Else keep the schedule again with load_schedule, or ask for its file to be sent again.',
+  schedules_full:
+    'Ask the user to remove schedules that are not needed any more (DELETE /api/v1/schedules/{schedule_id}); list_schedules tells them.',
+  file_unsupported:
+    'Ask the user for the file in one of these forms; calling again with the same content does not help.',
+  body_syntax: 'Give the content of the file in text or base64 as it is, or the schedule as tasks.',
+  job_not_found: 'Take the job_id from the answer of submit_job; jobs are forgotten after a time, so submit it again.',
+  payload_too_large: 'Ask the user for a smaller file, or to upgrade.',
+  deadline_exceeded: 'Call submit_job with the same tool and arguments, then get_job.',
   validation: `Correct the arguments and call the tool again; its inputSchema says what each member takes, ${OUTPUT_MEMBER} included.`,
   duplicate_id: 'Give every task an id of its own and call the tool again; predecessors refer to these ids.',
   dependency_cycle: 'Remove a link of the cycle and call the tool again. analysis_validate lists all that is wrong.',

@@ -2,6 +2,8 @@
 import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../../shared/mcp/protocol.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import { listingFor } from '../../../shared/tools/listing.ts'
+import { getPrompt, promptList } from '../prompts/prompt-methods.ts'
+import { templateList } from '../resources/resource-methods.ts'
 import type { RpcError } from './check-headers.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import type { RpcMessage } from './read-message.ts'
@@ -10,12 +12,12 @@ import { membersOf, SERVER_INFO } from './reply.ts'
 /** For how long a client need not ask again: the same for everybody until the next version of the service. */
 const DISCOVERY_CACHING = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 /** The tools are those of the tier of a caller, which may change. */
-const LISTING_CACHING = { ttlMs: 300_000, cacheScope: 'private' } as const
+export const LISTING_CACHING = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-const CAPABILITIES = { tools: {} }
+const CAPABILITIES = { tools: {}, resources: {}, prompts: {} }
 
-/** Members of a result as JSON without braces, or why there is none. */
-export type Method = (message: RpcMessage, tier: TierName) => string | RpcError
+/** Members of a result as JSON without braces, or why there is none. body: that of the message, in which its arguments lie. */
+export type Method = (message: RpcMessage, tier: TierName, body: Uint8Array) => string | RpcError
 
 const invalidParams = (message: string): RpcError => ({ status: 200, code: RPC.invalidParams, message })
 
@@ -44,13 +46,33 @@ function listTools({ cursor }: RpcMessage, tier: TierName, caching: object): str
   return `"tools":${listingFor(tier)}${more === '' ? '' : `,${more}`}`
 }
 
+/** One page, and how long it holds. */
+const onePage =
+  (list: () => string, caching: object): Method =>
+  ({ cursor }) => {
+    if (cursor !== undefined) return invalidParams('params.cursor is not known: the list is one page')
+    const more = membersOf(caching)
+    return more === '' ? list() : `${list()},${more}`
+  }
+
+const fetchPrompt: Method = (message, _tier, body) => getPrompt(message, body)
+
+/** Requests whose answer needs what the account keeps: resource-methods.ts. */
+export const RESOURCE_METHODS: readonly string[] = ['resources/list', 'resources/read']
+
 export const LEGACY_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['initialize', initialize],
   ['ping', () => ''],
   ['tools/list', (message, tier) => listTools(message, tier, {})],
+  ['prompts/list', onePage(promptList, {})],
+  ['prompts/get', fetchPrompt],
+  ['resources/templates/list', onePage(templateList, {})],
 ])
 
 export const MODERN_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['server/discover', discover],
   ['tools/list', (message, tier) => listTools(message, tier, LISTING_CACHING)],
+  ['prompts/list', onePage(promptList, DISCOVERY_CACHING)],
+  ['prompts/get', fetchPrompt],
+  ['resources/templates/list', onePage(templateList, DISCOVERY_CACHING)],
 ])

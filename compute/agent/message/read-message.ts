@@ -23,6 +23,12 @@ export interface RpcMessage {
   readonly hasOddParams: boolean
   /** params.name */
   readonly name: Text
+  /** params.uri, of a resource. */
+  readonly uri: Text
+  /** JSON text of params.requestId, of a cancellation; null = it is none that a request can have. */
+  readonly requestId: Text
+  /** JSON text of params._meta.progressToken. */
+  readonly progressToken: Text
   /** params.protocolVersion, of initialize. */
   readonly protocolVersion: Text
   /** params.cursor */
@@ -100,6 +106,9 @@ const nothing = (): Found => ({
 const noParams = () => ({
   hasOddParams: false,
   name: undefined,
+  uri: undefined,
+  requestId: undefined,
+  progressToken: undefined,
   protocolVersion: undefined,
   cursor: undefined,
   arguments: undefined,
@@ -116,9 +125,11 @@ function readArguments(tokens: Tokens): Span | null | undefined {
 
 function readMeta(tokens: Tokens, found: Found): void {
   found.metaVersion = undefined
+  found.progressToken = undefined
   found.hasCapabilities = false
   readMembers(tokens, name => {
     if (name === VERSION_KEY) found.metaVersion = readText(tokens)
+    else if (name === 'progressToken') found.progressToken = readId(tokens)
     else if (name === CAPABILITIES_KEY) found.hasCapabilities = readMembers(tokens, () => skipValue(tokens)) === true
     else skipValue(tokens)
   })
@@ -128,6 +139,8 @@ function readParams(tokens: Tokens, found: Found): void {
   Object.assign(found, noParams())
   const isObject = readMembers(tokens, name => {
     if (name === 'name') found.name = readText(tokens)
+    else if (name === 'uri') found.uri = readText(tokens)
+    else if (name === 'requestId') found.requestId = readId(tokens)
     else if (name === 'arguments') found.arguments = readArguments(tokens)
     else if (name === 'protocolVersion') found.protocolVersion = readText(tokens)
     else if (name === 'cursor') found.cursor = readText(tokens)

@@ -1,13 +1,24 @@
 /** What a worker makes of a message: an HTTP status and a JSON-RPC response, as bytes with the result of a tool in their midst. */
-import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { API_VERSION, SERVICE_TITLE } from '../../../shared/envelope.ts'
 import type { ErrorCode } from '../../../shared/error-rows.ts'
+import type { AgentTool } from '../../../shared/tools/tool.ts'
 
-/** The tool that a message called: its row, and why it was refused; null = it was worked out. */
+/** The tool that was called: what it is metered as, and why it was refused; null = it was worked out. */
 export interface CalledTool {
-  readonly rowId: AnalysisId
+  /** Id and path of an endpoint, such as "health.score". */
+  readonly endpoint: string
+  readonly path: string
+  /** Else it costs what a control call costs: nothing. */
+  readonly isMetered: boolean
   readonly code: ErrorCode | null
 }
+
+export const calledAs = ({ endpoint, isMetered }: AgentTool, code: ErrorCode | null): CalledTool => ({
+  endpoint: endpoint.id,
+  path: endpoint.path,
+  isMetered,
+  code,
+})
 
 export interface MessageReply {
   readonly status: number
@@ -60,7 +71,8 @@ export function errorReply(
 
 export const acceptedReply = (): MessageReply => ({ status: 202, chunks: [], called: null, taskCount: 0 })
 
-interface ToolOutcome extends CalledTool {
+interface ToolOutcome {
+  readonly called: CalledTool
   readonly texts: readonly string[]
   /** null: there is no result. */
   readonly structured: Uint8Array<ArrayBuffer>[] | null
@@ -69,10 +81,10 @@ interface ToolOutcome extends CalledTool {
 
 /** CallToolResult: text for the model, the result beside it; isError tells the model that it should try otherwise. */
 export function toolReply({ id, isModern }: MessageOrigin, outcome: ToolOutcome): MessageReply {
-  const { texts, structured, rowId, code, taskCount } = outcome
+  const { texts, structured, called, taskCount } = outcome
   const content = `"content":${JSON.stringify(texts.map(text => ({ type: 'text', text })))}`
   const before = joined(isModern && RESULT_TYPE, content, structured !== null && '"structuredContent":')
-  const after = joined(`,"isError":${code !== null}`, isModern && META)
+  const after = joined(`,"isError":${called.code !== null}`, isModern && META)
   const chunks = [textBytes(`${head(id)}"result":{${before}`), ...(structured ?? []), textBytes(`${after}}}`)]
-  return { status: 200, chunks, called: { rowId, code }, taskCount }
+  return { status: 200, chunks, called, taskCount }
 }

@@ -6,7 +6,7 @@ import type { ReplyContext } from '../../../shared/envelope.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { inputSha256 } from '../../../shared/schedule/frame.ts'
 import { takeOutput } from '../../../shared/tools/output.ts'
-import type { AgentTool } from '../../../shared/tools/tool.ts'
+import type { AnalysisTool, ToolOutput } from '../../../shared/tools/tool.ts'
 import { analysers } from '../../engine/analysers.ts'
 import type { KeptSchedules } from '../../engine/read/kept/kept-schedule.ts'
 import { type MediaType, type ReadLimits, readRequest } from '../../engine/read/read-request.ts'
@@ -30,7 +30,16 @@ interface ToolCall {
   readonly reply: () => ReplyContext
 }
 
-export function runTool(tool: AgentTool, { body, mediaType, limits, kept, today, reply }: ToolCall): ToolRun {
+/** More tasks than this make a long answer, which an agent is given when it asks for it. */
+const LARGE_TASK_COUNT = 2_500
+
+/** What is told by default: the short form of a schedule that can be asked again without being sent, and of a large one. */
+function detailOf(output: ToolOutput, isKept: boolean, taskCount: number): ToolOutput {
+  const asksForLists = output.fields !== undefined || output.max_items !== undefined || (output.offset ?? 0) > 0
+  return (isKept || taskCount > LARGE_TASK_COUNT) && !asksForLists ? { detail: 'brief' } : {}
+}
+
+export function runTool(tool: AnalysisTool, { body, mediaType, limits, kept, today, reply }: ToolCall): ToolRun {
   const { row } = tool
   const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits, kept)
   if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
@@ -39,5 +48,6 @@ export function runTool(tool: AgentTool, { body, mediaType, limits, kept, today,
   const result = analysers[row.id](input, { today })
   if (isRefusal(result)) return { outcome: result, taskCount }
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
-  return { outcome: toolAnswer(row.id, result, facts, reply(), output), taskCount }
+  const wanted = { ...detailOf(output, kept.size > 0, taskCount), ...output }
+  return { outcome: toolAnswer(row.id, result, facts, reply(), wanted), taskCount }
 }

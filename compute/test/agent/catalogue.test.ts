@@ -7,7 +7,7 @@ import { analyses } from '../../../shared/analysis/analyses.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { admits, TIER_NAMES } from '../../../shared/tiers.ts'
 import { AGENT_TOOLS, toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
-import { KEYWORDS, NAMING_FIELDS } from '../../../shared/tools/input-schema.ts'
+import { INLINE_FIELDS, KEYWORDS, NAMING_FIELDS } from '../../../shared/tools/input-schema.ts'
 import { toolListing } from '../../../shared/tools/listing.ts'
 import { ARGUMENTS_EXAMPLE } from '../../agent/message/instructions.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
@@ -21,7 +21,7 @@ import { analysed, restOf } from './answered.ts'
 const LIST_CHARACTERS_MAX = 38_000
 const DESCRIPTION_CHARACTERS_MAX = 700
 
-t.test('the tools are the fourteen analyses, called as their rows say, in one order', async t => {
+t.test('fourteen tools are the analyses, called as their rows say, in one order', async t => {
   t.equal(AGENT_TOOLS.length, 14)
   t.strictSame(
     AGENT_TOOLS.map(tool => [tool.name, tool.row.id]),
@@ -35,7 +35,7 @@ t.test('the tools are the fourteen analyses, called as their rows say, in one or
 })
 
 t.test('the list of all tools stays small', async t => {
-  const characters = JSON.stringify(AGENT_TOOLS.map(toolListing)).length
+  const characters = JSON.stringify(toolsFor('government').map(toolListing)).length
   t.ok(characters <= LIST_CHARACTERS_MAX, `${characters} characters`)
 })
 
@@ -66,10 +66,13 @@ t.test('a tier is told of the tools that it may call, and of no other', async t 
   t.ok(starters.length > 0)
   for (const tier of TIER_NAMES) {
     const tools = toolsFor(tier)
-    const expected = AGENT_TOOLS.filter(({ row }) => admits(row.tier, tier)).map(({ name }) => name)
+    const expected = toolsFor('government')
+      .filter(tool => admits(tool.tier, tier))
+      .map(({ name }) => name)
     const names = tools.map(({ name }) => name)
     t.strictSame(names, expected, tier)
-    for (const { name, description } of tools) {
+    for (const { kind, name, description } of tools) {
+      if (kind === 'service') continue
       for (const other of description.match(/\b(?:health|analysis|forensics)_[a-z0-9_]+/g) ?? [])
         t.ok(names.includes(other), `${tier}: ${name} leads to ${other}`)
       t.match(description, /\? .*[^;] Needs .* Returns .*\.$/)
@@ -77,10 +80,15 @@ t.test('a tier is told of the tools that it may call, and of no other', async t 
     }
   }
   t.strictSame(
-    AGENT_TOOLS.map(({ name }) => name).filter(name => !toolsFor('free').some(tool => tool.name === name)),
-    starters,
+    toolsFor('starter')
+      .map(({ name }) => name)
+      .filter(name => !toolsFor('free').some(tool => tool.name === name)),
+    [...starters, 'submit_job'],
   )
-  t.strictSame(toolsFor('starter'), AGENT_TOOLS)
+  t.strictSame(
+    toolsFor('starter').filter(({ kind }) => kind === 'analysis'),
+    AGENT_TOOLS,
+  )
 })
 
 t.test('the members of data that a description promises are there', async t => {
@@ -96,8 +104,13 @@ t.test('the members of data that a description promises are there', async t => {
   }
 })
 
-t.test('a tool changes nothing and reaches nowhere', async t => {
-  for (const { annotations } of AGENT_TOOLS) t.strictSame(annotations, { readOnlyHint: true, openWorldHint: false })
+t.test('a tool changes nothing, but for those that keep a schedule or begin a job, and reaches nowhere', async t => {
+  for (const { name, annotations } of toolsFor('government'))
+    t.strictSame(
+      annotations,
+      { readOnlyHint: !['load_schedule', 'submit_job'].includes(name), openWorldHint: false },
+      name,
+    )
 })
 
 const validators = new Map<string, Validator>(
@@ -118,7 +131,7 @@ const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean']
 t.test(
   'every schema of arguments has one type and nothing that a dialect of function declarations refuses',
   async t => {
-    for (const { name, inputSchema } of AGENT_TOOLS) {
+    for (const { name, inputSchema } of toolsFor('government')) {
       t.equal(inputSchema.type, 'object')
       eachSchema(inputSchema, name, (schema, place) => {
         t.ok(TYPES.includes(schema.type), `${place} has the type ${schema.type}`)
@@ -147,6 +160,13 @@ function taskSchema(inputSchema: Plain): Plain {
   return (tasks ?? current_schedule.properties.tasks).items
 }
 
+t.test('the tool that keeps schedules tells every field that an analysis reads', async t => {
+  const { inputSchema } = toolNamed('load_schedule')!
+  const told = Object.keys(taskSchema(inputSchema).properties)
+  const read = new Set(['id', 'name', ...analyses.flatMap(row => row.toolDescription.taskFields)])
+  t.strictSame(told.sort(), [...read].sort())
+})
+
 t.test('what an input schema has, the endpoint knows: no member is ignored, whatever it is called', async t => {
   for (const { name, row, inputSchema, request } of AGENT_TOOLS) {
     const members = Object.keys((inputSchema.properties as Plain) ?? {})
@@ -170,7 +190,8 @@ t.test('what an input schema has, the endpoint knows: no member is ignored, what
       [],
       name,
     )
-    t.strictSame(shown.sort(), [...new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])].sort(), name)
+    const read = [...NAMING_FIELDS, ...row.toolDescription.taskFields].filter(field => INLINE_FIELDS.includes(field))
+    t.strictSame(shown.sort(), [...new Set(read)].sort(), name)
   }
 })
 
@@ -190,7 +211,7 @@ t.test('the example requests of the interface fit the input schemas, but for oth
 t.test(
   'the example of the instructions fits the schema of its tool, is accepted, and every member of it is read',
   async t => {
-    const { name, request, row } = toolNamed('analysis_cpm')!
+    const { name, request, row } = AGENT_TOOLS.find(tool => tool.name === 'analysis_cpm')!
     t.strictSame([...validators.get(name)!.Errors(ARGUMENTS_EXAMPLE)], [])
     const body = Buffer.from(JSON.stringify(ARGUMENTS_EXAMPLE))
     const input = readRequest({ request, input: row.input }, body, 'application/json', NO_LIMITS)

@@ -6,7 +6,7 @@ import { chooseType } from '../../../shared/negotiate.ts'
 import { type DocsAsset, madeAsset } from '../assets.ts'
 import { READ_ONLY_PAGE } from '../read-only-page.ts'
 import { methodHtml } from './html.ts'
-import { type MethodPage, servedText } from './text.ts'
+import { COMMON_PAGE, METHOD_PAGES, type MethodPage, servedText } from './text.ts'
 
 /** What a page is served as: Markdown unless HTML is wanted more, since agents and curl take anything. */
 const MEDIA_TYPES = ['text/markdown', 'text/html', 'text/plain'] as const
@@ -34,6 +34,12 @@ function formsOf(page: MethodPage): Promise<Forms> {
   made.set(page, forms)
   forms.catch(() => made.delete(page))
   return forms
+}
+
+/** A page as Markdown, by the name of its method; undefined: the common rules. */
+export async function methodText(name: string | undefined): Promise<string> {
+  const page = name === undefined ? COMMON_PAGE : METHOD_PAGES.get(name)!
+  return servedText(page, await readFile(page.file, 'utf8'))
 }
 
 export async function methodAsset(page: MethodPage, accept: string, acceptEncoding: string): Promise<DocsAsset> {

@@ -4,9 +4,10 @@
  * for any of these reasons.
  */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
-import { CALL_METHOD, METHOD_HEADER } from '../../../shared/mcp/protocol.ts'
+import { CALL_METHOD, METHOD_HEADER, NAME_HEADER } from '../../../shared/mcp/protocol.ts'
 import { needsOf } from '../../../shared/report/report-query.ts'
 import { admits } from '../../../shared/tiers.ts'
+import { toolNamed } from '../../../shared/tools/agent-tools.ts'
 import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
 import { keyFault } from '../../idempotency/key-fault.ts'
@@ -14,7 +15,16 @@ import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
 import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { noRoom } from '../../reply/no-room.ts'
-import { hasWork, isMessage, isMetered, isReport, isSubmission, pathOf, takesFiles } from '../../route/routes.ts'
+import {
+  hasWork,
+  isMessage,
+  isMetered,
+  isReport,
+  isSubmission,
+  pathOf,
+  serviceToolOf,
+  takesFiles,
+} from '../../route/routes.ts'
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
@@ -60,7 +70,7 @@ export function capacityRefusal(call: IdentifiedCall, gateway: Gateway): Refusal
 }
 
 /**
- * What a message requests is known only when a worker has read it. A message whose header says that it calls no tool is a control call;
+ * What a message requests is known only when a worker has read it. A message whose headers say that it calls no tool, or one that is no analysis, is a control call;
  * the worker refuses it if the header is wrong. Any other message counts against the window of analyses and reserves a unit, which is
  * returned if the message requests no analysis.
  */
@@ -68,7 +78,8 @@ export function meterOf(call: Call): 'analysis' | 'control' {
   const { route, exchange } = call
   if (isMessage(route)) {
     const method = exchange.header(METHOD_HEADER)
-    return method === undefined || method === CALL_METHOD ? 'analysis' : 'control'
+    const tool = toolNamed(exchange.header(NAME_HEADER) ?? '')
+    return method === undefined || (method === CALL_METHOD && tool?.isMetered !== false) ? 'analysis' : 'control'
   }
   return isMetered(route) && !isRepeated(call) ? 'analysis' : 'control'
 }
@@ -78,12 +89,14 @@ function requestAdmission(call: IdentifiedCall, gateway: Gateway): Promise<Admis
   if (route.kind === 'retired') throw new Error('a retired path is not admitted')
   const { row } = route
   const needs = isReport(route) ? needsOf(call.exchange.query) : undefined
-  const ownTier = route.kind === 'async' ? route.row.asyncTier : row.tier
+  const tool = serviceToolOf(route)
+  const ownTier = route.kind === 'async' ? route.row.asyncTier : (tool ?? row).tier
+  const own = tool?.name ?? pathOf(route)
   return gateway.limiter.admit({
     identity: call.identity,
     meter: meterOf(call),
     neededTier: needs === undefined || admits(needs.tier, ownTier) ? ownTier : needs.tier,
-    what: needs === undefined ? pathOf(route) : `${pathOf(route)} with these analyses`,
+    what: needs === undefined ? own : `${pathOf(route)} with these analyses`,
     unitCount: needs?.unitCount ?? 1,
     localRefusal: headerRefusal(call),
     declaredBytes: framing.hasBody ? (framing.declaredBytes ?? null) : null,

@@ -1,13 +1,14 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
-import type { MessageContext } from '../../../compute/worker/pool.ts'
+import type { MessageContext, WorkAsks } from '../../../compute/worker/pool.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
 import { answerHeaders, encodingOf } from '../../reply/worker-answer.ts'
-import { hasJobs, isMessage, workRow } from '../../route/routes.ts'
+import { hasJobs, isMessage, serviceToolOf, workRow } from '../../route/routes.ts'
 import type { Call, End, ReceivedCall } from '../call.ts'
+import { carryOut } from './carry-out.ts'
 import { runWork } from './run-work.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
@@ -33,12 +34,16 @@ function run(call: ReceivedCall, gateway: Gateway) {
     return runWork(call, gateway, {
       mode: 'message',
       message: messageContext(call),
+      carryOut: asks => carryOut(call, gateway, asks),
       syncTaskCountMax: toolTaskCountMax,
       syncHint: '',
     })
-  const isTool = route.kind === 'analysis' && route.tool !== undefined
+  const serviceTool = serviceToolOf(route)
+  const isTool = serviceTool !== undefined || (route.kind === 'analysis' && route.tool !== undefined)
   return runWork(call, gateway, {
     mode: isTool ? 'tool' : 'answer',
+    ...(serviceTool !== undefined && { tool: serviceTool.name }),
+    ...(isTool && { carryOut: (asks: WorkAsks) => carryOut(call, gateway, asks) }),
     syncTaskCountMax: isTool
       ? toolTaskCountMax
       : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],

@@ -85,15 +85,23 @@ async function keep(
   if (loaded.kind === 'gone') return { gone: true }
   if (loaded.kind === 'refusal') return { refusal: loaded.refusal }
   if (loaded.kind !== 'loaded') throw new Error(`a worker made a ${loaded.kind} of a schedule that is to be kept`)
-  return store(call, gateway, loaded, ttlSeconds)
+  const stored = await storeSchedule(call, gateway, loaded, ttlSeconds)
+  return 'schedule' in stored ? { reply: kept(stored.schedule, stored.isReplayed) } : stored
 }
 
-async function store(
+interface StoredSchedule {
+  readonly schedule: KeptSchedule
+  /** The same key and body came before. */
+  readonly isReplayed: boolean
+}
+
+/** Writes a schedule that was read, and names it. */
+export async function storeSchedule(
   call: ReceivedCall & SubmissionCall,
   { jobs, queueGuard }: Gateway,
   loaded: WorkLoaded,
   ttlSeconds: number,
-): Promise<End> {
+): Promise<StoredSchedule | { readonly refusal: Refusal } | { readonly gone: true }> {
   const { accountId } = call.identity
   const { jobId: scheduleId, keyHash } = call.submission
   const { tier } = call.admitted
@@ -136,10 +144,10 @@ async function store(
   const outcome = await inStep(span?.child('keep schedule'), keeping)
   if (outcome.state === 'kept') {
     call.submission.isAccepted = true
-    return { reply: kept(outcome.schedule, false) }
+    return { schedule: outcome.schedule, isReplayed: false }
   }
   drop()
-  if (outcome.state === 'replayed') return { reply: kept(outcome.schedule, true) }
+  if (outcome.state === 'replayed') return { schedule: outcome.schedule, isReplayed: true }
   return { refusal: refusalOf(outcome, tier, storedBytes + SCHEDULE_RECORD_BYTES) }
 }
 

@@ -1,10 +1,9 @@
 /** The metering event of an analysis call or a submission: one log line, whatever the answer. */
 import type { ErrorCode } from '../../../shared/error-rows.ts'
-import { toolOf } from '../../../shared/tools/tool-of-row.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Settlement } from '../../limits/limiter.ts'
 import { isInternal } from '../../mcp/internal-dispatch.ts'
-import { isOriginChecked, pathOf, workRow } from '../../route/routes.ts'
+import { isOriginChecked, pathOf, serviceToolOf, workRow } from '../../route/routes.ts'
 import type { Call } from '../call.ts'
 
 type Metering = Omit<Settlement, 'isCharged'>
@@ -19,8 +18,7 @@ export interface CallResult {
 
 export function meter(call: Call, gateway: Gateway, { status, code, accepted }: CallResult): Metering {
   const { config } = gateway
-  // a message is metered as the tool it calls
-  const row = call.called == null ? workRow(call.route) : toolOf(call.called.rowId).row
+  const as = meteredAs(call)
   const durationMs = Math.round((performance.now() - call.exchange.arrivedMs) * 1000) / 1000
   const costUsd = Number(
     ((accepted ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9),
@@ -31,7 +29,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
       ...call.exchange.logIds,
       accountId: call.identity?.accountId,
       keyId: call.identity?.keyId,
-      endpoint: call.called == null ? pathOf(call.route) : row.path,
+      endpoint: as.path,
       ...wayOf(call, gateway),
       status,
       code,
@@ -44,11 +42,20 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
     'metering',
   )
   return {
-    endpoint: call.route.kind === 'async' ? `${row.id}.async` : row.id,
+    endpoint: as.endpoint,
     taskCount: call.taskCount,
     durationMs,
     costUsd,
   }
+}
+
+/** A message is metered as the tool it calls, a tool that is no analysis as the endpoint that does the same. */
+function meteredAs({ called, route }: Call): { readonly endpoint: string; readonly path: string } {
+  if (called != null) return called
+  const tool = serviceToolOf(route)
+  if (tool !== undefined) return { endpoint: tool.endpoint.id, path: tool.endpoint.path }
+  const { id } = workRow(route)
+  return { endpoint: route.kind === 'async' ? `${id}.async` : id, path: pathOf(route) }
 }
 
 /** For an agent tool: the path that was called, and whether another service of the operator called it. */

@@ -1,5 +1,5 @@
 /** Runs the body of a call on a worker thread: builds the header for the worker and chooses the lane. */
-import type { LaneName, PoolOutcome, WorkHeader } from '../../../compute/worker/pool.ts'
+import type { LaneName, PoolCalls, PoolOutcome, WorkHeader } from '../../../compute/worker/pool.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
@@ -11,7 +11,10 @@ import { fetchKept } from '../../schedules/fetch-kept.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 
-type WorkOptions = Pick<WorkHeader, 'mode' | 'message' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'> &
+type WorkOptions = Pick<
+  WorkHeader,
+  'mode' | 'message' | 'tool' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'
+> &
   Partial<Pick<WorkHeader, 'rowId' | 'endpoint'>>
 
 const laneOfBody = (isCoded: boolean, bytes: number, { config }: Gateway): LaneName =>
@@ -24,7 +27,11 @@ export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): Lan
 const NO_BODY: Slabs = []
 
 /** Removes the body from the call, because its memory is transferred to the worker. */
-export async function runWork(call: ReceivedCall, gateway: Gateway, options: WorkOptions): Promise<PoolOutcome> {
+export async function runWork(
+  call: ReceivedCall,
+  gateway: Gateway,
+  { carryOut, ...options }: WorkOptions & Pick<PoolCalls, 'carryOut'>,
+): Promise<PoolOutcome> {
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
   if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
@@ -68,6 +75,7 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
       charge,
       onThread: step === undefined ? undefined : onThread,
       fetchKept: ids => fetchKept(call, gateway, tier, ids),
+      ...(carryOut !== undefined && { carryOut }),
     },
   )
   if (outcome.kind !== 'gone') step?.note({ [WORKER_MS]: outcome.workerMs })
@@ -78,5 +86,6 @@ export async function runWork(call: ReceivedCall, gateway: Gateway, options: Wor
   call.workerMs += outcome.workerMs
   if (outcome.kind === 'message') call.called = outcome.called
   if (outcome.kind === 'answer') call.unitCount = outcome.unitCount ?? call.unitCount
+  if (outcome.kind === 'answer' && outcome.called !== undefined) call.called = outcome.called
   return outcome
 }

@@ -4,8 +4,9 @@
  */
 
 import type { WorkFrame } from '../../../compute/worker/pool.ts'
+import type { EndpointId } from '../../../shared/catalogue/catalogue.ts'
 import { jobPath } from '../../../shared/endpoint/job-paths.ts'
-import { refuse } from '../../../shared/errors.ts'
+import { type Refusal, refuse } from '../../../shared/errors.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
 import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob } from '../../../shared/jobs/job-store.ts'
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
@@ -26,14 +27,33 @@ import { runWork } from './run-work.ts'
 
 type ReceivedSubmission = ReceivedCall & SubmissionCall
 
-function accepted(job: AcceptedJob, isReplayed: boolean): Reply {
-  const path = jobPath(job.jobId)
-  return jsonReply(
-    202,
-    { job_id: job.jobId, status: 'queued', created_at: moment(job.createdAtMs), polling_url: path },
-    { location: path, 'cache-control': 'no-store', ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}) },
-  )
+const recordOf = (job: AcceptedJob) => ({
+  job_id: job.jobId,
+  status: 'queued',
+  created_at: moment(job.createdAtMs),
+  polling_url: jobPath(job.jobId),
+})
+
+const accepted = (job: AcceptedJob, isReplayed: boolean): Reply =>
+  jsonReply(202, recordOf(job), {
+    location: jobPath(job.jobId),
+    'cache-control': 'no-store',
+    ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
+  })
+
+/** What a job runs: its id, and the path that its result is of. */
+interface SubmittedRow {
+  readonly id: EndpointId
+  readonly path: string
 }
+
+/** Of a submission that is in the queue. */
+interface Enqueued {
+  readonly job: AcceptedJob
+  readonly isReplayed: boolean
+  readonly record: object
+}
+const enqueued = (job: AcceptedJob, isReplayed: boolean): Enqueued => ({ job, isReplayed, record: recordOf(job) })
 
 /** The key was used before: the same body gets the first answer again. */
 async function replay(
@@ -55,10 +75,14 @@ interface StoredFrame extends Required<Pick<NewJob, 'reservedBytes' | 'heldBytes
   readonly trace: TraceContext | undefined
 }
 
-function newJob(call: ReceivedSubmission, frame: WorkFrame, { frameObject, trace, ...room }: StoredFrame): NewJob {
+function newJob(
+  call: ReceivedSubmission,
+  frame: WorkFrame,
+  row: SubmittedRow,
+  { frameObject, trace, ...room }: StoredFrame,
+): NewJob {
   const { jobId, keyHash } = call.submission
   const { tier } = call.admitted
-  const row = workRow(call.route)
   return {
     ...call.identity,
     jobId,
@@ -102,10 +126,17 @@ export async function submit(call: ReceivedSubmission, gateway: Gateway): Promis
     if (refusal !== undefined) return { refusal }
   }
   if (call.exchange.gone) return { gone: true }
-  return enqueue(call, gateway, frame)
+  const outcome = await enqueue(call, gateway, frame, workRow(call.route))
+  return 'job' in outcome ? { reply: accepted(outcome.job, outcome.isReplayed) } : outcome
 }
 
-async function enqueue(call: ReceivedSubmission, gateway: Gateway, frame: WorkFrame): Promise<End> {
+/** Writes the frame of an analysis and adds its job to the queue. */
+export async function enqueue(
+  call: ReceivedSubmission,
+  gateway: Gateway,
+  frame: WorkFrame,
+  row: SubmittedRow,
+): Promise<Enqueued | { readonly refusal: Refusal } | { readonly gone: true }> {
   const { jobs, queueGuard, log } = gateway
   const { accountId } = call.identity
   const submission = call.submission
@@ -132,15 +163,15 @@ async function enqueue(call: ReceivedSubmission, gateway: Gateway, frame: WorkFr
   const step = span?.child('enqueue job', { kind: 'producer', attributes: { [JOB_ID]: jobId, [JOB_CLASS]: jobClass } })
   const trace = (step ?? span)?.context
   try {
-    const job = newJob(call, frame, { reservedBytes, heldBytesMax, frameObject, trace })
+    const job = newJob(call, frame, row, { reservedBytes, heldBytesMax, frameObject, trace })
     const outcome = await inStep(step, jobs.submit(job))
     switch (outcome.state) {
       case 'queued':
         submission.isAccepted = true
-        return { reply: accepted(outcome.job, false) }
+        return enqueued(outcome.job, false)
       case 'replayed':
         drop()
-        return { reply: accepted(outcome.job, true) }
+        return enqueued(outcome.job, true)
       case 'key_reused':
         drop()
         return { refusal: idempotencyReused() }

@@ -37,7 +37,7 @@ export const modern = (method: string, params: Params = {}, id: unknown = 1): Me
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': MODERN_VERSION,
     'mcp-method': method,
-    ...(typeof params.name === 'string' ? { 'mcp-name': params.name } : {}),
+    ...(typeof (params.name ?? params.uri) === 'string' ? { 'mcp-name': String(params.name ?? params.uri) } : {}),
   },
 })
 

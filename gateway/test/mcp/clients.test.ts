@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { analyses } from '../../../shared/analysis/analyses.ts'
+import { toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { type CalledTool, CLIENT_NAMES, connectClient, connectClients } from '../helpers/mcp-clients.ts'
 import { startService } from '../helpers/service.ts'
@@ -21,12 +22,12 @@ t.test('each agrees upon the newest version that it can take', async t => {
   }
 })
 
-t.test('each lists the fourteen tools, in the order of the analyses, with the schema of what they answer', async t => {
+t.test('each lists all tools, in the order of the catalogue, with the schema of what they answer', async t => {
   for (const { name, listTools } of clients) {
     const tools = await listTools()
     t.same(
       tools.map(tool => tool.name),
-      analyses.map(row => row.tool),
+      toolsFor('government').map(tool => tool.name),
       name,
     )
     for (const tool of tools) t.ok(tool.outputSchema, `${name}: ${tool.name}`)

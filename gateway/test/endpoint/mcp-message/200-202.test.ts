@@ -3,8 +3,8 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { until } from '../../../../shared/test/until.ts'
+import { toolsFor } from '../../../../shared/tools/agent-tools.ts'
 import { dispatchMark } from '../../../mcp/internal-dispatch.ts'
 import { callParams, ERAS, legacy, MCP, modern, post } from '../../helpers/mcp-messages.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
@@ -25,7 +25,7 @@ const usageOf = async (key: string) => (await service.call('/api/v1/account/usag
 const remaining = async (key: string) =>
   (await service.call('/api/v1/account/tier', { key })).json.limits.monthly_calls_remaining
 
-const FREE_TOOL_COUNT = analyses.filter(row => row.tier !== 'starter').length
+const FREE_TOOL_COUNT = toolsFor('free').length
 
 t.test('a legacy session: initialize, initialized, ping, tools, call', async t => {
   const key = await service.key('free')

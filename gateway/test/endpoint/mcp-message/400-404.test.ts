@@ -87,11 +87,11 @@ t.test('what a modern request must tell is asked for', async t => {
 })
 
 t.test('an unknown method is 404 for a modern client, an answer for a legacy one', async t => {
-  for (const method of ['initialize', 'ping', 'resources/read', 'subscriptions/listen']) {
+  for (const method of ['initialize', 'ping', 'completion/complete', 'subscriptions/listen']) {
     const { status, json } = await post(service, key, modern(method))
     t.same([status, json.error.code, json.id], [404, -32601, 1], method)
   }
-  const { status, json } = await post(service, key, legacy('resources/list'))
+  const { status, json } = await post(service, key, legacy('completion/complete'))
   t.same([status, json.error.code], [200, -32601])
 })
 

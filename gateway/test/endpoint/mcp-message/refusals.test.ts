@@ -22,7 +22,6 @@ const cycle = [
 ]
 
 t.test('a text that names the field, the value and the limit', async t => {
-  const starter = await service.key('starter')
   const free = await service.key('free')
   const demo = await service.key('demo')
   const table: readonly (readonly [key: string, tool: string, args: object, status: number, text: RegExp])[] = [
@@ -33,7 +32,6 @@ t.test('a text that names the field, the value and the limit', async t => {
     [free, 'analysis_cpm', { tasks: cycle }, 400, /form a cycle: .*A.*B/],
     [free, 'analysis_cpm', { tasks: [{ id: 'A' }, { id: 'A' }] }, 400, /unique: A at/],
     [free, 'analysis_cpm', { tasks: chain(61) }, 413, /61 tasks .* at most 60/],
-    [starter, 'analysis_cpm', { tasks: chain(61) }, 413, /\/api\/v1\/analysis\/cpm\/async/],
     [free, 'health_score', { tasks: chain(61) }, 413, /61 tasks .* at most 60/],
     [demo, 'health_score', { tasks: chain(101) }, 402, /101 tasks .* demo is 100/],
     [

@@ -2,8 +2,8 @@
 
 import { pack } from 'msgpackr'
 import t from 'tap'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { until } from '../../../../shared/test/until.ts'
+import { toolsFor } from '../../../../shared/tools/agent-tools.ts'
 import { legacy, MCP, post } from '../../helpers/mcp-messages.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
@@ -17,10 +17,10 @@ t.test('the tools that the caller may call, as POST /mcp lists them; listing cos
   t.equal(answer.status, 200)
   t.same(
     answer.json.tools.map((tool: { name: string }) => tool.name),
-    analyses.filter(row => row.tier !== 'starter').map(row => row.tool),
+    toolsFor('free').map(tool => tool.name),
   )
   const all = await service.call(TOOLS, { key: await service.key('starter') })
-  t.equal(all.json.tools.length, 14)
+  t.equal(all.json.tools.length, 20)
   t.not(all.headers.etag, answer.headers.etag)
   t.same(answer.json.tools, (await post(service, key, legacy('tools/list'))).json.result.tools)
   t.equal(answer.headers['x-ratelimit-limit'], '500', 'the window of control calls')

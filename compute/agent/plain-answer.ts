@@ -1,0 +1,13 @@
+/** The answer of a tool that is no analysis: the same members as of one, so that a model reads all answers alike. */
+import type { ReplyContext } from '../../shared/envelope.ts'
+import { replyMetadata } from '../../shared/envelope.ts'
+import type { PlainMap } from '../engine/summary/plain.ts'
+import type { ToolAnswer } from './answer.ts'
+
+const encoder = new TextEncoder()
+
+/** status: of a job its own. */
+export function plainAnswer(summary: string, data: PlainMap, reply: ReplyContext, status = 'success'): ToolAnswer {
+  const json = JSON.stringify({ status, summary, data, metadata: replyMetadata(reply) })
+  return { texts: [json], structured: [encoder.encode(json)] }
+}

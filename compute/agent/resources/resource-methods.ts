@@ -1,0 +1,116 @@
+/**
+ * resources/list, resources/templates/list, resources/read. What the account keeps and the texts of the method pages only the gateway knows: a request becomes
+ * an order, and what comes of it is written here.
+ */
+
+import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
+import { methodName } from '../../../shared/endpoint/method-pages.ts'
+import { RPC } from '../../../shared/mcp/protocol.ts'
+import {
+  COMMON_RULES,
+  type ResourceAddress,
+  readResourceUri,
+  resourceUri,
+  SKILL_NAME,
+} from '../../../shared/mcp/resources.ts'
+import type { RpcError } from '../message/check-headers.ts'
+import type { RpcMessage } from '../message/read-message.ts'
+import { membersOf } from '../message/reply.ts'
+
+const MARKDOWN = 'text/markdown'
+const JSON_TYPE = 'application/json'
+
+/** What a resource order asks of the gateway: the list of all, or one of them. */
+export type ResourceOrder = { readonly list: true } | { readonly read: ResourceAddress; readonly uri: string }
+
+const notFound = (uri: string, isModern: boolean): RpcError => ({
+  status: 200,
+  code: isModern ? RPC.invalidParams : RPC.resourceNotFound,
+  message: `Resource not found: ${uri}`,
+  data: { uri },
+})
+
+/** The templates: a client fills in the id. */
+export const templateList = (): string =>
+  membersOf({
+    resourceTemplates: [
+      {
+        uriTemplate: resourceUri('schedule', '{schedule_id}'),
+        name: 'schedule',
+        title: 'Kept schedule',
+        description: 'What is known of a schedule that the account keeps: counts, dates, import report.',
+        mimeType: JSON_TYPE,
+      },
+      {
+        uriTemplate: resourceUri('job', '{job_id}'),
+        name: 'job',
+        title: 'Job and its result',
+        description: 'State of a job; when it is done its result in brief.',
+        mimeType: JSON_TYPE,
+      },
+    ],
+  })
+
+const METHODS = [COMMON_RULES, ...METHOD_IDS.map(methodName)]
+
+const pages = () => [
+  {
+    uri: resourceUri('skill', SKILL_NAME),
+    name: 'skill',
+    title: 'How to work with a schedule here',
+    mimeType: MARKDOWN,
+  },
+  ...METHODS.map(name => ({
+    uri: resourceUri('method', name),
+    name: `method ${name}`,
+    title: `Method: ${name.replaceAll('-', ' ')}`,
+    description: 'Formulas, thresholds, a worked example, sources.',
+    mimeType: MARKDOWN,
+  })),
+]
+
+export function resourceOrder(message: RpcMessage, isModern: boolean): ResourceOrder | RpcError {
+  if (message.method === 'resources/list') return { list: true }
+  const { uri } = message
+  if (typeof uri !== 'string')
+    return { status: 200, code: RPC.invalidParams, message: 'params.uri is missing: the address of the resource.' }
+  const address = readResourceUri(uri)
+  if (address === undefined || (address.scheme === 'method' && !METHODS.includes(address.name)))
+    return notFound(uri, isModern)
+  return { read: address, uri }
+}
+
+interface ListedRecords {
+  readonly schedules: readonly {
+    readonly schedule_id: string
+    readonly status_date: string | null
+    readonly counts: { readonly tasks: number }
+    readonly import?: readonly { readonly project_name: string | null }[]
+  }[]
+  readonly jobs: readonly { readonly job_id: string; readonly endpoint: string; readonly completed_at: string | null }[]
+}
+
+/** The kept schedules and the newest results of the account, then the pages. */
+export const listedMembers = ({ schedules, jobs }: ListedRecords): string =>
+  membersOf({
+    resources: [
+      ...schedules.map(({ schedule_id, status_date, counts, import: reports }) => ({
+        uri: resourceUri('schedule', schedule_id),
+        name: reports?.[0]?.project_name ?? `schedule ${schedule_id}`,
+        title: `${reports?.[0]?.project_name ?? 'Schedule'}, data date ${status_date ?? 'not given'}, ${counts.tasks} tasks`,
+        mimeType: JSON_TYPE,
+      })),
+      ...jobs.map(({ job_id, endpoint, completed_at }) => ({
+        uri: resourceUri('job', job_id),
+        name: `result ${job_id}`,
+        title: `Result of ${endpoint}${completed_at === null ? '' : `, ${completed_at}`}`,
+        mimeType: JSON_TYPE,
+      })),
+      ...pages(),
+    ],
+  })
+
+export const readMembers = (uri: string, mimeType: string, text: string): string =>
+  membersOf({ contents: [{ uri, mimeType, text }] })
+
+export { JSON_TYPE, MARKDOWN, notFound }

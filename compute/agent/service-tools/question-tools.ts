@@ -1,0 +1,64 @@
+/** get_tasks and explain_task: questions about single tasks, answered from the schedule that the arguments name or hold. */
+import type { ReplyContext } from '../../../shared/envelope.ts'
+import { type Refusal, refuse } from '../../../shared/errors.ts'
+import type { AnalysisInput } from '../../../shared/schedule/input.ts'
+import type { ExplainTaskSent } from '../../../shared/tools/service/explain-task.ts'
+import type { GetTasksSent } from '../../../shared/tools/service/get-tasks.ts'
+import { type ComputedSchedule, computeSchedule, finishText } from '../../engine/query/computed-schedule.ts'
+import { explainTask } from '../../engine/query/explain-task.ts'
+import { faultOf, taskPage } from '../../engine/query/get-tasks.ts'
+import { refuseInvalid } from '../../engine/result/options.ts'
+import { plural } from '../../engine/wording/plural.ts'
+import type { ToolAnswer } from '../answer.ts'
+import { plainAnswer } from '../plain-answer.ts'
+
+type Answered = ToolAnswer | Refusal
+type Question = (schedule: ComputedSchedule, sent: AnalysisInput['params'], reply: () => ReplyContext) => Answered
+
+/** Null members count as absent. */
+const given = (params: AnalysisInput['params']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null))
+
+function rows(schedule: ComputedSchedule, params: AnalysisInput['params'], reply: () => ReplyContext): Answered {
+  const sent = given(params) as GetTasksSent
+  const fault = faultOf(sent)
+  if (fault !== undefined)
+    return refuseInvalid([{ loc: ['body', ...fault.member.split('.')], msg: fault.reason, type: 'value' }])
+  const { tasks, total, nextCursor } = taskPage(schedule, sent)
+  const more = nextCursor === null ? '' : ` For more, pass cursor "${nextCursor}".`
+  const unit = `${schedule.basis} days${schedule.choice.mode === 'task_calendars' ? ' of the calendar of each task' : ''}`
+  const summary = `${plural(total, 'task')} of ${schedule.columns.taskCount} match; ${tasks.length} here.${more}`
+  const slip =
+    sent.slip_days === undefined
+      ? {}
+      : {
+          slip_days: sent.slip_days,
+          finish_moves_unit: `${schedule.offsetBasis} days`,
+          project_finish: finishText(schedule.days),
+        }
+  return plainAnswer(
+    summary,
+    { tasks: [...tasks], total, next_cursor: nextCursor, unit_of_days: unit, ...slip },
+    reply(),
+  )
+}
+
+function explanation(schedule: ComputedSchedule, params: AnalysisInput['params'], reply: () => ReplyContext): Answered {
+  const sent = given(params) as ExplainTaskSent
+  const explained = explainTask(schedule, sent)
+  if (explained !== undefined) return plainAnswer(explained.summary, explained.data, reply())
+  const msg =
+    sent.task_id === undefined
+      ? 'is missing, and every task is complete: name one'
+      : `no task, or more than one, is called ${JSON.stringify(sent.task_id)}; get_tasks with where.text finds ids`
+  return refuseInvalid([{ loc: ['body', 'task_id'], msg, type: 'value' }])
+}
+
+const QUESTIONS: Readonly<Record<string, Question>> = { get_tasks: rows, explain_task: explanation }
+
+export function answerQuestion(name: string, input: AnalysisInput, reply: () => ReplyContext): Answered {
+  const question = QUESTIONS[name]
+  if (question === undefined) return refuse('internal')
+  const schedule = computeSchedule(input)
+  return 'code' in schedule ? schedule : question(schedule, input.params, reply)
+}

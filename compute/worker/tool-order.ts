@@ -1,0 +1,44 @@
+/** What a tool asks of the gateway, which alone knows the store: the thread reads the arguments, the gateway carries out, a thread writes the answer. */
+import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import type { Refusal } from '../../shared/errors.ts'
+import type { ResourceAddress } from '../../shared/mcp/resources.ts'
+import type { ToolOutput } from '../../shared/tools/tool.ts'
+import type { CalledTool, MessageOrigin } from '../agent/message/reply.ts'
+import type { WorkFrame, WorkLoaded } from './work.ts'
+
+/** Frames lie in the chunks beside the order. */
+export type ToolOrder =
+  | {
+      readonly do: 'keep'
+      readonly loaded: Omit<WorkLoaded, 'kind' | 'chunks' | 'workerMs'>
+      readonly ttlSeconds?: number
+    }
+  /** The same of a schedule that lies at an address. */
+  | { readonly do: 'keep_source'; readonly sourceUrl: string; readonly ttlSeconds?: number }
+  | { readonly do: 'list'; readonly cursor: string | null; readonly limit: number }
+  | {
+      readonly do: 'submit'
+      readonly rowId: AnalysisId
+      readonly frame: Omit<WorkFrame, 'kind' | 'chunks' | 'workerMs'>
+    }
+  | { readonly do: 'read_job'; readonly jobId: string }
+  | { readonly do: 'list_resources' }
+  | { readonly do: 'read_resource'; readonly address: ResourceAddress; readonly uri: string }
+
+/** What the answer needs of the call, kept while the order is carried out. */
+export interface ToolResume {
+  /** The message that called; null: a call of its own path. */
+  readonly asked: MessageOrigin | null
+  readonly tool: string
+  readonly does: ToolOrder['do']
+  readonly called: CalledTool
+  readonly taskCount: number
+  readonly output?: ToolOutput
+  /** Of a resource that is read. */
+  readonly uri?: string
+  /** Why it became a job although no job was asked for. */
+  readonly why?: string
+}
+
+/** What the gateway found: the record that its REST endpoint would answer, or why not. */
+export type Told = { readonly record: object } | { readonly refusal: Refusal }

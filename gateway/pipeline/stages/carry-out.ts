@@ -1,0 +1,163 @@
+/**
+ * What a tool asks of the gateway, done as its REST counterpart does it: keeps a schedule, lists, submits a job, reads one. What it finds goes to a
+ * thread as JSON, with the chunks of a result as they are stored. Nothing of a schedule or a result is read here.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Told, WorkAsks } from '../../../compute/worker/pool.ts'
+import { analysisRow } from '../../../shared/analysis/analyses.ts'
+import { FORM_BYTES_MAX } from '../../../shared/endpoint/result-forms.ts'
+import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { COMMON_RULES, type ResourceAddress, SKILL_NAME } from '../../../shared/mcp/resources.ts'
+import { ObjectsUnavailable } from '../../../shared/objects/object-store.ts'
+import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
+import { KEPT_SECONDS_DEFAULT } from '../../../shared/tiers.ts'
+import { methodText } from '../../docs/method-pages/pages.ts'
+import { skillText } from '../../docs/skill.ts'
+import type { Gateway } from '../../gateway.ts'
+import { isJobId } from '../../jobs/find-job.ts'
+import { jobRecord } from '../../jobs/job-record.ts'
+import { storedSlabs } from '../../jobs/result-form.ts'
+import { storeUnavailable } from '../../limits/refusals.ts'
+import { noRoom } from '../../reply/no-room.ts'
+import { isScheduleId } from '../../schedules/find-schedule.ts'
+import { schedulePage } from '../../schedules/list.ts'
+import { scheduleRecord } from '../../schedules/schedule-record.ts'
+import { type ReceivedCall, type SubmissionCall, setSubmission } from '../call.ts'
+import { storeSchedule } from './keep-schedule.ts'
+import { loadSource } from './load-source.ts'
+import { enqueue } from './submit.ts'
+
+type Slabs = readonly Uint8Array<ArrayBuffer>[]
+interface Found {
+  readonly told: Told
+  readonly result?: Slabs
+}
+
+const bytesOf = (value: Told): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)))
+const refused = (refusal: Refusal): Found => ({ told: { refusal } })
+
+/** undefined: the client has left. Never rejects. */
+export async function carryOut(call: ReceivedCall, gateway: Gateway, asks: WorkAsks): Promise<Slabs | undefined> {
+  try {
+    const found = await perform(call, gateway, asks)
+    return found === undefined || call.exchange.gone ? undefined : [bytesOf(found.told), ...(found.result ?? [])]
+  } catch (error) {
+    const isAway = error instanceof StoreUnavailable
+    const { logIds } = call.exchange
+    if (isAway) gateway.log.warn({ ...logIds, reason: error.message }, 'the order of a tool could not be carried out')
+    else gateway.log.error({ ...logIds, stack: (error as Error).stack }, 'the order of a tool failed')
+    const what =
+      error instanceof ObjectsUnavailable ? storeUnavailable('large schedules and results') : storeUnavailable()
+    return [bytesOf({ refusal: isAway ? what : refuse('internal') })]
+  }
+}
+
+function perform(call: ReceivedCall, gateway: Gateway, { order, chunks }: WorkAsks): Promise<Found | undefined> {
+  switch (order.do) {
+    case 'keep':
+      return keep(call, gateway, { ...order.loaded, chunks, kind: 'loaded', workerMs: 0 }, order.ttlSeconds)
+    case 'keep_source':
+      return keepSource(call, gateway, order)
+    case 'list':
+      return list(call, gateway, order)
+    case 'submit':
+      return submit(call, gateway, { ...order.frame, chunks, kind: 'frame', workerMs: 0 }, analysisRow(order.rowId))
+    case 'read_job':
+      return readJob(call, gateway, order.jobId)
+    case 'list_resources':
+      return listResources(call, gateway)
+    case 'read_resource':
+      return readResource(call, gateway, order.address)
+  }
+}
+
+/** An agent sends no Idempotency-Key. */
+function asSubmission(call: ReceivedCall): ReceivedCall & SubmissionCall {
+  setSubmission(call, { jobId: randomUUID(), keyHash: null, keyState: null, isKeyReserved: false, isAccepted: false })
+  return call
+}
+
+async function keep(
+  call: ReceivedCall,
+  gateway: Gateway,
+  loaded: Parameters<typeof storeSchedule>[2],
+  ttlSeconds: number | undefined,
+): Promise<Found | undefined> {
+  const { scheduleSecondsMax } = gateway.config
+  const seconds = Math.min(ttlSeconds ?? KEPT_SECONDS_DEFAULT, scheduleSecondsMax)
+  const outcome = await storeSchedule(asSubmission(call), gateway, loaded, seconds)
+  if ('schedule' in outcome) return { told: { record: scheduleRecord(outcome.schedule) } }
+  return 'refusal' in outcome ? refused(outcome.refusal) : undefined
+}
+
+async function keepSource(
+  call: ReceivedCall,
+  gateway: Gateway,
+  { sourceUrl, ttlSeconds }: { readonly sourceUrl: string; readonly ttlSeconds?: number },
+): Promise<Found | undefined> {
+  const loaded = await loadSource(call, gateway, sourceUrl)
+  if (loaded.kind === 'gone') return undefined
+  if (loaded.kind === 'refusal') return refused(loaded.refusal)
+  if (loaded.kind !== 'loaded') throw new Error(`a worker made a ${loaded.kind} of a schedule that is to be kept`)
+  return keep(call, gateway, loaded, ttlSeconds)
+}
+
+async function list(
+  call: ReceivedCall,
+  gateway: Gateway,
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+): Promise<Found> {
+  const { identity, admitted } = call
+  return { told: { record: await schedulePage(gateway, identity.accountId, admitted.tier, { cursor, limit }) } }
+}
+
+async function submit(
+  call: ReceivedCall,
+  gateway: Gateway,
+  frame: Parameters<typeof enqueue>[2],
+  row: Parameters<typeof enqueue>[3],
+): Promise<Found | undefined> {
+  const outcome = await enqueue(asSubmission(call), gateway, frame, row)
+  if ('record' in outcome) return { told: { record: outcome.record } }
+  return 'refusal' in outcome ? refused(outcome.refusal) : undefined
+}
+
+async function readJob(call: ReceivedCall, gateway: Gateway, jobId: string): Promise<Found> {
+  const { accountId } = call.identity
+  const job = isJobId(jobId) ? await gateway.jobs.read(accountId, jobId.toLowerCase()) : null
+  if (job === null) return refused(refuse('job_not_found'))
+  const { result } = job
+  const record = { ...jobRecord(job), row_id: job.rowId, queue_position: await gateway.jobs.queuePosition(job) }
+  if (result === null || result.bytes > FORM_BYTES_MAX) return { told: { record } }
+  await gateway.jobs.checkResult(job)
+  if (call.bytesClaim?.grow(result.storedBytes) === false) return refused(noRoom())
+  return { told: { record }, result: await storedSlabs(gateway, job) }
+}
+
+/** Of each kind, newest first: what a client shows to pick from. */
+const LISTED_MAX = 50
+
+async function listResources({ identity, admitted }: ReceivedCall, gateway: Gateway): Promise<Found> {
+  const asked = { cursor: null, limit: LISTED_MAX }
+  const { schedules } = await schedulePage(gateway, identity.accountId, admitted.tier, asked)
+  const { jobs } = await gateway.jobs.list(identity.accountId, { state: 'completed', ...asked })
+  return { told: { record: { schedules, jobs: jobs.filter(({ result }) => result !== null).map(jobRecord) } } }
+}
+
+async function readResource(call: ReceivedCall, gateway: Gateway, { scheme, name }: ResourceAddress): Promise<Found> {
+  switch (scheme) {
+    case 'skill':
+      return name === SKILL_NAME ? { told: { record: { text: skillText } } } : refused(refuse('schedule_not_found'))
+    case 'method':
+      return { told: { record: { text: await methodText(name === COMMON_RULES ? undefined : name) } } }
+    case 'job': {
+      const { told, ...found } = await readJob(call, gateway, name)
+      return { ...found, told: 'record' in told ? { record: { job: told.record } } : told }
+    }
+    case 'schedule': {
+      const id = name.toLowerCase()
+      const schedule = isScheduleId(id) ? await gateway.jobs.readSchedule(call.identity.accountId, id) : null
+      return schedule === null ? refused(refuse('schedule_not_found')) : { told: { record: scheduleRecord(schedule) } }
+    }
+  }
+}
