@@ -10,6 +10,7 @@ import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
 import { SCHEDULES_PATH } from '../../shared/endpoint/schedule-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
 import { SYNC_TASK_COUNT, TIER_NAMES, TIERS, TOOL_TASK_COUNT } from '../../shared/tiers.ts'
+import { SERVICE_TOOLS } from '../../shared/tools/service/service-tools.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -26,7 +27,7 @@ const text = `# ${SERVICE_TITLE}
 
 > Scores, grades and computes project schedules. Send tasks, durations and dependencies; get the critical path, the faults of the schedule, scored checks against public standards, or a comparison of several updates.
 
-The schedule is sent with a call, or once to POST ${SCHEDULES_PATH} (files of P6 and Microsoft Project as they are). From then on it is named by its \`schedule_id\` in the place of \`tasks\`, for a day by default. Nothing else is kept, except the results of asynchronous jobs for a limited time. The same input gives the same figures. A call may have up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules, a tool call up to ${TOOL_TASK_COUNT.toLocaleString('en-US')}. Send larger schedules as a job, to the path of the analysis followed by /async. Every refusal has a text in \`detail\` and a stable code in \`code\`.
+The schedule is sent with a call, or once to POST ${SCHEDULES_PATH} (files of P6 and Microsoft Project as they are). From then on it is named by its \`schedule_id\` in the place of \`tasks\`, for a day by default. Nothing else is kept, except the results of asynchronous jobs for a limited time. The same input gives the same figures. A call may have up to ${SYNC_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules, a tool call up to ${TOOL_TASK_COUNT.toLocaleString('en-US')}. A tool submits a larger schedule as a job by itself; over REST send it to the path of the analysis followed by /async. Every refusal has a text in \`detail\` and a stable code in \`code\`.
 
 Authenticate with an API key in the header \`x-api-key\`, or with a bearer token in \`Authorization\`. ${RESOURCE_METADATA_PATH} states where to get a token, or that this service accepts only keys. POST /api/v1/playground/keys returns a demo key at once, without an account.
 
@@ -46,6 +47,7 @@ An agent connects to \`${AGENT_PATH}\` with the Model Context Protocol (Streamab
 ## Tools
 
 ${analyses.map(toolLine).join('\n')}
+${SERVICE_TOOLS.map(({ name, endpoint, description }) => `- [${name}](${endpoint.path}): ${description}`).join('\n')}
 
 ## Methods
 

@@ -22,8 +22,8 @@ export const ARGUMENTS_EXAMPLE = {
 
 export const INSTRUCTIONS = [
   'Analyses of project schedules: lists of tasks with durations, dependencies, dates and progress.',
-  `Every tool takes up to ${TOOL_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules. A schedule that was sent to POST ${SCHEDULES_PATH} (a file of P6 or Microsoft Project as it is) is named by its schedule_id in the place of tasks, at the top or as {"schedule_id": "..."} in a container, which costs no context; else its tasks stand in the arguments, and nothing is kept.`,
-  'Start with analysis_validate when the data is of unknown quality, health_score for a first verdict, analysis_cpm for dates, float and the critical path.',
-  'Results are compact: long lists are cut and `truncated` says where. output.fields names the members of data that are wanted (and members of these, which makes longer lists fit), output.offset the next_offset of a list, output.detail "full" gives everything.',
+  `load_schedule, or POST ${SCHEDULES_PATH} for large files, keeps a schedule (a file of P6 or Microsoft Project as it is) for a day. Name it by schedule_id in the place of tasks, at the top or as {"schedule_id": "..."} in a container, which costs no context; else tasks stand in the arguments, and nothing is kept. Every tool takes up to ${TOOL_TASK_COUNT.toLocaleString('en-US')} tasks over all its schedules; beyond that it submits a job and says so: get_job has the result.`,
+  'Start with analysis_validate when the data is of unknown quality, health_score for a first verdict, analysis_cpm for dates and float, explain_task for what drives the finish, get_tasks for rows by filter and order.',
+  'Of a kept or large schedule a result is brief: verdict, key figures with their unit, the worst problems and items, and what is left out. output.detail "compact" gives longer lists, cut where `truncated` says, "full" everything. output.fields names the members of data that are wanted (and members of these, which makes longer lists fit), output.offset the next_offset of a list. Units are in data.units or data.calendar.',
   `Arguments of analysis_cpm, for example: ${JSON.stringify(ARGUMENTS_EXAMPLE)}`,
 ].join(' ')

@@ -13,7 +13,7 @@ import { factsOf, linkText } from './task-facts.ts'
 
 /** Steps of a chain at its beginning and at its end, where not all are shown. */
 const FIRST_STEPS = 4
-const LAST_STEPS = 8
+const LAST_STEPS = 6
 
 const OF_TASK: readonly TaskFactName[] = [
   'id',

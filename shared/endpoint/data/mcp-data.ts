@@ -19,7 +19,7 @@ const Tool = Type.Object(
 
 export const ToolList = Type.Object({
   tools: Type.Array(Tool, {
-    description: 'One per analysis that the caller may call, in an order that does not change.',
+    description: 'The tools that the caller may call, in an order that does not change.',
   }),
 })
 
@@ -38,7 +38,7 @@ const ARGUMENTS = {
 export const ToolArguments = Type.Object(
   {},
   {
-    description: 'The request body of the analysis, and `output`, which says how much of the result is wanted.',
+    description: 'The request body of the analysis, and `output`, which says how much of the result is wanted; of a tool that is no analysis what its inputSchema says.',
     examples: [ARGUMENTS],
   },
 )
@@ -47,7 +47,7 @@ export const ToolResult = Type.Object(
   { status: Type.String(), metadata: anyObject('That of the analysis.') },
   {
     $id: 'ToolResult',
-    description: 'The result envelope of the analysis: cut for an agent, or with output.detail "full" as it is.',
+    description: 'The result envelope of the analysis: in brief or cut for an agent, or with output.detail "full" as it is. Of a tool that is no analysis the same members, with its own data.',
   },
 )
 
@@ -57,7 +57,7 @@ export const RpcMessage = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(rpcId),
-    method: Type.String({ description: 'initialize, server/discover, tools/list, tools/call or a notification.' }),
+    method: Type.String({ description: 'initialize, server/discover, tools/list, tools/call, a method of resources or prompts, or a notification.' }),
     params: Type.Optional(anyObject('Those of the method.')),
   },
   {

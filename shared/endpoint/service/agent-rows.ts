@@ -34,7 +34,7 @@ export const agentRows = [
     params: ToolParams,
     body: ToolArguments,
     description:
-      'The analysis of the tool, with its limits and metered as it: the same pipeline, without a redirect. Answers JSON.',
+      'The analysis of the tool, with its limits and metered as it: the same pipeline, without a redirect. A tool that is no analysis is metered as the endpoint that does the same. Above the limit of a synchronous call the tool submits a job, where the tier has jobs. Answers JSON.',
     replies: { 200: json('The result, cut for an agent unless output.detail is "full".', ToolResult) },
     refusals: [
       'origin_forbidden',
@@ -52,7 +52,7 @@ export const agentRows = [
     agent: 'message',
     body: RpcMessage,
     description:
-      'The Model Context Protocol without a session. tools/call is metered as the analysis it calls; all other messages are free. What is refused of a tool call is a result with isError.',
+      'The Model Context Protocol without a session. tools/call is metered as the endpoint it calls; all other messages are free. What is refused of a tool call is a result with isError.',
     replies: {
       200: json('The answer to a request.', RpcAnswer),
       202: json('A notification was heard.'),
