@@ -9,8 +9,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { analyses } from '../../../shared/analysis/analyses.ts'
+import { toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
+import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
+import { callParams, legacy, post } from '../helpers/mcp-messages.ts'
 import { connectClients } from '../helpers/mcp-clients.ts'
 import { startFront } from '../helpers/mcp-front.ts'
 import { startService } from '../helpers/service.ts'
@@ -18,6 +21,8 @@ import { CONFORMANCE, INSPECTOR, installPrograms, run, tokenCount } from './help
 
 /** Of the list of all tools, which lies in the context of a model. */
 const LIST_TOKENS_MAX = 9_000
+/** Of loading a schedule and five analyses of it. */
+const LOAD_AND_FIVE_TOKENS_MAX = 6_000
 const WATCHED_MS = 60_000
 
 installPrograms()
@@ -71,7 +76,7 @@ for (const era of ['legacy', 'modern']) {
     const { tools } = resultOf(listed.stdout)
     t.same(
       tools.map(({ name }: { name: string }) => name),
-      analyses.map(row => row.tool),
+      toolsFor('government').map(tool => tool.name),
     )
     for (const { id, tool } of analyses) {
       const body = JSON.stringify(requests[id])
@@ -98,12 +103,19 @@ interface Reason {
 }
 
 const noMethod = (text: string): Reason => ({ text, shown: /-32601: Method not found/ })
-const NO_RESOURCES = noMethod('the service has tools alone, and declares no resources')
-const NO_PROMPTS = noMethod('the service has tools alone, and declares no prompts')
+const NO_UPDATES = noMethod('a stateless server tells of no changes of a resource')
+const OWN_RESOURCE: Reason = {
+  text: 'it reads a resource of the package itself, which ours are not',
+  shown: /-32002: Resource not found: test:/,
+}
+const OWN_PROMPT: Reason = {
+  text: 'it asks for a prompt of the package itself, which ours are not',
+  shown: /-32602: Unknown prompt: test_/,
+}
 const NO_LOG = noMethod('the service sends no log messages, and declares none')
-const NO_COMPLETION = noMethod('there are no prompts and no templates whose arguments could be completed')
+const NO_COMPLETION = noMethod('the arguments of prompts and templates are ids, of which none is offered')
 const OWN_TOOL: Reason = {
-  text: 'it calls a tool of the package itself, which our fourteen are not',
+  text: 'it calls a tool of the package itself, which ours are not',
   shown: /-32602: Unknown tool: test_|'json_schema_2020_12_tool' not found/,
 }
 const NO_QUESTIONS: Reason = { ...OWN_TOOL, text: 'a stateless server asks nothing of its client while a tool runs' }
@@ -132,17 +144,17 @@ const SCENARIOS: Readonly<Record<string, Reason | null>> = {
   'json-schema-2020-12': OWN_TOOL,
   'server-sse-polling': NO_SESSION,
   'server-sse-multiple-streams': NO_SESSION,
-  'resources-list': NO_RESOURCES,
-  'resources-read-text': NO_RESOURCES,
-  'resources-read-binary': NO_RESOURCES,
-  'resources-templates-read': NO_RESOURCES,
-  'resources-subscribe': NO_RESOURCES,
-  'resources-unsubscribe': NO_RESOURCES,
-  'prompts-list': NO_PROMPTS,
-  'prompts-get-simple': NO_PROMPTS,
-  'prompts-get-with-args': NO_PROMPTS,
-  'prompts-get-embedded-resource': NO_PROMPTS,
-  'prompts-get-with-image': NO_PROMPTS,
+  'resources-list': null,
+  'resources-read-text': OWN_RESOURCE,
+  'resources-read-binary': OWN_RESOURCE,
+  'resources-templates-read': OWN_RESOURCE,
+  'resources-subscribe': NO_UPDATES,
+  'resources-unsubscribe': NO_UPDATES,
+  'prompts-list': null,
+  'prompts-get-simple': OWN_PROMPT,
+  'prompts-get-with-args': OWN_PROMPT,
+  'prompts-get-embedded-resource': OWN_PROMPT,
+  'prompts-get-with-image': OWN_PROMPT,
 }
 
 t.test('the scenarios of the conformance package pass, but for those listed, for the reason listed', async t => {
@@ -170,3 +182,31 @@ t.test('the scenarios of the conformance package pass, but for those listed, for
 interface Check {
   readonly status: string
 }
+
+t.test('a schedule of 20,000 activities: loading it and five analyses cost a model at most 6,000 tokens', async t => {
+  const row = analyses.find(({ id }) => id === 'analysis.cpm')!
+  const { options: _, ...schedule } = bodyOf(row, project(11, 20_000)) as { options?: object }
+  const own = { 'content-type': 'application/json' }
+  const xer = await service.call('/api/v1/schedules/convert?to=xer', { key, body: schedule, headers: own })
+  const call = async (name: string, args: object) => {
+    const beganMs = performance.now()
+    const { json } = await post(service, key, legacy('tools/call', callParams(name, args)))
+    const { isError, content } = json.result
+    t.notOk(isError, content[0].text)
+    const text = content.map((each: { text: string }) => each.text).join('\n')
+    return { text, tokens: tokenCount(text), ms: Math.round(performance.now() - beganMs) }
+  }
+  const loaded = await call('load_schedule', { base64: xer.bytes.toString('base64') })
+  const { schedule_id } = JSON.parse(loaded.text).data
+  let tokens = loaded.tokens
+  const analysed = ['health_score', 'health_dcma_14_point', 'analysis_cpm', 'health_logic_audit', 'health_progress_audit']
+  for (const name of analysed) {
+    const cold = await call(name, { schedule_id })
+    tokens += cold.tokens
+    const warm: number[] = []
+    for (let n = 0; n < 7; n++) warm.push((await call(name, { schedule_id })).ms)
+    t.comment(`${name}: ${cold.tokens} tokens, first ${cold.ms} ms, p50 ${warm.sort((a, b) => a - b)[3]} ms`)
+  }
+  t.comment(`${tokens} tokens with loading (${loaded.tokens} tokens, ${loaded.ms} ms)`)
+  t.ok(tokens <= LOAD_AND_FIVE_TOKENS_MAX, `${tokens} tokens`)
+})
