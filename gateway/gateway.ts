@@ -15,6 +15,7 @@ import type { DiskGuard } from './jobs/disk-guard.ts'
 import type { QueueGuard } from './jobs/queue-guard.ts'
 import type { AccountMutex } from './limits/account-mutex.ts'
 import type { Limiter } from './limits/limiter.ts'
+import type { RunningCalls } from './mcp/running-calls.ts'
 import type { Sources } from './schedules/sources.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { CertificateWatch } from './service/certificate-watch.ts'
@@ -46,6 +47,8 @@ export interface Gateway {
   readonly diskGuard: DiskGuard
   /** null unless SOURCE_URL is on. */
   readonly sources: Sources | null
+  /** Messages of agents that threads work on. */
+  readonly runningCalls: RunningCalls
   readonly certificates: CertificateWatch
   readonly callbacks: Callbacks
   /** null unless OTEL_EXPORTER_OTLP_ENDPOINT says where traces go. */

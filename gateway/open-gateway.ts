@@ -17,6 +17,7 @@ import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts
 import { Login } from './identity/login.ts'
 import { AccountMutex } from './limits/account-mutex.ts'
 import { redisLimiter } from './limits/redis-limiter.ts'
+import { RunningCalls } from './mcp/running-calls.ts'
 import { openJobs } from './open-jobs.ts'
 import { SecurityLog } from './security-log.ts'
 import { certificateWatch } from './service/certificate-watch.ts'
@@ -55,6 +56,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
     ...jobSide,
     tracing,
     sources: await openSources(config),
+    runningCalls: new RunningCalls(pool.board),
     certificates: certificateWatch(client, config, Date.now),
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>

@@ -5,6 +5,7 @@
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
+import { boardMemory, CallBoard } from './call-board.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
@@ -19,6 +20,7 @@ import {
 } from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
+export { CallBoard } from './call-board.ts'
 export type { KeptFrame } from './kept-frames.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
 export type { Told, ToolOrder } from './tool-order.ts'
@@ -100,6 +102,9 @@ export class ComputePool {
   readonly #small: SlotPool
   readonly #lanes: Lanes
   readonly #deadlines = new Deadlines()
+  readonly #boardMemory = boardMemory()
+  /** What threads are told of calls that they work on. */
+  readonly board = new CallBoard(this.#boardMemory)
 
   constructor(settings: PoolSettings) {
     this.#settings = settings
@@ -134,6 +139,7 @@ export class ComputePool {
       resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
       atomics: 'disabled',
       execArgv: THREAD_FLAGS,
+      workerData: this.#boardMemory,
     })
     // a worker out of memory rejects its task and also emits an error on the pool; without a listener that would end the process
     pool.on('error', () => {})

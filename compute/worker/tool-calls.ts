@@ -52,6 +52,8 @@ export interface ToolCallContext {
   readonly mediaType: MediaType
   readonly limits: ReadLimits
   readonly kept: KeptSchedules
+  /** Throws when nobody wants the answer any more. */
+  readonly checkpoint?: () => void
   readonly reply: (path: string) => ReplyContext
 }
 
@@ -107,6 +109,7 @@ function analysis(tool: AnalysisTool, args: Uint8Array, context: ToolCallContext
     limits: { ...limits, asyncHint: syncHint(row, header.tier) },
     kept,
     today: header.today,
+    checkpoint: context.checkpoint,
     // the endpoint in a result is that of its analysis, however the tool was reached
     reply: () => reply(row.path),
   })
@@ -220,10 +223,17 @@ function ask(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran
   }
 }
 
-function question(tool: ServiceTool, args: Uint8Array, { limits, kept, mediaType, reply }: ToolCallContext): Ran {
+function question(
+  tool: ServiceTool,
+  args: Uint8Array,
+  { limits, kept, mediaType, checkpoint, reply }: ToolCallContext,
+): Ran {
   const input = readRequest({ request: tool.request, input: 'strict' }, args, mediaType, limits, kept)
   if (!('schedules' in input)) return refused(input)
-  return { outcome: answerQuestion(tool.name, input, () => reply(tool.endpoint.path)), taskCount: input.taskCount }
+  return {
+    outcome: answerQuestion(tool.name, input, () => reply(tool.endpoint.path), checkpoint),
+    taskCount: input.taskCount,
+  }
 }
 
 type Run = (tool: ServiceTool, args: Uint8Array, context: ToolCallContext) => Ran

@@ -41,6 +41,8 @@ export interface WorkHeader {
   readonly message?: MessageContext
   /** In mode tool: its name. */
   readonly tool?: string
+  /** Place of a message on the board (call-board.ts). */
+  readonly board?: number
   /** In mode tell. */
   readonly resume?: ToolResume
   readonly mediaType: BodyMediaType
@@ -165,6 +167,8 @@ export interface WorkMessageReply extends WorkUsage {
   readonly chunks: readonly Uint8Array[]
   /** null: a protocol message, which is free. */
   readonly called: CalledTool | null
+  /** JSON text of the id of a request that its client does not want any more. */
+  readonly cancels?: string
 }
 
 /** What a thread answers. */

@@ -3,6 +3,7 @@
  * inflate, read, validate, analyse, write, compress. Input and output are transferred, never cloned.
  */
 
+import { workerData } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
@@ -42,6 +43,7 @@ import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { tableModule } from '../engine/write/table-module.ts'
+import { boardMemory, CallBoard, CallCancelled } from './call-board.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
 import { formRequestOf, render, renderStored, resultChunks } from './render.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
@@ -66,6 +68,8 @@ import {
   type WorkRefusal,
 } from './work.ts'
 
+const board = new CallBoard(workerData instanceof SharedArrayBuffer ? workerData : boardMemory())
+
 /** A reply without its workerMs. */
 type UntimedReply<Reply = ThreadReply> = Reply extends ThreadReply ? Omit<Reply, 'workerMs'> : never
 
@@ -88,6 +92,8 @@ function replyTo(
       const { sourceUrl } = error
       return { kind: 'source', sourceUrl, fingerprint: keyedFingerprint(header, sent), taskCount: 0 }
     }
+    // nobody reads it: the gateway has ended the call
+    if (error instanceof CallCancelled) return refusalReply(refuse('internal'))
     if (!(error instanceof SchedulesWanted)) throw error
     return { kind: 'wants', scheduleIds: error.scheduleIds, chunks: [sent], taskCount: 0 }
   }
@@ -177,13 +183,14 @@ function contextOf(
   kept: KeptSchedules,
   startedMs: number,
 ): ToolCallContext {
-  const { requestId } = header
+  const { requestId, board: place } = header
   const processingTimeMs = (): number => Math.round(performance.now() - startedMs)
   return {
     header,
     mediaType,
     limits: limitsOf(header),
     kept,
+    ...(place !== undefined && { checkpoint: () => board.checkpoint(place) }),
     reply: endpoint => ({ endpoint, requestId, processingTimeMs: processingTimeMs() }),
   }
 }
@@ -212,6 +219,9 @@ function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal 
 function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
   const reply = answerMessage<OrderedRun>(body, header.message!.headers, {
     tier: header.tier,
+    began: id => {
+      if (header.board !== undefined) board.nameCall(header.board, id)
+    },
     orderResource: resourceRun,
     run: (tool, args) => {
       const refusal = toolRefusalOf(tool, header)

@@ -30,12 +30,15 @@ export interface Sender<Order = never> {
   readonly tier: TierName
   /** Works out a tool for these arguments within the limits of the account; an order: the gateway must do its part first. */
   readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun | Order
+  /** Told of the id of a request before it is worked out. */
+  readonly began?: (id: string) => void
   /** What a request for resources asks of the gateway. */
   readonly orderResource?: (asked: ResourceOrder) => Order
 }
 
 const NO_ARGUMENTS = new TextEncoder().encode('{}')
 const NOTIFICATION = 'notifications/'
+const CANCELLED = 'notifications/cancelled'
 
 const invalidRequest = (message: string): RpcError => ({ status: 400, code: RPC.invalidRequest, message })
 const invalidParams = (message: string, status = 200): RpcError => ({ status, code: RPC.invalidParams, message })
@@ -131,11 +134,16 @@ export function answerMessage<Order extends object = never>(
   if ('error' in era) return refused(era.error)
   if (id === null) {
     const wrong = methodFault(message, headers, false)
-    return wrong === undefined ? acceptedReply() : refused(wrong)
+    if (wrong !== undefined) return refused(wrong)
+    const { method, requestId } = message
+    return method === CANCELLED && typeof requestId === 'string'
+      ? { ...acceptedReply(), cancels: requestId }
+      : acceptedReply()
   }
   const fault = requestFault(message, headers, era.isModern)
   if (fault !== undefined) return refused(fault)
   const asked: MessageOrigin = { id, isModern: era.isModern }
+  sender.began?.(id)
   if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
   if (RESOURCE_METHODS.includes(message.method!)) {
     const order = resourceOrder(message, era.isModern)

@@ -27,6 +27,8 @@ export interface MessageReply {
   /** null: a message of the protocol, which costs nothing. */
   readonly called: CalledTool | null
   readonly taskCount: number
+  /** JSON text of the id of a request that its client does not want any more. */
+  readonly cancels?: string
 }
 
 export const SERVER_INFO = { name: 'schedule-intelligence', title: SERVICE_TITLE, version: API_VERSION } as const

@@ -26,6 +26,8 @@ interface ToolCall {
   readonly kept: KeptSchedules
   /** UTC day number of the request. */
   readonly today: number
+  /** Throws when nobody wants the result any more. */
+  readonly checkpoint?: (() => void) | undefined
   /** Asked for when the result is there. */
   readonly reply: () => ReplyContext
 }
@@ -39,13 +41,17 @@ function detailOf(output: ToolOutput, isKept: boolean, taskCount: number): ToolO
   return (isKept || taskCount > LARGE_TASK_COUNT) && !asksForLists ? { detail: 'brief' } : {}
 }
 
-export function runTool(tool: AnalysisTool, { body, mediaType, limits, kept, today, reply }: ToolCall): ToolRun {
+export function runTool(
+  tool: AnalysisTool,
+  { body, mediaType, limits, kept, today, checkpoint, reply }: ToolCall,
+): ToolRun {
   const { row } = tool
   const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits, kept)
   if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
   const { input, output } = takeOutput(sent)
   const { taskCount, ignoredFields, imports } = input
-  const result = analysers[row.id](input, { today })
+  checkpoint?.()
+  const result = analysers[row.id](input, { today, ...(checkpoint && { checkpoint }) })
   if (isRefusal(result)) return { outcome: result, taskCount }
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
   const wanted = { ...detailOf(output, kept.size > 0, taskCount), ...output }

@@ -56,9 +56,14 @@ function explanation(schedule: ComputedSchedule, params: AnalysisInput['params']
 
 const QUESTIONS: Readonly<Record<string, Question>> = { get_tasks: rows, explain_task: explanation }
 
-export function answerQuestion(name: string, input: AnalysisInput, reply: () => ReplyContext): Answered {
+export function answerQuestion(
+  name: string,
+  input: AnalysisInput,
+  reply: () => ReplyContext,
+  checkpoint?: () => void,
+): Answered {
   const question = QUESTIONS[name]
   if (question === undefined) return refuse('internal')
-  const schedule = computeSchedule(input)
+  const schedule = computeSchedule(input, checkpoint)
   return 'code' in schedule ? schedule : question(schedule, input.params, reply)
 }

@@ -1,6 +1,6 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
-import type { MessageContext, WorkAsks } from '../../../compute/worker/pool.ts'
+import type { MessageContext, PoolOutcome, WorkAsks } from '../../../compute/worker/pool.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
@@ -25,19 +25,37 @@ function messageContext({ exchange, toolRefusal }: Call): MessageContext {
   }
 }
 
+/** A message can be taken back while a thread works on it: by its client's notification, or when the client leaves. */
+async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOutcome | 'cancelled'> {
+  const { exchange, identity, address } = call
+  const caller = { ...identity, address }
+  const running = gateway.runningCalls.begin(caller)
+  exchange.whenGone(() => running.cancel())
+  try {
+    const outcome = await runWork(call, gateway, {
+      mode: 'message',
+      message: messageContext(call),
+      ...(running.place !== undefined && { board: running.place }),
+      whenCancelled: listener => running.whenCancelled(listener),
+      carryOut: asks => carryOut(call, gateway, asks),
+      syncTaskCountMax: gateway.config.toolTaskCountMax,
+      // it depends on the tool
+      syncHint: '',
+    })
+    if (running.isCancelled()) return 'cancelled'
+    if (outcome.kind === 'message' && outcome.cancels !== undefined)
+      gateway.runningCalls.cancel(caller, outcome.cancels)
+    return outcome
+  } finally {
+    running.end()
+  }
+}
+
 function run(call: ReceivedCall, gateway: Gateway) {
   const { route } = call
   const row = workRow(route)
   const { toolTaskCountMax } = gateway.config
-  // the hint depends on the tool
-  if (isMessage(route))
-    return runWork(call, gateway, {
-      mode: 'message',
-      message: messageContext(call),
-      carryOut: asks => carryOut(call, gateway, asks),
-      syncTaskCountMax: toolTaskCountMax,
-      syncHint: '',
-    })
+  if (isMessage(route)) return runMessage(call, gateway)
   const serviceTool = serviceToolOf(route)
   const isTool = serviceTool !== undefined || (route.kind === 'analysis' && route.tool !== undefined)
   return runWork(call, gateway, {
@@ -53,6 +71,12 @@ function run(call: ReceivedCall, gateway: Gateway) {
 
 export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<End> {
   const outcome = await run(call, gateway)
+  if (outcome === 'cancelled') {
+    if (call.exchange.gone) return { gone: true }
+    // no answer, as the protocol has it, and no charge
+    call.called = null
+    return { reply: { status: 202, headers: { 'cache-control': 'no-store' } } }
+  }
   switch (outcome.kind) {
     case 'gone':
       return { gone: true }

@@ -11,9 +11,14 @@ import { fetchKept } from '../../schedules/fetch-kept.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 
+interface Cancellable {
+  /** Calls its listener when the caller takes the call back while it waits on. */
+  readonly whenCancelled?: (listener: () => void) => void
+}
+
 type WorkOptions = Pick<
   WorkHeader,
-  'mode' | 'message' | 'tool' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'
+  'mode' | 'message' | 'tool' | 'board' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'
 > &
   Partial<Pick<WorkHeader, 'rowId' | 'endpoint'>>
 
@@ -30,7 +35,7 @@ const NO_BODY: Slabs = []
 export async function runWork(
   call: ReceivedCall,
   gateway: Gateway,
-  { carryOut, ...options }: WorkOptions & Pick<PoolCalls, 'carryOut'>,
+  { carryOut, whenCancelled, ...options }: WorkOptions & Pick<PoolCalls, 'carryOut'> & Cancellable,
 ): Promise<PoolOutcome> {
   const { exchange, route, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
@@ -70,7 +75,10 @@ export async function runWork(
     identity.accountId,
     header,
     slabs,
-    listener => exchange.whenGone(listener),
+    listener => {
+      exchange.whenGone(listener)
+      whenCancelled?.(listener)
+    },
     {
       charge,
       onThread: step === undefined ? undefined : onThread,

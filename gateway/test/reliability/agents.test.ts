@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { analyses } from '../../../shared/analysis/analyses.ts'
-import { toolsFor } from '../../../shared/tools/agent-tools.ts'
-import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
-import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
-import { callParams, legacy, post } from '../helpers/mcp-messages.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
+import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
+import { toolsFor } from '../../../shared/tools/agent-tools.ts'
+import { FIXTURES } from '../../sandbox/fixtures.ts'
 import { connectClients } from '../helpers/mcp-clients.ts'
 import { startFront } from '../helpers/mcp-front.ts'
+import { callParams, legacy, post } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'
 import { CONFORMANCE, INSPECTOR, installPrograms, run, tokenCount } from './helpers/mcp-programs.ts'
 
@@ -199,7 +199,13 @@ t.test('a schedule of 20,000 activities: loading it and five analyses cost a mod
   const loaded = await call('load_schedule', { base64: xer.bytes.toString('base64') })
   const { schedule_id } = JSON.parse(loaded.text).data
   let tokens = loaded.tokens
-  const analysed = ['health_score', 'health_dcma_14_point', 'analysis_cpm', 'health_logic_audit', 'health_progress_audit']
+  const analysed = [
+    'health_score',
+    'health_dcma_14_point',
+    'analysis_cpm',
+    'health_logic_audit',
+    'health_progress_audit',
+  ]
   for (const name of analysed) {
     const cold = await call(name, { schedule_id })
     tokens += cold.tokens

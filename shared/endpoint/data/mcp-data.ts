@@ -38,7 +38,8 @@ const ARGUMENTS = {
 export const ToolArguments = Type.Object(
   {},
   {
-    description: 'The request body of the analysis, and `output`, which says how much of the result is wanted; of a tool that is no analysis what its inputSchema says.',
+    description:
+      'The request body of the analysis, and `output`, which says how much of the result is wanted; of a tool that is no analysis what its inputSchema says.',
     examples: [ARGUMENTS],
   },
 )
@@ -47,7 +48,8 @@ export const ToolResult = Type.Object(
   { status: Type.String(), metadata: anyObject('That of the analysis.') },
   {
     $id: 'ToolResult',
-    description: 'The result envelope of the analysis: in brief or cut for an agent, or with output.detail "full" as it is. Of a tool that is no analysis the same members, with its own data.',
+    description:
+      'The result envelope of the analysis: in brief or cut for an agent, or with output.detail "full" as it is. Of a tool that is no analysis the same members, with its own data.',
   },
 )
 
@@ -57,7 +59,10 @@ export const RpcMessage = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(rpcId),
-    method: Type.String({ description: 'initialize, server/discover, tools/list, tools/call, a method of resources or prompts, or a notification.' }),
+    method: Type.String({
+      description:
+        'initialize, server/discover, tools/list, tools/call, a method of resources or prompts, or a notification.',
+    }),
     params: Type.Optional(anyObject('Those of the method.')),
   },
   {

@@ -1,0 +1,59 @@
+/** notifications/cancelled ends a call that is under way, for its own client alone; it costs nothing then. */
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
+import { analyses } from '../../../shared/analysis/analyses.ts'
+import { until } from '../../../shared/test/until.ts'
+import { callParams, legacy, MCP, post } from '../helpers/mcp-messages.ts'
+import { startService } from '../helpers/service.ts'
+
+const service = await startService(t, { WORKER_THREADS: '2' })
+const row = analyses.find(({ id }) => id === 'forensics.delay-analysis')!
+/** Large, so that it has a lane of its own, and some seconds of work. */
+const args = bodyOf(row, project(5, 4_000))
+
+const cancel = (key: string, requestId: unknown) =>
+  service.call(MCP, {
+    key,
+    body: { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId, reason: 'test' } },
+  })
+
+t.test('a call that its client takes back ends without an answer and without a charge', async t => {
+  const { text: key } = await service.keyRecord('enterprise')
+  const other = await service.key('enterprise')
+  let ended = false
+  const running = post(service, key, legacy('tools/call', callParams(row.tool, args), 'mine')).finally(() => {
+    ended = true
+  })
+  // nobody else's notification, and none of another id, ends it
+  await cancel(other, 'mine')
+  await cancel(key, 'yours')
+  while (!ended) {
+    const { status, bytes } = await cancel(key, 'mine')
+    t.same([status, bytes.length], [202, 0])
+    await pause(5)
+  }
+  const { status, bytes } = await running
+  t.same([status, bytes.length], [202, 0])
+  const usage = async () => (await service.call('/api/v1/account/usage', { key })).json.totals.calls
+  t.equal(await usage(), 0)
+  await until('the thread is free again', async () => {
+    const { json } = await post(
+      service,
+      key,
+      legacy('tools/call', callParams('analysis_cpm', { tasks: [{ id: 'A', duration_days: 1 }] }), 'mine'),
+    )
+    return json?.result?.isError === false
+  })
+})
+
+t.test('a cancellation of what is not under way is heard and changes nothing', async t => {
+  const key = await service.key('free')
+  for (const id of [1, 'x', null, {}, 1.5]) t.equal((await cancel(key, id)).status, 202)
+  const { json } = await post(
+    service,
+    key,
+    legacy('tools/call', callParams('analysis_cpm', { tasks: [{ id: 'A' }] }), 'x'),
+  )
+  t.notOk(json.result.isError)
+})
