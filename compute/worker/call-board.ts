@@ -1,14 +1,16 @@
 /**
- * What the gateway and a thread tell each other of a call while the thread works on it, in memory that they share: which request of JSON-RPC it is, and that
- * nobody wants its answer any more. A thread looks between the passes of its work.
+ * What the gateway and a thread tell each other of a call while the thread works on it, in memory that they share: which request of JSON-RPC it is,
+ * by which token its client wants to hear of its progress, and that nobody wants its answer any more. A thread looks between the passes of its work.
  */
 const CALLS = 256
 const ID_BYTES_MAX = 264
-/** Int32: cancelled, length of the id. */
-const HEAD_BYTES = 8
-const CALL_BYTES = HEAD_BYTES + ID_BYTES_MAX
+/** Int32: cancelled, length of the id, length of the token, passes that are done. */
+const HEAD_BYTES = 16
+const CALL_BYTES = HEAD_BYTES + 2 * ID_BYTES_MAX
 const CANCELLED = 0
 const ID_LENGTH = 1
+const TOKEN_LENGTH = 2
+const PASSES = 3
 
 /** A thread found that its call was cancelled. */
 export class CallCancelled extends Error {
@@ -32,6 +34,8 @@ export class CallBoard {
   clear(place: number): void {
     const head = this.#head(place)
     Atomics.store(head, ID_LENGTH, 0)
+    Atomics.store(head, TOKEN_LENGTH, 0)
+    Atomics.store(head, PASSES, 0)
     Atomics.store(head, CANCELLED, 0)
   }
 
@@ -45,22 +49,42 @@ export class CallBoard {
 
   /** Of a thread, between two passes. */
   checkpoint(place: number): void {
+    Atomics.add(this.#head(place), PASSES, 1)
     if (this.isCancelled(place)) throw new CallCancelled('nobody wants the answer any more')
   }
 
-  /** id: JSON text; one that is too long is not told of. */
-  nameCall(place: number, id: string): void {
-    const bytes = Buffer.from(id)
+  /** JSON texts; one that is too long is not told of. token: null = the client wants to hear nothing. */
+  nameCall(place: number, id: string, token: string | null): void {
+    this.#write(place, ID_LENGTH, HEAD_BYTES, id)
+    if (token !== null) this.#write(place, TOKEN_LENGTH, HEAD_BYTES + ID_BYTES_MAX, token)
+  }
+
+  #write(place: number, length: number, at: number, text: string): void {
+    const bytes = Buffer.from(text)
     if (bytes.length > ID_BYTES_MAX) return
-    new Uint8Array(this.#memory, place * CALL_BYTES + HEAD_BYTES, bytes.length).set(bytes)
-    Atomics.store(this.#head(place), ID_LENGTH, bytes.length)
+    new Uint8Array(this.#memory, place * CALL_BYTES + at, bytes.length).set(bytes)
+    Atomics.store(this.#head(place), length, bytes.length)
+  }
+
+  #read(place: number, length: number, at: number): string | null {
+    const bytes = Atomics.load(this.#head(place), length)
+    if (bytes === 0) return null
+    // text is not read from shared memory
+    return Buffer.from(new Uint8Array(this.#memory, place * CALL_BYTES + at, bytes)).toString()
   }
 
   /** null: the thread has not read it yet. */
   idOf(place: number): string | null {
-    const length = Atomics.load(this.#head(place), ID_LENGTH)
-    if (length === 0) return null
-    // text is not read from shared memory
-    return Buffer.from(new Uint8Array(this.#memory, place * CALL_BYTES + HEAD_BYTES, length)).toString()
+    return this.#read(place, ID_LENGTH, HEAD_BYTES)
+  }
+
+  /** null: not read yet, or there is none. */
+  tokenOf(place: number): string | null {
+    return this.#read(place, TOKEN_LENGTH, HEAD_BYTES + ID_BYTES_MAX)
+  }
+
+  /** Passes of the work that are done. */
+  passesOf(place: number): number {
+    return Atomics.load(this.#head(place), PASSES)
   }
 }

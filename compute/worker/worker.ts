@@ -9,7 +9,13 @@ import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import { chooseEncoding, chooseMediaType, MEDIA_TYPES, type MediaType } from '../../shared/negotiate.ts'
+import {
+  chooseEncoding,
+  chooseMediaType,
+  MEDIA_TYPES,
+  type MediaType,
+  wantsEventStream,
+} from '../../shared/negotiate.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { admits, TASK_SUM_FACTOR } from '../../shared/tiers.ts'
@@ -172,8 +178,12 @@ function restReply({ outcome, taskCount }: ToolRun, { acceptEncoding }: WorkHead
   }
 }
 
-function packedMessage(reply: MessageReply, { acceptEncoding }: WorkHeader): UntimedReply<WorkMessageReply> {
-  const packed = compress(reply.chunks, chooseEncoding(acceptEncoding))
+/** The gateway may have begun a stream of events meanwhile, which has no encoding. */
+const mayBeEvents = ({ board: place, accept }: WorkHeader): boolean =>
+  place !== undefined && wantsEventStream(accept) && board.tokenOf(place) !== null
+
+function packedMessage(reply: MessageReply, header: WorkHeader): UntimedReply<WorkMessageReply> {
+  const packed = compress(reply.chunks, mayBeEvents(header) ? null : chooseEncoding(header.acceptEncoding))
   return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
 }
 
@@ -219,8 +229,8 @@ function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal 
 function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
   const reply = answerMessage<OrderedRun>(body, header.message!.headers, {
     tier: header.tier,
-    began: id => {
-      if (header.board !== undefined) board.nameCall(header.board, id)
+    began: (id, token) => {
+      if (header.board !== undefined) board.nameCall(header.board, id, token)
     },
     orderResource: resourceRun,
     run: (tool, args) => {

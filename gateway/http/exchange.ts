@@ -85,6 +85,7 @@ export class Exchange {
   /** Of the call, when it is traced. */
   span: TraceSpan | undefined
   #isOver = false
+  #hasEvents = false
   readonly #res: HttpResponse
   readonly #headers = new Map<string, string>()
   /** Lines behind the first of names that came more than once. */
@@ -169,6 +170,27 @@ export class Exchange {
     if (!this.gone && !this.answered) this.#res.resume()
   }
 
+  /** The answer is a stream of events, which has begun. */
+  get hasEvents(): boolean {
+    return this.#hasEvents
+  }
+
+  /** Begins an answer of server-sent events; what send() is given then is the last of them. */
+  openEvents(headers: Readonly<Record<string, string>>): void {
+    if (this.gone || this.answered || this.#hasEvents) return
+    this.#hasEvents = true
+    this.#res.cork(() => {
+      this.#res.writeStatus('200 OK')
+      for (const name in headers) this.#res.writeHeader(name, headers[name]!)
+    })
+  }
+
+  /** data: JSON on one line, short. */
+  writeEvent(data: string): void {
+    if (this.gone || this.answered || !this.#hasEvents) return
+    this.#res.cork(() => this.#res.write(`${EVENT_HEAD}${data}${EVENT_END}`))
+  }
+
   /** Drops the connection, with whatever is left of its answer. */
   cut(): void {
     if (!this.gone && !this.#isOver) this.#res.close()
@@ -195,6 +217,10 @@ export class Exchange {
 
   #write(reply: Reply, failed: (error: unknown) => void): void {
     const res = this.#res
+    if (this.#hasEvents) {
+      this.#writeChunked({ byteLength: null, chunks: () => eventOf(reply.body ?? '') }).catch(failed)
+      return
+    }
     const closes = reply.close === true
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
@@ -248,6 +274,18 @@ export class Exchange {
     this.#isOver = true
     for (const listener of this.#whenEnded.splice(0)) listener()
   }
+}
+
+const EVENT_HEAD = 'event: message\ndata: '
+const EVENT_END = '\n\n'
+
+/** A body as the last event; nothing of one that is empty. */
+async function* eventOf(body: Body): AsyncGenerator<Uint8Array> {
+  if (byteLength(body) === 0) return
+  yield Buffer.from(EVENT_HEAD)
+  if (typeof body === 'string') yield Buffer.from(body)
+  else yield* chunked(body).chunks()
+  yield Buffer.from(EVENT_END)
 }
 
 type Body = NonNullable<Reply['body']>

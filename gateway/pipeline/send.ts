@@ -8,6 +8,19 @@ import { refusalReply } from '../reply/refusal-reply.ts'
 
 export type Sent = Promise<void> | undefined
 
+/** Headers of an answer: its own, and those that every answer has. */
+export const headersOf = (
+  exchange: Exchange,
+  gateway: Gateway,
+  headers: Readonly<Record<string, string>>,
+  own: Reply['headers'],
+): Readonly<Record<string, string>> => ({
+  'x-request-id': exchange.requestId,
+  ...headers,
+  'x-content-type-options': 'nosniff',
+  ...withVary(corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')), own),
+})
+
 export function send(
   exchange: Exchange,
   gateway: Gateway,
@@ -16,12 +29,7 @@ export function send(
 ): Sent {
   const whole: Reply = {
     ...reply,
-    headers: {
-      'x-request-id': exchange.requestId,
-      ...headers,
-      'x-content-type-options': 'nosniff',
-      ...withVary(corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')), reply.headers),
-    },
+    headers: headersOf(exchange, gateway, headers, reply.headers),
     ...(gateway.draining || exchange.isLast ? { close: true } : {}),
   }
   const sent = exchange.send(whole, error =>

@@ -30,6 +30,14 @@ export const callSettings = {
     meaning:
       'The same limit for the agent tools, over REST and MCP. Beyond it a tool submits a job, where the tier has jobs.',
   },
+  agentProgressMs: {
+    env: 'AGENT_PROGRESS_MS',
+    kind: 'integer',
+    default: 1_000,
+    minimum: 1,
+    maximum: 60_000,
+    meaning: 'Time between two notifications of progress for an agent that asked for them.',
+  },
   syncDeadlineSeconds: {
     env: 'SYNC_DEADLINE_SECONDS',
     kind: 'number',

@@ -30,8 +30,8 @@ export interface Sender<Order = never> {
   readonly tier: TierName
   /** Works out a tool for these arguments within the limits of the account; an order: the gateway must do its part first. */
   readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun | Order
-  /** Told of the id of a request before it is worked out. */
-  readonly began?: (id: string) => void
+  /** Told of the id of a request before it is worked out, and of the token by which its client wants to hear of its progress. */
+  readonly began?: (id: string, progressToken: string | null) => void
   /** What a request for resources asks of the gateway. */
   readonly orderResource?: (asked: ResourceOrder) => Order
 }
@@ -143,7 +143,7 @@ export function answerMessage<Order extends object = never>(
   const fault = requestFault(message, headers, era.isModern)
   if (fault !== undefined) return refused(fault)
   const asked: MessageOrigin = { id, isModern: era.isModern }
-  sender.began?.(id)
+  sender.began?.(id, message.progressToken ?? null)
   if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
   if (RESOURCE_METHODS.includes(message.method!)) {
     const order = resourceOrder(message, era.isModern)

@@ -10,6 +10,7 @@ import { hasJobs, isMessage, serviceToolOf, workRow } from '../../route/routes.t
 import type { Call, End, ReceivedCall } from '../call.ts'
 import { carryOut } from './carry-out.ts'
 import { runWork } from './run-work.ts'
+import { refusalEvent, tellProgress } from './tell-progress.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
@@ -31,6 +32,7 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
   const caller = { ...identity, address }
   const running = gateway.runningCalls.begin(caller)
   exchange.whenGone(() => running.cancel())
+  const endProgress = running.place === undefined ? undefined : tellProgress(call, gateway, running.place)
   try {
     const outcome = await runWork(call, gateway, {
       mode: 'message',
@@ -43,10 +45,16 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
       syncHint: '',
     })
     if (running.isCancelled()) return 'cancelled'
+    if (outcome.kind === 'refusal' && exchange.hasEvents) {
+      const id = running.place === undefined ? null : gateway.pool.board.idOf(running.place)
+      const event = new Uint8Array(Buffer.from(refusalEvent(id, outcome.refusal)))
+      return { ...outcome, kind: 'message', status: 200, contentEncoding: null, chunks: [event], called: null }
+    }
     if (outcome.kind === 'message' && outcome.cancels !== undefined)
       gateway.runningCalls.cancel(caller, outcome.cancels)
     return outcome
   } finally {
+    endProgress?.()
     running.end()
   }
 }

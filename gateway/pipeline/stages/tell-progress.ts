@@ -1,0 +1,43 @@
+/** notifications/progress of a message that takes long, where its client named a token and takes events: the answer becomes a stream that ends with the result. */
+import { detailOf, type Refusal } from '../../../shared/errors.ts'
+import { RPC } from '../../../shared/mcp/protocol.ts'
+import { EVENT_STREAM_MEDIA_TYPE, wantsEventStream } from '../../../shared/negotiate.ts'
+import type { Gateway } from '../../gateway.ts'
+import { rateHeaders } from '../../reply/rate-headers.ts'
+import type { ReceivedCall } from '../call.ts'
+import { headersOf } from '../send.ts'
+import { publicWindow } from './count-address.ts'
+
+const MS_PER_SECOND = 1_000
+
+/** Tells until the function that it returns is called. */
+export function tellProgress(call: ReceivedCall, gateway: Gateway, place: number): () => void {
+  const { exchange } = call
+  const { pool, config } = gateway
+  if (!wantsEventStream(exchange.header('accept'))) return () => {}
+  const beganMs = performance.now()
+  let last = 0
+  const timer = setInterval(() => {
+    const token = pool.board.tokenOf(place)
+    if (token === null || exchange.gone) return
+    if (!exchange.hasEvents) {
+      const window = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
+      exchange.openEvents(
+        headersOf(exchange, gateway, window, { 'content-type': EVENT_STREAM_MEDIA_TYPE, 'cache-control': 'no-store' }),
+      )
+    }
+    // seconds, which always grow, as the protocol wants it
+    const seconds = Math.round(performance.now() - beganMs) / MS_PER_SECOND
+    if (seconds <= last) return
+    last = seconds
+    const message = `Working for ${seconds} s, ${pool.board.passesOf(place)} passes done`
+    exchange.writeEvent(
+      `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":${token},"progress":${seconds},"message":${JSON.stringify(message)}}}`,
+    )
+  }, config.agentProgressMs)
+  return () => clearInterval(timer)
+}
+
+/** A refusal as the last event: the status of the answer has been sent. */
+export const refusalEvent = (id: string | null, refusal: Refusal): string =>
+  `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${JSON.stringify({ code: RPC.internalError, message: detailOf(refusal) })}}`
