@@ -8,8 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { NO_LIMITS } from '../../../compute/bench/limits.ts'
+import { readRequest } from '../../../compute/engine/read/read-request.ts'
+import { writeProjectFile } from '../../../compute/engine/write/file/project-file.ts'
 import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
 import { analyses } from '../../../shared/analysis/analyses.ts'
+import { workRow } from '../../../shared/catalogue/catalogue.ts'
 import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
 import { toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { FIXTURES } from '../../sandbox/fixtures.ts'
@@ -185,9 +189,10 @@ interface Check {
 
 t.test('a schedule of 20,000 activities: loading it and five analyses cost a model at most 6,000 tokens', async t => {
   const row = analyses.find(({ id }) => id === 'analysis.cpm')!
-  const { options: _, ...schedule } = bodyOf(row, project(11, 20_000)) as { options?: object }
-  const own = { 'content-type': 'application/json' }
-  const xer = await service.call('/api/v1/schedules/convert?to=xer', { key, body: schedule, headers: own })
+  const body = Buffer.from(JSON.stringify({ tasks: (bodyOf(row, project(11, 20_000)) as { tasks: object[] }).tasks }))
+  const input = readRequest(workRow('schedules.create'), body, 'application/json', NO_LIMITS)
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+  const xer = Buffer.concat(writeProjectFile('xer', input))
   const call = async (name: string, args: object) => {
     const beganMs = performance.now()
     const { json } = await post(service, key, legacy('tools/call', callParams(name, args)))
@@ -196,7 +201,7 @@ t.test('a schedule of 20,000 activities: loading it and five analyses cost a mod
     const text = content.map((each: { text: string }) => each.text).join('\n')
     return { text, tokens: tokenCount(text), ms: Math.round(performance.now() - beganMs) }
   }
-  const loaded = await call('load_schedule', { base64: xer.bytes.toString('base64') })
+  const loaded = await call('load_schedule', { base64: xer.toString('base64') })
   const { schedule_id } = JSON.parse(loaded.text).data
   let tokens = loaded.tokens
   const analysed = [
