@@ -1,14 +1,13 @@
 /** The tasks of a schedule as JSON: see task-rows.ts. */
 import { formatTime } from '../../../shared/schedule/time-of-day.ts'
 import type { ByteSink, Words } from './byte-sink.ts'
-import { wordsOf } from './byte-sink.ts'
-import { jsonTexts, writeJsonText } from './json-text.ts'
+import { writeJsonText } from './json-text.ts'
+import { labelWords } from './known-words.ts'
 import { writeNumber, writeQuotedDay } from './number-text.ts'
 import type { RowFormat } from './task-rows.ts'
 
 const COMMA = 44
 const COLON = 58
-const encoder = new TextEncoder()
 
 export function jsonRows(sink: ByteSink): RowFormat {
   const made: Words[] = []
@@ -35,11 +34,8 @@ export function jsonRows(sink: ByteSink): RowFormat {
       sink.position--
       sink.ascii(`T${formatTime(time - 1)}"`)
     },
-    texts: column => {
-      const texts = jsonTexts(column)
-      return i => writeJsonText(sink, texts, i)
-    },
-    prepared: text => made.push(wordsOf(encoder.encode(JSON.stringify(text)))) - 1,
+    texts: column => i => writeJsonText(sink, column, i),
+    prepared: text => made.push(labelWords(text)) - 1,
     word: word => sink.words(made[word]),
   }
 }

@@ -3,10 +3,10 @@
  * is made once per column; a cell is a loop over bytes, so nothing is allocated per row. The row writer in WebAssembly (table-rows.ts)
  * writes the same bytes faster; what stands here is its oracle, and writes what it leaves out.
  */
-import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import type { References, Table, TableColumn } from '../result/result.ts'
 import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
-import { type JsonTexts, jsonTexts, writeJsonText } from './json-text.ts'
+import { writeJsonText } from './json-text.ts'
 import { knownWords, labelWords, nextKey, openingKey } from './known-words.ts'
 import { writeInteger, writeNumber, writeQuotedDay, writeQuotedMoment, writeRounded } from './number-text.ts'
 import { givenColumns, isEmpty, REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
@@ -26,13 +26,13 @@ const BOOLEANS = [words('false'), words('true'), NULL]
 /** Writes the cell of one row of one column. */
 type CellWriter = (sink: ByteSink, row: number) => void
 
-function writeReference(sink: ByteSink, texts: JsonTexts, index: number): void {
+function writeReference(sink: ByteSink, texts: TextColumn, index: number): void {
   if (index === REFERENCE_ABSENT) sink.words(NULL)
   else writeJsonText(sink, texts, index)
 }
 
-function writeUnlessEmpty(sink: ByteSink, texts: JsonTexts, index: number): void {
-  if (index === REFERENCE_ABSENT || isEmpty(texts.texts, index)) sink.words(NULL)
+function writeUnlessEmpty(sink: ByteSink, texts: TextColumn, index: number): void {
+  if (index === REFERENCE_ABSENT || isEmpty(texts, index)) sink.words(NULL)
   else writeJsonText(sink, texts, index)
 }
 
@@ -74,30 +74,26 @@ function cellWriter(column: TableColumn): CellWriter {
       return (sink, row) => sink.words(texts[values[row]])
     }
     case 'text': {
-      const { offsets } = column.values
-      const texts = jsonTexts(column.values)
+      const texts = column.values
       const nullWhenEmpty = column.emptyAsText !== true
       return (sink, row) => {
-        if (nullWhenEmpty && offsets[row] === offsets[row + 1]) sink.words(NULL)
+        if (nullWhenEmpty && isEmpty(texts, row)) sink.words(NULL)
         else writeJsonText(sink, texts, row)
       }
     }
     case 'coded': {
       const { codes, values } = column.values
-      const texts = jsonTexts(values)
-      return (sink, row) => writeReference(sink, texts, codes[row] - 1)
+      return (sink, row) => writeReference(sink, values, codes[row] - 1)
     }
     case 'reference': {
       const { values, into } = column
-      const texts = jsonTexts(into)
       const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
-      return (sink, row) => write(sink, texts, values[row])
+      return (sink, row) => write(sink, into, values[row])
     }
     case 'references': {
       const { start, values, into } = column
-      const texts = jsonTexts(into)
       const write = column.nullWhenEmpty === true ? writeUnlessEmpty : writeReference
-      return (sink, row) => writeList(sink, values, texts, start[row], start[row + 1], write)
+      return (sink, row) => writeList(sink, values, into, start[row], start[row + 1], write)
     }
   }
 }
@@ -106,7 +102,7 @@ function cellWriter(column: TableColumn): CellWriter {
 function writeList(
   sink: ByteSink,
   values: Int32Array | Uint32Array,
-  texts: JsonTexts,
+  texts: TextColumn,
   start: number,
   end: number,
   write: typeof writeReference,
@@ -121,7 +117,7 @@ function writeList(
 
 export function writeJsonReferences(sink: ByteSink, references: References): void {
   const { values, into, nullWhenEmpty } = references
-  writeList(sink, values, jsonTexts(into), 0, values.length, nullWhenEmpty ? writeUnlessEmpty : writeReference)
+  writeList(sink, values, into, 0, values.length, nullWhenEmpty ? writeUnlessEmpty : writeReference)
 }
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {

@@ -1,7 +1,6 @@
-/** Strings as JSON, with the escapes that JSON.stringify uses. Most ids need none: that is found out once per column. */
+/** Strings as JSON, with the escapes that JSON.stringify uses. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
-import type { ByteSink } from './byte-sink.ts'
-import { type ReadableTexts, readableTexts, writeTextBytes } from './table-cells.ts'
+import { type ByteSink, SHORT_BYTES } from './byte-sink.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -14,42 +13,25 @@ const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 },
     : undefined,
 )
 
-/** A text column made ready for writing. */
-export interface JsonTexts {
-  readonly texts: ReadableTexts
-  /** No text holds a byte that JSON escapes. */
-  readonly clean: boolean
-}
-
-const prepared = new WeakMap<TextColumn, JsonTexts>()
-
-export function jsonTexts(column: TextColumn): JsonTexts {
-  let known = prepared.get(column)
-  if (known === undefined) {
-    const { bytes } = column
-    let clean = true
-    for (let i = 0; i < bytes.length && clean; i++) {
-      const byte = bytes[i]
-      clean = byte >= 32 && byte !== QUOTE && byte !== BACKSLASH
-    }
-    known = { texts: readableTexts(column), clean }
-    prepared.set(column, known)
-  }
-  return known
-}
-
 /** Text i of a column between quotes. */
-export function writeJsonText(sink: ByteSink, { texts, clean }: JsonTexts, i: number): void {
-  sink.byte(QUOTE)
-  if (clean) writeTextBytes(sink, texts, i)
-  else writeEscaped(sink, texts, i)
-  sink.byte(QUOTE)
-}
-
-function writeEscaped(sink: ByteSink, { bytes, offsets }: ReadableTexts, i: number): void {
+export function writeJsonText(sink: ByteSink, { bytes, offsets }: TextColumn, i: number): void {
   const end = offsets[i + 1]
   let from = offsets[i]
-  for (let k = from; k < end; k++) {
+  if (end - from <= SHORT_BYTES) {
+    sink.reserve(SHORT_BYTES + 2)
+    const out = sink.bytes
+    let at = sink.position
+    out[at++] = QUOTE
+    while (from < end && ESCAPES[bytes[from]] === undefined) out[at++] = bytes[from++]
+    sink.position = at
+  } else sink.byte(QUOTE)
+  writeEscaped(sink, bytes, from, end)
+  sink.byte(QUOTE)
+}
+
+function writeEscaped(sink: ByteSink, bytes: Uint8Array, start: number, end: number): void {
+  let from = start
+  for (let k = start; k < end; k++) {
     const escaped = ESCAPES[bytes[k]]
     if (escaped === undefined) continue
     sink.copy(bytes, from, k)
