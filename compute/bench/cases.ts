@@ -18,6 +18,7 @@ import { topologicalOrder } from '../engine/graph/order.ts'
 import { readRequest } from '../engine/read/read-request.ts'
 import { withoutScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
+import { withoutKernel } from '../engine/wasm/kernel-instance.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { withoutTableModule } from '../engine/write/table-module.ts'
 import type { Work } from './measure.ts'
@@ -58,7 +59,7 @@ function write(result: AnalysisResult, input: AnalysisInput) {
   return writeEnvelope(result, facts, 'application/json')
 }
 
-function scheduleOf(body: Uint8Array) {
+export function scheduleOf(body: Uint8Array) {
   const input = read(body, 'application/json')
   const columns = input.schedules.get('tasks')!
   const order = topologicalOrder(columns.taskCount, columns.links)
@@ -148,6 +149,18 @@ export const cases: readonly BenchCase[] = [
       const { input } = prepare(columns, network, options)
       return {
         run: () => computeCpm(input),
+        checksum: result => sumOf((result as ReturnType<typeof computeCpm>).totalFloat),
+      }
+    },
+  },
+  {
+    name: 'passes-typescript',
+    title: 'the same in TypeScript alone, without the kernel',
+    prepare: body => {
+      const { columns, network, options } = scheduleOf(body)
+      const { input } = prepare(columns, network, options)
+      return {
+        run: () => withoutKernel(() => computeCpm(input)),
         checksum: result => sumOf((result as ReturnType<typeof computeCpm>).totalFloat),
       }
     },

@@ -5,6 +5,7 @@
  *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
  *   --gate (alone: processor time per call beside the committed figures, see gate.ts)   --record (writes them)
  *   --analyses-tasks 100000 (0: none)   --repetitions 5   --analyses forensics.change-tracking (alone, all without)
+ *   --kernel: the passes in TypeScript, WebAssembly and C instead of all that (beside-c.ts)
  *   --mpxj: project files beside MPXJ instead of all that (beside-mpxj.ts)
  */
 import { fork } from 'node:child_process'
@@ -19,6 +20,11 @@ import { cases, yardstick } from './cases.ts'
 import { gate } from './gate.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
 
+if (process.argv.includes('--kernel')) {
+  const { measureBesideC } = await import('./beside-c.ts')
+  await measureBesideC(process.argv.slice(2), line => void process.stdout.write(`${line}\n`))
+  process.exit()
+}
 if (process.argv.includes('--mpxj')) {
   const { measureBesideMpxj } = await import('./beside-mpxj.ts')
   await measureBesideMpxj(process.argv.slice(2), line => void process.stdout.write(`${line}\n`))
