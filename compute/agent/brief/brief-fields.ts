@@ -1,10 +1,13 @@
-/** Members of `data` that a brief answer tells, by the analysis: the figures of the verdict and the lists whose worst items it names. Checks are told of apart. */
+/**
+ * Members of `data` that a brief answer tells, by the analysis: the figures of the verdict and the lists whose worst items it names. Checks are told of apart. Of an
+ * analysis that has no line here every member that is a single value is told.
+ */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 
 const OF_CPM_TASK = ['id', 'name', 'early_finish_date', 'total_float_days', 'drag_days']
 const of = (list: string, members: readonly string[]): string[] => members.map(member => `${list}.${member}`)
 
-export const BRIEF_FIELDS: Readonly<Record<AnalysisId, readonly string[]>> = {
+export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   'health.score': ['status_date'],
   'health.logic-audit': [
     'status_date',

@@ -74,6 +74,9 @@ function leftOut(totals: ListTotals, shown: ListTotals): PlainMap {
   return Object.fromEntries(rest.slice(0, LEFT_OUT_MAX))
 }
 
+const figuresIn = (data: AnalysisResult['data']): string[] =>
+  Object.keys(data).filter(name => data[name] !== undefined && typeof data[name] !== 'object')
+
 interface BriefFacts {
   readonly rowId: AnalysisId
   readonly result: ResultContext
@@ -81,7 +84,7 @@ interface BriefFacts {
 }
 
 export function briefAnswer(result: AnalysisResult, { rowId, result: facts, reply }: BriefFacts): string {
-  const wanted = choiceOf(BRIEF_FIELDS[rowId], dataOfRow.get(rowId)!)
+  const wanted = choiceOf(BRIEF_FIELDS[rowId] ?? figuresIn(result.data), dataOfRow.get(rowId)!)
   if (!('choice' in wanted)) throw new Error(`${rowId}: ${JSON.stringify(wanted.faults)}`)
   const { data } = keepChosen(result, wanted.choice)
   const { status, score, grade } = resultMembers(result)

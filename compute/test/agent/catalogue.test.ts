@@ -9,6 +9,8 @@ import { admits, TIER_NAMES } from '../../../shared/tiers.ts'
 import { AGENT_TOOLS, toolNamed, toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { INLINE_FIELDS, KEYWORDS, NAMING_FIELDS } from '../../../shared/tools/input-schema.ts'
 import { toolListing } from '../../../shared/tools/listing.ts'
+import { BRIEF_FIELDS } from '../../agent/brief/brief-fields.ts'
+import { choiceOf } from '../../agent/choice.ts'
 import { ARGUMENTS_EXAMPLE } from '../../agent/message/instructions.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
 import { planOf } from '../../engine/read/body-plan.ts'
@@ -245,5 +247,13 @@ t.test('the fields that a tool does not tell of change nothing while those it te
       tasks.map(task => Object.fromEntries(Object.entries(task).filter(([field]) => told.has(field))) as typeof task),
     )
     t.ok(resultOf(row, bodyOf(row, less)) === resultOf(row, bodyOf(row, whole)), name)
+  }
+})
+
+t.test('the members that a brief answer tells are there', async t => {
+  for (const row of analyses) {
+    const fields = BRIEF_FIELDS[row.id]
+    t.ok(fields, `${row.id} says what its brief answer tells`)
+    t.ok('choice' in choiceOf(fields, row.data), `${row.id}: ${JSON.stringify(choiceOf(fields, row.data))}`)
   }
 })
