@@ -1,5 +1,5 @@
 /** `data` of POST /api/v1/analysis/cpm. */
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import {
   CLOSED,
   countOf,
@@ -12,12 +12,14 @@ import {
   textOrNull,
 } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
-import { OneOf } from '../../schedule/containers.ts'
+import { Day, OneOf } from '../../schedule/containers.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../schedule/fields.ts'
 import { DIVERGENCE_REASONS, DRIVERS } from './words.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
 export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom', 'task_calendars'] as const
+/** What shares of the work are shares of. */
+const CURVE_WEIGHTS = ['budgeted_cost', 'duration_days'] as const
 export const CALENDAR_SOURCES = ['auto', 'given'] as const
 
 export const CalendarUsed = Type.Object(
@@ -238,6 +240,52 @@ const Agreement = Type.Object(
   },
 )
 
+const share = (description: string): TSchema => numberOrNull(description, 'percent')
+
+const CurvePoint = Type.Object(
+  {
+    date: Day({ description: 'A day, at its end.' }),
+    planned_pct: share('Work that lies up to then by the planned dates, of all that has such dates; null without any.'),
+    actual_pct: share('Work that is done by then, by the percent complete of each task; null from the data date on.'),
+    forecast_pct: share('Work that will be done by then, by the computed early dates; null before the last reported day.'),
+    earned_pct: share(
+      'Value that is earned by then, of the budgeted cost; null from the data date on, and where no task has an earned value.',
+    ),
+  },
+  CLOSED,
+)
+
+const CurveMonth = Type.Object(
+  {
+    month: Day({ description: 'First day of the month.' }),
+    planned_starts: countOf('Tasks that were planned to start in it.'),
+    planned_finishes: countOf('Tasks that were planned to finish in it.'),
+    actual_starts: countOf('Tasks that started in it.'),
+    actual_finishes: countOf('Tasks that finished in it.'),
+    forecast_starts: countOf('Tasks that have not started and will in it, by early dates.'),
+    forecast_finishes: countOf('Tasks that have not finished and will in it, by early dates.'),
+  },
+  CLOSED,
+)
+
+const Curves = Type.Object(
+  {
+    weight: OneOf(CURVE_WEIGHTS, {
+      description: 'What the work of a task is: its budgeted cost where any has one, else its duration.',
+    }),
+    planned_from: textOrNull('Dates of the plan: those of the baseline where any task has them, else the planned ones.', [
+      'baseline',
+      'planned',
+    ]),
+    step_days: Type.Integer({ minimum: 1, description: 'Days between two points.', 'x-unit': 'days' }),
+    s_curve: Type.Array(CurvePoint, {
+      description: 'Shares of the work, each spread evenly over the days of its task. One point is the last reported day.',
+    }),
+    months: Type.Array(CurveMonth, { description: 'Every month of the span.' }),
+  },
+  { ...CLOSED, description: 'The work over time. Null where the schedule has no date, or spans more than 200 years.' },
+)
+
 export const CpmData = Type.Object(
   {
     project_duration_days: days('Project duration in days: offset of the latest early finish of the incomplete tasks.'),
@@ -267,6 +315,7 @@ export const CpmData = Type.Object(
     ),
     agreement: Type.Optional(objectOrNull(Agreement)),
     network_details: Type.Optional(NetworkDetails),
+    curves: Type.Optional(objectOrNull(Curves)),
   },
   { ...CLOSED, $id: 'CPMData', description: 'Result of the critical-path method.' },
 )

@@ -28,6 +28,7 @@ import { type Analyser, type AnalysisInput, References } from '../../result/resu
 import { dayBasis, daysOver, inDays, offsetBasis } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { showAgreement } from './agreement.ts'
+import { showCurves } from './curves/curves.ts'
 import { cpmFindings } from './findings.ts'
 import {
   constraintTable,
@@ -93,6 +94,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       task_details: options.include_task_details === true ? taskDetails(columns, prepared.durationDays) : undefined,
       agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
+      curves: options.include_curves === true ? showCurves(columns, prepared, days) : undefined,
     },
   }
 }

@@ -215,6 +215,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
   'analysis.cpm': {
     include_network_details: flag('data'),
     include_task_details: flag('data'),
+    include_curves: flag('data'),
     relationship_types: effect('data.tasks', [[], ['FS'], ['SS', 'FF']]),
     ...TABLE_FORM('data.tasks_by_column'),
   },
