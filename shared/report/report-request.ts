@@ -40,7 +40,8 @@ export const ReportRequest = Type.Object(
     schedule_history: Type.Optional(ScheduleHistory(false)),
     options: Type.Optional(
       Type.Object(Object.fromEntries(analyses.flatMap(optionsOf)), {
-        description: 'Options of each analysis, by its id. Absent: as in a call without options.',
+        description:
+          'Options of each analysis, by its id. Absent: as in a call without options, but include_curves of analysis.cpm is true.',
       }),
     ),
   },

@@ -3,6 +3,7 @@
 import { SUMMARY_SHEET } from '../write/sheets/plan.ts'
 import type { Cell, HeadColumn, SheetSink } from '../write/sheets/sheet-visitor.ts'
 import type { MemberPath, ResultVisitor } from '../write/stored/visit-result.ts'
+import { isOnlyDrawn, type Plot, plotOf } from './plots.ts'
 import { barOf, type GanttBar, isHot } from './svg/bars.ts'
 import { HISTOGRAMS } from './words.ts'
 
@@ -28,9 +29,13 @@ export class ReportTables {
   readonly values = new Map<string, Cell>()
   readonly tables: ShownTable[] = []
   readonly histograms: ShownHistogram[] = []
+  readonly plots: Plot[] = []
 
   open(name: string, columns: readonly HeadColumn[]): SheetSink {
     if (name === SUMMARY_SHEET) return { row: ([member, value]) => this.values.set(String(member), value) }
+    const plot = plotOf(name, columns)
+    if (plot !== undefined) this.plots.push(plot)
+    if (plot !== undefined && isOnlyDrawn(name)) return plot
     const table: ShownTable = { name, columns, rows: [], rowCount: 0 }
     this.tables.push(table)
     const drawn = HISTOGRAMS.filter(({ sheet }) => sheet === name).flatMap(({ column, title }) => {
@@ -43,6 +48,7 @@ export class ReportTables {
     return {
       row: cells => {
         if (++table.rowCount <= ROWS_MAX) table.rows.push(cells)
+        plot?.row(cells)
         for (const { at, histogram } of drawn) {
           const value = cells[at]
           if (typeof value === 'number') histogram.values.push(value)

@@ -126,13 +126,14 @@ export class Section {
   /** After the last value: the section in pieces. */
   *html(): Generator<string> {
     this.#sheets.finish()
-    const { values, tables, histograms } = this.#report
+    const { values, tables, histograms, plots } = this.#report
     const tableOf = (name: string) => tables.find(table => table.name === name)
     const status = String(values.get('status'))
     yield `<section><p class="lead"><span class="chip ${escaped(status)}">${escaped(status)}</span>${cellText(values.get('summary'), SENTENCES_CHARACTERS_MAX)}</p>${figuresHtml(values)}</section>\n`
     yield adviceHtml(tableOf('recommendations'))
     yield findingsHtml(tableOf('findings'))
     yield this.row.id === 'analysis.cpm' ? ganttHtml(this.#tasks) : ''
+    for (const plot of plots) yield plot.html()
     for (const { title, values: numbers } of histograms) {
       if (numbers.length === 0) continue
       const words = WORDS.histogram(title, numbers.length)

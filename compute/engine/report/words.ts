@@ -52,6 +52,23 @@ export const WORDS = {
     milestone: 'milestone',
     dataDate: 'data date',
   },
+  curve: { planned: 'Planned', actual: 'Actual', forecast: 'Forecast', earned: 'Earned' },
+  sCurve: 'Progress over time',
+  sCurveAbout: 'Share of the work at the end of each day: by the plan, as reported, and as computed for what is left.',
+  months: {
+    title: 'Starts and finishes by month',
+    starts: 'Starts of tasks',
+    finishes: 'Finishes of tasks',
+  },
+  load: {
+    title: 'Demand against capacity',
+    demand: 'Demand',
+    over: 'Above the capacity',
+    capacity: 'Capacity',
+    of: (resource: string) => `Demand against capacity of ${resource}`,
+    about: (shown: string, count: string) =>
+      `${shown} of ${count} resources, those that are loaded most for their capacity; resource-days by period.`,
+  },
   day: (number: number) => `day ${number}`,
   histogram: (title: string, count: number) => `${title}: ${countText(count)} tasks`,
   range: (from: string, to: string) => `${from} to <${to}`,

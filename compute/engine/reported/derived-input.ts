@@ -2,7 +2,7 @@
  * The input of one analysis out of that of a report: what its own call would have been sent. Members that it does not take are left out, its
  * options are those under its id, and the one schedule stands where the analysis reads it: in `tasks`, or in `current_schedule`.
  */
-import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
+import type { AnalysisId, AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
@@ -18,6 +18,9 @@ const TASKS = 'tasks'
 const CURRENT = 'current_schedule'
 const OPTIONS = 'options'
 const STATUS_DATE = 'status_date'
+
+/** Options of a report where the request says nothing else: what its charts are drawn from. */
+const USUAL_OPTIONS: Readonly<Partial<Record<AnalysisId, Members>>> = { 'analysis.cpm': { include_curves: true } }
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
@@ -57,7 +60,8 @@ function paramsOf({ params }: AnalysisInput, row: AnalysisRow, move: Move): Memb
     made[CURRENT] = inSchedule
   }
   const own = isMembers(options) ? options[row.id] : undefined
-  if (isMembers(own)) made[OPTIONS] = own
+  const usual = USUAL_OPTIONS[row.id]
+  if (isMembers(own) || usual !== undefined) made[OPTIONS] = { ...usual, ...(isMembers(own) ? own : {}) }
   return withStatusDate(made, known)
 }
 

@@ -247,7 +247,9 @@ const CurvePoint = Type.Object(
     date: Day({ description: 'A day, at its end.' }),
     planned_pct: share('Work that lies up to then by the planned dates, of all that has such dates; null without any.'),
     actual_pct: share('Work that is done by then, by the percent complete of each task; null from the data date on.'),
-    forecast_pct: share('Work that will be done by then, by the computed early dates; null before the last reported day.'),
+    forecast_pct: share(
+      'Work that will be done by then, by the computed early dates; null before the last reported day.',
+    ),
     earned_pct: share(
       'Value that is earned by then, of the budgeted cost; null from the data date on, and where no task has an earned value.',
     ),
@@ -273,13 +275,14 @@ const Curves = Type.Object(
     weight: OneOf(CURVE_WEIGHTS, {
       description: 'What the work of a task is: its budgeted cost where any has one, else its duration.',
     }),
-    planned_from: textOrNull('Dates of the plan: those of the baseline where any task has them, else the planned ones.', [
-      'baseline',
-      'planned',
-    ]),
+    planned_from: textOrNull(
+      'Dates of the plan: those of the baseline where any task has them, else the planned ones.',
+      ['baseline', 'planned'],
+    ),
     step_days: Type.Integer({ minimum: 1, description: 'Days between two points.', 'x-unit': 'days' }),
     s_curve: Type.Array(CurvePoint, {
-      description: 'Shares of the work, each spread evenly over the days of its task. One point is the last reported day.',
+      description:
+        'Shares of the work, each spread evenly over the days of its task. One point is the last reported day.',
     }),
     months: Type.Array(CurveMonth, { description: 'Every month of the span.' }),
   },

@@ -58,7 +58,10 @@ t.test('months count planned, reported and forecast starts and finishes', async 
       forecast_finishes: 2,
     },
   ])
-  const late = curvesOf({ ...BODY, tasks: TASKS.map(task => (task.id === 'C' ? { ...task, duration_days: 45 } : task)) })
+  const late = curvesOf({
+    ...BODY,
+    tasks: TASKS.map(task => (task.id === 'C' ? { ...task, duration_days: 45 } : task)),
+  })
   t.same(
     late.months.map((each: Plain) => [each.month, each.planned_finishes, each.forecast_finishes]),
     [
@@ -95,7 +98,10 @@ t.test('curves of a project rise, stay within the whole, and have no more points
   for (const name of ['planned_pct', 'actual_pct', 'forecast_pct']) {
     const values = curves.s_curve.map((point: Plain) => point[name]).filter((value: unknown) => value !== null)
     t.ok(values.length > 1, name)
-    t.ok(values.every((value: number, i: number) => value >= (values[i - 1] ?? 0) - 0.001 && value <= 100), name)
+    t.ok(
+      values.every((value: number, i: number) => value >= (values[i - 1] ?? 0) - 0.001 && value <= 100),
+      name,
+    )
   }
   t.ok(Math.abs(curves.s_curve.at(-1).forecast_pct - 100) < 0.01)
 })

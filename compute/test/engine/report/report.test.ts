@@ -8,7 +8,7 @@ import { escaped, shortened } from '../../../engine/report/markup.ts'
 import { PAGE_POLICY } from '../../../engine/report/style.ts'
 import { dateTicks, niceStep, offsetTicks } from '../../../engine/report/svg/axis.ts'
 import { histogramSvg } from '../../../engine/report/svg/histogram.ts'
-import { labelOf } from '../../../engine/report/words.ts'
+import { labelOf, WORDS } from '../../../engine/report/words.ts'
 import { answer, bodyOf, built, type Plain, project } from '../../helpers/every-analysis.ts'
 import { unclosed } from '../../helpers/unclosed.ts'
 
@@ -141,4 +141,61 @@ t.test('words of columns, and cuts', async t => {
   t.equal(labelOf('total_float_days'), 'Total float (days)')
   t.equal(labelOf('status_date'), 'Status date')
   t.equal(shortened('\ud83d\udea7'.repeat(400)).length, 299)
+})
+
+const curved = (body: object): Buffer => bytesOf(cpm, { ...body, options: { include_curves: true } })
+
+t.test('progress over time: a line for each kind, none for what there is not, and the data date', async t => {
+  const tasks = [
+    {
+      id: 'A',
+      duration_days: 5,
+      planned_start: '2026-03-02',
+      planned_finish: '2026-03-06',
+      percent_complete: 100,
+      actual_start: '2026-03-02',
+      actual_finish: '2026-03-06',
+    },
+    { id: 'B', duration_days: 40, predecessors: ['A'], planned_start: '2026-03-09', planned_finish: '2026-04-17' },
+  ]
+  const { text } = made('html', cpm, curved({ tasks, status_date: '2026-03-09' }))
+  t.same(unclosed(text), [])
+  const [, svg = ''] = /aria-label="Progress over time"([\s\S]*?)<\/svg>/.exec(text) ?? []
+  t.same(
+    [...svg.matchAll(/>([A-Z][a-z ]+)</g)].map(([, words]) => words),
+    ['Planned', 'Forecast', 'Actual', 'Data date']
+      .map(words => (words === 'Data date' ? WORDS.legend.dataDate : words))
+      .filter(words => /^[A-Z]/.test(words!)),
+  )
+  t.equal([...svg.matchAll(/<path d="M/g)].length, 3)
+  t.notMatch(svg, /NaN|Infinity|undefined/)
+  t.match(text, /aria-label="Starts of tasks"[\s\S]*aria-label="Finishes of tasks"/)
+  t.notMatch(text, /S curve<\/h2>/, 'what is drawn is no table')
+  const plain = made('html', cpm, curved({ tasks: [{ id: 'A', duration_days: 1 }] })).text
+  t.notMatch(plain, /Progress over time/)
+})
+
+t.test('demand against capacity: the most loaded resources, and what is above the capacity', async t => {
+  const tasks = Array.from({ length: 16 }, (_, i) => ({
+    id: `T${i}`,
+    duration_days: 5,
+    planned_start: '2026-03-02',
+    planned_finish: '2026-03-06',
+    resource: `Crew ${i % 8}`,
+  }))
+  const resources = built.find(row => row.id === 'analysis.resources')!
+  const { text } = made('html', resources, bytesOf(resources, { tasks, status_date: '2026-03-02' }))
+  t.same(unclosed(text), [])
+  t.equal(text.split('aria-label="Demand against capacity of Crew').length - 1, 6)
+  t.match(text, /6 of 8 resources/)
+  t.match(text, /fill="var\(--hot\)" stroke="var\(--ink\)"/)
+})
+
+t.test('many months are drawn by quarter, year and more', async t => {
+  for (const days of [10, 400, 4_000, 40_000]) {
+    const { text } = made('html', cpm, curved({ tasks: [{ id: 'A', duration_days: days }], status_date: '2026-01-01' }))
+    const [, svg = ''] = /aria-label="Finishes of tasks"([\s\S]*?)<\/svg>/.exec(text) ?? []
+    t.equal([...svg.matchAll(/<rect/g)].length, 1, `${days} days: one finish, one bar`)
+    t.notMatch(svg, /NaN|Infinity/)
+  }
 })

@@ -86,7 +86,9 @@ function ownBody({ request, id }: AnalysisRow): object {
   return {
     ...Object.fromEntries(known.map(name => [name, all[name]])),
     ...(options?.properties?.status_date === undefined ? {} : { options: { status_date } }),
-    ...(OPTIONS.options[id] === undefined ? {} : { options: OPTIONS.options[id] }),
+    ...(OPTIONS.options[id] === undefined
+      ? {}
+      : { options: { ...OPTIONS.options[id], ...(id === 'analysis.cpm' ? { include_curves: true } : {}) } }),
   }
 }
 

@@ -34,7 +34,10 @@ t.test('200: each result is that of the call of its analysis', async t => {
   const { json } = await service.call(`${REPORTS}?analyses=analysis/cpm,score`, { key, body, headers: JSON_TYPE })
   t.same(Object.keys(json.data.results), ['analysis.cpm', 'health.score'])
   for (const id of ['analysis.cpm', 'health.score'] as const) {
-    const single = await service.call(`/api/v1/${id.replace('.', '/')}`, { key, body })
+    const single = await service.call(`/api/v1/${id.replace('.', '/')}`, {
+      key,
+      body: id === 'analysis.cpm' ? { ...body, options: { include_curves: true } } : body,
+    })
     const { endpoint: _, request_id: __, processing_time_ms: ___, ...metadata } = single.json.metadata
     t.same(json.data.results[id], { ...single.json, metadata }, id)
   }

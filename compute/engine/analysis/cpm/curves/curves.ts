@@ -36,7 +36,10 @@ function wholeSpan({ planned, actual, forecast }: TaskDays): Span | undefined {
 }
 
 /** Days of the points: the last reported day, and even steps from it, from before the first work to its end. */
-function pointDays({ from, to }: Span, reportedDay: number): { readonly stepDays: number; readonly points: Int32Array } {
+function pointDays(
+  { from, to }: Span,
+  reportedDay: number,
+): { readonly stepDays: number; readonly points: Int32Array } {
   const [first, last] = [Math.min(from - 1, reportedDay), Math.max(to, reportedDay)]
   const stepDays = STEPS_DAYS.find(step => (last - first) / step <= POINTS_MAX) ?? STEPS_DAYS.at(-1)!
   const before = Math.ceil((reportedDay - first) / stepDays)
