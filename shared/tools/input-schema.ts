@@ -82,6 +82,7 @@ const HIDDEN: readonly string[] = [
   'scope',
   'include_chart_data',
   'include_resource_curves',
+  'include_curves',
   'exclude_task_types',
   'baseline_weight_override',
   'fuzzy_match_threshold',

@@ -21,7 +21,7 @@ dl.more dd{font-weight:400}
 .item.critical,.item.high,.item.fail{border-left-color:var(--hot)}
 .item.medium{border-left-color:var(--warn)}
 .item.pass{border-left-color:var(--good)}
-.chip{display:inline-block;border:1px solid currentColor;border-radius:9px;padding:0 8px;font-size:12px;font-weight:600;margin-right:6px}
+.chip{display:inline-block;border:1px solid currentColor;border-radius:9px;padding:0 8px;font-size:12px;font-weight:600;margin-right:6px;white-space:nowrap}
 .chip.critical,.chip.high,.chip.fail{color:var(--hot)}
 .chip.medium,.chip.warning{color:var(--warn)}
 .chip.pass,.chip.success{color:var(--good)}
@@ -42,6 +42,7 @@ h4{font-size:14px;margin:0 0 4px}
 article.analysis h3{font-size:17px;margin:28px 0 10px}
 nav ol{columns:2;padding-left:20px}
 a{color:var(--bar)}
+table.overview td{overflow-wrap:break-word}
 table.overview th[scope=row]{border-bottom:1px solid var(--line);vertical-align:top}
 figure{margin:0 0 20px}
 figure svg{display:block;width:100%;height:auto}

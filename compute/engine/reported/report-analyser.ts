@@ -21,7 +21,7 @@ import { derivedInput } from './derived-input.ts'
 import { WORDS } from './words.ts'
 
 /** Findings of all analyses that stand in front: the gravest. */
-const FINDINGS_MAX = 20
+const FINDINGS_MAX = 10
 /** Reasons that are told of an analysis that was not run. */
 const REASONS_MAX = 5
 

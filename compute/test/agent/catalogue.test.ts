@@ -238,8 +238,8 @@ t.test('the fields that a tool does not tell of change nothing while those it te
   const whole = project(7, 200)
   const resultOf = (row: (typeof AGENT_TOOLS)[number]['row'], body: Body): string => {
     const { metadata: _, ...rest } = JSON.parse(restOf(analysed(row, body)).toString())
-    // what was sent of each task, for whoever draws it: it says what the fields say, whatever a tool tells of them
-    return JSON.stringify({ ...rest, data: { ...rest.data, task_details: undefined } })
+    // for whoever draws the result: it says what the fields say, whatever a tool tells of them
+    return JSON.stringify({ ...rest, data: { ...rest.data, task_details: undefined, curves: undefined } })
   }
   for (const { name, row } of AGENT_TOOLS) {
     const told = new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])

@@ -56,7 +56,7 @@ function legend(entries: readonly LegendEntry[]): string {
   return entries
     .map(entry => {
       const at = x
-      x += 40 + entry.words.length * LEGEND_CHARACTER_WIDTH
+      x += 46 + entry.words.length * LEGEND_CHARACTER_WIDTH
       const sample = line(at, 10, at + 22, 10, entry.stroke, ` stroke-width="3"${dashOf(entry)}`)
       return sample + text(at + 28, 14, 'var(--soft)', entry.words)
     })

@@ -19,8 +19,8 @@ type Kind = Exclude<keyof CurvePoint, 'day'>
 const LINES: readonly (LegendEntry & { readonly kind: Kind; readonly width: number })[] = [
   { kind: 'planned', words: WORDS.curve.planned, stroke: 'var(--float)', width: 2 },
   { kind: 'forecast', words: WORDS.curve.forecast, stroke: 'var(--bar)', dash: '7 4', width: 2.5 },
-  { kind: 'earned', words: WORDS.curve.earned, stroke: 'var(--good)', dash: '2 3', width: 3 },
   { kind: 'actual', words: WORDS.curve.actual, stroke: 'var(--bar)', width: 3 },
+  { kind: 'earned', words: WORDS.curve.earned, stroke: 'var(--good)', dash: '2 3', width: 3 },
 ]
 
 /** points: in the order of their days, two at least. */
