@@ -11,7 +11,10 @@ export const CpmRequest = scheduleRequest(
   {
     include_network_details: flag('Add start and finish tasks, link counts and ratios.', false),
     include_task_details: flag('Add the given fields of each task, for drawing the result.', false),
-    include_curves: flag('Add planned, done, forecast and earned work over time, and starts and finishes by month.', false),
+    include_curves: flag(
+      'Add planned, done, forecast and earned work over time, and starts and finishes by month.',
+      false,
+    ),
     relationship_types: Type.Optional(
       Type.Array(OneOf(RELATION_TYPES, { description: 'Type of link.' }), {
         description: 'Use only links of these types. Empty or absent: all.',
