@@ -132,9 +132,9 @@ function requiredBeside(required: readonly string[]): readonly string[] | undefi
 const described = (schema: JsonSchema, words: string | undefined): JsonSchema =>
   words === undefined || words === '' ? schema : { ...schema, description: words }
 
-function fieldShown(field: TaskField, { showsAllTaskTypes: tellsAllTaskTypes }: ToolDescription): JsonSchema {
+function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): JsonSchema {
   const { name, kind } = field
-  if (name === 'task_type' && !tellsAllTaskTypes) return described({ type: 'string' }, TYPES)
+  if (name === 'task_type' && !showsAllTaskTypes) return described({ type: 'string' }, TYPES)
   if (name === 'constraint_type') return described({ type: 'string' }, CONSTRAINTS)
   if (SAMPLES[name] !== undefined) return { type: 'object', properties: SAMPLES[name] }
   switch (kind) {
@@ -276,10 +276,10 @@ class Shown {
 function isShown(
   name: string,
   schema: JsonSchema,
-  { membersShown: membersTold, membersHidden: membersUntold, showsTotals: tellsTotals }: ToolDescription,
+  { membersShown, membersHidden, showsTotals }: ToolDescription,
 ): boolean {
-  if (membersTold?.includes(name)) return true
-  if (HIDDEN.includes(name) || membersUntold?.includes(name) || (TOTALS.includes(name) && !tellsTotals)) return false
+  if (membersShown?.includes(name)) return true
+  if (HIDDEN.includes(name) || membersHidden?.includes(name) || (TOTALS.includes(name) && !showsTotals)) return false
   if (schema.default === true) return false
   const { description } = schema
   return typeof description === 'string' ? !description.startsWith(RESERVED) : schema.type === 'array'

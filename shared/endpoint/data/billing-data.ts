@@ -36,31 +36,32 @@ export const ReconcileRequest = Type.Object({ session_id: SessionId })
 
 export const Reconciled = Type.Object({
   status: OneOf(['activated', 'already_active', 'pending'], {
-    description: 'activated: paid, and the key is shown here; already_active: it was before; pending: not paid yet.',
+    description:
+      'activated: paid, and the key is in this reply. already_active: it was activated before. pending: not paid yet.',
   }),
-  tier: OneOf(TIER_NAMES, { description: 'Tier of the account now.' }),
-  key_id: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the key that the payment brought.' })),
-  api_key: Type.Optional(Type.String({ description: 'The key itself. Shown here and never again.' })),
+  tier: OneOf(TIER_NAMES, { description: 'Current tier of the account.' }),
+  key_id: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the key created by the payment.' })),
+  api_key: Type.Optional(Type.String({ description: 'The key. It is shown only once.' })),
 })
 
 export const PortalRequest = Type.Object({ return_url: page('Page that leads back from the portal.') })
 
 export const PortalSession = Type.Object({
-  portal_url: Type.String({ description: 'Page on which the user changes, pays or cancels the subscription.' }),
+  portal_url: Type.String({ description: 'Page on which the user can change, pay or cancel the subscription.' }),
 })
 
 export const PaymentEvent = Type.Object(
   {
     id: Type.String(),
     type: Type.String(),
-    created: Type.Optional(Type.Number({ description: 'Unix seconds; one that lies ahead is refused.' })),
+    created: Type.Optional(Type.Number({ description: 'Unix seconds. A time in the future is refused.' })),
     data: Type.Object({ object: Type.Object({}) }),
   },
   { description: 'An event of the payment service, signed in Stripe-Signature.' },
 )
 
 export const PaymentEventReply = Type.Object({
-  status: OneOf(['applied', 'ignored'], { description: 'ignored: an event that changes no subscription of ours.' }),
+  status: OneOf(['applied', 'ignored'], { description: 'ignored: the event changes no subscription of this service.' }),
 })
 
 /** What an event of the marketplace asks for, in its own words. */
@@ -81,15 +82,15 @@ export const MarketplaceEvent = Type.Object(
       ),
     ),
     subscription: Type.Optional(
-      Type.Object({}, { description: 'More of the subscription; the name becomes the label.' }),
+      Type.Object({}, { description: 'Details of the subscription. Its name becomes the label of the key.' }),
     ),
   },
-  { description: 'An event of the commercial marketplace, as its SaaS webhook sends it.' },
+  { description: 'An event of the commercial marketplace, as sent by its SaaS webhook.' },
 )
 
 export const MarketplaceReply = Type.Object({
-  status: OneOf(['applied', 'duplicate', 'ignored'], { description: 'What became of the event.' }),
-  action: Type.String({ description: 'Its action.' }),
+  status: OneOf(['applied', 'duplicate', 'ignored'], { description: 'How the event was handled.' }),
+  action: Type.String({ description: 'Action of the event.' }),
 })
 
 /** By what the query may say, what a row says. */
@@ -106,7 +107,7 @@ const Moment = (description: string) =>
     Type.String({
       format: 'date-time',
       maxLength: MOMENT_LENGTH_MAX,
-      description: `${description} The first moment of a UTC day, like 2026-11-21T00:00:00Z; any other is refused.`,
+      description: `${description} Start of a UTC day, such as 2026-11-21T00:00:00Z; other times are refused.`,
     }),
   )
 
@@ -114,7 +115,7 @@ export const OverageQuery = Type.Object({
   provider: Type.Optional(
     OneOf(Object.keys(EXPORT_PROVIDERS) as (keyof typeof EXPORT_PROVIDERS)[], {
       default: 'all',
-      description: 'Who bills it; stripe and azure_marketplace are other names of the two.',
+      description: 'Biller. stripe and azure_marketplace are other names of the two.',
     }),
   ),
   format: Type.Optional(OneOf(['json', 'csv'], { default: 'json', description: 'Form of the export.' })),
@@ -123,18 +124,20 @@ export const OverageQuery = Type.Object({
 })
 
 export const OverageRow = Type.Object({
-  account_id: Type.String({ description: 'The account, or the pseudonym of one that is deleted.' }),
-  provider: OneOf(['payment_processor', 'marketplace'], { description: 'Who bills it.' }),
-  subscription_id: Type.Unsafe({ type: ['string', 'null'], description: 'Subscription of that day; null = none.' }),
-  date: Type.String({ format: 'date', description: 'UTC day on which the units were charged; it is over.' }),
-  units: Type.Integer({ minimum: 1, description: 'Calls past the quota of the month.' }),
-  unit_amount_usd: Type.Number({ description: 'Price of a call on that day; it stays what it was.' }),
+  account_id: Type.String({ description: 'Id of the account, or the pseudonym of a deleted account.' }),
+  provider: OneOf(['payment_processor', 'marketplace'], { description: 'Biller of the subscription.' }),
+  subscription_id: Type.Unsafe({ type: ['string', 'null'], description: 'Subscription on that day; null = none.' }),
+  date: Type.String({ format: 'date', description: 'UTC day of the charges; always a past day.' }),
+  units: Type.Integer({ minimum: 1, description: 'Number of calls beyond the monthly quota.' }),
+  unit_amount_usd: Type.Number({ description: 'Price of a call on that day.' }),
   amount_usd: Type.Number(),
-  idempotency_key: Type.String({ description: 'The same whenever the row is exported: bill it once.' }),
+  idempotency_key: Type.String({
+    description: 'Key of the row, the same in every export, so that it is billed only once.',
+  }),
 })
 
 export const OverageExport = Type.Object({
-  start: Type.Unsafe({ type: ['string', 'null'], description: 'First moment; null = from the beginning.' }),
-  end: Type.String({ description: 'First moment that is not exported.' }),
-  rows: Type.Array(OverageRow, { description: 'By account, then by day.' }),
+  start: Type.Unsafe({ type: ['string', 'null'], description: 'Start of the export; null = from the beginning.' }),
+  end: Type.String({ description: 'End of the export, exclusive.' }),
+  rows: Type.Array(OverageRow, { description: 'Rows, ordered by account, then by day.' }),
 })

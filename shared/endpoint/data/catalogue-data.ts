@@ -12,28 +12,33 @@ const textOrNull = (description: string, values?: readonly string[]) =>
     ...(values === undefined ? {} : { enum: [...values, null] }),
   })
 
-const methodUrl = text('Path of the page of its method. A page of this service, HTML or Markdown by Accept.')
+const methodUrl = text('Path of the page of the method on this service. HTML or Markdown, by the header Accept.')
 
 const CatalogueCheck = Type.Object(
   {
-    analysis: text('Id of the analysis that runs it.'),
+    analysis: text('Id of the analysis with the check.'),
     code: text('Stable code, unique within the analysis.'),
-    title: text('What it looks for.'),
-    formula: text('How its value comes about.'),
-    population: text('What is counted over.'),
+    title: text('Title of the check.'),
+    formula: text('How the value is computed.'),
+    population: text('Population that is counted.'),
     unit: Type.Unsafe<string>({ type: 'string', enum: [...CHECK_UNITS], description: 'Unit of value and threshold.' }),
-    threshold: numberOrNull('Bound of value, the target of a component; null when the check only informs.'),
-    operator: textOrNull('The check passes while value operator threshold holds.', CHECK_OPERATORS),
+    threshold: numberOrNull('Threshold of value; null if the check only informs.'),
+    operator: textOrNull(
+      'The check passes if `value operator threshold` is true; null if the check only informs.',
+      CHECK_OPERATORS,
+    ),
     profiles: Type.Unsafe<Readonly<Record<string, number>> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'number' },
-      description: 'Threshold by profile, where the analysis has profiles; the first one is the default.',
+      description: 'Threshold by profile, if the analysis has profiles. The first profile is the default.',
     }),
-    severity: textOrNull('How grave a failure is; null: by how far the value is from the threshold.', SEVERITIES),
-    component: textOrNull('Its name in the breakdown, where it earns a score of its own.'),
-    weight: numberOrNull('Weight of that score.'),
-    zero: numberOrNull('Value at which that score is 0; at the threshold it is 100.'),
-    requires: Type.Array(Type.String(), { description: 'What it is skipped without, as the message of the skip.' }),
+    severity: textOrNull('Severity of a failure; null: it depends on the distance from the threshold.', SEVERITIES),
+    component: textOrNull('Name in the breakdown, if the check has a score of its own; otherwise null.'),
+    weight: numberOrNull('Weight of that score; null without one.'),
+    zero: numberOrNull('Value at which that score is 0. At the threshold it is 100. Null without a score.'),
+    requires: Type.Array(Type.String(), {
+      description: 'Required data. Without them the check is skipped with one of these messages.',
+    }),
     source: text(
       'The public documents that the rule is from, with their sections; or "definition of this service", the path of its reason, and what it is built on.',
     ),
@@ -44,13 +49,13 @@ const CatalogueCheck = Type.Object(
 
 const CatalogueGate = Type.Object(
   {
-    code: text('Code of its finding.'),
-    title: text('What it is about.'),
-    severity: Type.Unsafe<string>({ type: 'string', enum: [...SEVERITIES], description: 'Severity of its finding.' }),
-    condition: text('When it holds.'),
-    score_max: numberOrNull('No score above this while it holds; null: no score at all.'),
-    reason: text('Why a higher score would mislead.'),
-    analyses: Type.Array(Type.String(), { description: 'Ids of the analyses that ask for it.' }),
+    code: text('Code of the finding of the gate.'),
+    title: text('Title of the gate.'),
+    severity: Type.Unsafe<string>({ type: 'string', enum: [...SEVERITIES], description: 'Severity of the finding.' }),
+    condition: text('Condition under which the gate applies.'),
+    score_max: numberOrNull('Largest score while the gate applies; null: no score at all.'),
+    reason: text('Why a higher score would be misleading.'),
+    analyses: Type.Array(Type.String(), { description: 'Ids of the analyses with this gate.' }),
   },
   { additionalProperties: false, description: 'One gate.' },
 )
@@ -58,9 +63,9 @@ const CatalogueGate = Type.Object(
 const CatalogueMethod = Type.Object(
   {
     analysis: text('Id of the analysis.'),
-    title: text('What it is about.'),
+    title: text('Title of the method.'),
     text: text('The method in words.'),
-    source: text('The public documents that it is from, with their sections.'),
+    source: text('Public documents of the method, with their sections.'),
     method_url: methodUrl,
   },
   { additionalProperties: false, description: 'One method.' },
@@ -73,15 +78,16 @@ const CatalogueAnalysis = Type.Object(
 
 export const CheckCatalogue = Type.Object(
   {
-    checks: Type.Array(CatalogueCheck, { description: 'By analysis, in the order of the results.' }),
+    checks: Type.Array(CatalogueCheck, { description: 'Checks by analysis, in the order of its results.' }),
     gates: Type.Array(CatalogueGate, {
-      description: 'What caps a score whatever its checks say; each that holds is a finding of the result.',
+      description:
+        'Conditions that cap a score independently of its checks. Each gate that applies is a finding of the result.',
     }),
     methods: Type.Array(CatalogueMethod, {
-      description: 'Methods of analyses that measure and run no checks: how they share out a delay.',
+      description: 'Methods of the analyses without checks: how they attribute a delay.',
     }),
-    analyses: Type.Array(CatalogueAnalysis, { description: 'Every analysis.' }),
+    analyses: Type.Array(CatalogueAnalysis, { description: 'All analyses.' }),
   },
-  { additionalProperties: false, description: 'Every check and every gate of every analysis.' },
+  { additionalProperties: false, description: 'All checks and gates of all analyses.' },
 )
 export type CheckCatalogue = Static<typeof CheckCatalogue>

@@ -21,18 +21,21 @@ export const ContactForm = Type.Object({
     maxLength: 254,
     pattern:
       '^[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]{1,64}@[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f]+\\.[^\\s@<>"(),;:\\\\\\[\\]\\u0000-\\u001f\\u007f.]{2,63}$',
-    description: 'Where the answer goes.',
+    description: 'E-mail address for the answer.',
     examples: ['ada@example.com'],
   }),
-  kind: OneOf(CONTACT_KINDS, { description: 'What it is about.' }),
+  kind: OneOf(CONTACT_KINDS, { description: 'Subject of the message.' }),
   message: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: '\\S', description: 'The message.' }),
   company: Type.Optional(line(200, 'For whom.')),
   website: Type.Optional(
-    Type.String({ maxLength: 2_000, description: 'Leave it empty: people do not see this field, programs fill it.' }),
+    Type.String({
+      maxLength: 2_000,
+      description: 'Leave empty. People do not see this field, but programs fill it in.',
+    }),
   ),
 })
 
 export const ContactReceipt = Type.Object({
   status: Type.Literal('received'),
-  submission_id: Type.String({ format: 'uuid', description: 'Quote it when you ask again.' }),
+  submission_id: Type.String({ format: 'uuid', description: 'Reference of the message, for later questions.' }),
 })

@@ -12,7 +12,9 @@ const CODE_LENGTH_MAX = 2_048
 
 /** RFC 9728. */
 export const ProtectedResource = Type.Object({
-  resource: Type.String({ description: 'Address of what is protected; asked for as `resource` at the provider.' }),
+  resource: Type.String({
+    description: 'Address of the protected service; sent to the identity provider as `resource`.',
+  }),
   authorization_servers: Type.Array(Type.String(), { description: 'Issuers whose tokens are accepted.' }),
   scopes_supported: Type.Array(Type.String()),
   bearer_methods_supported: Type.Array(Type.String()),
@@ -22,18 +24,18 @@ export const ProtectedResource = Type.Object({
 
 export const NewSignup = Type.Object({
   display_name: Type.Optional(
-    Type.String({ maxLength: NAME_LENGTH_MAX, pattern: NO_CONTROLS, description: 'Name to show.' }),
+    Type.String({ maxLength: NAME_LENGTH_MAX, pattern: NO_CONTROLS, description: 'Display name.' }),
   ),
   company: Type.Optional(Type.String({ maxLength: NAME_LENGTH_MAX, pattern: NO_CONTROLS })),
 })
 
 export const Signup = Type.Object({
   user_id: Type.String({ format: 'uuid' }),
-  email: Type.String({ description: 'Of the token that the user signed up with, verified by its issuer.' }),
+  email: Type.String({ description: 'E-mail address from the token of the sign-up, verified by its issuer.' }),
   display_name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
-  created_at: moment('When the user signed up.'),
-  created: Type.Boolean({ description: 'false: the user was there before.' }),
+  created_at: moment('Time at which the user signed up.'),
+  created: Type.Boolean({ description: 'True if the user is new.' }),
 })
 
 export const CallbackQuery = Type.Object({
@@ -43,22 +45,25 @@ export const CallbackQuery = Type.Object({
 
 export const SignedIn = Type.Object({
   status: Type.Literal('signed_in'),
-  access_token: Type.String({ description: 'The bearer token for Authorization.' }),
-  expires_in: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Seconds; null = not told.' }),
-  signed_up: Type.Boolean({ description: 'false: POST /api/v1/auth/signup comes next.' }),
+  access_token: Type.String({ description: 'Bearer token for the header Authorization.' }),
+  expires_in: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: 'Lifetime of the token in seconds; null = unknown.',
+  }),
+  signed_up: Type.Boolean({ description: 'False if the user has to call POST /api/v1/auth/signup next.' }),
 })
 
 export const PageKey = Type.Object({
   api_key: Type.String({ description: 'The key.' }),
   tier: OneOf(TIER_NAMES, { description: 'Tier of the key.' }),
-  expires_at: moment('Its end.'),
+  expires_at: moment('Time at which the key expires.'),
 })
 
 export const PlaygroundKey = Type.Object({
-  api_key: Type.String({ description: 'The key, shown once.' }),
+  api_key: Type.String({ description: 'The key. It is shown only once.' }),
   key_id: Type.String({ format: 'uuid' }),
   tier: Type.Literal('demo'),
-  created_at: moment('When it was made.'),
-  expires_at: moment('Its end, if its calls are not used up before.'),
-  calls_remaining: Type.Integer({ description: `Analysis calls it is good for: ${TIERS.demo.callsPerMonth}.` }),
+  created_at: moment('Time at which the key was created.'),
+  expires_at: moment('Time at which the key expires, unless its calls are used up earlier.'),
+  calls_remaining: Type.Integer({ description: `Number of analysis calls of the key: ${TIERS.demo.callsPerMonth}.` }),
 })

@@ -25,7 +25,7 @@ export const Submission = Type.Object({
       type: ['string', 'null'],
       format: 'uri',
       maxLength: CALLBACK_URL_LENGTH_MAX,
-      description: 'Address that is told when the job has completed or failed: https, on a public host.',
+      description: 'Callback URL, called when the job has completed or failed: https, on a public host.',
       examples: ['https://example.com/schedule-callbacks'],
     }),
   ),
@@ -41,8 +41,8 @@ export function submissionBody(request: TSchema): TSchema {
 export const JobSubmission = Type.Object(
   {
     job_id: JobId,
-    status: OneOf(['queued'], { description: 'The job is accepted and waits.' }),
-    created_at: moment('When it was accepted.'),
+    status: OneOf(['queued'], { description: 'Always queued: the job is accepted and waits.' }),
+    created_at: moment('Time at which the job was accepted.'),
     polling_url: Type.String({ description: 'Path of the job.' }),
   },
   { description: 'An accepted job.' },
@@ -50,7 +50,7 @@ export const JobSubmission = Type.Object(
 
 export const JobError = Type.Object(
   {
-    code: Type.String({ description: 'A code of GET /api/v1/errors, or timeout, memory, node_lost.' }),
+    code: Type.String({ description: 'Code of GET /api/v1/errors, or timeout, memory or node_lost.' }),
     detail: Type.String(),
   },
   { $id: 'JobError', description: 'Why a job failed.' },
@@ -58,35 +58,33 @@ export const JobError = Type.Object(
 
 export const ResultRemoved = Type.Object(
   {
-    at: moment('When it was removed.'),
+    at: moment('Time at which the result was removed.'),
     reason: OneOf(['memory', 'disk', 'operator'], {
       description:
         'memory: other jobs needed the room, and results of the account took most of it; disk: the same of the disk; operator: the operator freed memory.',
     }),
   },
-  { $id: 'ResultRemoved', description: 'The result of a completed job was removed before its time.' },
+  { $id: 'ResultRemoved', description: 'The result of a completed job was removed before its retention ended.' },
 )
 
 /** The envelope of any analysis. */
 export const AnyResult = Type.Unsafe({
-  ...Envelope(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'The data of the analysis that was asked for.' }),
-  ),
+  ...Envelope(Type.Record(Type.String(), Type.Unknown(), { description: 'Data of the analysis.' })),
   $id: 'AnalysisResult',
-  description: 'What a synchronous call would have answered. Of a job that is read it is the last member.',
+  description: 'Reply that a synchronous call would have given. It is the last member of the job.',
 })
 
 const facts = {
   job_id: JobId,
-  status: OneOf(JOB_STATES, { description: 'State of the job; completed, failed and cancelled are final.' }),
+  status: OneOf(JOB_STATES, { description: 'State of the job. completed, failed and cancelled are final.' }),
   endpoint: Type.String({ description: 'Path of the analysis.' }),
-  task_count: Type.Integer({ description: 'Tasks submitted, over all schedules of the request.' }),
-  created_at: moment('When it was accepted.'),
-  started_at: momentOrNull('When a node first took it; null while it waits.'),
-  completed_at: momentOrNull('When it ended; null until then.'),
-  attempts: Type.Integer({ minimum: 0, description: 'How often it was handed to a node.' }),
+  task_count: Type.Integer({ description: 'Number of tasks in all schedules of the request.' }),
+  created_at: moment('Time at which the job was accepted.'),
+  started_at: momentOrNull('Time at which a node first took the job; null while it waits.'),
+  completed_at: momentOrNull('Time at which the job ended; null until then.'),
+  attempts: Type.Integer({ minimum: 0, description: 'How often the job was given to a node.' }),
   polling_url: Type.String({ description: 'Path of the job.' }),
-  result_url: Type.Optional(Type.String({ description: 'Path of the result; of a completed job.' })),
+  result_url: Type.Optional(Type.String({ description: 'Path of the result of a completed job.' })),
   result_removed: Type.Optional(ResultRemoved),
   error: Type.Optional(JobError),
 }
@@ -101,9 +99,7 @@ export const Job = Type.Object(
 )
 
 export const JobReadQuery = Type.Object({
-  include_result: Type.Optional(
-    Type.Boolean({ default: true, description: 'false: the job without its result, however large that is.' }),
-  ),
+  include_result: Type.Optional(Type.Boolean({ default: true, description: 'false: the job without its result.' })),
 })
 
 const PAGE_SIZE_MAX = 100
@@ -114,12 +110,17 @@ export const page = {
     Type.String({ maxLength: 15, pattern: '^[0-9]+$', description: 'next_cursor of the page before.' }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE, description: 'Entries of a page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      default: PAGE_SIZE,
+      description: 'Number of entries per page.',
+    }),
   ),
 }
 export const nextCursor = Type.Unsafe({
   type: ['string', 'null'],
-  description: 'For the next page; null on the last one.',
+  description: 'Cursor of the next page; null on the last page.',
 })
 
 export const JobListQuery = Type.Object({
@@ -134,7 +135,7 @@ export const JobListQuery = Type.Object({
 
 export const JobList = Type.Object({
   jobs: Type.Array(Type.Object(facts, { $id: 'ListedJob', description: 'A job without its result.' }), {
-    description: 'Newest first, without results.',
+    description: 'Jobs without their results, newest first.',
   }),
   next_cursor: nextCursor,
 })
@@ -144,12 +145,12 @@ export const DeliveryParams = Type.Object({ id: Type.String({ description: 'Id o
 
 const DeliveryAttempt = Type.Object(
   {
-    at: moment('When it was sent.'),
+    at: moment('Time at which it was sent.'),
     duration_ms: Type.Integer({ minimum: 0 }),
     status: integerOrNull('HTTP status of the answer; null when none came.'),
     failure: Type.Unsafe({
       type: ['string', 'null'],
-      description: 'Why it failed, in a word; null when it was delivered.',
+      description: 'Stable word for the failure; null if it was delivered.',
     }),
   },
   { $id: 'DeliveryAttempt', description: 'One POST to the callback address.' },
@@ -159,19 +160,21 @@ export const Delivery = Type.Object(
   {
     delivery_id: Type.String({
       description:
-        'Id of the delivery, also its webhook-id. A failed job that was run again by the operator is told under another one.',
+        'Id of the delivery, also its webhook-id. If the operator runs a failed job again, its delivery has a new id.',
     }),
     job_id: JobId,
-    url: Type.String({ description: 'Where it goes, without its query.' }),
-    status: OneOf(['pending', 'delivered', 'dead'], { description: 'dead: given up, can be sent again.' }),
+    url: Type.String({ description: 'Callback URL without its query.' }),
+    status: OneOf(['pending', 'delivered', 'dead'], {
+      description: 'State of the delivery. dead: given up; it can be sent again.',
+    }),
     attempts: Type.Array(DeliveryAttempt),
-    next_attempt_at: momentOrNull('When it is sent next; null when it is not.'),
+    next_attempt_at: momentOrNull('Time of the next attempt; null if there is none.'),
   },
   { $id: 'Delivery', description: 'The callback of one job.' },
 )
 
 export const DeliveryList = Type.Object({
-  deliveries: Type.Array(Delivery, { description: 'Newest first.' }),
+  deliveries: Type.Array(Delivery, { description: 'Deliveries, newest first.' }),
   next_cursor: nextCursor,
 })
 
@@ -192,34 +195,34 @@ export const Endpoint = Type.Object(
       description:
         'failing: its latest POST failed. paused: it has failed for long; its callbacks are kept, and one is tried each hour.',
     }),
-    failures: Type.Integer({ minimum: 0, description: 'Failed POSTs since the last success.' }),
-    failing_since: momentOrNull('When the first of these failures was; null when there is none.'),
+    failures: Type.Integer({ minimum: 0, description: 'Number of failed POSTs since the last success.' }),
+    failing_since: momentOrNull('Time of the first of these failures; null without one.'),
     last_failure: Type.Unsafe({
       type: ['string', 'null'],
-      description: 'Why the latest POST failed, in a word; null when it did not.',
+      description: 'Stable word for the failure of the latest POST; null if it succeeded.',
     }),
-    last_success_at: momentOrNull('When it last took a callback; null when it never did.'),
-    paused_at: momentOrNull('Since when it is paused; null when it is not.'),
-    next_attempt_at: momentOrNull('Nothing is sent there before; null when nothing holds it up.'),
-    waiting: Type.Integer({ minimum: 0, description: 'Callbacks that are due and wait for it.' }),
+    last_success_at: momentOrNull('Time of the last successful callback; null if there was none.'),
+    paused_at: momentOrNull('Time since which the endpoint is paused; null if it is not.'),
+    next_attempt_at: momentOrNull('Time before which nothing is sent to the endpoint; null without such a delay.'),
+    waiting: Type.Integer({ minimum: 0, description: 'Number of due callbacks that wait for the endpoint.' }),
   },
-  { $id: 'CallbackEndpoint', description: 'A receiver of callbacks, as deliveries found it.' },
+  { $id: 'CallbackEndpoint', description: 'A receiver of callbacks and its state.' },
 )
 
 export const EndpointList = Type.Object({
   endpoints: Type.Array(Endpoint, {
-    description: 'The latest called first; at most 1,000, those of the last 30 days.',
+    description: 'Endpoints of the last 30 days, latest called first, at most 1,000.',
   }),
 })
 
 export const ReplayRequest = Type.Object({
-  from: moment('Callbacks of jobs that ended at this time or later.'),
-  to: Type.Optional(moment('And before this time. Absent: now.')),
+  from: moment('Only callbacks of jobs that ended at or after this time.'),
+  to: Type.Optional(moment('Only callbacks of jobs that ended before this time. Absent: now.')),
   cursor: Type.Optional(page.cursor),
 })
 
 export const Replay = Type.Object({
-  replayed: Type.Integer({ minimum: 0, description: 'Callbacks that are on their way again.' }),
+  replayed: Type.Integer({ minimum: 0, description: 'Number of callbacks that are sent again.' }),
   next_cursor: Type.Unsafe({
     type: ['string', 'null'],
     description:
@@ -229,9 +232,11 @@ export const Replay = Type.Object({
 
 export const WebhookSecret = Type.Object({
   secret: Type.String({
-    description: 'The signing secret (Standard Webhooks form). Shown here and never again.',
+    description: 'Signing secret in the form of Standard Webhooks. It is shown only once.',
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   }),
-  created_at: moment('When it was made.'),
-  previous_valid_until: momentOrNull('Until then callbacks are signed with the secret before it, too.'),
+  created_at: moment('Time at which it was created.'),
+  previous_valid_until: momentOrNull(
+    'Until this time callbacks are also signed with the previous secret; null without one.',
+  ),
 })

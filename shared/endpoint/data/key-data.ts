@@ -25,11 +25,14 @@ export const NewKey = Type.Object({
     minLength: 1,
     maxLength: KEY_LABEL_LENGTH_MAX,
     pattern: NO_CONTROLS,
-    description: 'What the key is for.',
+    description: 'Label of the key: what it is for.',
     examples: ['Nightly report'],
   }),
   expires_at: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Date-time from which the key is refused. Default: it has no end.' }),
+    Type.String({
+      maxLength: 40,
+      description: 'Time from which the key is refused. Default: the key does not expire.',
+    }),
   ),
 })
 
@@ -37,23 +40,23 @@ export const KeyLabel = Type.Object({
   label: Type.String({
     maxLength: KEY_LABEL_LENGTH_MAX,
     pattern: NO_CONTROLS,
-    description: 'What the key is for; empty: nothing is said.',
+    description: 'Label of the key: what it is for. Empty: no label.',
   }),
 })
 
 const facts = {
   key_id: KeyId,
-  key_prefix: Type.String({ description: 'The first characters of the key.', examples: ['sis_live_3fR'] }),
-  description: textOrNull('Its label.'),
-  status: OneOf(['active', 'revoked', 'expired'], { description: 'Only an active key is admitted.' }),
-  created_at: moment('When it was made.'),
-  expires_at: momentOrNull('When it ends; null = it has no end.'),
+  key_prefix: Type.String({ description: 'First characters of the key.', examples: ['sis_live_3fR'] }),
+  description: textOrNull('Label of the key; null if it has none.'),
+  status: OneOf(['active', 'revoked', 'expired'], { description: 'State of the key. Only an active key is accepted.' }),
+  created_at: moment('Time at which the key was created.'),
+  expires_at: momentOrNull('Time at which the key expires; null = it does not expire.'),
 }
 
 export const CreatedKey = Type.Object({
   ...facts,
   api_key: Type.Optional(
-    Type.String({ description: 'The key. Shown here and never again; absent when the call was replayed.' }),
+    Type.String({ description: 'The key. It is shown only once; absent in the reply to a repeated call.' }),
   ),
 })
 
@@ -73,7 +76,7 @@ export const KeyListQuery = Type.Object({
       minimum: 1,
       maximum: KEY_PAGE_SIZE_MAX,
       default: KEY_PAGE_SIZE_MAX,
-      description: 'Keys of a page.',
+      description: 'Number of keys per page.',
     }),
   ),
 })
@@ -81,38 +84,38 @@ export const KeyListQuery = Type.Object({
 export const KeyList = Type.Array(
   Type.Object({
     ...facts,
-    last_used_at: momentOrNull('When it was last used, to the minute; null = never.'),
-    revoked_at: momentOrNull('When it was revoked; null = it was not.'),
+    last_used_at: momentOrNull('Time of the last use, to the minute; null = never used.'),
+    revoked_at: momentOrNull('Time at which the key was revoked; null = not revoked.'),
   }),
-  { description: 'Oldest first, the revoked ones too.' },
+  { description: 'Keys, oldest first, including revoked keys.' },
 )
 
 export const LabelledKey = Type.Object({
   key_id: KeyId,
-  description: textOrNull('Its label.'),
-  updated_at: moment('When it was labelled.'),
+  description: textOrNull('Label of the key; null if it has none.'),
+  updated_at: moment('Time at which the label was set.'),
 })
 
 export const Profile = Type.Object({
   user_id: Type.String({ description: 'Id of the user, and of the account.' }),
   email: Type.String(),
-  display_name: textOrNull('Name to show.'),
+  display_name: textOrNull('Display name; null if there is none.'),
   company: textOrNull('For whom.'),
   tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
   status: OneOf(['active', 'suspended'], { description: 'State of the account.' }),
   subscription: Type.Unsafe({
     type: ['object', 'null'],
-    description: 'The subscription that pays for the tier; null = none.',
+    description: 'Subscription that pays for the tier; null = none.',
     properties: {
-      provider: { type: 'string', description: 'Who bills it: payment_processor or marketplace.' },
+      provider: { type: 'string', description: 'Biller: payment_processor or marketplace.' },
       status: { type: 'string', description: 'active, past_due (still served), unpaid or ended.' },
       current_period_end: {
         type: ['string', 'null'],
-        description: 'When it renews, or ends where cancel_at_period_end is true; null = not known here.',
+        description: 'Time at which it renews, or ends if cancel_at_period_end is true; null = unknown.',
       },
-      cancel_at_period_end: { type: 'boolean', description: 'true: it was cancelled and does not renew.' },
+      cancel_at_period_end: { type: 'boolean', description: 'True if it was cancelled and does not renew.' },
     },
   }),
-  key_count: Type.Integer({ minimum: 0, description: 'Active keys.' }),
-  created_at: moment('When the user signed up.'),
+  key_count: Type.Integer({ minimum: 0, description: 'Number of active keys.' }),
+  created_at: moment('Time at which the user signed up.'),
 })

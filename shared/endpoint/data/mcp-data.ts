@@ -7,19 +7,19 @@ const anyObject = (description: string): TSchema => Type.Object({}, { descriptio
 
 const Tool = Type.Object(
   {
-    name: Type.String({ description: 'Name to call it by.' }),
-    title: Type.String({ description: 'Name for people.' }),
-    description: Type.String({ description: 'What it answers, when to use it, what it needs.' }),
+    name: Type.String({ description: 'Name of the tool for calls.' }),
+    title: Type.String({ description: 'Title of the tool for people.' }),
+    description: Type.String({ description: 'What the tool answers, when to use it, and what it needs.' }),
     inputSchema: anyObject('JSON Schema of its arguments.'),
     outputSchema: Type.Optional(anyObject('JSON Schema of its result.')),
     annotations: anyObject('Hints of the Model Context Protocol.'),
   },
-  { $id: 'AgentTool', description: 'A tool as the Model Context Protocol describes one.' },
+  { $id: 'AgentTool', description: 'A tool in the form of the Model Context Protocol.' },
 )
 
 export const ToolList = Type.Object({
   tools: Type.Array(Tool, {
-    description: 'The tools that the caller may call, in an order that does not change.',
+    description: 'The tools that the caller may use, in a fixed order.',
   }),
 })
 
@@ -39,7 +39,7 @@ export const ToolArguments = Type.Object(
   {},
   {
     description:
-      'The request body of the analysis, and `output`, which says how much of the result is wanted; of a tool that is no analysis what its inputSchema says.',
+      'Request body of the analysis, and `output`, which selects how much of the result is returned. For a tool that is not an analysis: as in its inputSchema.',
     examples: [ARGUMENTS],
   },
 )
@@ -49,11 +49,13 @@ export const ToolResult = Type.Object(
   {
     $id: 'ToolResult',
     description:
-      'The result envelope of the analysis: in brief or cut for an agent, or with output.detail "full" as it is. Of a tool that is no analysis the same members, with its own data.',
+      'Result envelope of the analysis: in brief or shortened for an agent, or complete with output.detail "full". A tool that is not an analysis returns the same members with its own data.',
   },
 )
 
-const rpcId = Type.Union([Type.String(), Type.Number()], { description: 'Chosen by the sender; the answer has it.' })
+const rpcId = Type.Union([Type.String(), Type.Number()], {
+  description: 'Id chosen by the sender; the reply has the same id.',
+})
 
 export const RpcMessage = Type.Object(
   {
@@ -85,13 +87,13 @@ const RpcError = Type.Object(
       { $id: 'RpcFault', description: 'Code and sentence.' },
     ),
   },
-  { $id: 'RpcError', description: 'What is wrong with a message.' },
+  { $id: 'RpcError', description: 'Error of a message.' },
 )
 
 export const RpcAnswer = Type.Union([
   Type.Object(
     { jsonrpc: Type.Literal('2.0'), id: rpcId, result: anyObject('That of the method.') },
-    { $id: 'RpcResult', description: 'The answer to a message.' },
+    { $id: 'RpcResult', description: 'Reply to a message.' },
   ),
   RpcError,
 ])

@@ -13,7 +13,10 @@ import { moment, nextCursor, page } from './job-data.ts'
 export const ConvertQuery = Type.Object({
   ...fileQuery,
   to: Type.Optional(
-    OneOf(CONVERT_TARGETS, { description: 'Form of the answer. Absent: as Accept asks, else JSON.', default: 'json' }),
+    OneOf(CONVERT_TARGETS, {
+      description: 'Form of the reply. Absent: by the header Accept, or else JSON.',
+      default: 'json',
+    }),
   ),
 })
 
@@ -39,17 +42,17 @@ export const KeepRequest = Type.Object(
       }),
     ),
   },
-  { description: 'A schedule, or the address of one.' },
+  { description: 'A schedule, or the URL of one.' },
 )
 
 export const ConvertedSchedule = Type.Object(
-  { tasks: Type.Array(Task, { description: 'Its tasks.' }), ...members },
-  { $id: 'ConvertedSchedule', description: 'A schedule as a request body of any analysis of one schedule.' },
+  { tasks: Type.Array(Task, { description: 'Tasks of the schedule.' }), ...members },
+  { $id: 'ConvertedSchedule', description: 'A schedule in the form of a request body of an analysis of one schedule.' },
 )
 
 export const ScheduleId = Type.String({
   format: 'uuid',
-  description: 'Id of the schedule: it stands in the place of `tasks` in any request of the account.',
+  description: 'Id of the schedule. Requests of the account may send it in place of `tasks`.',
   examples: ['5b1d7a52-31f0-4d0e-8a3c-2a6f3c1b9e10'],
 })
 export const ScheduleParams = Type.Object({ schedule_id: ScheduleId })
@@ -63,7 +66,7 @@ export const KeepQuery = Type.Object({
       minimum: TTL_SECONDS_MIN,
       maximum: KEPT_SECONDS_MAX,
       default: KEPT_SECONDS_DEFAULT,
-      description: 'Seconds that the schedule is kept. An operator may allow less.',
+      description: 'Seconds for which the schedule is kept. The operator may set a lower limit.',
     }),
   ),
 })
@@ -73,8 +76,8 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const KeptSchedule = Type.Object(
   {
     schedule_id: ScheduleId,
-    created_at: moment('When it was sent.'),
-    expires_at: moment('When it is removed.'),
+    created_at: moment('Time at which the schedule was sent.'),
+    expires_at: moment('Time at which the schedule is removed.'),
     sha256: Type.String({
       description:
         'SHA-256 of its content as it was read: the input_sha256 of an analysis of it without options. The same content has the same one in whatever form it is sent.',
@@ -86,27 +89,27 @@ export const KeptSchedule = Type.Object(
     }),
     counts: Type.Object(
       {
-        tasks: count('Tasks.'),
-        links: count('Links.'),
-        calendars: count('Calendars.'),
+        tasks: count('Number of tasks.'),
+        links: count('Number of links.'),
+        calendars: count('Number of calendars.'),
       },
-      { description: 'What was read.' },
+      { description: 'Numbers of what was read.' },
     ),
-    bytes: count('What it takes of the bytes that the account may keep: as it is stored, compressed, with its record.'),
+    bytes: count('Bytes that count against the storage of the account: the compressed schedule with its record.'),
     import: Type.Optional(Type.Array(ImportReport, { description: 'What was read from a project file.' })),
     content_url: Type.String({ description: 'Path of the schedule as JSON.' }),
   },
-  { $id: 'KeptSchedule', description: 'A schedule that is kept for the account.' },
+  { $id: 'KeptSchedule', description: 'A kept schedule of the account.' },
 )
 
 const Room = Type.Object(
   {
-    schedules: count('Schedules that the account keeps.'),
-    schedules_max: count('The most that its tier allows.'),
-    bytes: count('Bytes that they take.'),
-    bytes_max: count('The most that its tier allows.'),
+    schedules: count('Number of kept schedules of the account.'),
+    schedules_max: count('Limit of its tier.'),
+    bytes: count('Bytes of the kept schedules.'),
+    bytes_max: count('Limit of its tier.'),
   },
-  { $id: 'ScheduleRoom', description: 'What the account keeps, and what it may.' },
+  { $id: 'ScheduleRoom', description: 'Kept schedules of the account, and the limits of its tier.' },
 )
 
 export const KeptScheduleList = Type.Object({

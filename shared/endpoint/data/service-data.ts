@@ -5,7 +5,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { CAPABILITIES, TIER_NAMES } from '../../tiers.ts'
 
 export const Liveness = Type.Object({
-  status: Type.Literal('ok', { description: 'The process answers; nothing else is looked at.' }),
+  status: Type.Literal('ok', { description: 'The process answers. Nothing else is checked.' }),
   api_version: Type.String(),
 })
 
@@ -27,20 +27,20 @@ const JobMemory = Type.Object(
     largest_account: Type.Optional(
       Type.Object(
         { result_bytes: bytes('of its results'), reserved_bytes: bytes('that its jobs reserve') },
-        { description: 'What the accounts hold that hold most; the two may be different accounts.' },
+        { description: 'Largest memory of one account. The two values may belong to different accounts.' },
       ),
     ),
   },
-  { $id: 'JobMemory', description: 'The memory of Redis for jobs; absent when it is not known.' },
+  { $id: 'JobMemory', description: 'Memory of Redis for jobs; absent if it is unknown.' },
 )
 
 export const Readiness = Type.Object({
-  status: OneOf(['ready', 'not_ready'], { description: 'Whether calls should be sent here.' }),
+  status: OneOf(['ready', 'not_ready'], { description: 'Whether this process should receive calls.' }),
   checks: Type.Record(Type.String(), OneOf(['ok', 'failed'], { description: 'State of one part.' })),
   memory: Type.Optional(JobMemory),
   reasons: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
-      description: 'Of parts that failed, where there is more to say than that.',
+      description: 'Details of failed parts, if there are any.',
     }),
   ),
 })
@@ -48,10 +48,10 @@ export const Readiness = Type.Object({
 export const ErrorCatalogue = Type.Object({
   errors: Type.Array(
     Type.Object({
-      code: Type.String({ description: 'Stable word.' }),
+      code: Type.String({ description: 'Stable code of the error.' }),
       status: Type.Integer(),
       title: Type.String(),
-      detail: Type.String({ description: 'Sentence with {places} for the facts of the case.' }),
+      detail: Type.String({ description: 'Text of the error; {names} are replaced by its details.' }),
     }),
   ),
 })
@@ -62,17 +62,21 @@ export const TierRecord = Type.Object({
   tier: OneOf(TIER_NAMES, { description: 'Tier of the account.' }),
   display_name: Type.String(),
   limits: Type.Object({
-    sync_task_limit: Type.Integer({ description: 'Tasks of a synchronous call over all its schedules, every tier.' }),
+    sync_task_limit: Type.Integer({
+      description: 'Largest number of tasks in all schedules of a synchronous call, in every tier.',
+    }),
     max_task_limit: Type.Integer({ description: 'Tasks per request, sync and async combined.' }),
     payload_limit_mb: Type.Integer(),
-    kept_schedules_limit: Type.Integer({ description: 'Schedules that the account may keep at a time.' }),
-    kept_schedules_limit_mb: Type.Integer({ description: 'What they may take together, as they are stored.' }),
+    kept_schedules_limit: Type.Integer({
+      description: 'Largest number of schedules that the account may keep at a time.',
+    }),
+    kept_schedules_limit_mb: Type.Integer({ description: 'Largest total size of the kept schedules as stored.' }),
     api_calls_per_month: nullableInteger('null = unlimited.'),
     monthly_calls_remaining: nullableInteger('null = unlimited, or the counter store is away.'),
   }),
   capabilities: Type.Object(Object.fromEntries(Object.keys(CAPABILITIES).map(name => [name, Type.Boolean()]))),
   recommended_routes: Type.Record(Type.String(), Type.String(), {
-    description: 'Path template by route name, of this tier.',
+    description: 'Path templates of this tier by route name.',
   }),
   metadata: Type.Object({
     resolved_at: Type.String({ description: 'UTC, ISO 8601.' }),
@@ -88,12 +92,16 @@ export const AllocateReply = Type.Object({
 /** Body of every refusal but the validation error. */
 export const ErrorBody = Type.Object(
   {
-    detail: Type.String({ description: 'A sentence for people.' }),
-    code: Type.String({ description: 'A stable word for programs; GET /api/v1/errors lists them.' }),
+    detail: Type.String({ description: 'Text for people.' }),
+    code: Type.String({ description: 'Stable code for programs, listed by GET /api/v1/errors.' }),
     request_id: Type.String(),
-    retry_after: Type.Optional(Type.Integer({ description: 'Seconds, on 409, 429 and 503.' })),
-    outcome: Type.Optional(Type.Literal('unknown', { description: 'The job named beside it may have been accepted.' })),
-    job_id: Type.Optional(Type.String({ description: 'Id the job has if it was accepted.' })),
+    retry_after: Type.Optional(
+      Type.Integer({ description: 'Seconds after which to try again; with 409, 429 and 503.' }),
+    ),
+    outcome: Type.Optional(
+      Type.Literal('unknown', { description: 'True if the job with this id may have been accepted.' }),
+    ),
+    job_id: Type.Optional(Type.String({ description: 'Id of the job, if it was accepted.' })),
   },
   { $id: 'Refusal', description: 'Why a call was refused.' },
 )
@@ -104,7 +112,7 @@ export const ValidationErrorBody = Type.Object(
       Type.Object(
         {
           loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), { description: 'Path of the value.' }),
-          msg: Type.String({ description: 'What is wrong, with the value.' }),
+          msg: Type.String({ description: 'Description of the fault with the value.' }),
           type: Type.String({ description: 'Kind of the fault.' }),
         },
         { $id: 'ValidationFault', description: 'One fault.' },
@@ -112,7 +120,7 @@ export const ValidationErrorBody = Type.Object(
     ),
     code: Type.String(),
     request_id: Type.String(),
-    error_count: Type.Integer({ description: 'All faults; the list holds the first ones.' }),
+    error_count: Type.Integer({ description: 'Number of all faults. The list has only the first ones.' }),
   },
-  { $id: 'ValidationRefusal', description: 'Every fault of a body with its place.' },
+  { $id: 'ValidationRefusal', description: 'Faults of a body with their places.' },
 )

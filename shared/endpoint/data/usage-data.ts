@@ -10,15 +10,15 @@ export const USAGE_ROWS_MAX = 1_000
 export const USAGE_DAYS_DEFAULT = 30
 
 export const UsageQuery = Type.Object({
-  from: Type.Optional(Day({ description: `First day, UTC. Default: ${USAGE_DAYS_DEFAULT} days in all.` })),
-  to: Type.Optional(Day({ description: 'Last day, UTC, itself included. Default: today.' })),
-  key_id: Type.Optional(Type.String({ maxLength: 64, description: 'Only calls of this key.' })),
+  from: Type.Optional(Day({ description: `First day, UTC. Default: ${USAGE_DAYS_DEFAULT} days in total.` })),
+  to: Type.Optional(Day({ description: 'Last day, UTC, inclusive. Default: today.' })),
+  key_id: Type.Optional(Type.String({ maxLength: 64, description: 'Count only calls of this key.' })),
 })
 
 const counts: Record<string, TSchema> = {
-  calls: Type.Integer({ minimum: 0, description: 'Accepted calls: those that count against the month.' }),
-  refused: Type.Integer({ minimum: 0, description: 'Calls that were admitted and then refused.' }),
-  tasks: Type.Integer({ minimum: 0, description: 'Tasks of the accepted calls, over all their schedules.' }),
+  calls: Type.Integer({ minimum: 0, description: 'Number of accepted calls. They count against the monthly quota.' }),
+  refused: Type.Integer({ minimum: 0, description: 'Number of calls that were admitted and then refused.' }),
+  tasks: Type.Integer({ minimum: 0, description: 'Number of tasks in all schedules of the accepted calls.' }),
   duration_ms: Type.Number({
     minimum: 0,
     description:
@@ -33,15 +33,17 @@ const counts: Record<string, TSchema> = {
 
 export const Usage = Type.Object({
   from: Type.String({ description: 'First day.' }),
-  to: Type.String({ description: 'Last day told: the one asked for, or an earlier one where there is a next_from.' }),
+  to: Type.String({
+    description: 'Last day in this reply: the requested one, or an earlier one if next_from is not null.',
+  }),
   next_from: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description:
-      'Ask for the rest from this day: an answer has so many rows at most. null = all days asked for are told.',
+      'First day of the next request, if this reply has reached its largest number of rows; null = the reply is complete.',
   }),
-  totals: Type.Object(counts, { description: 'Of all days.' }),
+  totals: Type.Object(counts, { description: 'Sum of all days.' }),
   keys: Type.Array(Type.Object({ key_id: Type.String({ description: 'Id of the key.' }), ...counts }), {
-    description: 'Of all days, per key.',
+    description: 'Sum of all days, by key.',
   }),
   days: Type.Array(
     Type.Object({
@@ -54,6 +56,6 @@ export const Usage = Type.Object({
         }),
       ),
     }),
-    { description: 'Days on which there were calls.' },
+    { description: 'Days with calls.' },
   ),
 })
