@@ -1,4 +1,4 @@
-/** SHA-256 of an envelope up to its `metadata`, which tells of the call: equal wherever and however often a schedule was computed. */
+/** SHA-256 of an envelope without its `metadata`, which depends on the call. The same schedule always gives the same hash. */
 import { createHash } from 'node:crypto'
 
 const TAIL_MARK = '"metadata":'

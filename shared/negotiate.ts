@@ -68,7 +68,7 @@ export const chooseMediaType = (accept: string | null | undefined): MediaType =>
 const isNamed = (mediaType: string, accept: string | null | undefined): boolean =>
   wishes(accept ?? '').some(wish => wish.name === mediaType && wish.quality > 0)
 
-/** An error body is to be PROBLEM_MEDIA_TYPE: only where it is asked for by name. */
+/** Whether an error body is PROBLEM_MEDIA_TYPE: only if Accept names this type. */
 export const wantsProblem = (accept: string | null | undefined): boolean => isNamed(PROBLEM_MEDIA_TYPE, accept)
 
 export const wantsEventStream = (accept: string | null | undefined): boolean => isNamed(EVENT_STREAM_MEDIA_TYPE, accept)

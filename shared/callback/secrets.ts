@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** A replaced secret continues to sign beside the new one for this time. */
+/** For this time a replaced secret signs in addition to the new one. */
 export const SECRET_OVERLAP_MS = 86_400_000
 
 /** Format of Standard Webhooks: this prefix, then the base64 of the key. */

@@ -60,7 +60,7 @@ export const callSettings = {
     default: KEPT_SECONDS_MAX,
     minimum: 1,
     maximum: KEPT_SECONDS_MAX,
-    meaning: 'The longest time that a kept schedule may be asked to be kept; seven days at most.',
+    meaning: 'The longest time for which a client may keep a schedule; at most seven days.',
   },
   sourceUrl: {
     env: 'SOURCE_URL',

@@ -44,9 +44,9 @@ function members(scheme: string, hosts: string): { nodes: { host: string; port: 
 function sentinels(scheme: string, text: string): RedisOptions {
   const [, hosts, name, query] = text.match(/^([^/?]+)\/([^/?]+)(?:\?(.*))?$/s) ?? []
   if (name === undefined) throw new Error('a redis-sentinel URL must end with /name, the name of the master')
-  const asked = new URLSearchParams(query)
-  const username = asked.get('sentinelUsername')
-  const password = asked.get('sentinelPassword')
+  const parameters = new URLSearchParams(query)
+  const username = parameters.get('sentinelUsername')
+  const password = parameters.get('sentinelPassword')
   const withPorts = hosts!
     .split(',')
     .map(host => (/:\d+$/.test(host) ? host : `${host}:${SENTINEL_PORT}`))

@@ -1,4 +1,4 @@
-/** Forms that a schedule is converted to: ?to= and the media types of Accept that ask for the same. */
+/** Forms to which a schedule can be converted: values of ?to=, and the equivalent media types of Accept. */
 import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
 import { FILE_MEDIA_TYPES } from '../schedule/file-media-types.ts'
 

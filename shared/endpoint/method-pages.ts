@@ -15,7 +15,7 @@ export const methodPath = (id: string): string => `${METHOD_PAGES_PATH}/${method
 /** Path of a check on the page of its method, where a heading has its code. */
 export const checkPath = (id: string, code: string): string => `${methodPath(id)}#${anchorOf(code)}`
 
-/** Each method lies beside its code, in a folder of its name; the common rules lie above them. */
+/** The page of a method is in the folder of its code; the common rules are in the folder above. */
 const FOLDER = new URL('../../compute/engine/analysis/', import.meta.url)
 
 export const COMMON_PAGE_FILE: URL = new URL('README.md', FOLDER)

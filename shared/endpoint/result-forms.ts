@@ -1,4 +1,4 @@
-/** Forms of a result beside JSON and msgpack, asked for by Accept: of a synchronous call, and of the result of a job. */
+/** Forms of a result other than JSON and msgpack, requested with Accept, for synchronous calls and results of jobs. */
 import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
 import { REPORT_ID } from './report-path.ts'
 
@@ -15,7 +15,7 @@ export const FORM_MEDIA_TYPES = {
 /** The chart is of tasks with dates, which one analysis computes. */
 const GANTT_ID = 'analysis.cpm'
 
-/** Rows of a chart that is asked for alone. */
+/** Largest number of rows of a chart that is requested on its own. */
 export const GANTT_ROWS_MAX = 2_000
 
 /** id: of the analysis, or of the report, whose tables stand in many results. */

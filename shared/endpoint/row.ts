@@ -32,9 +32,9 @@ export interface Reply {
   readonly schema?: TSchema
   /** Content type when it is not JSON. */
   readonly mediaType?: string
-  /** Other forms that the caller may ask for. */
+  /** Other forms that the caller may request. */
   readonly otherMediaTypes?: readonly string[]
-  /** Headers that the answer has beside those of every answer. */
+  /** Additional headers of the reply. */
   readonly headers?: readonly 'Content-Range'[]
   /** The schema has the refusals of this status too. */
   readonly hasRefusals?: true
@@ -78,7 +78,7 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   readonly isBodyRaw?: true
   /** Also for an account that is suspended, since it is how that ends. */
   readonly admitsSuspended?: true
-  /** A part of the body can be asked for by the Range header. */
+  /** The header Range can request a part of the body. */
   readonly hasRanges?: true
   /** Takes an Idempotency-Key. */
   readonly isIdempotent?: true
@@ -87,7 +87,7 @@ export interface ServiceRow<Id extends string = string> extends RowBase {
   /** Of a row with a reader: the schedule is kept, and the answer names it. */
   readonly isKept?: true
   readonly replies: Readonly<Record<number, Reply>>
-  /** Refusals of its own, beside those of every row of its kind. */
+  /** Refusals of this row, in addition to those of its kind. */
   readonly refusals?: readonly ErrorCode[]
   /** Declared but not built: answers 501. The one mark of it. */
   readonly pending?: true

@@ -37,7 +37,7 @@ export type ReaderId = Extract<Row, { readonly reader: InputKind }>['id'] | Repo
 type AgentId = Extract<Row, { readonly agent: string }>['id']
 /** Those that a handler of the gateway answers. */
 export type HandledId = Exclude<ServiceId, ReaderId | AgentId>
-/** Those of them that ask their callers for this. */
+/** Service rows with this kind of identity. */
 export type HandledIdOf<Asked extends Identity> = Extract<
   Row,
   { readonly id: HandledId; readonly identity: Asked }

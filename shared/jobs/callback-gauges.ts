@@ -1,4 +1,4 @@
-/** Gauges of callbacks, asked of the store at each scrape. Every process that serves them tells the same numbers: take the maximum. */
+/** Gauges of callbacks, read from the store at each scrape. Every process shows the same numbers, so take the maximum over processes. */
 import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../process/metrics.ts'
 import type { CallbackCounts } from './callback-store.ts'
@@ -8,7 +8,7 @@ import type { JobStore } from './job-store.ts'
 export function callbackGauges(registry: Registry, store: Pick<JobStore, 'callbacks'>): void {
   let asking: Promise<CallbackCounts | undefined> | undefined
   // one question for all gauges of a scrape
-  const ask = () => {
+  const readStore = () => {
     asking ??= store
       .callbacks()
       .catch(() => undefined)
@@ -21,7 +21,7 @@ export function callbackGauges(registry: Registry, store: Pick<JobStore, 'callba
       help,
       registers: [registry],
       async collect() {
-        const counts = await ask()
+        const counts = await readStore()
         if (counts === undefined) this.remove()
         else this.set(value(counts))
       },

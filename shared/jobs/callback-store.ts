@@ -1,4 +1,4 @@
-/** The part of the job store that sends callbacks and tells of them: what deliverers ask of it, owners and gauges. Words: job-store.ts. */
+/** The part of the job store for callbacks, used by deliverers, by the owners of jobs and by gauges. Terms: job-store.ts. */
 import type { Job } from './job.ts'
 
 /** A callback that is due. */
@@ -71,7 +71,7 @@ export interface CallbackStore {
   settleDelivery(delivery: Delivery, attempt: DeliveryAttempt, next: DeliveryNext): Promise<Settled>
   /** Gives a delivery back without an attempt: its host is busy, or the deliverer drains. */
   deferDelivery(delivery: Delivery, delayMs: number): Promise<void>
-  /** A place of the host of its callback, over all deliverers and accounts; false: to be asked for again. */
+  /** Takes a place at the host of its callback, counted over all deliverers and accounts; false: try again later. */
   enterHost(delivery: Delivery): Promise<boolean>
   leaveHost(delivery: Delivery): Promise<void>
   listDeliveries(

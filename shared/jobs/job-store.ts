@@ -1,5 +1,5 @@
 /**
- * The contract of the job store: what gateways, nodes and deliverers ask of it. Behind it is Redis (redis-job-store.ts): one Lua
+ * The contract of the job store for gateways, nodes and deliverers. It is implemented on Redis (redis-job-store.ts): one Lua
  * script per move, each on the keys of one shard, each safe to run twice under the same operation id. Errors of Redis
  * are thrown as StoreUnavailable; everything else that can happen is a value.
  *
@@ -169,7 +169,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   remove(accountId: string, jobId: string): Promise<'removed' | 'not_finished' | 'unknown'>
   /** From now on no job of an account is accepted, for longer than a call that was admitted before may last. */
   shutAccount(accountId: string): Promise<void>
-  /** Removes what is kept of an account beside its jobs. */
+  /** Removes the data of an account other than its jobs. */
   forgetAccount(accountId: string): Promise<void>
   /** Throws what readResult would throw at once, before anything of an answer is sent. */
   checkResult(job: Job): Promise<void>

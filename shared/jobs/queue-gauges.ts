@@ -1,6 +1,6 @@
 /**
- * Gauges of the queues, asked of the store at each scrape. Every process that serves them tells the same numbers: take the maximum over
- * processes, not the sum.
+ * Gauges of the queues, read from the store at each scrape. Every process shows the same numbers, so take the maximum over processes,
+ * not the sum.
  */
 
 import { Gauge, type Registry } from 'prom-client'
@@ -8,17 +8,17 @@ import { METRIC_PREFIX } from '../process/metrics.ts'
 import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import type { JobStore } from './job-store.ts'
 
-/** now: UTC, ms. A store that is away leaves the gauges out of the answer rather than at an old value. */
+/** now: UTC, ms. If the store is away, the gauges are absent instead of showing an old value. */
 export function queueGauges(
   registry: Registry,
   store: Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'heldBytes'>,
   now: () => number,
 ): void {
-  let asking: Promise<void> | undefined
-  // one question for all gauges of a scrape: each waits for the same answer
+  let reading: Promise<void> | undefined
+  // all gauges of a scrape share one read of the store
   const collect = (): Promise<void> => {
-    asking ??= ask().finally(() => (asking = undefined))
-    return asking
+    reading ??= readStore().finally(() => (reading = undefined))
+    return reading
   }
   const gauge = (name: string, help: string, labelNames: readonly string[] = ['class']) =>
     new Gauge({ name: METRIC_PREFIX + name, help, labelNames, registers: [registry], collect })
@@ -40,7 +40,7 @@ export function queueGauges(
   const results = gauge('jobs_result_bytes', 'Bytes of Redis that results of finished jobs take.', [])
   const isUp = gauge('jobs_store_up', 'Whether the store answered this scrape.', [])
 
-  async function ask(): Promise<void> {
+  async function readStore(): Promise<void> {
     for (const each of [queued, processing, oldest, unknown]) each.reset()
     for (const version of FRAME_VERSIONS) known.set({ frame_version: version }, 1)
     for (const each of [suspects, reserved, results]) each.remove()

@@ -1,4 +1,4 @@
-/** What follows the stored result of a job wherever it is sent, to whoever asks or by its callback: the same bytes at each reading. */
+/** The bytes after the stored result of a job, in replies and in callbacks. They are the same at each reading. */
 import { jsonTail } from '../envelope.ts'
 import type { Job } from './job.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Schedules that an account keeps to name them in later calls: what gateways and nodes ask of the store. A kept schedule is a frame with all
+ * Schedules that an account keeps and names in later calls: the store as gateways and nodes use it. A kept schedule is a frame with all
  * columns, where frames of jobs lie, and a record in Redis that says whose it is. It is there until it expires, is removed, or its account goes.
  */
 import type { ImportReport } from '../schedule/import-report.ts'
@@ -11,7 +11,7 @@ export interface ScheduleFacts {
   readonly calendarCount: number
   /** Day or moment that progress is reported up to; null = none was given. */
   readonly statusDate: string | null
-  /** As an analysis of this schedule alone tells it in metadata.input_sha256. */
+  /** As in metadata.input_sha256 of an analysis of this schedule alone. */
   readonly sha256: string
   /** Where it came as a project file. */
   readonly imports: readonly ImportReport[]

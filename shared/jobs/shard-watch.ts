@@ -1,7 +1,6 @@
 /**
- * Which shards answer. In a cluster a server that died or stands still takes its own shards along and no others: a shard whose question
- * failed is left out alone by all who look into shards by themselves, and is asked for a sign of life, ever less often, until
- * it gives one. Who was asked for something in it asks the store itself.
+ * Which shards answer. In a cluster, a server that died or hangs affects only its own shards. After a failed command its shard is left out of all
+ * background work, and is tested at growing intervals until it answers. A call that needs data of the shard still sends its command to the store.
  */
 
 import { ObjectsUnavailable } from '../objects/object-store.ts'
@@ -9,22 +8,22 @@ import { StoreUnavailable } from '../store-unavailable.ts'
 import { JOB_SHARD_COUNT } from './classes.ts'
 
 export interface ShardWatchParts {
-  /** Asks a shard for a sign of life; rejects when there is none. */
+  /** Tests a shard; rejects if it does not answer. */
   readonly reach: (shard: number) => Promise<unknown>
-  /** Nobody will ask any more. */
+  /** True when the store is closed and tests can end. */
   readonly isOver: () => boolean
 }
 
-/** From a failure to the first question, and between later ones. */
+/** Delay of the first test after a failure, and largest delay between later ones. */
 const REACH_MS_MIN = 50
 const REACH_MS_MAX = 1_000
-/** So much later than another shard may one answer. */
+/** A shard may answer this much later than another. */
 const GRACE_MS = 50
 
 const SHARDS: readonly number[] = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-/** Of work in the background, which keeps no process alive. */
+/** For background work, which does not keep the process alive. */
 const pauseBehind = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref())
 
 export class ShardWatch {
@@ -41,27 +40,27 @@ export class ShardWatch {
     return this.#away.has(shard)
   }
 
-  /** Those that are there; when none is, all: somebody has to find out. */
+  /** Shards that answer; all shards if none does, so that a recovery is noticed. */
   get present(): readonly number[] {
     const present = SHARDS.filter(shard => !this.#away.has(shard))
     return present.length === 0 ? SHARDS : present
   }
 
-  /** Told of each shard that is left out from now on. */
-  onAway(told: (shard: number) => void): void {
-    this.#onAway.push(told)
+  /** The listener is called with each shard that is left out from now on. */
+  onAway(listener: (shard: number) => void): void {
+    this.#onAway.push(listener)
   }
 
-  /** Told of each shard that answers again. */
-  onBack(told: (shard: number) => void): void {
-    this.#onBack.push(told)
+  /** The listener is called with each shard that answers again. */
+  onBack(listener: (shard: number) => void): void {
+    this.#onBack.push(listener)
   }
 
-  /** A question to it failed, or waits in vain. */
+  /** A command to the shard failed or got no reply. */
   failed(shard: number): void {
     if (this.#away.has(shard)) return
     this.#away.add(shard)
-    for (const told of this.#onAway) told(shard)
+    for (const listener of this.#onAway) listener(shard)
     void this.#reachAgain(shard)
   }
 
@@ -72,7 +71,7 @@ export class ShardWatch {
       if (await this.#isReached(shard)) break
     }
     this.#away.delete(shard)
-    for (const told of this.#onBack) told(shard)
+    for (const listener of this.#onBack) listener(shard)
   }
 
   #isReached(shard: number): Promise<boolean> {

@@ -1,10 +1,10 @@
 /** Words of the Model Context Protocol that gateway and worker must agree on: versions, headers, error codes. */
 
-/** Revisions whose every request tells version and capabilities, in `_meta` and in headers; the newest first. */
+/** Revisions in which every request states version and capabilities, in `_meta` and in headers; newest first. */
 export const MODERN_VERSIONS = ['2026-07-28'] as const
 /** Revisions that begin with `initialize`; the newest first. */
 export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
-/** In the order in which they are told to a client. */
+/** In the order in which a client gets them. */
 export const SUPPORTED_VERSIONS: readonly string[] = [...MODERN_VERSIONS, ...LEGACY_VERSIONS]
 /** Of a request that names none: revisions before 2025-06-18 had no header. */
 export const ASSUMED_VERSION = '2025-03-26'

@@ -18,10 +18,10 @@ import {
 } from './object-store.ts'
 
 const PIECE_BYTES = 256 * 1024
-/** Below the folder of the store: what is kept, by its names, and what is being written. */
+/** Subfolders of the store: kept objects by name, and drafts that are being written. */
 export const KEPT = 'objects'
 const DRAFTS = 'drafts'
-/** A folder may be removed, since it was empty, in the moment before a file comes into it. */
+/** Another process may remove an empty folder just before a file is moved into it. */
 const FOLDER_TRIES = 5
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
@@ -52,7 +52,7 @@ class FileDraft implements ObjectDraft {
   write(bytes: Uint8Array): Promise<void> {
     this.#hash.update(bytes)
     const before = this.#written
-    const write = this.#objects.told(async () => {
+    const write = this.#objects.asUnavailable(async () => {
       this.#file ??= open(this.#path, 'wx', 0o600)
       const file = await this.#file
       await before
@@ -68,7 +68,7 @@ class FileDraft implements ObjectDraft {
     await this.#written
     this.#name ??= checkName(start + this.#hash.digest('hex'))
     const name = this.#name
-    await this.#objects.told(async () => {
+    await this.#objects.asUnavailable(async () => {
       const file = await this.#file!
       await file.sync()
       await this.#objects.take(this.#path, name)
@@ -92,7 +92,7 @@ export class FolderObjects implements ObjectStore {
   readonly #root: string
   readonly #drafts: string
 
-  /** Makes the folder. Throws the error of the system when that cannot be done. */
+  /** Creates the folder, or throws the error of the system. */
   constructor(folder: string) {
     this.place = `the folder ${folder}`
     this.#root = join(folder, KEPT)
@@ -100,8 +100,8 @@ export class FolderObjects implements ObjectStore {
     for (const path of [this.#root, this.#drafts]) mkdirSync(path, { recursive: true, mode: 0o700 })
   }
 
-  /** Errors of the system as ObjectsUnavailable. */
-  async told<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs work; an error of the system becomes ObjectsUnavailable. */
+  async asUnavailable<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -154,10 +154,12 @@ export class FolderObjects implements ObjectStore {
 
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const path = join(this.#root, checkName(name))
-    const file = await this.told(() => open(path, 'r').catch(error => this.#lostOrAway(error, name)))
+    const file = await this.asUnavailable(() => open(path, 'r').catch(error => this.#lostOrAway(error, name)))
     try {
       for (;;) {
-        const { buffer, bytesRead } = await this.told(() => file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES))
+        const { buffer, bytesRead } = await this.asUnavailable(() =>
+          file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES),
+        )
         if (bytesRead === 0) return
         yield buffer.subarray(0, bytesRead)
       }
@@ -167,7 +169,9 @@ export class FolderObjects implements ObjectStore {
   }
 
   async look(name: string): Promise<void> {
-    await this.told(() => stat(join(this.#root, checkName(name))).catch(error => this.#lostOrAway(error, name)))
+    await this.asUnavailable(() =>
+      stat(join(this.#root, checkName(name))).catch(error => this.#lostOrAway(error, name)),
+    )
   }
 
   /** A file that is not there is lost only while the folder is. */
@@ -179,7 +183,7 @@ export class FolderObjects implements ObjectStore {
 
   async remove(name: string): Promise<void> {
     const path = join(this.#root, checkName(name))
-    await this.told(async () => {
+    await this.asUnavailable(async () => {
       try {
         await unlink(path)
       } catch (error) {
@@ -204,7 +208,7 @@ export class FolderObjects implements ObjectStore {
 
   async *#listBelow(folder: string): AsyncGenerator<ListedObject> {
     const path = join(this.#root, folder)
-    const entries = await this.told(() =>
+    const entries = await this.asUnavailable(() =>
       opendir(path).catch(error => {
         if (codeOf(error) !== 'ENOENT') throw error
         return undefined
@@ -223,7 +227,7 @@ export class FolderObjects implements ObjectStore {
   }
 
   async sweepDrafts(olderThanMs: number): Promise<void> {
-    await this.told(async () => {
+    await this.asUnavailable(async () => {
       for await (const entry of await opendir(this.#drafts)) {
         const path = join(this.#drafts, entry.name)
         if (((await modifiedMs(path)) ?? Number.POSITIVE_INFINITY) < Date.now() - olderThanMs)
@@ -233,14 +237,14 @@ export class FolderObjects implements ObjectStore {
   }
 
   room(): Promise<DiskRoom> {
-    return this.told(async () => {
+    return this.asUnavailable(async () => {
       const { bavail, blocks, bsize } = await statfs(this.#root)
       return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
     })
   }
 
   async reach(): Promise<void> {
-    await this.told(async () => {
+    await this.asUnavailable(async () => {
       await stat(this.#root)
       await stat(this.#drafts)
     })

@@ -70,11 +70,11 @@ class SpooledDraft implements ObjectDraft {
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#hash.update(bytes)
-    await this.#told(() => this.#spool.write(bytes))
+    await this.#asUnavailable(() => this.#spool.write(bytes))
   }
 
-  /** A disk without room for what is on its way keeps the object from its store as well. */
-  async #told(work: () => Promise<void>): Promise<void> {
+  /** If the local disk has no room for the spooled bytes, the object cannot reach the store either. */
+  async #asUnavailable(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -84,7 +84,7 @@ class SpooledDraft implements ObjectDraft {
   }
 
   async keep(start: string): Promise<string> {
-    await this.#told(() => this.#spool.ended())
+    await this.#asUnavailable(() => this.#spool.ended())
     this.#sha256 ??= this.#hash.digest('hex')
     const name = checkName(start + this.#sha256)
     await this.#objects.put(name, this.#spool, this.#sha256)
@@ -207,14 +207,14 @@ export class S3Objects implements ObjectStore {
     return new ObjectsUnavailable(`${this.place}: ${error.message}`, { cause: error })
   }
 
-  /** An answer with one of the statuses asked for; its body is the caller's to read. */
-  async #request(asked: S3Request): Promise<Dispatcher.ResponseData> {
-    let fault = new Error('not asked')
+  /** A reply with one of the expected statuses. The caller reads its body. */
+  async #request(request: S3Request): Promise<Dispatcher.ResponseData> {
+    let fault = new Error('no request was sent')
     for (let tries = 0; tries < TRIES; tries++) {
       if (tries > 0) await pause(PAUSE_MS * 4 ** (tries - 1) * (0.5 + Math.random()))
       try {
-        const answer = await this.#requestOnce(asked)
-        if (asked.answers.includes(answer.statusCode)) return answer
+        const answer = await this.#requestOnce(request)
+        if (request.answers.includes(answer.statusCode)) return answer
         fault = new Error(`${answer.statusCode} ${await codeIn(answer)}`)
         if (!PASSING.has(answer.statusCode)) break
       } catch (error) {
@@ -264,7 +264,7 @@ const drained = (answer: Dispatcher.ResponseData): Promise<void> => answer.body.
 const inElement = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 
-/** The code of an error, which S3 tells in XML; empty when it tells none. */
+/** The code of an error in the XML of S3; empty if there is none. */
 async function codeIn(answer: Dispatcher.ResponseData): Promise<string> {
   const pieces: Buffer[] = []
   let byteCount = 0

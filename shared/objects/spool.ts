@@ -1,5 +1,5 @@
 /**
- * Bytes on their way to a server that must be told their hash before the first of them: kept in memory up to a bound, and beyond it in a
+ * Bytes for a server that needs their hash before the first byte: kept in memory up to a bound, and beyond it in a
  * file without a name, which is gone with this process. Read any number of times.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,7 +1,7 @@
 /**
- * A store of objects whose failures are remembered: once it was away, everything is refused at once until an object can be written, read and
- * removed again, so that nobody waits for a dead server again and again. It is looked for often: one object that cannot be read, or a disk that
- * takes small things alone, must not keep others from the store. Who fails again waits longer by himself (compute/node/waiting-runs.ts).
+ * An object store whose failures are remembered. After a failure every call is refused at once until an object can be written, read and removed
+ * again, so that callers do not wait for a dead server. The store is tested often, because one unreadable object or a disk that only takes small
+ * objects must not block all others. A caller that fails again waits longer on its own (compute/node/waiting-runs.ts).
  */
 import {
   checkObjects,
@@ -14,7 +14,7 @@ import {
 
 const LOOK_MS_MIN = 250
 const LOOK_MS_MAX = 2_000
-/** How often it is looked at where nobody uses it. */
+/** Interval of the tests while nobody uses the store. */
 const REACH_MS = 5_000
 
 export class WatchedObjects implements ObjectStore {
@@ -26,13 +26,13 @@ export class WatchedObjects implements ObjectStore {
   #reaching: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** onTurn: told why it is away, and with undefined that it is back. */
+  /** onTurn: called with the reason when the store is away, and with undefined when it is back. */
   constructor(store: ObjectStore, onTurn: (reason: string | undefined) => void = () => {}) {
     this.#store = store
     this.#onTurn = onTurn
   }
 
-  /** Looks now and then by itself, so that isAway is true before somebody fails. */
+  /** Tests the store at intervals, so that isAway is true before a caller fails. */
   watch(): this {
     this.#reaching = setInterval(() => void this.reach().catch(() => {}), REACH_MS)
     this.#reaching.unref()
@@ -47,7 +47,7 @@ export class WatchedObjects implements ObjectStore {
     return this.#awayReason !== undefined
   }
 
-  async #asked<T>(work: () => Promise<T>): Promise<T> {
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
     if (this.#awayReason !== undefined) throw new ObjectsUnavailable(this.#awayReason)
     try {
       return await work()
@@ -84,8 +84,8 @@ export class WatchedObjects implements ObjectStore {
   draft(): ObjectDraft {
     const draft = this.#store.draft()
     return {
-      write: bytes => this.#asked(() => draft.write(bytes)),
-      keep: start => this.#asked(() => draft.keep(start)),
+      write: bytes => this.#guarded(() => draft.write(bytes)),
+      keep: start => this.#guarded(() => draft.keep(start)),
       drop: () => draft.drop(),
     }
   }
@@ -102,7 +102,7 @@ export class WatchedObjects implements ObjectStore {
     const iterator = items[Symbol.asyncIterator]()
     try {
       for (;;) {
-        const next = await this.#asked(() => iterator.next())
+        const next = await this.#guarded(() => iterator.next())
         if (next.done) return
         yield next.value
       }
@@ -112,7 +112,7 @@ export class WatchedObjects implements ObjectStore {
   }
 
   look(name: string): Promise<void> {
-    return this.#asked(() => this.#store.look(name))
+    return this.#guarded(() => this.#store.look(name))
   }
 
   /** One that fails says nothing of the store: nobody waits for it, and it is tried again and again. */
@@ -122,15 +122,15 @@ export class WatchedObjects implements ObjectStore {
   }
 
   sweepDrafts(olderThanMs: number): Promise<void> {
-    return this.#asked(() => this.#store.sweepDrafts(olderThanMs))
+    return this.#guarded(() => this.#store.sweepDrafts(olderThanMs))
   }
 
   room(): Promise<DiskRoom | null> {
-    return this.#asked(() => this.#store.room())
+    return this.#guarded(() => this.#store.room())
   }
 
   reach(): Promise<void> {
-    return this.#asked(() => this.#store.reach())
+    return this.#guarded(() => this.#store.reach())
   }
 
   close(): void {

@@ -15,7 +15,7 @@ const FAILURES: readonly (readonly [RegExp, string])[] = [
 export function failureOf(error: unknown): string {
   const { name, code, errors } = error as Error & { code?: string; errors?: readonly unknown[] }
   if (name === 'TimeoutError') return 'timeout'
-  // several addresses were tried: the last one tells
+  // several addresses were tried: the error of the last one counts
   if (errors !== undefined && errors.length > 0) return failureOf(errors.at(-1))
   return FAILURES.find(([pattern]) => pattern.test(code ?? name))?.[1] ?? 'connection'
 }

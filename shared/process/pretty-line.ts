@@ -29,11 +29,11 @@ export function prettyLine(json: string, isColoured: boolean): string {
   const { level, time, pid, process = String(pid), msg = '', stack, ...facts } = line
   const [word, colour] = NOTICED[level] ?? []
   const mark = word === undefined ? '' : isColoured ? `\u001b[${colour}m${word}\u001b[0m ` : `${word} `
-  const told = Object.entries(facts)
+  const members = Object.entries(facts)
     // the message already says the event
     .filter(([name, value]) => !(name === 'event' && value === msg))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const clock = time.slice(TIME_IN_ISO.from, TIME_IN_ISO.to)
   const head = `${clock} ${process.padEnd(PROCESS_NAME_WIDTH)} ${mark}${msg}`
-  return `${[head, ...told].join('  ')}\n${stack === undefined ? '' : `${stack}\n`}`
+  return `${[head, ...members].join('  ')}\n${stack === undefined ? '' : `${stack}\n`}`
 }

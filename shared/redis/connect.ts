@@ -24,7 +24,7 @@ interface ConnectOptions {
   /** A command without a reply for so long fails; its outcome is unknown then. */
   readonly commandTimeoutMs?: number
   readonly log?: ConnectionLog
-  /** Of a URL that asks for TLS: certificates and name (tls-files.ts). */
+  /** For a URL with TLS: certificates and name (tls-files.ts). */
   readonly tls?: ConnectionOptions | undefined
 }
 

@@ -49,7 +49,7 @@ function greet(place: Place, tls: ConnectionOptions | undefined): Promise<Found>
       hasShaken = true
       setTimeout(() => socket.destroyed || socket.write('PING\r\n'), REFUSAL_MS)
     })
-    // any answer is enough, also one that asks for authentication
+    // any reply is enough, also one that requires authentication
     socket.once('data', () => finish({ state: 'answers' }))
     socket.once('close', over)
     socket.once('error', error => {

@@ -6,7 +6,7 @@ import type { ValidationFault } from '../errors.ts'
 import { describe } from '../schedule/cut-text.ts'
 import { admits, type TierName } from '../tiers.ts'
 
-/** Those of one schedule that most readers ask for; every tier may have them. */
+/** The analyses of one schedule that most readers need; every tier may use them. */
 export const REPORT_DEFAULT: readonly AnalysisId[] = [
   'health.score',
   'health.dcma-14-point',

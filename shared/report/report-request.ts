@@ -14,7 +14,7 @@ function loose(schema: TSchema, description?: string): TSchema {
   return Type.Unsafe({ ...rest, ...(description !== undefined && { description }) })
 }
 
-/** Members that stand beside the schedules in the request of any analysis. */
+/** Members of the request of any analysis other than its schedules. */
 const others: Members = Object.assign(
   {},
   ...analyses.map(({ request }) => {

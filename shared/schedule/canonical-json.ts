@@ -1,6 +1,6 @@
 /** JSON of a value with the members of every object in the order of code units: equal values give equal text. */
 
-/** Text still to be printed as it is, beside values. */
+/** A text that is printed as it is, in contrast to a value. */
 class Literal {
   readonly text: string
   constructor(text: string) {

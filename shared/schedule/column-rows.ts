@@ -253,7 +253,7 @@ const FIELD_ROWS: readonly ColumnRow[] = [
   ).values(),
 ].toReversed()
 
-/** One row per column: in the order of the fields that feed them first, then those beside them. */
+/** One row per column: first those of fields, in the order of the fields, then the others. */
 export const COLUMN_ROWS: readonly ColumnRow[] = [
   ...FIELD_ROWS,
   ...DAY_COLUMNS.map(column => ({ name: timeColumnOf(column), largest: MINUTES_PER_DAY, isLater: true, ...TIME })),

@@ -40,7 +40,7 @@ export interface LinkColumns {
   readonly lagDays: Float64Array
 }
 
-/** Times of day beside the dates: minutes after midnight + 1, 0 = the date was given without a time. Length taskCount. */
+/** Times of day of the dates: minutes after midnight + 1, 0 = the date was given without a time. Length taskCount. */
 export type TimeColumns = { readonly [Day in DayColumn as `${Day}Time`]: Uint16Array }
 
 export interface ScheduleColumns extends TimeColumns {
@@ -127,7 +127,7 @@ export interface ReadFault {
   readonly field: string
   /** All occurrences. */
   readonly count: number
-  /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order, with the offending text beside each. */
+  /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order; `texts` has the offending text of each. */
   readonly tasks: readonly number[]
   readonly texts: readonly string[]
   /**

@@ -10,6 +10,6 @@ export type FileMediaType = (typeof FILE_MEDIA_TYPES)[FileFormat]
 
 export const FORM_MEDIA_TYPE = 'multipart/form-data'
 
-/** Types that say nothing of a project file: it is told by its first bytes. */
+/** Types that do not identify a project file; its first bytes do. */
 export const SNIFFED_MEDIA_TYPES = ['application/octet-stream', 'application/xml', 'text/xml', 'text/plain'] as const
 export type SniffedMediaType = (typeof SNIFFED_MEDIA_TYPES)[number]

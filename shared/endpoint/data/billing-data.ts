@@ -64,7 +64,7 @@ export const PaymentEventReply = Type.Object({
   status: OneOf(['applied', 'ignored'], { description: 'ignored: the event changes no subscription of this service.' }),
 })
 
-/** What an event of the marketplace asks for, in its own words. */
+/** Actions of marketplace events, named as the marketplace does. */
 export const MARKETPLACE_ACTIONS = ['Subscribe', 'Unsubscribe', 'Suspend', 'Reinstate', 'ChangePlan', 'Renew'] as const
 export type MarketplaceAction = (typeof MARKETPLACE_ACTIONS)[number]
 

@@ -18,7 +18,7 @@ const integerOrNull = (description: string): TSchema => Type.Unsafe({ type: ['in
 
 const CALLBACK_URL_LENGTH_MAX = 2_048
 
-/** Members that the body of a submission may have beside those of the call. */
+/** Additional members of the body of a submission. */
 export const Submission = Type.Object({
   callback_url: Type.Optional(
     Type.Unsafe<string | null>({

@@ -1,8 +1,8 @@
-/** Schemas of members that refer to tasks by id, and the members with the names of those tasks beside them. */
+/** Schemas of members with task ids, and of the parallel members with the names of these tasks. */
 import Type, { type TSchema } from 'typebox'
 import { nameKeyOf, nameListKeyOf } from '../../task-names.ts'
 
-/** Marks a schema; no part of the schema that is written. */
+/** Marks a schema. The mark is not written to JSON. */
 const TASK = Symbol('refers to tasks')
 
 const marked = (schema: TSchema): TSchema => Object.assign(schema, { [TASK]: true })

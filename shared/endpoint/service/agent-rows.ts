@@ -64,7 +64,7 @@ export const agentRows = [
     ...live,
     ...ofAgents,
     description:
-      'There is nothing the server would send of its own. Who accepts text/event-stream gets a stream that ends at once and asks not to be opened again within the hour.',
+      'The server sends nothing on its own. A client that accepts text/event-stream gets a stream that ends at once and asks the client to reconnect after an hour.',
     replies: {
       200: { ...json('How the interface is spoken to.', StatelessReply), otherMediaTypes: [EVENT_STREAM_MEDIA_TYPE] },
     },

@@ -1,4 +1,4 @@
-/** Rows that anybody may ask: liveness, readiness, documentation, the catalogues of errors and checks. */
+/** Public rows: liveness, readiness, documentation, the catalogues of errors and checks. */
 import Type from 'typebox'
 import { CheckCatalogue } from '../data/catalogue-data.ts'
 import { ErrorCatalogue, Liveness, Readiness } from '../data/service-data.ts'

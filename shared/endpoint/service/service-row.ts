@@ -30,7 +30,7 @@ export const service = <const Id extends string, const Said extends ServiceRowOp
   ...options,
 })
 
-/** Facts of a row that costs nothing: anybody may ask, and Redis is never touched. */
+/** Members of a row that is free and public, and never uses Redis. */
 export const live = { identity: 'none', meter: 'process' } as const
 
 export const json = (description: string, schema?: TSchema): Reply =>

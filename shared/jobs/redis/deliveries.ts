@@ -23,7 +23,7 @@ const ENTER_HOST = script('host-enter-2')
 const LEAVE_HOST = script('host-leave-1')
 /** Of all replays together. */
 const ATTEMPTS_REMEMBERED = 50
-/** A take whose reply was lost is asked for again well within this. */
+/** A take whose reply was lost is repeated well within this time. */
 const TAKE_REMEMBERED_MS = 15_000
 /** A clock that said nowMs a moment ago. */
 function clockFrom(nowMs: number): () => number {
@@ -37,7 +37,7 @@ const hostOf = ({ job }: Delivery): string => URL.parse(job.callbackUrl!)?.host 
 /** Failures of attempts that nothing was sent for. */
 const NOT_MADE: ReadonlySet<string> = new Set(['url_forbidden', 'secret_missing', 'result_lost'])
 
-/** What a POST tells of the endpoint; unknown: none was made. */
+/** What a POST shows about the endpoint; unknown: there was no POST. */
 function behaviour({ durationMs, failure }: DeliveryAttempt): 'answering' | 'hanging' | 'unknown' {
   if (failure !== null && NOT_MADE.has(failure)) return 'unknown'
   return failure === 'timeout' || durationMs > ENDPOINT_TIMES.slowMs ? 'hanging' : 'answering'

@@ -1,4 +1,4 @@
-/** What an account is told of its callbacks, and asks for: their list, and one or many of them again. A replay keeps the id. */
+/** Callbacks of an account: their list, and sending one or many again. A replay keeps the id. */
 import { randomUUID } from 'node:crypto'
 import { withoutQuery } from '../../callback/callback-url.ts'
 import { jobKey } from '../../redis/keys.ts'
@@ -12,7 +12,7 @@ import { below, walkIndex } from './walk-index.ts'
 const REPLAY = script('delivery-replay-1')
 const REPLAY_MANY = script('delivery-replay-many-1')
 const ID_PREFIX = 'dlv_'
-/** retries: how often the job was queued again after a failure. Each of its ends is told under an id of its own, so that a receiver takes it for news. */
+/** retries: how often the job was queued again after a failure. Each end of the job has a delivery id of its own, so that a receiver does not ignore it. */
 export const deliveryIdOf = (jobId: string, retries = 0): string =>
   `${ID_PREFIX}${jobId}${retries === 0 ? '' : `.${retries}`}`
 const jobIdIn = (deliveryId: string): string => deliveryId.slice(ID_PREFIX.length).replace(/\.\d+$/, '')

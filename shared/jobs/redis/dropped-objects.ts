@@ -12,7 +12,7 @@ export async function removeDroppedObjects(client: JobClient, store: ObjectStore
   const key = jobKey(shard, 'dropped')
   for (let count = 0; ; ) {
     const names = await retryOnce(() => client.srandmember(key, DROPPED_AT_ONCE))
-    // asked after the names were read, see object-hold.ts
+    // requested after the names were read, see object-hold.ts
     if (names.length === 0 || (await areObjectsHeld(client))) return count
     const removals = await Promise.allSettled(names.map(name => store.remove(name)))
     const gone = names.filter((_, i) => removals[i]!.status === 'fulfilled')

@@ -1,7 +1,6 @@
 /**
- * When a write counts as kept. With appendfsync always a reply comes after the disk by itself; a server of 7.2 or
- * later is asked (WAITAOF) as well, and replicas (WAIT) when a number of them is set. Waits on the connection that the
- * write took, since Redis waits for the writes of a connection.
+ * When a write counts as durable. With appendfsync always, Redis replies after its disk has the write. A server of 7.2 or later also gets WAITAOF,
+ * and WAIT if a number of replicas is set. Both are sent on the connection of the write, since Redis waits for the writes of one connection.
  */
 import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../../store-unavailable.ts'
@@ -40,19 +39,19 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
   }
 
   /** Asked by all whose writes were answered in the same turn: one question covers every write before it on its connection. */
-  const asked = new WeakMap<Redis, Promise<readonly [number, number]>>()
+  const pending = new WeakMap<Redis, Promise<readonly [number, number]>>()
 
   function keepers(server: Redis): Promise<readonly [number, number]> {
-    let keeping = asked.get(server)
+    let keeping = pending.get(server)
     if (!keeping) {
-      // sent at the end of the turn; who comes later asks anew
+      // sent at the end of the turn of the event loop; a later caller sends a new one
       keeping = new Promise<void>(resolve => setImmediate(resolve)).then(async () => {
-        asked.delete(server)
+        pending.delete(server)
         return (await asksDisk(server))
           ? ((await server.call('WAITAOF', 1, replicaCountMin, WAIT_MS)) as [number, number])
           : [1, replicaCountMin === 0 ? 0 : await server.wait(replicaCountMin, WAIT_MS)]
       })
-      asked.set(server, keeping)
+      pending.set(server, keeping)
     }
     return keeping
   }

@@ -1,4 +1,4 @@
-/** Endpoints of callbacks as deliverers found them: what an account is told of its own, and how it resumes one that is paused. */
+/** State of the callback endpoints of an account, as deliverers found them, and resuming a paused one. */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import type { Endpoint } from '../callback-store.ts'

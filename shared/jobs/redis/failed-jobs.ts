@@ -1,5 +1,5 @@
 /**
- * What an operator asks of failed jobs: which there are, what became of one, and to queue one again. The frame of a failed job is kept as long as
+ * Failed jobs for operators: list them, show one, queue one again. The frame of a failed job is kept as long as
  * its record, but goes before its time when jobs need the room (held-bytes.ts).
  */
 import { randomUUID } from 'node:crypto'
@@ -28,7 +28,7 @@ export interface FailedJobsQuery {
   readonly limit: number
 }
 
-/** What the record of a job tells of its life beside what it is. */
+/** Fields of a job record about its history. */
 export interface JobLife {
   readonly job: Job
   /** Whether it could be queued again, were it failed. */
@@ -115,6 +115,6 @@ export const callbackAttempts = async (
   return attemptsIn(text ?? undefined)
 }
 
-/** The same id, no call is charged, and its callback is told once more. */
+/** The job keeps its id, no call is charged, and its callback is sent again. */
 export const retryJob = (client: JobClient, { accountId, jobId }: Pick<Job, 'accountId' | 'jobId'>): Promise<Retry> =>
   runScript<Retry>(client, RETRY, shardOf(accountId), [jobId, randomUUID()])

@@ -96,9 +96,9 @@ export async function ofShards<Answer>(
   read: (shard: number) => Promise<Answer>,
 ): Promise<Answer[]> {
   return retryOnce(async () => {
-    const asked = shards.present
-    const settled = await Promise.allSettled(asked.map(read))
-    for (const [i, { status }] of settled.entries()) if (status === 'rejected') shards.failed(asked[i]!)
+    const shardsRead = shards.present
+    const settled = await Promise.allSettled(shardsRead.map(read))
+    for (const [i, { status }] of settled.entries()) if (status === 'rejected') shards.failed(shardsRead[i]!)
     const answers = settled.filter(one => one.status === 'fulfilled').map(one => one.value)
     const failed = settled.find(one => one.status === 'rejected')
     if (answers.length === 0 && failed) throw failed.reason

@@ -73,7 +73,7 @@ export function newJobFields(job: NewJob, retentionMs: number): (string | number
 
 /** The record of a job that was accepted this moment. */
 export function queuedJob(job: NewJob, createdAtMs: number): Job {
-  const { reservedBytes: _, heldBytesMax: __, queuedCountMax: ___, idempotency: ____, frame: _____, ...asked } = job
+  const { reservedBytes: _, heldBytesMax: __, queuedCountMax: ___, idempotency: ____, frame: _____, ...fields } = job
   const ahead = {
     startedAtMs: null,
     completedAtMs: null,
@@ -82,5 +82,5 @@ export function queuedJob(job: NewJob, createdAtMs: number): Job {
     error: null,
     workerMs: null,
   }
-  return { ...asked, state: 'queued', createdAtMs, attempts: 0, ...ahead }
+  return { ...fields, state: 'queued', createdAtMs, attempts: 0, ...ahead }
 }

@@ -1,4 +1,4 @@
-/** What the owner of a job asks: read, list, cancel, remove. A job of another account is an unknown one. */
+/** Jobs for their owner: read, list, cancel, remove. A job of another account is unknown. */
 import { createHash, randomUUID } from 'node:crypto'
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
@@ -15,7 +15,7 @@ const REMOVE = script('job-remove-1')
 const FORGET = script('job-forget-account-1')
 /** Jobs looked at for one page: Redis serves nobody else meanwhile. */
 const LOOKED_AT_MAX = 500
-/** A lost reply is asked for again within it. */
+/** A command whose reply was lost is repeated within this time. */
 const REMOVED_SECONDS = 60
 /** Longer than any call may last: the slowest upload of 500 MB plus its deadline. */
 const ERASED_SECONDS = 3_600

@@ -24,7 +24,7 @@ export function listening(client: JobClient): Pick<JobStore, 'listen'> {
       own.on('message', (_channel: string, text: string) => onEvent(eventOf(text)))
       await subscribe()
       return async () => {
-        // what has already arrived is not told any more
+        // messages that have already arrived are not passed on any more
         own.removeAllListeners('message')
         own.disconnect()
       }

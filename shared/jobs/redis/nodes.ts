@@ -1,4 +1,4 @@
-/** What a compute node asks: the moves of a job between waiting, processing and its end, and the leases that hold it there. */
+/** The job store for nodes: moves of a job between waiting, processing and its end, and its leases. */
 import { randomUUID } from 'node:crypto'
 import { DELIVERIES_MAX } from '../../job-states.ts'
 import { jobShardKey } from '../../redis/keys.ts'

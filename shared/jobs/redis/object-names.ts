@@ -37,7 +37,7 @@ export class ObjectNames {
     return this.#installation
   }
 
-  /** The installation is asked for anew: Redis may be another one by now. */
+  /** Reads the installation id again, because it may be another Redis now. */
   forgetInstallation(): void {
     this.#installation = undefined
   }

@@ -34,7 +34,7 @@ export interface JobObjects {
   removeDropped(shard: number): Promise<number>
   /** Removes all objects of an account. */
   erase(accountId: string): Promise<void>
-  /** Removes results before their time where the disk has no room beside them; `freeBytesMin` must be free. Does nothing while another process does. */
+  /** Removes results before their retention ends until `freeBytesMin` of the disk are free. Does nothing while another process does this. */
   evict(nodeId: string, freeBytesMin: number): Promise<Freed>
   /** Removes what nothing has named for an hour; returns how many objects. Does nothing while another process does. */
   sweep(sweeperId: string, nowMs: number): Promise<number>

@@ -1,5 +1,5 @@
 /**
- * How the job store asks Redis: every operation is safe to run twice, so a reply that does not come is asked for once
+ * How the job store calls Redis: every operation is safe to run twice, so an operation without a reply is repeated once
  * more. What then has no reply is StoreUnavailable, its outcome unknown; an error that will come again is a defect and is thrown as it is.
  */
 import type { Cluster, Redis } from 'ioredis'

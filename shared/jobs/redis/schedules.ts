@@ -21,7 +21,7 @@ const REMOVE = script('schedule-remove-1')
 const SWEEP = script('schedule-sweep-1')
 /** Schedules of one run of a script that removes: it stays under a few milliseconds. */
 const SWEEP_COUNT_MAX = 100
-/** A lost reply is asked for again within it. */
+/** A command whose reply was lost is repeated within this time. */
 const REMOVED_SECONDS = 60
 
 type KeepReply =

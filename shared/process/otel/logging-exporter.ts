@@ -13,10 +13,10 @@ export class LoggingExporter implements SpanExporter {
     this.#log = log
   }
 
-  export(spans: ReadableSpan[], tell: (result: ExportResult) => void): void {
+  export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     this.#exporter.export(spans, result => {
       this.#note(result)
-      tell(result)
+      done(result)
     })
   }
 
