@@ -13,6 +13,9 @@ const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 },
     : undefined,
 )
 
+/** Entry b: 1 = byte b has an escape. */
+const IS_ESCAPED = Uint8Array.from(ESCAPES, escaped => (escaped === undefined ? 0 : 1))
+
 /** Text i of a column between quotes. */
 export function writeJsonText(sink: ByteSink, { bytes, offsets }: TextColumn, i: number): void {
   const end = offsets[i + 1]
@@ -22,8 +25,10 @@ export function writeJsonText(sink: ByteSink, { bytes, offsets }: TextColumn, i:
     const out = sink.bytes
     let at = sink.position
     out[at++] = QUOTE
-    while (from < end && ESCAPES[bytes[from]] === undefined) out[at++] = bytes[from++]
+    while (from < end && IS_ESCAPED[bytes[from]] === 0) out[at++] = bytes[from++]
+    if (from === end) out[at++] = QUOTE
     sink.position = at
+    if (from === end) return
   } else sink.byte(QUOTE)
   writeEscaped(sink, bytes, from, end)
   sink.byte(QUOTE)
