@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import {
   checkName,
   isName,
@@ -55,7 +55,19 @@ interface S3Request {
   }
   /** Statuses that are answers. */
   readonly answers: readonly number[]
-  readonly agent?: Agent
+  /** Default: agent. */
+  readonly connections?: 'agent' | 'readers'
+}
+
+/** undici takes 25 MB and a tenth of a second of each process that imports it: only those with a bucket do. */
+async function connect() {
+  const { Agent, request } = await import('undici')
+  return {
+    request,
+    agent: new Agent({ ...TIMES, connections: CONNECTIONS }),
+    /** As many as are read: one whose reader is slow holds its connection, and must not keep others from theirs. */
+    readers: new Agent(TIMES),
+  }
 }
 
 class SpooledDraft implements ObjectDraft {
@@ -99,9 +111,7 @@ class SpooledDraft implements ObjectDraft {
 export class S3Objects implements ObjectStore {
   readonly place: string
   readonly #settings: S3Settings
-  readonly #agent = new Agent({ ...TIMES, connections: CONNECTIONS })
-  /** As many as are read: one whose reader is slow holds its connection, and must not keep others from theirs. */
-  readonly #readers = new Agent(TIMES)
+  readonly #http = connect()
   /** Keys derived from the secret, by day. */
   readonly #cache = new Map<string, ArrayBuffer>()
 
@@ -121,7 +131,7 @@ export class S3Objects implements ObjectStore {
 
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const path = this.#pathOf(checkName(name))
-    const answer = await this.#request({ method: 'GET', path, answers: [200, 404], agent: this.#readers })
+    const answer = await this.#request({ method: 'GET', path, answers: [200, 404], connections: 'readers' })
     if (answer.statusCode === 404) throw await this.#lostOrAway(answer, name)
     try {
       for await (const piece of answer.body) yield piece as Uint8Array
@@ -195,8 +205,7 @@ export class S3Objects implements ObjectStore {
   }
 
   close(): void {
-    void this.#agent.destroy()
-    void this.#readers.destroy()
+    void this.#http.then(({ agent, readers }) => Promise.all([agent.destroy(), readers.destroy()]))
   }
 
   #pathOf(name: string): string {
@@ -229,7 +238,7 @@ export class S3Objects implements ObjectStore {
     path,
     query = {},
     body,
-    agent = this.#agent,
+    connections = 'agent',
   }: S3Request): Promise<Dispatcher.ResponseData> {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey, sessionToken } = this.#settings
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}${path}`)
@@ -247,9 +256,10 @@ export class S3Objects implements ObjectStore {
     })
     const signed = await signer.sign()
     const headers = Object.fromEntries(signed.headers)
+    const { request, [connections]: dispatcher } = await this.#http
     return request(signed.url, {
       method,
-      dispatcher: agent,
+      dispatcher,
       headers: body === undefined ? headers : { ...headers, 'content-length': String(body.byteCount) },
       ...(body === undefined ? {} : { body: body.pieces() as never }),
     })

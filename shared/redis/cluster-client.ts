@@ -1,6 +1,7 @@
 /** A client for a Redis Cluster: where its slots lie is asked again and again, and its nodes are connected to before they are needed. */
 import { once } from 'node:events'
 import { Cluster, type ClusterNode, type Redis, type RedisOptions } from 'ioredis'
+import { writeOncePerTurn } from './one-write.ts'
 
 /** A shard that moved to another node is found by its first command; one whose node died, within this. */
 const SLOTS_REFRESH_MS = 2_000
@@ -24,7 +25,10 @@ export function clusterClient(
   const waitNoMore = () => {
     client.options.enableOfflineQueue = false
   }
-  client.on('+node', (node: Redis) => void node.connect().catch(() => {}))
+  client.on('+node', (node: Redis) => {
+    writeOncePerTurn(node)
+    void node.connect().catch(() => {})
+  })
   client.once('ready', () => {
     const coming = client.nodes().filter(({ status }) => status !== 'ready')
     void Promise.all(coming.map(node => once(node, 'ready'))).then(waitNoMore, waitNoMore)

@@ -8,6 +8,7 @@ import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from '../config/redis-address.ts'
 import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
+import { writeOncePerTurn } from './one-write.ts'
 import { tlsFault } from './tls-fault.ts'
 
 export type RedisClient = Redis | Cluster
@@ -80,6 +81,7 @@ const NO_MASTER = /^(READONLY|MASTERDOWN)\b/
 function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redis {
   const reconnectOnError = ({ message }: Error): boolean => NO_MASTER.test(message)
   const client = new Redis({ ...settings, reconnectOnError })
+  writeOncePerTurn(client)
   const { connector } = client as unknown as { connector: { check(info: { role?: string }): boolean } }
   const check = connector.check.bind(connector)
   connector.check = info => {
