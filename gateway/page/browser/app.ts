@@ -1,7 +1,9 @@
 /** The page around the views: what is loaded, what is shown, and how files come in. */
+import { listenForDrops } from './dom/drops.ts'
 import { h } from './dom/element.ts'
 import type { LoadedFile, Marked, Shell } from './loaded.ts'
-import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import { OpenedFiles } from './opened-files.ts'
+import type { ResourceLoad } from './schedule/resource-load.ts'
 import { Client, type Running } from './service/client.ts'
 import { Keys, type PageFacts } from './service/key.ts'
 import type { Access, Progress } from './service/messages.ts'
@@ -10,7 +12,7 @@ import { type TakeAlong, takeAlong } from './service/take-along.ts'
 import { TEXT } from './texts.ts'
 import { compareView } from './views/compare.ts'
 import { failureView } from './views/failure.ts'
-import { fileInput, fileSwitch } from './views/files.ts'
+import { fileInput, fileSwitch, titleOf } from './views/files.ts'
 import { ganttView } from './views/gantt.ts'
 import { overviewView } from './views/overview.ts'
 import { plotsView } from './views/plots.ts'
@@ -22,9 +24,7 @@ type View = (typeof VIEWS)[number]
 
 const SAMPLE = 'update.xer'
 const KEY_INVALID = 'credentials_invalid'
-
-/** By data date, the earliest first; those without one before all others. */
-const byDataDate = (a: LoadedFile, b: LoadedFile): number => (a.schedule.dataDate || 0) - (b.schedule.dataDate || 0)
+const CANCELLED = 'cancelled'
 
 export class App implements Shell {
   readonly base: string
@@ -33,9 +33,12 @@ export class App implements Shell {
   readonly #client: Client
   readonly #main = h('main', { id: 'main', tabindex: -1 })
   readonly #nav = h('div', { class: 'nav' })
-  #files: readonly LoadedFile[] = []
+  readonly #files: OpenedFiles
   #loaded: LoadedFile | undefined
-  #compared: { readonly files: readonly LoadedFile[]; readonly replies: ComparisonReplies } | undefined
+  /** Files wait until those before them are read. */
+  #taking: Promise<void> = Promise.resolve()
+  /** What is said once, above the view that comes next. */
+  #notice = ''
   #view: View = 'overview'
   #marked: Marked | undefined
   #chosen: number | undefined
@@ -46,6 +49,7 @@ export class App implements Shell {
     this.#facts = facts
     this.#keys = new Keys(facts)
     this.#client = new Client(workerUrl)
+    this.#files = new OpenedFiles(this.#client)
   }
 
   open(): void {
@@ -60,7 +64,7 @@ export class App implements Shell {
       ),
       this.#main,
     )
-    this.#listenForDrops()
+    listenForDrops(files => this.#queue(files))
     this.#showStart()
   }
 
@@ -78,6 +82,10 @@ export class App implements Shell {
     this.#show('gantt')
   }
 
+  resourceLoad(of: LoadedFile): Promise<ResourceLoad> {
+    return this.#files.resourceLoad(of, () => this.#access())
+  }
+
   async save(what: TakeAlong): Promise<void> {
     const loaded = this.#loaded
     if (loaded !== undefined) await takeAlong(loaded, what, await this.#access())
@@ -86,13 +94,15 @@ export class App implements Shell {
   #put(...children: readonly Node[]): void {
     this.#dispose()
     this.#dispose = () => {}
-    this.#main.replaceChildren(...children)
+    const notice = this.#notice === '' ? [] : [h('p', { class: 'notice', role: 'status' }, this.#notice)]
+    this.#notice = ''
+    this.#main.replaceChildren(...notice, ...children)
     scrollTo(0, 0)
   }
 
   #showStart(): void {
     this.#nav.replaceChildren()
-    const intake = { take: (files: readonly File[]) => void this.#take(files), sample: () => void this.#sample() }
+    const intake = { take: (files: readonly File[]) => this.#queue(files), sample: () => void this.#sample() }
     this.#put(startView(this.#facts, this.#keys, intake))
   }
 
@@ -102,7 +112,7 @@ export class App implements Shell {
       const path = new URL(`api/v1/sandbox/fixtures/${SAMPLE}`, base)
       const answer = await fetch(path, { headers: { 'x-api-key': key } })
       if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
-      await this.#take([new File([await answer.blob()], SAMPLE)])
+      this.#queue([new File([await answer.blob()], SAMPLE)])
     } catch (error) {
       this.#showFailure(SAMPLE, error)
     }
@@ -112,8 +122,9 @@ export class App implements Shell {
     const failure = error instanceof Refused ? error.failure : { code: 'network', sentence: '', places: [] }
     if (failure.code === KEY_INVALID) this.#keys.forget()
     this.#nav.replaceChildren()
-    const again = (): void => (this.#loaded === undefined ? this.#showStart() : this.#show(this.#view))
-    this.#put(failureView(name, failure, again))
+    const hasOthers = this.#loaded !== undefined
+    const again = (): void => (hasOthers ? this.#show(this.#view) : this.#showStart())
+    this.#put(failureView(name, failure, { again, hasOthers }))
   }
 
   async #access(): Promise<Access> {
@@ -133,19 +144,29 @@ export class App implements Shell {
     return running.outcome
   }
 
+  #queue(files: readonly File[]): void {
+    this.#taking = this.#taking.then(() => this.#take(files))
+  }
+
   async #take(files: readonly File[]): Promise<void> {
+    let failed: { readonly name: string; readonly error: unknown } | undefined
     for (const file of files) {
       try {
         const outcome = await this.#waitFor(file.name, (access, tell) => this.#client.analyse(file, access, tell))
-        const loaded: LoadedFile = { ...outcome, name: file.name, file }
-        this.#files = [...this.#files, loaded].sort(byDataDate)
+        const same = this.#files.add({ ...outcome, name: file.name, file })
+        if (same !== undefined) this.#notice = TEXT.files.same(file.name, titleOf(same))
       } catch (error) {
-        this.#showFailure(file.name, error)
-        return
+        failed ??= { name: file.name, error }
+        if (error instanceof Refused && error.failure.code === CANCELLED) break
       }
     }
-    this.#choose(this.#files.at(-1))
-    this.#show(this.#files.length > 1 ? 'compare' : 'overview')
+    const { all, last } = this.#files
+    if (last !== undefined) {
+      this.#choose(last)
+      this.#view = all.length > 1 ? 'compare' : 'overview'
+    }
+    if (failed !== undefined) this.#showFailure(failed.name, failed.error)
+    else this.#show(this.#view)
   }
 
   #choose(file: LoadedFile | undefined): void {
@@ -155,35 +176,21 @@ export class App implements Shell {
   }
 
   #drawNav(): void {
-    const views = VIEWS.filter(each => each !== 'compare' || this.#files.length > 1)
+    const { all } = this.#files
+    const views = VIEWS.filter(each => each !== 'compare' || all.length > 1)
+    const current = (each: View): string | undefined => (each === this.#view ? 'page' : undefined)
+    const tab = (each: View): HTMLElement =>
+      h('button', { type: 'button', 'aria-current': current(each), onclick: () => this.#show(each) }, TEXT.tabs[each])
+    const add = fileInput('add', files => this.#queue(files))
     this.#nav.replaceChildren(
-      h(
-        'nav',
-        { 'aria-label': TEXT.views },
-        ...views.map(each =>
-          h(
-            'button',
-            {
-              type: 'button',
-              'aria-current': each === this.#view ? 'page' : undefined,
-              onclick: () => this.#show(each),
-            },
-            TEXT.tabs[each],
-          ),
-        ),
-      ),
-      ...(this.#files.length > 1 ? [this.#fileSwitch()] : []),
-      h(
-        'label',
-        { class: 'button', for: 'add' },
-        TEXT.files.add,
-        fileInput('add', files => void this.#take(files)),
-      ),
+      h('nav', { 'aria-label': TEXT.views }, ...views.map(tab)),
+      ...(all.length > 1 ? [this.#fileSwitch()] : []),
+      h('label', { class: 'button', for: 'add' }, TEXT.files.add, add),
     )
   }
 
   #fileSwitch(): HTMLElement {
-    return fileSwitch(this.#files, this.#loaded, file => {
+    return fileSwitch(this.#files.all, this.#loaded, file => {
       this.#choose(file)
       this.#show(this.#view === 'compare' ? 'overview' : this.#view)
     })
@@ -193,9 +200,10 @@ export class App implements Shell {
     const loaded = this.#loaded
     if (loaded === undefined) return
     this.#view = view
+    document.title = `${loaded.name} – ${TEXT.tabs[view]} – ${TEXT.title}`
     this.#drawNav()
     if (view === 'overview') this.#put(overviewView(loaded, this))
-    else if (view === 'plots') this.#put(plotsView(loaded))
+    else if (view === 'plots') this.#put(plotsView(loaded, this.#files.all, this))
     else if (view === 'compare') void this.#showComparison()
     else {
       const gantt = ganttView(loaded, { marked: this.#marked, chosen: this.#chosen })
@@ -207,38 +215,18 @@ export class App implements Shell {
 
   async #showComparison(): Promise<void> {
     const files = this.#files
-    if (this.#compared?.files !== files) {
-      const dated = files.map(({ file, analysed }) => ({ file, dataDate: analysed.cpm.data.data_date.date }))
+    if (files.compared === undefined) {
       try {
-        const replies = await this.#waitFor(TEXT.compare.waiting, (access, tell) =>
-          this.#client.compare(dated, access, tell),
-        )
-        this.#compared = { files, replies }
+        files.compared = await this.#waitFor(TEXT.compare.waiting, (access, tell) => files.compare(access, tell))
       } catch (error) {
         this.#view = 'overview'
         this.#showFailure(TEXT.compare.waiting, error)
         return
       }
     }
-    this.#loaded = files.at(-1)
+    this.#loaded = files.last
     if (this.#view !== 'compare') return
     this.#drawNav()
-    this.#put(compareView(files, this.#compared!.replies, this))
-  }
-
-  #listenForDrops(): void {
-    document.addEventListener('dragover', event => {
-      event.preventDefault()
-      document.body.classList.add('dropping')
-    })
-    document.addEventListener('dragleave', event => {
-      if (event.relatedTarget === null) document.body.classList.remove('dropping')
-    })
-    document.addEventListener('drop', event => {
-      event.preventDefault()
-      document.body.classList.remove('dropping')
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) void this.#take(files)
-    })
+    this.#put(compareView(files.all, files.compared!, this))
   }
 }

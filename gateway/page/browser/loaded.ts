@@ -1,4 +1,5 @@
 /** A file that was analysed, as the views share it. */
+import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Outcome } from './service/messages.ts'
 import type { TakeAlong } from './service/take-along.ts'
 
@@ -21,6 +22,8 @@ export interface Shell {
   mark(title: string, ids: readonly string[]): void
   /** Goes to the Gantt and chooses this task. */
   choose(id: string): void
+  /** Asked of the service once for each file. Throws Refused. */
+  resourceLoad(of: LoadedFile): Promise<ResourceLoad>
   /** Hands a result to the browser in a form to be kept. Throws Refused. */
   save(what: TakeAlong): Promise<void>
 }

@@ -15,7 +15,11 @@ export const TEXT = {
   skip: 'Skip to the content',
   views: 'Views',
   tabs: { overview: 'Overview', gantt: 'Gantt', compare: 'Changes', plots: 'Plots' },
-  files: { label: 'File that is shown', add: 'Add a file to compare' },
+  files: {
+    label: 'File that is shown',
+    add: 'Add a file to compare',
+    same: (name: string, open: string) => `${name} has the same content as ${open}, which is open already.`,
+  },
   number,
   start,
   access,

@@ -3,6 +3,7 @@
 import { scheduleOf } from './schedule/columns.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './schedule/replies.ts'
+import type { ResourceLoad } from './schedule/resource-load.ts'
 import { analyse } from './service/analyse.ts'
 import { bodyOf } from './service/body.ts'
 import type { CallFacts } from './service/call.ts'
@@ -10,6 +11,7 @@ import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
 import type { Access, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
+import { resourceLoad } from './service/resource-load.ts'
 
 const running = new Map<number, AbortController>()
 const say = (message: FromWorker): void => postMessage(message)
@@ -41,7 +43,10 @@ async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progre
   return { schedule: scheduleOf(data), analysed, resultPaths }
 }
 
-type Work = (facts: CallFacts, tell: (progress: Progress) => void) => Promise<Outcome | ComparisonReplies>
+type Work = (
+  facts: CallFacts,
+  tell: (progress: Progress) => void,
+) => Promise<Outcome | ComparisonReplies | ResourceLoad>
 
 async function run(id: number, access: Access, work: Work): Promise<void> {
   const control = new AbortController()
@@ -64,5 +69,7 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'cancel') running.get(data.id)?.abort()
   else if (data.kind === 'analyse') void run(data.id, data.access, (facts, tell) => analyseFile(data.file, facts, tell))
+  else if (data.kind === 'load')
+    void run(data.id, data.access, (facts, tell) => resourceLoad(data.file, data.weekCount, facts, tell))
   else void run(data.id, data.access, (facts, tell) => compare(data.files, facts, tell))
 })

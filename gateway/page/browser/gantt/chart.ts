@@ -29,9 +29,15 @@ export class Chart {
   readonly #scroller: HTMLElement
   readonly #observer = new ResizeObserver(() => this.#resized())
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)')
+  readonly #print = matchMedia('print')
   readonly #recolour = () => {
     this.#palette = undefined
     this.redraw()
+  }
+  /** Before a page is printed there is no time for a frame. */
+  readonly #printed = () => {
+    this.#palette = undefined
+    this.#resized()
   }
   #palette: Palette | undefined
   #rows: readonly Row[] = []
@@ -71,12 +77,14 @@ export class Chart {
     this.#scroller.addEventListener('wheel', event => this.#wheeled(event), { passive: false })
     this.element.addEventListener('keydown', event => this.#pressed(event))
     this.#scheme.addEventListener('change', this.#recolour)
+    this.#print.addEventListener('change', this.#printed)
     this.#observer.observe(this.element)
   }
 
   dispose(): void {
     this.#observer.disconnect()
     this.#scheme.removeEventListener('change', this.#recolour)
+    this.#print.removeEventListener('change', this.#printed)
   }
 
   get chosen(): number {

@@ -19,7 +19,7 @@ export function drawCells(context: Context, scene: Scene, row: Row, top: number)
   const y = top + ROW_HEIGHT / 2
   const indent = levelOf(row.depth) * LEVEL_WIDTH
   context.fillStyle = palette.text
-  context.font = group === undefined ? FONT : BOLD
+  context.font = FONT
   const float = task < 0 ? Number.NaN : schedule.totalFloatDays[task]!
   const [start, finish] =
     group === undefined
@@ -50,6 +50,7 @@ export function drawCells(context: Context, scene: Scene, row: Row, top: number)
 
 function drawTitle(context: Context, scene: Scene, group: NonNullable<Row['group']>, indent: number, y: number): void {
   const room = scene.columns.slice(0, TITLE_COLUMNS).reduce((sum, { width }) => sum + width, 0)
+  context.font = BOLD
   const sign = scene.folded.has(group.key) ? '▸ ' : '▾ '
   drawText(context, sign + group.title, PAD + indent, y, room - 2 * PAD - indent)
 }

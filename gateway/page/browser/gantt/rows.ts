@@ -63,6 +63,30 @@ export function rowsOf(schedule: Schedule, choice: Choice): Row[] {
   return rows
 }
 
+/** Keys of the groups that lie `level` levels deep or deeper. */
+export function groupsFrom(schedule: Schedule, level: number): Set<string> {
+  const keys = new Set<string>()
+  const go = ({ members }: Branch, depth: number): void => {
+    for (const member of members) {
+      if (typeof member === 'number') continue
+      if (depth >= level) keys.add(member.key)
+      go(member, Math.min(depth + 1, DEPTH_MAX))
+    }
+  }
+  go(treeOf(schedule), 0)
+  return keys
+}
+
+/** Levels of the tree that have groups. */
+export function levelCount(schedule: Schedule): number {
+  const deepest = ({ members }: Branch, depth: number): number =>
+    members.reduce<number>(
+      (most, member) => (typeof member === 'number' ? most : Math.max(most, deepest(member, depth + 1))),
+      depth,
+    )
+  return Math.min(DEPTH_MAX, deepest(treeOf(schedule), 0))
+}
+
 function sorted(schedule: Schedule, order: Exclude<Order, 'tree'>, isShown: (task: number) => boolean): Row[] {
   const column = { start: schedule.start, finish: schedule.finish, float: schedule.totalFloatDays }[order]
   const last = (value: number): number => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)

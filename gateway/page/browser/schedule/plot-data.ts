@@ -3,7 +3,7 @@ import { TEXT } from '../texts.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
 /** What a line tells, and so its colour and its dashes. */
-export type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second'
+export type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second' | 'limit'
 
 export interface PlotLine {
   readonly name: string

@@ -22,6 +22,7 @@ export interface Envelope<Data> {
   readonly data: Data
   readonly metadata: {
     readonly task_count: number
+    readonly input_sha256: string
     readonly processing_time_ms: number
     readonly import?: readonly ImportReport[]
   }

@@ -1,5 +1,6 @@
 /** The worker as the page sees it: one promise for each file, with its progress, to be cancelled. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
+import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Access, DatedFile, Failure, FromWorker, Outcome, Progress, ToWorker } from './messages.ts'
 import { Refused } from './refused.ts'
 
@@ -31,6 +32,13 @@ export class Client {
 
   compare(files: readonly DatedFile[], access: Access, tell: (progress: Progress) => void): Running<ComparisonReplies> {
     return this.#run(id => ({ kind: 'compare', id, access, files }), tell)
+  }
+
+  resourceLoad(file: Blob, weekCount: number, access: Access): Running<ResourceLoad> {
+    return this.#run(
+      id => ({ kind: 'load', id, access, file, weekCount }),
+      () => {},
+    )
   }
 
   #run<Of>(message: (id: number) => ToWorker, tell: (progress: Progress) => void): Running<Of> {

@@ -12,16 +12,16 @@ const CURRENT = 'current_schedule'
 const HISTORY = 'schedule_history'
 const DAY_LENGTH = 10
 
-/** A project file brings its own data date; a schedule of ours is told where it stands. */
+/** A project file mostly brings its own data date; any other schedule is told where it stands. */
 async function formOf(files: readonly DatedFile[], options: object): Promise<() => FormData> {
   const areJson = await Promise.all(files.map(({ file }) => isJson(file)))
   return () => {
     const form = new FormData()
-    files.forEach(({ file, dataDate }, i) => {
+    files.forEach(({ file, dataDate, isStated }, i) => {
       const isCurrent = i === files.length - 1
       const name = isCurrent ? CURRENT : HISTORY
       form.append(name, areJson[i] ? new Blob([file], { type: 'application/json' }) : file, name)
-      if (!areJson[i] || dataDate === null) return
+      if (isStated) return
       const day = dataDate.slice(0, DAY_LENGTH)
       if (isCurrent) form.append(`${CURRENT}.status_date`, day)
       else form.append(`${HISTORY}.${i}.snapshot_date`, day)

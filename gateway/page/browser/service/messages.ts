@@ -1,6 +1,7 @@
 /** What page and worker say to each other. */
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import type { Analysed } from '../schedule/replies.ts'
+import type { ResourceLoad } from '../schedule/resource-load.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 
 export interface Access {
@@ -13,12 +14,22 @@ export interface Access {
 export type ToWorker =
   | { readonly kind: 'analyse'; readonly id: number; readonly access: Access; readonly file: Blob }
   | { readonly kind: 'compare'; readonly id: number; readonly access: Access; readonly files: readonly DatedFile[] }
+  | {
+      readonly kind: 'load'
+      readonly id: number
+      readonly access: Access
+      readonly file: Blob
+      /** Length of the schedule. */
+      readonly weekCount: number
+    }
   | { readonly kind: 'cancel'; readonly id: number }
 
-/** In the order of their data dates; null = without one. */
+/** In the order of their data dates. */
 export interface DatedFile {
   readonly file: Blob
-  readonly dataDate: string | null
+  readonly dataDate: string
+  /** The file says so itself. */
+  readonly isStated: boolean
 }
 
 export type Stage = 'upload' | 'queue' | 'compute' | 'read'
@@ -47,5 +58,5 @@ export interface Outcome {
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
-  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome | ComparisonReplies }
+  | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome | ComparisonReplies | ResourceLoad }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }

@@ -1,4 +1,5 @@
 /** When it ends, what is wrong, what was not looked at. */
+import type { FileFormat } from '../../../../shared/schedule/import-report.ts'
 import type { TakeAlong } from '../service/take-along.ts'
 import { few, number } from './counting.ts'
 
@@ -46,6 +47,11 @@ export const overview = {
   } as Readonly<Record<string, string>>,
   calendar: 'Counted in',
   format: 'Format',
+  formats: {
+    xer: 'XER of Primavera P6',
+    p6_xml: 'XML of Primavera P6',
+    ms_project_xml: 'XML of Microsoft Project',
+  } satisfies Record<FileFormat, string>,
   takeAlong: 'Take along:',
   save: {
     workbook: 'Workbook (XLSX)',

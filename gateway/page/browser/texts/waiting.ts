@@ -21,9 +21,12 @@ export const failure = {
     cancelled: 'You cancelled it.',
     validation: 'The file was read, but some of its values cannot be used:',
     body_empty: 'The file is empty.',
+    unreadable: 'The browser could not read it. Is it a folder, or was it moved or changed since?',
+    undated: 'Files are put in order by their data dates, and these have none:',
     page: 'The page failed. Reload it and try again.',
   } as Readonly<Record<string, string>>,
   json_syntax: 'The file is not valid JSON:',
   unknown: (code: string) => `The service refused it (${code}).`,
   again: 'Choose another file',
+  goOn: 'Back to the files that are open',
 }

@@ -1,25 +1,41 @@
 /** Why a file was not analysed, in words, with the places of its faults. */
 import { h } from '../dom/element.ts'
 import type { Failure } from '../service/messages.ts'
+import { Refused } from '../service/refused.ts'
 import { TEXT } from '../texts.ts'
 
-function sentenceOf({ code, sentence, places }: Failure): string {
+/** In words why something came to nothing. */
+export const sentenceOf = (error: unknown): string =>
+  sentenceOfFailure(error instanceof Refused ? error.failure : { code: 'page', sentence: '', places: [] })
+
+function sentenceOfFailure({ code, sentence, places }: Failure): string {
   if (code === 'json_syntax') return `${TEXT.failure.json_syntax} ${sentence}`
   if (sentence !== '') return sentence
   return TEXT.failure.byCode[code] ?? (places.length > 0 ? TEXT.failure.byCode.validation! : TEXT.failure.unknown(code))
 }
 
-export function failureView(name: string, failure: Failure, again: () => void): HTMLElement {
+export interface WayOn {
+  again(): void
+  /** Other files are open. */
+  readonly hasOthers: boolean
+}
+
+export function failureView(name: string, failure: Failure, { again, hasOthers }: WayOn): HTMLElement {
+  const T = TEXT.failure
   return h(
     'div',
     { class: 'start' },
-    h('h1', {}, TEXT.failure.heading(name)),
+    h('h1', {}, T.heading(name)),
     h(
       'section',
       { class: 'drop', role: 'alert' },
-      h('p', { class: 'lead' }, sentenceOf(failure)),
+      h('p', { class: 'lead' }, sentenceOfFailure(failure)),
       failure.places.length === 0 ? null : h('ul', {}, ...failure.places.map(place => h('li', {}, place))),
-      h('p', {}, h('button', { type: 'button', class: 'button primary', onclick: again }, TEXT.failure.again)),
+      h(
+        'p',
+        {},
+        h('button', { type: 'button', class: 'button primary', onclick: again }, hasOthers ? T.goOn : T.again),
+      ),
     ),
   )
 }

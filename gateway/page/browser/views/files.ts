@@ -23,6 +23,10 @@ export function fileInput(id: string, take: (files: readonly File[]) => void): H
 export const titleOf = ({ name, schedule }: LoadedFile): string =>
   Number.isNaN(schedule.dataDate) ? name : `${name} (${dayText(schedule.dataDate)})`
 
+/** In a list that is cut at its end. */
+const dateFirst = ({ name, schedule }: LoadedFile): string =>
+  Number.isNaN(schedule.dataDate) ? name : `${dayText(schedule.dataDate)} ${name}`
+
 export function fileSwitch(
   files: readonly LoadedFile[],
   shown: LoadedFile | undefined,
@@ -31,7 +35,7 @@ export function fileSwitch(
   const select = h(
     'select',
     { 'aria-label': TEXT.files.label, onchange: () => choose(files[Number(select.value)]!) },
-    ...files.map((file, i) => h('option', { value: i, selected: file === shown }, titleOf(file))),
+    ...files.map((file, i) => h('option', { value: i, selected: file === shown }, dateFirst(file))),
   )
   return select
 }

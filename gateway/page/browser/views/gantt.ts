@@ -1,7 +1,7 @@
 /** The Gantt with its tools: search, filter, order, zoom, legend, the details of a task, and the same as a table. */
 import { h } from '../dom/element.ts'
 import { Chart } from '../gantt/chart.ts'
-import { type Choice, FILTERS, type Filter, ORDERS, type Order, rowsOf } from '../gantt/rows.ts'
+import { type Choice, FILTERS, type Filter, groupsFrom, levelCount, ORDERS, type Order, rowsOf } from '../gantt/rows.ts'
 import type { LoadedFile, Marked } from '../loaded.ts'
 import { isSummary } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
@@ -117,6 +117,21 @@ function select<Value extends string>(
   return h('label', {}, h('span', {}, label), element)
 }
 
+const ALL_LEVELS = 'all'
+
+/** Nothing where there is one level at most. */
+function levelSelect(schedule: LoadedFile['schedule'], change: Change): HTMLElement[] {
+  const count = levelCount(schedule)
+  if (count < 2) return []
+  const levels = [ALL_LEVELS, ...Array.from({ length: count }, (_, level) => String(level + 1))]
+  const texts = Object.fromEntries(
+    levels.map(each => [each, each === ALL_LEVELS ? T.allLevels : T.level(Number(each))]),
+  )
+  const fold = (chosen: string): void =>
+    change({ folded: chosen === ALL_LEVELS ? new Set() : groupsFrom(schedule, Number(chosen) - 1) })
+  return [select(T.levels, levels, texts, fold)]
+}
+
 function toolbar(schedule: LoadedFile['schedule'], chart: Chart, change: Change): Node[] {
   let waiting = 0
   const search = h('input', {
@@ -132,6 +147,7 @@ function toolbar(schedule: LoadedFile['schedule'], chart: Chart, change: Change)
     h('label', {}, h('span', {}, T.search), search),
     select<Filter>(T.show, FILTERS, T.filters, filter => change({ filter })),
     select<Order>(T.sort, ORDERS, T.sorts, order => change({ order })),
+    ...levelSelect(schedule, change),
     button(T.zoomOut, '−', () => chart.zoom(-1)),
     button(T.zoomIn, '+', () => chart.zoom(1)),
     button(T.fit, '⇔', () => chart.fit()),

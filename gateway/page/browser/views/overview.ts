@@ -173,7 +173,7 @@ function readPart({ analysed: { cpm } }: LoadedFile): HTMLElement | null {
     h(
       'p',
       {},
-      report === undefined ? '' : `${T.format}: ${report.format}. `,
+      report === undefined ? '' : `${T.format}: ${T.formats[report.format]}. `,
       `${T.calendar}: ${T.calendarModes[cpm.data.calendar.mode] ?? cpm.data.calendar.mode}.`,
     ),
     warnings.length === 0 ? null : h('h3', {}, T.warnings),

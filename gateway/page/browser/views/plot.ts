@@ -9,7 +9,9 @@ const LEFT = 56
 const RIGHT = 10
 const BOTTOM = 34
 const TOP = 14
-const LABEL_WIDTH = 82
+/** Room for a character of a label, and between two labels. */
+const CHARACTER_WIDTH = 6.6
+const LABEL_GAP = 10
 const BAR_SHARE = 0.8
 /** Beyond so many points a mark at each is a smear. */
 const DOTS_MAX = 40
@@ -26,7 +28,7 @@ interface Frame {
 /** A round number at or above the largest value. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1e-9, value)))
-  return [1, 2, 2.5, 5, 10].map(each => each * power).find(each => each >= value * 0.9999) ?? value
+  return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map(each => each * power).find(each => each >= value * 0.9999) ?? value
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
@@ -99,7 +101,8 @@ function grid({ y, top }: Frame): SVGElement[] {
 
 /** As many as have room. */
 function labelsOf(labels: readonly string[], { step, x }: Frame): SVGElement[] {
-  const every = Math.ceil(LABEL_WIDTH / step)
+  const longest = labels.reduce((most, { length }) => Math.max(most, length), 0)
+  const every = Math.max(1, Math.ceil((longest * CHARACTER_WIDTH + LABEL_GAP) / step))
   return labels.flatMap((text, i) =>
     i % every === 0 ? [svg('text', { x: x(i), y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)] : [],
   )

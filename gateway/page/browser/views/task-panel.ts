@@ -28,7 +28,7 @@ export function taskPanel({ schedule }: LoadedFile, task: number, go: GoTo, mark
     [T.float, days(s.totalFloatDays[task]!)],
     [T.freeFloat, days(s.freeFloatDays[task]!)],
     [T.drag, days(s.dragDays[task]!)],
-    [T.percent, Number.isNaN(s.percent[task]!) ? '' : `${TEXT.number(s.percent[task]!)} %`],
+    [T.percent, Number.isNaN(s.percent[task]!) ? '' : `${TEXT.number(Math.round(s.percent[task]! * 10) / 10)} %`],
     [T.constraint, s.constraint[task] ?? ''],
     [T.calendar, s.calendar[task] ?? ''],
     [T.wbs, wbsText(s, task)],

@@ -1,0 +1,73 @@
+/** The files that are open, the earliest data date first, and what was asked of them besides. */
+import type { LoadedFile } from './loaded.ts'
+import type { ComparisonReplies } from './schedule/comparison-replies.ts'
+import { MINUTES_PER_DAY } from './schedule/moment.ts'
+import type { ResourceLoad } from './schedule/resource-load.ts'
+import type { Client, Running } from './service/client.ts'
+import type { Access, DatedFile, Progress } from './service/messages.ts'
+import { Refused } from './service/refused.ts'
+
+/** By data date, the earliest first; those without one before all others. */
+const byDataDate = (a: LoadedFile, b: LoadedFile): number => (a.schedule.dataDate || 0) - (b.schedule.dataDate || 0)
+
+const DAYS_PER_WEEK = 7
+
+export class OpenedFiles {
+  readonly #client: Client
+  readonly #loads = new WeakMap<LoadedFile, Promise<ResourceLoad>>()
+  #all: readonly LoadedFile[] = []
+  #compared: { readonly files: readonly LoadedFile[]; readonly replies: ComparisonReplies } | undefined
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  get all(): readonly LoadedFile[] {
+    return this.#all
+  }
+
+  get last(): LoadedFile | undefined {
+    return this.#all.at(-1)
+  }
+
+  /** The file that is open already, where this one has the same content. */
+  add(file: LoadedFile): LoadedFile | undefined {
+    const sha = file.analysed.cpm.metadata.input_sha256
+    const same = this.#all.find(({ analysed }) => analysed.cpm.metadata.input_sha256 === sha)
+    if (same === undefined) this.#all = [...this.#all, file].sort(byDataDate)
+    return same
+  }
+
+  get compared(): ComparisonReplies | undefined {
+    return this.#compared?.files === this.#all ? this.#compared.replies : undefined
+  }
+
+  set compared(replies: ComparisonReplies) {
+    this.#compared = { files: this.#all, replies }
+  }
+
+  /** Throws Refused where a file has no place in the order. */
+  compare(access: Access, tell: (progress: Progress) => void): Running<ComparisonReplies> {
+    const dated = this.#all.map(({ name, file, analysed }): DatedFile => {
+      const { date } = analysed.cpm.data.data_date
+      if (date === null) throw new Refused({ code: 'undated', sentence: '', places: [name] })
+      return { file, dataDate: date, isStated: (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null }
+    })
+    return this.#client.compare(dated, access, tell)
+  }
+
+  /** Throws Refused; asked again after that. */
+  resourceLoad(of: LoadedFile, access: () => Promise<Access>): Promise<ResourceLoad> {
+    let load = this.#loads.get(of)
+    if (load === undefined) {
+      const { dataDate, finish } = of.schedule
+      let last = dataDate
+      for (const minutes of finish) if (minutes > last) last = minutes
+      const weekCount = (last - dataDate) / MINUTES_PER_DAY / DAYS_PER_WEEK || 1
+      load = access().then(known => this.#client.resourceLoad(of.file, weekCount, known).outcome)
+      load.catch(() => this.#loads.delete(of))
+      this.#loads.set(of, load)
+    }
+    return load
+  }
+}

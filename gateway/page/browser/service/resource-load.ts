@@ -1,0 +1,28 @@
+/** What each resource is asked for over time and what there is of it: asked when the plots are looked at, handed over as columns. */
+import { loadOf, type ResourceLoad, type ResourcesData } from '../schedule/resource-load.ts'
+import { analyse } from './analyse.ts'
+import { bodyOf } from './body.ts'
+import type { CallFacts } from './call.ts'
+import { isLarge } from './expected-size.ts'
+import type { Progress } from './messages.ts'
+
+const PATH = 'api/v1/analysis/resources'
+const PERIOD_DAYS = 7
+/** As many as are told apart in a plot. */
+const PERIODS_MAX = 80
+
+export async function resourceLoad(
+  file: Blob,
+  weekCount: number,
+  facts: CallFacts,
+  tell: (progress: Progress) => void,
+): Promise<ResourceLoad> {
+  const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
+  const options = {
+    period_size_days: PERIOD_DAYS * Math.max(1, Math.ceil(weekCount / PERIODS_MAX)),
+    include_leveling_candidates: false,
+    include_critical_path_resources: false,
+  }
+  const reply = await analyse({ path: PATH, body: () => body(options), isLarge: large }, facts, tell)
+  return loadOf((reply as { data: ResourcesData }).data)
+}
