@@ -6,6 +6,7 @@ import type { ResourceLoad } from './schedule/resource-load.ts'
 import type { Client, Running } from './service/client.ts'
 import type { Access, DatedFile, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
+import { titleOf } from './views/files.ts'
 
 /** By data date, the earliest first; those without one before all others. */
 const byDataDate = (a: LoadedFile, b: LoadedFile): number => (a.schedule.dataDate || 0) - (b.schedule.dataDate || 0)
@@ -48,11 +49,16 @@ export class OpenedFiles {
 
   /** Throws Refused where a file has no place in the order. */
   compare(access: Access, tell: (progress: Progress) => void): Running<ComparisonReplies> {
-    const dated = this.#all.map(({ name, file, analysed }): DatedFile => {
-      const { date } = analysed.cpm.data.data_date
-      if (date === null) throw new Refused({ code: 'undated', sentence: '', places: [name] })
+    const undated = this.#all.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
+    if (undated.length > 0) throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
+    const dated = this.#all.map(({ file, analysed }): DatedFile => {
+      const date = analysed.cpm.data.data_date.date!
       return { file, dataDate: date, isStated: (analysed.cpm.metadata.import?.[0]?.data_date ?? null) !== null }
     })
+    const equal = this.#all.filter((_, i) =>
+      [dated[i - 1], dated[i + 1]].some(each => each?.dataDate === dated[i]!.dataDate),
+    )
+    if (equal.length > 0) throw new Refused({ code: 'same_date', sentence: '', places: equal.map(titleOf) })
     return this.#client.compare(dated, access, tell)
   }
 

@@ -9,7 +9,7 @@ import { bodyOf } from './service/body.ts'
 import type { CallFacts } from './service/call.ts'
 import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
-import type { Access, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
+import type { Access, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { resourceLoad } from './service/resource-load.ts'
 
@@ -17,7 +17,7 @@ const running = new Map<number, AbortController>()
 const say = (message: FromWorker): void => postMessage(message)
 
 const CPM = 'api/v1/analysis/cpm'
-const CPM_OPTIONS = { include_task_details: true, include_network_details: true }
+const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
 
 async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progress) => void): Promise<Outcome> {
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
@@ -48,6 +48,16 @@ type Work = (
   tell: (progress: Progress) => void,
 ) => Promise<Outcome | ComparisonReplies | ResourceLoad>
 
+const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
+/** What browsers throw of a folder, and of a file that went away or may not be read. */
+const UNREADABLE = ['NotReadableError', 'NotFoundError']
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Refused) return error.failure
+  const isUnreadable = UNREADABLE.includes((error as Error).name)
+  return { code: isUnreadable ? 'unreadable' : 'page', sentence: '', places: isUnreadable ? [] : [String(error)] }
+}
+
 async function run(id: number, access: Access, work: Work): Promise<void> {
   const control = new AbortController()
   running.set(id, control)
@@ -55,11 +65,7 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
     const tell = (progress: Progress) => say({ kind: 'progress', id, progress })
     say({ kind: 'done', id, outcome: await work({ access, signal: control.signal }, tell) })
   } catch (error) {
-    const failure = control.signal.aborted
-      ? { code: 'cancelled', sentence: '', places: [] }
-      : error instanceof Refused
-        ? error.failure
-        : { code: 'page', sentence: '', places: [] }
+    const failure = control.signal.aborted ? CANCELLED : failureOf(error)
     say({ kind: 'failed', id, failure })
   } finally {
     running.delete(id)

@@ -1,14 +1,15 @@
 /** What the page makes of replies: columns, dates as the service writes them, rows of the chart, and its lines of dates. */
 import t from 'tap'
 import { WBS_NAME_SEPARATOR } from '../../../shared/schedule/fields.ts'
-import { rowsOf } from '../../page/browser/gantt/rows.ts'
+import { groupsFrom, levelCount, rowsOf } from '../../page/browser/gantt/rows.ts'
 import { floorTo, next, UNITS, unitsFor } from '../../page/browser/gantt/time-scale.ts'
 import { scheduleOf } from '../../page/browser/schedule/columns.ts'
 import { shownDate } from '../../page/browser/schedule/date-of.ts'
 import { floatPaths } from '../../page/browser/schedule/float-paths.ts'
 import { minutesOf } from '../../page/browser/schedule/moment.ts'
-import { cumulative, floatBands, perMonth } from '../../page/browser/schedule/plot-data.ts'
+import { floatBands, perMonth, sCurve } from '../../page/browser/schedule/plot-data.ts'
 import type { CpmData } from '../../page/browser/schedule/replies.ts'
+import { loadOf, loadSeries } from '../../page/browser/schedule/resource-load.ts'
 import { stepsOf } from '../../page/browser/schedule/waterfall-steps.ts'
 import { isLarge } from '../../page/browser/service/expected-size.ts'
 import { TEXT } from '../../page/browser/texts.ts'
@@ -17,7 +18,7 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService(t)
 const key = await service.key('government')
-const options = { include_task_details: true, include_network_details: true }
+const options = { include_task_details: true, include_network_details: true, include_curves: true }
 const computed = async (body: object): Promise<CpmData> =>
   (await service.call('/api/v1/analysis/cpm', { key, body: { ...body, options } })).json.data
 
@@ -182,26 +183,75 @@ t.test('texts count', async t => {
   t.equal(TEXT.gantt.rows(2, 1_200), '2 of 1,200 tasks')
 })
 
-t.test('plots count each open task once, and finishes up to all of them', async t => {
+t.test('plots count each open task once, and draw the work over time as the service has it', async t => {
   const bands = floatBands(schedule)
   t.equal(
     bands.lines[0]!.values.reduce((sum, count) => sum + count, 0),
     4,
   )
   t.equal(bands.labels.length, bands.lines[0]!.values.length)
-  const months = perMonth(schedule)!
-  t.same(months.labels, ['2026-03'])
+  const curves = dated.curves!
+  const drawn = sCurve(curves, schedule.dataDate)
+  const actual = drawn.lines.find(({ kind }) => kind === 'actual')!
   t.same(
-    months.lines.map(({ values }) => values),
-    [[4], [4]],
+    actual.values.map(value => (Number.isNaN(value) ? null : value)),
+    curves.s_curve.map(({ actual_pct }) => actual_pct),
   )
-  const curves = cumulative(schedule)!
-  t.same(
-    curves.lines.map(({ values }) => values.at(-1)),
-    [0, 100, 25],
-    'nothing is finished, all is forecast, one of four has a baseline',
+  t.notOk(
+    drawn.lines.some(({ kind }) => kind === 'earned'),
+    'what has no value has no line',
   )
-  t.equal(perMonth(scheduleOf(await computed({ tasks: [{ id: 'A', duration_days: 1 }] }))), undefined)
+  const before = drawn.labels.findLastIndex(date => date < '2026-03-09')
+  t.ok(drawn.mark!.at > before && drawn.mark!.at < before + 2, `the data date stands behind ${drawn.labels[before]}`)
+  const finishes = perMonth(curves, 'finishes', schedule.dataDate)
+  t.same(finishes.labels, ['2026-03'])
+  t.equal(finishes.lines.find(({ kind }) => kind === 'forecast')!.values[0], 4)
+  const years = {
+    ...curves,
+    months: Array.from({ length: 240 }, (_, i) => ({
+      ...curves.months[0]!,
+      month: `${2000 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}-01`,
+    })),
+  }
+  const long = perMonth(years, 'finishes', Number.NaN)
+  t.equal(long.labels.length, 20, 'a bar is a year')
+  t.equal(long.mark, undefined)
+  t.equal((await computed({ tasks: [{ id: 'A', duration_days: 1 }] })).curves, null)
+})
+
+t.test('demand against capacity is that of the reply, of each resource and of all', async t => {
+  const { json } = await service.call('/api/v1/analysis/resources', {
+    key,
+    body: {
+      status_date: '2026-03-02',
+      tasks: [
+        { id: 'A', duration_days: 5, resources: ['Crew', 'Crane'] },
+        { id: 'B', duration_days: 10, resource: 'Crew' },
+      ],
+    },
+  })
+  const load = loadOf(json.data)
+  t.equal(load.resources[0]!.name, 'Crew', 'the most loaded comes first')
+  const all = loadSeries(load, undefined)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const demand = (rows: { demand_days: number }[]) => sum(rows.map(({ demand_days }) => demand_days))
+  t.equal(sum(all.lines[0]!.values), demand(json.data.histogram))
+  const crew = loadSeries(load, load.resources[0])
+  t.equal(
+    sum(crew.lines[0]!.values),
+    demand(json.data.histogram.filter((row: { resource: string }) => row.resource === 'Crew')),
+  )
+  t.equal(loadOf({ anchor: { date: null }, resources: [] }).periods.length, 0)
+})
+
+t.test('levels fold from the one that is chosen, and a circle of summaries hides no task', async t => {
+  t.equal(levelCount(schedule), 3)
+  const titles = rowsOf(schedule, { ...choice, folded: groupsFrom(schedule, 1) }).map(
+    ({ task, group }) => group?.title ?? schedule.ids[task],
+  )
+  t.same(titles, ['M', '1', '1.1', '1.2'])
+  const circle = { ...schedule, parent: Int32Array.of(1, 0, -1, -1) }
+  t.equal(rowsOf(circle, choice).length, 4)
 })
 
 t.test('the steps of the waterfall add up to what the finish moved', async t => {

@@ -2,6 +2,8 @@
  * The page at / in a real Chromium: a file is chosen and read, its dates are those of the service, hostile names are text, nobody else is asked,
  * and nothing stands against WCAG. With PICTURES=<folder> it leaves pictures of the views there; those of the README are made with UPDATE_PICTURES=1.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -138,6 +140,47 @@ t.test('nothing stands against WCAG 2.2 AA in any view, light and dark, wide and
     }
   }
   await visit.size(1280)
+  await visit.scheme('light')
+})
+
+const isRoot = process.getuid!() === 0
+
+t.test(
+  'while another user of the machine is connected, the page says why it has a playground key',
+  {
+    skip: !isRoot && 'only root can be another user',
+  },
+  async t => {
+    const source = `require('node:net').connect(${service.port}, '127.0.0.1', () => process.send('connected'))`
+    const other = spawn(process.execPath, ['-e', source], {
+      uid: 65_534,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    t.teardown(() => other.kill('SIGKILL'))
+    await once(other, 'message')
+    await visit.open(`${service.url}/`)
+    await page.until("/as another user/.test(document.querySelector('.access').textContent)")
+    await visit.choose(SAMPLE)
+    await visit.analysed()
+    t.equal(await page.value("document.querySelectorAll('.card').length"), 14, 'small files work with it')
+  },
+)
+
+t.test('printed, the chart is light and its tools are gone', async t => {
+  await visit.scheme('dark')
+  await read(SAMPLE)
+  await visit.goTo('Gantt')
+  const corner = `(() => {
+    const [r, g, b] = document.querySelector('canvas').getContext('2d').getImageData(700, 300, 1, 1).data
+    return r + g + b
+  })()`
+  await page.until(`${corner} < 200`)
+  await page.command('Emulation.setEmulatedMedia', { media: 'print' })
+  await page.until(`${corner} > 600`)
+  t.equal(await page.value("getComputedStyle(document.querySelector('.tools')).display"), 'none')
+  await keep('gantt-print')
+  await page.command('Emulation.setEmulatedMedia', { media: '' })
   await visit.scheme('light')
 })
 

@@ -35,6 +35,9 @@ export function treeOf(schedule: Schedule): Branch {
 /** Codes of which nearly each task has its own are numbers of an outline, whose last part is the task itself. */
 const OUTLINE_SHARE = 0.8
 
+/** Groups that lie deeper are drawn beside the deepest. */
+const LEVELS_MAX = 100
+
 interface Level {
   readonly key: string
   readonly title: string
@@ -43,7 +46,7 @@ interface Level {
 /** Of each code: "FB.CON.01" has three levels, with the names of the file as titles where those are as many. */
 function levelsOfCodes({ wbsCodes, wbsNames, taskCount }: Schedule): Level[][] {
   const isOutline = wbsCodes.length > taskCount * OUTLINE_SHARE
-  const parts = wbsCodes.map(code => code.split('.'))
+  const parts = wbsCodes.map(code => code.split('.', LEVELS_MAX))
   // where points stand within the codes of levels, the names tell them apart
   const isByName =
     wbsNames.every(names => names.length > 0) && wbsNames.some((names, i) => names.length !== parts[i]!.length)
@@ -112,9 +115,19 @@ function bySummaries(schedule: Schedule): Branch {
     if (isParent[i] === 1 || isSummary(schedule, i))
       branches.set(i, branch(`#${ids[i]}`, names[i] === '' ? ids[i]! : names[i]!, i))
   }
+  const isRooted = rooted(parent)
   for (let i = 0; i < taskCount; i++) {
-    const above = branches.get(parent[i]!) ?? root
-    above.members.push(branches.get(i) ?? i)
+    const above = isRooted[i] === 1 ? branches.get(parent[i]!) : undefined
+    ;(above ?? root).members.push(branches.get(i) ?? i)
   }
   return root
+}
+
+/** Entry i: 0 = what lies above task i has no end: a circle, or more levels than are drawn. */
+function rooted(parent: Int32Array): Uint8Array {
+  return Uint8Array.from(parent, above => {
+    let levels = 0
+    for (let at = above; at >= 0 && levels <= LEVELS_MAX; at = parent[at]!) levels++
+    return levels <= LEVELS_MAX ? 1 : 0
+  })
 }

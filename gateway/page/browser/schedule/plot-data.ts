@@ -1,5 +1,7 @@
-/** What the plots show, counted from the columns. Tasks are counted without summaries and level of effort. */
+/** What the plots of one file show: float counted from the columns, and the work over time as the service counts it (`data.curves`). */
 import { TEXT } from '../texts.ts'
+import { dayText, MINUTES_PER_DAY, minutesOf } from './moment.ts'
+import type { Curves } from './replies.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
 /** What a line tells, and so its colour and its dashes. */
@@ -22,9 +24,6 @@ export interface Series {
 }
 
 const T = TEXT.plots
-const MS_PER_MINUTE = 60_000
-const MONTHS_MAX = 1_200
-const DONE = 2
 /** Upper bounds of the bands, in days; the last one is open. */
 const BOUNDS = [-20, -10, -0.001, 0.001, 5, 10, 20, 44, 100, Number.POSITIVE_INFINITY]
 const BAND_NAMES = [
@@ -50,93 +49,47 @@ export function floatBands(schedule: Schedule): Series {
   return { labels: BAND_NAMES, lines: [{ name: T.tasks, kind: 'plain', form: 'bar', values }] }
 }
 
-/** Months since the year 0. */
-function monthOf(minutes: number): number {
-  const date = new Date(minutes * MS_PER_MINUTE)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
+const isKnown = ({ values }: PlotLine): boolean => !values.every(Number.isNaN)
 
-const monthText = (month: number): string => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
-
-interface Span {
-  readonly first: number
-  readonly labels: readonly string[]
-}
-
-function spanOf({ start, finish, baselineStart, baselineFinish, isUndated }: Schedule): Span | undefined {
-  if (isUndated) return undefined
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const column of [start, finish, baselineStart, baselineFinish]) {
-    for (const minutes of column) {
-      if (minutes < least) least = minutes
-      if (minutes > most) most = minutes
-    }
-  }
-  if (least > most) return undefined
-  const first = monthOf(least)
-  const count = Math.min(MONTHS_MAX, monthOf(most) - first + 1)
-  return { first, labels: Array.from({ length: count }, (_, i) => monthText(first + i)) }
-}
-
-/** How many of the moments fall into each month. An end is exclusive: midnight belongs to the day before. */
-function countMonths(
-  schedule: Schedule,
-  column: Float64Array,
-  { first, labels }: Span,
-  isEnd: boolean,
-  test: (task: number) => boolean,
-): number[] {
-  const counts = labels.map(() => 0)
-  for (const [i, minutes] of column.entries()) {
-    if (Number.isNaN(minutes) || !isCounted(schedule, i) || !test(i)) continue
-    const at = monthOf(isEnd ? minutes - 1 : minutes) - first
-    if (counts[at] !== undefined) counts[at]!++
-  }
-  return counts
-}
-
-const every = (): boolean => true
-
-/** undefined: there are no dates. */
-export function perMonth(schedule: Schedule): Series | undefined {
-  const span = spanOf(schedule)
-  if (span === undefined) return undefined
-  return {
-    labels: span.labels,
-    lines: [
-      { name: T.starts, kind: 'plain', form: 'bar', values: countMonths(schedule, schedule.start, span, false, every) },
-      {
-        name: T.finishes,
-        kind: 'second',
-        form: 'bar',
-        values: countMonths(schedule, schedule.finish, span, true, every),
-      },
-    ],
-  }
-}
-
-const summed = (counts: readonly number[]): number[] => {
-  let sum = 0
-  return counts.map(count => (sum += count))
-}
-
-/** Finished tasks in per cent: as the baseline has them, as they were finished, and as they are forecast. */
-export function cumulative(schedule: Schedule): Series | undefined {
-  const span = spanOf(schedule)
-  if (span === undefined) return undefined
-  const { finish, baselineFinish, state, dataDate } = schedule
-  const all = summed(countMonths(schedule, finish, span, true, every))
-  const total = Math.max(1, all.at(-1) ?? 0)
-  const planned = summed(countMonths(schedule, baselineFinish, span, true, every))
-  const actual = summed(countMonths(schedule, finish, span, true, task => state[task] === DONE))
-  const today = Number.isNaN(dataDate) ? -1 : monthOf(dataDate) - span.first
-  const percent = (counts: readonly number[], isShown: (month: number) => boolean) =>
-    counts.map((count, month) => (isShown(month) ? (100 * count) / total : Number.NaN))
+/** Shares of the work at the ends of days; mark: the data date, NaN = none. */
+export function sCurve({ s_curve: points, step_days: step }: Curves, dataDate: number): Series {
+  const values = (of: (point: Curves['s_curve'][number]) => number | null): number[] =>
+    points.map(point => of(point) ?? Number.NaN)
   const lines: PlotLine[] = [
-    { name: T.actual, kind: 'actual', form: 'line', values: percent(actual, month => month <= today) },
-    { name: T.forecast, kind: 'forecast', form: 'line', values: percent(all, month => month >= today) },
+    { name: T.planned, kind: 'planned', form: 'line', values: values(point => point.planned_pct) },
+    { name: T.actual, kind: 'actual', form: 'line', values: values(point => point.actual_pct) },
+    { name: T.forecast, kind: 'forecast', form: 'line', values: values(point => point.forecast_pct) },
+    { name: T.earned, kind: 'earned', form: 'line', values: values(point => point.earned_pct) },
   ]
-  if ((planned.at(-1) ?? 0) > 0)
-    lines.push({ name: T.planned, kind: 'planned', form: 'line', values: percent(planned, every) })
-  return { labels: span.labels, lines }
+  const labels = points.map(({ date }) => date)
+  // a point stands in the middle of its label and for the end of its day
+  const at = (dataDate - minutesOf(labels[0], true)) / MINUTES_PER_DAY / step + 0.5
+  return { labels, lines: lines.filter(isKnown), mark: markAt(at, labels.length, dataDate) }
+}
+
+function markAt(at: number, count: number, dataDate: number): Series['mark'] {
+  return at >= 0 && at <= count ? { at, name: `${TEXT.gantt.legend.dataDate} ${dayText(dataDate)}` } : undefined
+}
+
+/** Beyond so many bars several months are one. */
+const PERIODS_MAX = 72
+const MONTHS_TOGETHER = [1, 3, 12, 60, 240]
+
+/** Starts by month, or finishes: as planned, as they were, as they are forecast. */
+export function perMonth({ months }: Curves, what: 'starts' | 'finishes', dataDate: number): Series {
+  const size = MONTHS_TOGETHER.find(each => months.length / each <= PERIODS_MAX) ?? 1_200
+  const first = months.filter((_, i) => i % size === 0)
+  const sum = (of: 'planned' | 'actual' | 'forecast'): number[] =>
+    first.map((_, n) => months.slice(n * size, (n + 1) * size).reduce((all, each) => all + each[`${of}_${what}`], 0))
+  const lines: PlotLine[] = [
+    { name: T.actual, kind: 'actual', form: 'bar', values: sum('actual') },
+    { name: T.forecast, kind: 'forecast', form: 'bar', values: sum('forecast') },
+    { name: T.planned, kind: 'planned', form: 'step', values: sum('planned') },
+  ]
+  const shown = lines.filter(({ values }) => values.some(value => value > 0))
+  const starts = first.map(({ month }) => minutesOf(month))
+  const n = starts.findLastIndex(start => start <= dataDate)
+  const daysOfPeriod = 30.4 * size
+  const at = n < 0 ? Number.NaN : n + Math.min(1, (dataDate - starts[n]!) / MINUTES_PER_DAY / daysOfPeriod)
+  return { labels: first.map(({ month }) => month.slice(0, 7)), lines: shown, mark: markAt(at, first.length, dataDate) }
 }

@@ -104,6 +104,23 @@ export interface LinkDetail {
   readonly is_driving: boolean
 }
 
+/** The work over time; shares are 0 to 100, null where nothing is known. */
+export interface Curves {
+  readonly weight: 'budgeted_cost' | 'duration_days'
+  readonly planned_from: 'baseline' | 'planned' | null
+  readonly step_days: number
+  readonly s_curve: readonly {
+    readonly date: string
+    readonly planned_pct: number | null
+    readonly actual_pct: number | null
+    readonly forecast_pct: number | null
+    readonly earned_pct: number | null
+  }[]
+  readonly months: readonly ({ readonly month: string } & Readonly<
+    Record<`${'planned' | 'actual' | 'forecast'}_${'starts' | 'finishes'}`, number>
+  >)[]
+}
+
 /** Without its long lists, which become columns. */
 export interface CpmFacts {
   readonly project_duration_days: number
@@ -113,6 +130,8 @@ export interface CpmFacts {
   readonly data_date: { readonly date: string | null; readonly source: string }
   readonly calendar: { readonly mode: string }
   readonly agreement?: Agreement | null
+  /** null: there is no date. */
+  readonly curves?: Curves | null
 }
 
 export interface CpmData extends CpmFacts {

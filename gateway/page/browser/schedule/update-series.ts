@@ -2,7 +2,7 @@
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'
 import { dayText } from './moment.ts'
-import type { Series } from './plot-data.ts'
+import type { PlotLine, Series } from './plot-data.ts'
 
 /** What DCMA asks for of both. */
 const LEAST = 0.95
@@ -13,12 +13,13 @@ export function indicesOf(files: readonly LoadedFile[]): Series | undefined {
   const bei = data.map(each => each?.bei.bei ?? Number.NaN)
   const cpli = data.map(each => each?.cpli?.cpli ?? Number.NaN)
   if ([...bei, ...cpli].every(Number.isNaN)) return undefined
+  const lines: PlotLine[] = [
+    { name: 'BEI', kind: 'actual', form: 'dots', values: bei },
+    { name: 'CPLI', kind: 'second', form: 'dots', values: cpli },
+    { name: TEXT.plots.least, kind: 'limit', form: 'step', values: files.map(() => LEAST) },
+  ]
   return {
     labels: files.map(({ name, schedule }) => (Number.isNaN(schedule.dataDate) ? name : dayText(schedule.dataDate))),
-    lines: [
-      { name: 'BEI', kind: 'actual', form: 'dots', values: bei },
-      { name: 'CPLI', kind: 'second', form: 'dots', values: cpli },
-      { name: TEXT.plots.least, kind: 'limit', form: 'step', values: files.map(() => LEAST) },
-    ],
+    lines: lines.filter(({ values }) => !values.every(Number.isNaN)),
   }
 }

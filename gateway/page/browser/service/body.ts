@@ -5,14 +5,9 @@ const BRACE = 0x7b
 const BRACKET = 0x5b
 const HEAD_BYTES = 64
 
-/** A folder, or a file that went away. */
-function unreadable(): never {
-  throw new Refused({ code: 'unreadable', sentence: '', places: [] })
-}
-
 /** The first byte that is no white space and no mark of the byte order. */
 async function firstByte(file: Blob): Promise<number | undefined> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer().catch(unreadable))
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   return head.find(byte => byte > 0x20 && ![0xef, 0xbb, 0xbf].includes(byte))
 }
 

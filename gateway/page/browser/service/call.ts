@@ -33,7 +33,9 @@ export function post(path: string, body: XMLHttpRequestBodyInit | null, facts: C
 }
 
 export async function get(path: string, { access, signal }: CallFacts): Promise<unknown> {
-  const answer = await fetch(new URL(path, access.base), { headers: { 'x-api-key': access.key }, signal })
+  const answer = await fetch(new URL(path, access.base), { headers: { 'x-api-key': access.key }, signal }).catch(() => {
+    throw new Refused({ code: 'network', sentence: '', places: [] })
+  })
   if (!answer.ok) throw refusedBy(answer.status, await answer.text())
   return answer.json()
 }

@@ -23,7 +23,7 @@ export class Client {
   constructor(workerUrl: string) {
     this.#worker = new Worker(workerUrl, { type: 'module' })
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
-    this.#worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: [] }))
+    this.#worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: ['worker'] }))
   }
 
   analyse(file: Blob, access: Access, tell: (progress: Progress) => void): Running<Outcome> {

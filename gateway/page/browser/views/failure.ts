@@ -4,13 +4,18 @@ import type { Failure } from '../service/messages.ts'
 import { Refused } from '../service/refused.ts'
 import { TEXT } from '../texts.ts'
 
+/** What the service calls a file that came in a form. */
+const FORM_PART = /^The part "\w+"/
+
 /** In words why something came to nothing. */
 export const sentenceOf = (error: unknown): string =>
   sentenceOfFailure(error instanceof Refused ? error.failure : { code: 'page', sentence: '', places: [] })
 
 function sentenceOfFailure({ code, sentence, places }: Failure): string {
+  const ours = TEXT.failure.instead[code]
+  if (ours !== undefined) return ours
   if (code === 'json_syntax') return `${TEXT.failure.json_syntax} ${sentence}`
-  if (sentence !== '') return sentence
+  if (sentence !== '') return sentence.replace(FORM_PART, TEXT.failure.file)
   return TEXT.failure.byCode[code] ?? (places.length > 0 ? TEXT.failure.byCode.validation! : TEXT.failure.unknown(code))
 }
 

@@ -22,14 +22,17 @@ export async function planner(t: Test, page: DrivenPage) {
     await page.open(url)
     await page.until("document.getElementById('file')")
   }
+  const chooseAt = async (id: string, ...paths: string[]): Promise<void> => {
+    const { result } = await page.command('Runtime.evaluate', { expression: `document.getElementById('${id}')` })
+    const { objectId } = result as { objectId: string }
+    await page.command('DOM.setFileInputFiles', { files: paths, objectId })
+  }
   return {
     open,
     /** Chooses files of this machine; does not wait for what comes of them. */
-    async choose(...paths: string[]): Promise<void> {
-      const { result } = await page.command('Runtime.evaluate', { expression: "document.getElementById('file')" })
-      const { objectId } = result as { objectId: string }
-      await page.command('DOM.setFileInputFiles', { files: paths, objectId })
-    },
+    choose: (...paths: string[]) => chooseAt('file', ...paths),
+    /** At the input of this id. */
+    chooseAt,
     /** A file with this content. */
     file(name: string, content: string | Uint8Array): string {
       const path = join(folder, name)
