@@ -50,13 +50,13 @@ t.test('two files are told apart by their data dates, and the page says why the 
   await visit.goTo('Plots')
   // indices, work over time, starts, finishes, float, and demand, which is asked for then
   await page.until("document.querySelectorAll('.plot').length === 6")
-  t.match(await visit.text('.overview'), 'Crane')
+  t.match(await visit.text('.overview'), 'Steel crew')
   await page.value(`(() => {
     const select = document.querySelector('.choice select')
-    select.value = 'Crane'
+    select.value = 'Steel crew'
     select.dispatchEvent(new Event('change'))
   })()`)
-  await page.until("document.querySelector('.choice select').value === 'Crane'")
+  await page.until("document.querySelector('.choice select').value === 'Steel crew'")
   t.same(await violations(), [])
   await keep('plots')
   t.same(await visit.told(), [])
