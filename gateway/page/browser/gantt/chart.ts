@@ -16,6 +16,8 @@ export interface ChartListener {
   opened(): void
 }
 
+/** For the bar at the lower end, where there is one. */
+const SCROLLBAR_ROOM = 24
 const ZOOM_STEP = 1.5
 /** Browsers place nothing beyond some 30 million pixels. */
 const WIDTH_MAX = 16_000_000
@@ -172,7 +174,10 @@ export class Chart {
 
   #measure(): void {
     const { from, until, pixelsPerMinute } = this.#scale
-    this.#space.style.height = `${this.#rows.length * ROW_HEIGHT + HEAD_HEIGHT}px`
+    const height = this.#rows.length * ROW_HEIGHT + HEAD_HEIGHT
+    this.#space.style.height = `${height}px`
+    // a short schedule leaves no empty room below it
+    this.element.style.setProperty('--content', `${height + SCROLLBAR_ROOM}px`)
     this.#space.style.width = `${this.#chartLeft + (until - from) * pixelsPerMinute}px`
     this.redraw()
   }
