@@ -3,7 +3,7 @@ import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'
 import { draw } from './draw.ts'
-import { columnsFor, HEAD_HEIGHT, idWidth, ROW_HEIGHT, tableWidth } from './layout.ts'
+import { columnsFor, HEAD_HEIGHT, idWidth, ROW_HEIGHT, SCROLLBAR_ROOM, tableWidth, wordsRoom } from './layout.ts'
 import { type Palette, readPalette } from './palette.ts'
 import type { Row } from './rows.ts'
 import { spanOf } from './span.ts'
@@ -16,8 +16,6 @@ export interface ChartListener {
   opened(): void
 }
 
-/** For the bar at the lower end, where there is one. */
-const SCROLLBAR_ROOM = 24
 const ZOOM_STEP = 1.5
 /** Browsers place nothing beyond some 30 million pixels. */
 const WIDTH_MAX = 16_000_000
@@ -121,7 +119,7 @@ export class Chart {
 
   fit(): void {
     const { from, until } = this.#scale
-    this.#zoomTo((this.#chartWidth - 8) / (until - from), from)
+    this.#zoomTo((this.#chartWidth - wordsRoom(this.#chartWidth)) / (until - from), from)
     this.#scroller.scrollLeft = 0
     this.#isFitted = true
   }

@@ -45,3 +45,9 @@ export const columnsFor = (width: number, idRoom: number, depth: number): readon
 }
 
 export const tableWidth = (columns: readonly Column[]): number => columns.reduce((sum, { width }) => sum + width, 0)
+
+/** For the bar at the lower end, where there is one. */
+export const SCROLLBAR_ROOM = 24
+
+/** At the right end words stand beside the bars, where the chart is not too narrow for them. */
+export const wordsRoom = (chartWidth: number): number => (chartWidth > 300 ? 70 : 8)

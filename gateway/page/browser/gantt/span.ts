@@ -4,8 +4,6 @@ import { MINUTES_PER_DAY } from '../schedule/moment.ts'
 
 /** Free room at both ends of the project, of its length. */
 const MARGIN = 0.03
-/** At the right end words stand beside the bars. */
-const LABEL_ROOM = 3
 
 /** From the first start to the last finish of anything that is drawn, with some room. */
 export function spanOf({ schedule }: LoadedFile): { from: number; until: number } {
@@ -26,5 +24,5 @@ export function spanOf({ schedule }: LoadedFile): { from: number; until: number 
     take(column)
   if (from > until) [from, until] = [0, 30 * MINUTES_PER_DAY]
   const room = Math.max(MINUTES_PER_DAY, (until - from) * MARGIN)
-  return { from: from - room, until: until + LABEL_ROOM * room }
+  return { from: from - room, until: until + room }
 }
