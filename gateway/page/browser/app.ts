@@ -114,17 +114,17 @@ export class App implements Shell {
       if (!answer.ok) throw new Refused({ code: `http_${answer.status}`, sentence: '', places: [] })
       this.#queue([new File([await answer.blob()], SAMPLE)])
     } catch (error) {
-      this.#showFailure(SAMPLE, error)
+      this.#showFailure(TEXT.failure.heading(SAMPLE), error)
     }
   }
 
-  #showFailure(name: string, error: unknown): void {
+  #showFailure(heading: string, error: unknown): void {
     const failure = error instanceof Refused ? error.failure : { code: 'network', sentence: '', places: [] }
     if (failure.code === KEY_INVALID) this.#keys.forget()
     this.#nav.replaceChildren()
     const hasOthers = this.#loaded !== undefined
     const again = (): void => (hasOthers ? this.#show(this.#view) : this.#showStart())
-    this.#put(failureView(name, failure, { again, hasOthers }))
+    this.#put(failureView(heading, failure, { again, hasOthers }))
   }
 
   async #access(): Promise<Access> {
@@ -165,7 +165,7 @@ export class App implements Shell {
       this.#choose(last)
       this.#view = all.length > 1 ? 'compare' : 'overview'
     }
-    if (failed !== undefined) this.#showFailure(failed.name, failed.error)
+    if (failed !== undefined) this.#showFailure(TEXT.failure.heading(failed.name), failed.error)
     else this.#show(this.#view)
   }
 
@@ -220,7 +220,7 @@ export class App implements Shell {
         files.compared = await this.#waitFor(TEXT.compare.waiting, (access, tell) => files.compare(access, tell))
       } catch (error) {
         this.#view = 'overview'
-        this.#showFailure(TEXT.compare.waiting, error)
+        this.#showFailure(TEXT.compare.failed, error)
         return
       }
     }

@@ -3,6 +3,7 @@ import { few, number } from './counting.ts'
 
 export const compare = {
   waiting: 'the comparison',
+  failed: 'The files could not be compared',
   heading: 'What changed, and why the finish moved',
   order: 'The files in the order of their data dates, as the page found them.',
   which: 'Which file is which',

@@ -25,12 +25,12 @@ export interface WayOn {
   readonly hasOthers: boolean
 }
 
-export function failureView(name: string, failure: Failure, { again, hasOthers }: WayOn): HTMLElement {
+export function failureView(heading: string, failure: Failure, { again, hasOthers }: WayOn): HTMLElement {
   const T = TEXT.failure
   return h(
     'div',
     { class: 'start' },
-    h('h1', {}, T.heading(name)),
+    h('h1', {}, heading),
     h(
       'section',
       { class: 'drop', role: 'alert' },
