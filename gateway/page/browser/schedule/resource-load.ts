@@ -19,6 +19,7 @@ export interface LoadOfResource {
   readonly peakRatio: number
   /** Resource-days; entry i is of period i. */
   readonly demandDays: Float64Array
+  /** NaN = a period that nothing is said of. */
   readonly capacityDays: Float64Array
 }
 
@@ -37,7 +38,12 @@ export function loadOf({ anchor, resources, histogram = [] }: ResourcesData): Re
   const of = new Map(
     resources.map(({ resource: name, peak_ratio: peakRatio }) => [
       name,
-      { name, peakRatio, demandDays: new Float64Array(periods.length), capacityDays: new Float64Array(periods.length) },
+      {
+        name,
+        peakRatio,
+        demandDays: new Float64Array(periods.length),
+        capacityDays: new Float64Array(periods.length).fill(Number.NaN),
+      },
     ]),
   )
   for (const { resource, start, demand_days, capacity_days } of histogram) {
@@ -53,7 +59,10 @@ export function loadOf({ anchor, resources, histogram = [] }: ResourcesData): Re
 export function loadSeries({ periods, resources }: ResourceLoad, which: LoadOfResource | undefined): Series {
   const shown = which === undefined ? resources : [which]
   const sum = (column: 'demandDays' | 'capacityDays') =>
-    periods.map((_, i) => shown.reduce((total, load) => total + load[column][i]!, 0))
+    periods.map((_, i) => {
+      const known = shown.filter(load => !Number.isNaN(load[column][i]!))
+      return known.length === 0 ? Number.NaN : known.reduce((total, load) => total + load[column][i]!, 0)
+    })
   return {
     labels: periods,
     lines: [

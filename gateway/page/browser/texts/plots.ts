@@ -22,7 +22,7 @@ export const plots = {
   load: 'Demand against capacity',
   loadWaiting: 'Asking for the demand …',
   loadNote: (from: string) =>
-    `Resource-days of the open tasks by period${from === '' ? '' : `, from ${from} on`}. A resource whose capacity nobody gave is one a day.`,
+    `Resource-days of the open tasks by period${from === '' ? '' : `, from ${from} on`}. The capacity is that of the resources with work in the period; one that nobody gave is one a day.`,
   noLoad: 'No open task names a resource.',
   resource: 'Resource',
   allResources: (count: number) => `All ${number(count)} together`,
