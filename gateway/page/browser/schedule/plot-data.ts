@@ -19,6 +19,8 @@ export interface PlotLine {
 export interface Series {
   readonly labels: readonly string[]
   readonly lines: readonly PlotLine[]
+  /** Bars of one label stand on each other. */
+  readonly isStacked?: boolean
   /** A line across, counted in labels from the left end. */
   readonly mark?: { readonly at: number; readonly name: string } | undefined
 }
@@ -91,5 +93,10 @@ export function perMonth({ months }: Curves, what: 'starts' | 'finishes', dataDa
   const n = starts.findLastIndex(start => start <= dataDate)
   const daysOfPeriod = 30.4 * size
   const at = n < 0 ? Number.NaN : n + Math.min(1, (dataDate - starts[n]!) / MINUTES_PER_DAY / daysOfPeriod)
-  return { labels: first.map(({ month }) => month.slice(0, 7)), lines: shown, mark: markAt(at, first.length, dataDate) }
+  return {
+    labels: first.map(({ month }) => month.slice(0, 7)),
+    lines: shown,
+    isStacked: true,
+    mark: markAt(at, first.length, dataDate),
+  }
 }

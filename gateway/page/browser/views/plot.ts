@@ -33,8 +33,14 @@ function ceiling(value: number): number {
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-function frameOf({ labels, lines }: Series): Frame {
-  const known = lines.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))
+/** Per label the top of its bars that stand on each other. */
+const stackOf = (bars: readonly PlotLine[], labels: readonly string[]): number[] =>
+  labels.map((_, i) => bars.reduce((sum, { values }) => sum + (values[i] || 0), 0))
+
+function frameOf({ labels, lines, isStacked = false }: Series): Frame {
+  const bars = lines.filter(({ form }) => form === 'bar')
+  const stacked = isStacked ? stackOf(bars, labels) : []
+  const known = [...stacked, ...lines.flatMap(({ values }) => values.filter(value => !Number.isNaN(value)))]
   const top = ceiling(known.reduce((most, value) => Math.max(most, value), 0) || 1)
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length)
   const y = (value: number): number => HEIGHT - BOTTOM - (Math.max(0, value) / top) * (HEIGHT - BOTTOM - TOP)
@@ -50,7 +56,11 @@ export function plot(title: string, note: string, data: Series, more: HTMLElemen
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'plot', 'aria-hidden': 'true' },
     ...grid(frame),
     ...marker(data, frame),
-    ...bars.flatMap((line, n) => barsOf(line, frame, n, bars.length)),
+    ...bars.flatMap((line, n) =>
+      data.isStacked === true
+        ? barsOf(line, frame, { n: 0, of: 1, below: stackOf(bars.slice(0, n), labels) })
+        : barsOf(line, frame, { n, of: bars.length, below: [] }),
+    ),
     ...lines.filter(({ form }) => form !== 'bar').flatMap(line => curveOf(line, frame)),
     ...labelsOf(labels, frame),
   )
@@ -103,9 +113,13 @@ function grid({ y, top }: Frame): SVGElement[] {
 function labelsOf(labels: readonly string[], { step, x }: Frame): SVGElement[] {
   const longest = labels.reduce((most, { length }) => Math.max(most, length), 0)
   const every = Math.max(1, Math.ceil((longest * CHARACTER_WIDTH + LABEL_GAP) / step))
-  return labels.flatMap((text, i) =>
-    i % every === 0 ? [svg('text', { x: x(i), y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)] : [],
-  )
+  const half = (longest * CHARACTER_WIDTH) / 2
+  return labels.flatMap((text, i) => {
+    if (i % every !== 0) return []
+    // within the picture
+    const at = Math.min(x(i), WIDTH - half)
+    return [svg('text', { x: at, y: HEIGHT - 12, 'text-anchor': 'middle', class: 'label' }, text)]
+  })
 }
 
 function marker({ mark }: Series, { step, zero }: Frame): SVGElement[] {
@@ -114,12 +128,21 @@ function marker({ mark }: Series, { step, zero }: Frame): SVGElement[] {
   return [svg('line', { x1: x, x2: x, y1: TOP, y2: zero, class: 'curve mark' })]
 }
 
-function barsOf({ values, kind }: PlotLine, { step, y, zero }: Frame, n: number, of: number): SVGElement[] {
+interface Place {
+  /** Which of how many beside each other. */
+  readonly n: number
+  readonly of: number
+  /** What each stands on; empty = nothing. */
+  readonly below: readonly number[]
+}
+
+function barsOf({ values, kind }: PlotLine, { step, y }: Frame, { n, of, below }: Place): SVGElement[] {
   const width = Math.max(1, (step * BAR_SHARE) / of)
   return values.flatMap((value, i) => {
     if (!(value > 0)) return []
     const x = LEFT + i * step + (step * (1 - BAR_SHARE)) / 2 + n * width
-    return [svg('rect', { x, y: y(value), width, height: zero - y(value), class: `bar ${kind}` })]
+    const from = below[i] ?? 0
+    return [svg('rect', { x, y: y(from + value), width, height: y(from) - y(from + value), class: `bar ${kind}` })]
   })
 }
 
