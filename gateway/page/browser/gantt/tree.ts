@@ -110,12 +110,14 @@ function bySummaries(schedule: Schedule): Branch {
   const { taskCount, parent, ids, names } = schedule
   const branches = new Map<number, Branch>()
   const isParent = new Uint8Array(taskCount)
-  for (const each of parent) if (each >= 0) isParent[each] = 1
+  const isRooted = rooted(parent)
+  parent.forEach((above, i) => {
+    if (above >= 0 && isRooted[i] === 1) isParent[above] = 1
+  })
   for (let i = 0; i < taskCount; i++) {
     if (isParent[i] === 1 || isSummary(schedule, i))
       branches.set(i, branch(`#${ids[i]}`, names[i] === '' ? ids[i]! : names[i]!, i))
   }
-  const isRooted = rooted(parent)
   for (let i = 0; i < taskCount; i++) {
     const above = isRooted[i] === 1 ? branches.get(parent[i]!) : undefined
     ;(above ?? root).members.push(branches.get(i) ?? i)
