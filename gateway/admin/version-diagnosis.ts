@@ -27,7 +27,7 @@ async function liveNodes(client: RedisClient): Promise<Node[]> {
 }
 
 /** "host-1, host-2: 1, 2; nodes of 0.4.0: 1". */
-function told(nodes: readonly Node[]): string {
+function versionsText(nodes: readonly Node[]): string {
   const byVersions = Map.groupBy(nodes, ({ frameVersions }) => frameVersions.join(', '))
   return [...byVersions].map(([known, some]) => `${shown(some.map(({ name }) => name))}: ${known}`).join('; ')
 }
@@ -48,11 +48,11 @@ export async function versions(client: RedisClient): Promise<Finding[]> {
   }
   const waiting = await store.unknownVersions()
   if (waiting.length === 0)
-    return [ok(CHECK, `for every waiting job there is a node that knows its frame version (${told(nodes)})`)]
+    return [ok(CHECK, `for every waiting job there is a node that knows its frame version (${versionsText(nodes)})`)]
   return waiting.map(({ frameVersion, queued }) =>
     problem(
       CHECK,
-      `${jobsWait(queued)} with frames of version ${frameVersion}, which no connected node knows (${told(nodes)}); ` +
+      `${jobsWait(queued)} with frames of version ${frameVersion}, which no connected node knows (${versionsText(nodes)}); ` +
         'they start when a node of the newer release is started',
     ),
   )

@@ -27,7 +27,7 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** The address of a file changes with its content, so what was fetched once is never asked for again. */
+/** The URL of a file changes with its content, so a fetched file is never requested again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 function storedForm(mediaType: string, gzipped: Uint8Array, plain: Uint8Array | undefined): StoredFile {

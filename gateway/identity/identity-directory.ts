@@ -27,8 +27,8 @@ export class IdentityDirectory {
   readonly #known = new BoundedMap<string, Resolution>(KNOWN_COUNT_MAX)
   /** Hash -> until when it is taken for unknown, ms. */
   readonly #unknown = new BoundedMap<string, number>(UNKNOWN_COUNT_MAX)
-  /** Questions on their way: a burst with one credential asks once. */
-  readonly #asked = new Map<string, Promise<Resolution>>()
+  /** Lookups without a reply yet: a burst with one credential causes one lookup. */
+  readonly #pending = new Map<string, Promise<Resolution>>()
 
   /** nameOf: the Redis key of a hash. identityOf: what the text there says. */
   constructor(
@@ -43,17 +43,17 @@ export class IdentityDirectory {
     this.#now = now
   }
 
-  /** Never rejects. A promise only when Redis must be asked, so that a known credential costs no turn of the event loop. */
+  /** Never rejects. A promise only if Redis must be called, so that a known credential costs no turn of the event loop. */
   resolve(sha256: string): Resolution | Promise<Resolution> {
     const known = this.#known.get(sha256)
     if (known) return known
     if ((this.#unknown.get(sha256) ?? 0) > this.#now()) return { state: 'unknown' }
-    let asked = this.#asked.get(sha256)
-    if (!asked) {
-      asked = this.#resolve(sha256).finally(() => this.#asked.delete(sha256))
-      this.#asked.set(sha256, asked)
+    let pending = this.#pending.get(sha256)
+    if (!pending) {
+      pending = this.#resolve(sha256).finally(() => this.#pending.delete(sha256))
+      this.#pending.set(sha256, pending)
     }
-    return asked
+    return pending
   }
 
   /** What is remembered of the hash proved wrong: the next question goes to Redis. */

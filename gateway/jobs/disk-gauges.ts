@@ -1,4 +1,4 @@
-/** Gauges of the disk of Redis, as the guard knows it. Every gateway tells the same: take the minimum of what is free. */
+/** Gauges of the disk of Redis, as the guard knows it. Every gateway shows the same disk: take the minimum of what is free. */
 import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import type { DiskGuard } from './disk-guard.ts'

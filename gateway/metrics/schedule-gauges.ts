@@ -1,4 +1,4 @@
-/** Gauges of kept schedules, by tier. Every gateway tells the same numbers, at most a minute old: take the maximum over processes, not the sum. */
+/** Gauges of kept schedules, by tier. Every gateway shows the same numbers, at most a minute old: take the maximum over processes, not the sum. */
 import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
@@ -9,15 +9,15 @@ const FRESH_MS = 60_000
 
 /** now: UTC, ms. A store that is away leaves the gauges out of the answer. */
 export function scheduleGauges(registry: Registry, client: RedisClient, now: () => number): void {
-  let askedAtMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
   // one question for all gauges of a scrape
   const collect = (): Promise<void> => {
-    if (now() - askedAtMs < FRESH_MS && asking === undefined) return Promise.resolve()
-    asking ??= ask().finally(() => {
-      asking = undefined
+    if (now() - readAtMs < FRESH_MS && reading === undefined) return Promise.resolve()
+    reading ??= readStore().finally(() => {
+      reading = undefined
     })
-    return asking
+    return reading
   }
   const gauge = (name: string, help: string) =>
     new Gauge({ name: METRIC_PREFIX + name, help, labelNames: ['tier'], registers: [registry], collect })
@@ -28,7 +28,7 @@ export function scheduleGauges(registry: Registry, client: RedisClient, now: () 
     'Share of its limit, of bytes or of schedules, that the account keeps that is nearest to it; 1 = there is no room.',
   )
 
-  async function ask(): Promise<void> {
+  async function readStore(): Promise<void> {
     for (const each of [count, bytes, share]) each.reset()
     try {
       for (const of of await keptSchedules(client)) {
@@ -37,7 +37,7 @@ export function scheduleGauges(registry: Registry, client: RedisClient, now: () 
         bytes.set(labels, of.bytes)
         share.set(labels, of.largestShare)
       }
-      askedAtMs = now()
+      readAtMs = now()
     } catch {
       // sis_jobs_store_up tells that it is away; the next scrape asks again
     }

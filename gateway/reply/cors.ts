@@ -44,7 +44,7 @@ const ALLOWED_HEADERS = [
   'Last-Event-ID',
 ].join(', ')
 
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser need not repeat a preflight request. */
 const PREFLIGHT_SECONDS = 600
 
 const NONE: Readonly<Record<string, string>> = Object.freeze({})

@@ -1,4 +1,4 @@
-/** GET /api/v1/catalogue: asked of a worker thread once, the same bytes for everybody after that. */
+/** GET /api/v1/catalogue: made by a worker thread once; every later reply has the same bytes. */
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -18,7 +18,7 @@ export async function checkCatalogue(gateway: Gateway, { exchange }: Call): Prom
   try {
     return fileReply((await made)(accepted(exchange)), exchange)
   } catch (error) {
-    // a thread that died is asked again by the next call
+    // if the thread died, the next call tries again
     made = undefined
     throw error
   }

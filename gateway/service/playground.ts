@@ -1,4 +1,4 @@
-/** POST /api/v1/playground/keys: a demo key for whoever asks, a few per address and day. */
+/** POST /api/v1/playground/keys: a demo key for anybody, a few per address and day. */
 import { refuse } from '../../shared/errors.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { LIFETIME_QUOTA_TIER, TIERS } from '../../shared/tiers.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/signup: the account of a user, by the token alone. A user who has one is told so; no key is made. */
+/** POST /api/v1/auth/signup: creates the account of a user from the token. If the user has one, the reply says so. No key is made. */
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { moment } from '../jobs/job-record.ts'

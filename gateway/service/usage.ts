@@ -69,12 +69,12 @@ export const usage = withStore(
     return gateway.accountMutex.run(accountId, async () => {
       const page = await readUsage(gateway.redis, accountId, span.fromDay, span.toDay, USAGE_ROWS_MAX)
       const rows = query.key_id === undefined ? page.rows : page.rows.filter(row => row.keyId === query.key_id)
-      return jsonReply(200, told(rows, span, page.toDay), NO_STORE)
+      return jsonReply(200, usageOf(rows, span, page.toDay), NO_STORE)
     })
   },
 )
 
-const told = (rows: readonly UsageRow[], { fromDay, toDay }: Span, lastDay: number) => ({
+const usageOf = (rows: readonly UsageRow[], { fromDay, toDay }: Span, lastDay: number) => ({
   from: formatDay(fromDay),
   to: formatDay(lastDay),
   next_from: lastDay < toDay ? formatDay(lastDay + 1) : null,

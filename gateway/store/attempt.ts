@@ -1,4 +1,4 @@
-/** For operations that answer a second run like the first: a lost reply is asked for once more. */
+/** For operations whose second run gives the same reply: an operation without a reply is repeated once. */
 import { isLasting } from '../../shared/redis/failure.ts'
 
 export async function attempt<T>(operation: () => Promise<T>): Promise<T> {
