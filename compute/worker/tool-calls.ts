@@ -5,6 +5,9 @@ import { asyncPath, syncHint } from '../../shared/endpoint/analysis-row.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { detailOf, type Refusal, refuse } from '../../shared/errors.ts'
 import { RPC } from '../../shared/mcp/protocol.ts'
+import { checkerOf } from '../../shared/schema/schema-checker.ts'
+import { addSchemaFaults } from '../../shared/schema/schema-faults.ts'
+import { ValidationFaults } from '../../shared/schema/validation-faults.ts'
 import { admits } from '../../shared/tiers.ts'
 import { toolNamed } from '../../shared/tools/agent-tools.ts'
 import { takeOutput } from '../../shared/tools/output.ts'
@@ -25,6 +28,7 @@ import {
 } from '../agent/resources/resource-methods.ts'
 import { answerQuestion } from '../agent/service-tools/question-tools.ts'
 import { jobAnswer, keptAnswer, listAnswer, submittedAnswer } from '../agent/service-tools/told-answers.ts'
+import { NON_TASK_BYTES_MAX } from '../engine/read/body-reader.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
 import type { KeptSchedules } from '../engine/read/kept/kept-schedule.ts'
@@ -64,7 +68,28 @@ const unbounded = (limits: ReadLimits): ReadLimits => ({ ...limits, syncTaskCoun
 /** Arguments of a tool beside its schedules, held against their schema. */
 function argumentsOf(tool: ServiceTool, args: Uint8Array, { limits, mediaType }: ToolCallContext): Params | Refusal {
   const read = readRequest({ request: tool.own, input: 'strict' }, args, mediaType, unbounded(limits))
-  return 'schedules' in read ? given(read.params) : read
+  if ('schedules' in read) return given(read.params)
+  // the reader of requests takes no file as a text beside its tasks
+  return args.length > NON_TASK_BYTES_MAX ? wholeArguments(tool, args, mediaType, read) : read
+}
+
+function wholeArguments(tool: ServiceTool, args: Uint8Array, mediaType: MediaType, refusal: Refusal): Params | Refusal {
+  const sent = parsedArguments(args, mediaType)
+  if (sent === undefined) return refusal
+  const faults = new ValidationFaults(['body'])
+  addSchemaFaults(checkerOf(tool.own), given(sent), faults)
+  if (faults.count === 0) return given(sent)
+  return { ...refuse('validation'), faults: faults.faults, faultCount: faults.count }
+}
+
+/** undefined: they are no object. */
+function parsedArguments(args: Uint8Array, mediaType: MediaType): Params | undefined {
+  try {
+    const sent: unknown = mediaType === 'application/json' ? JSON.parse(Buffer.from(args).toString()) : unpack(args)
+    return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Params) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 type Params = Readonly<Record<string, unknown>>
@@ -195,8 +220,7 @@ function submit(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
   if (isRefused(sent)) return refused(sent)
   const named = toolNamed(sent.tool as string)
   if (named?.kind !== 'analysis') throw new Error(`${sent.tool} is no analysis, although the schema says so`)
-  const whole = context.mediaType === 'application/json' ? JSON.parse(Buffer.from(args).toString()) : unpack(args)
-  const inner = Buffer.from(JSON.stringify(whole.arguments))
+  const inner = Buffer.from(JSON.stringify(parsedArguments(args, context.mediaType)?.arguments))
   return submission(named, inner, { ...context, mediaType: 'application/json' })
 }
 

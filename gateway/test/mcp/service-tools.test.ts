@@ -50,6 +50,13 @@ t.test('load_schedule keeps text, base64 and tasks as the endpoint keeps a body'
   t.equal(cpm.data.project_duration_days, 12)
 })
 
+t.test('a file of more than 4 MB is loaded as text and as base64', async t => {
+  const text = JSON.stringify({ tasks: FOUR_TASKS }) + ' '.repeat(5 * 2 ** 20)
+  for (const args of [{ text }, { base64: Buffer.from(text).toString('base64') }])
+    t.equal((await told(t, 'load_schedule', args)).data.counts.tasks, 4)
+  t.match((await ask('load_schedule', { text, ttl_seconds: 1 })).content[0].text, /ttl_seconds/)
+})
+
 t.test('what cannot be loaded is refused in words, and nothing is kept', async t => {
   const of = await service.key('free')
   for (const [args, words] of [
