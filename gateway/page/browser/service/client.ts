@@ -16,14 +16,21 @@ interface Waiting {
 }
 
 export class Client {
-  readonly #worker: Worker
+  readonly #workerUrl: string
+  /** Ended when nothing is under way, since the text of a long reply stays in its memory. */
+  #worker: Worker | undefined
   readonly #waiting = new Map<number, Waiting>()
   #last = 0
 
   constructor(workerUrl: string) {
-    this.#worker = new Worker(workerUrl, { type: 'module' })
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
-    this.#worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: ['worker'] }))
+    this.#workerUrl = workerUrl
+  }
+
+  #started(): Worker {
+    const worker = new Worker(this.#workerUrl, { type: 'module' })
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#take(data))
+    worker.addEventListener('error', () => this.#fail({ code: 'page', sentence: '', places: ['worker'] }))
+    return worker
   }
 
   analyse(file: Blob, access: Access, tell: (progress: Progress) => void): Running<Outcome> {
@@ -49,6 +56,7 @@ export class Client {
   }
 
   #send(message: ToWorker): void {
+    this.#worker ??= this.#started()
     this.#worker.postMessage(message)
   }
 
@@ -60,8 +68,15 @@ export class Client {
       return
     }
     this.#waiting.delete(message.id)
-    if (message.kind === 'done') waiting.resolve(message.outcome as never)
-    else waiting.reject(new Refused(message.failure))
+    if (message.kind === 'failed') {
+      // it may still tell the service that a job is given up
+      waiting.reject(new Refused(message.failure))
+      return
+    }
+    waiting.resolve(message.outcome as never)
+    if (this.#waiting.size > 0) return
+    this.#worker?.terminate()
+    this.#worker = undefined
   }
 
   #fail(failure: Failure): void {
