@@ -24,7 +24,7 @@ export function cpmByKernel(input: CpmInput): CpmResult | undefined {
   if (taskCount < KERNEL_TASKS_MIN || task.length !== linkCount) return undefined
   return unlessTrapped(() => {
     const instance = kernelFor(taskCount, linkCount)
-    if (instance === undefined) return undefined
+    if (instance === undefined || !knowsCodes(instance, input)) return undefined
     give(instance, input)
     const projectFinish = run(instance, input)
     const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
@@ -48,6 +48,19 @@ export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array |
     const drag = new Float64Array(instance.buffer, table[COLUMN.DRAG], input.network.taskCount)
     return instance.isOwn ? drag : drag.slice()
   })
+}
+
+/** Whether the kernel has the rules of all constraints and relations of a network. What it does not know would hold nothing. */
+function knowsCodes(instance: KernelInstance, { network, constraint }: CpmInput): boolean {
+  return (
+    isUpTo(constraint, instance.number('CONSTRAINT_CODE_MAX')) &&
+    isUpTo(network.type, instance.number('RELATION_CODE_MAX'))
+  )
+}
+
+function isUpTo(codes: Uint8Array, max: number): boolean {
+  for (let i = 0; i < codes.length; i++) if (codes[i] > max) return false
+  return true
 }
 
 /** Calls `pass` for 0 .. count - 1 by blocks. */

@@ -1,9 +1,8 @@
 /** Random networks computed by the kernel and in TypeScript: what differs, which must be nothing, not a bit. */
-import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { type CpmResult, computeCpm } from '../../../engine/cpm/cpm.ts'
 import { computeDrag } from '../../../engine/cpm/drag.ts'
 import type { CpmInput } from '../../../engine/cpm/input.ts'
-import { FO, NO_CONSTRAINT } from '../../../engine/kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS } from '../../../engine/kind/states.ts'
 import { withoutKernel } from '../../../engine/wasm/kernel-instance.ts'
 import { between, pick, type Random, shuffled } from '../../helpers/random.ts'
@@ -62,7 +61,7 @@ export function randomInput(rnd: Random, shape: NetworkShape): CpmInput {
       }
     }
     if (input.state[i] === COMPLETE || rnd() >= shape.constrained) continue
-    input.constraint[i] = between(rnd, NO_CONSTRAINT + 1, FO)
+    input.constraint[i] = between(rnd, 1, CONSTRAINT_TYPES.length)
     input.constraintOffset[i] = signed(rnd, 60)
   }
   return input

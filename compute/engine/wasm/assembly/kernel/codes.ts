@@ -1,10 +1,12 @@
-/** Codes and bounds of the engine, which declares them: compute/test/engine/cpm/kernel.test.ts compares them. */
+/** Codes and bounds of the engine, which declares them: compute/test/engine/cpm/kernel.test.ts compares them, and fails when one is missing here. */
 
 /** Relation types. */
 export const FS: u8 = 0
 export const SS: u8 = 1
 export const FF: u8 = 2
 export const SF: u8 = 3
+/** The highest relation type of rules.ts. The binding leaves networks with a higher one to TypeScript. */
+export const RELATION_CODE_MAX: u8 = SF
 
 /** States. */
 export const NOT_STARTED: u8 = 0
@@ -13,6 +15,7 @@ export const COMPLETE: u8 = 2
 
 /** Constraints. */
 export const NO_CONSTRAINT: u8 = 0
+export const ASAP: u8 = 1
 export const ALAP: u8 = 2
 export const SNET: u8 = 3
 export const SNLT: u8 = 4
@@ -22,6 +25,8 @@ export const MSO: u8 = 7
 export const MFO: u8 = 8
 export const SO: u8 = 9
 export const FO: u8 = 10
+/** The highest constraint of rules.ts, as RELATION_CODE_MAX. */
+export const CONSTRAINT_CODE_MAX: u8 = FO
 
 /** Marks of a link. */
 export const LINK_DRIVING: u8 = 1
