@@ -27,19 +27,22 @@ const SHAPE = { linksPerTask: 1.5, isListedInOrder: false, left: 0.05, started: 
 const inputOf = (taskCount: number, shape: Partial<NetworkShape> = {}, rnd = random(SEED)) =>
   randomInput(rnd, { ...SHAPE, taskCount, ...shape })
 
-t.test('the kernel has every constraint and relation type of shared/schedule/fields.ts, by the code of the engine', async t => {
-  const kernel = threadKernel()!
-  const rows = [
-    ...CONSTRAINT_TYPES.map((type, i) => ['constraint', type, i + 1, 'CONSTRAINT_CODE_MAX'] as const),
-    ...RELATION_TYPES.map((type, i) => ['relation', type, i, 'RELATION_CODE_MAX'] as const),
-  ]
-  for (const [what, type, code, max] of rows) {
-    const where = 'compute/engine/wasm/assembly/kernel/codes.ts and rules.ts'
-    const advice = `The kernel must know the ${what} type ${type} as ${code}: add it to ${where}, then npm run wasm -- kernel`
-    t.equal(type in kernel.exports ? kernel.number(type) : 'unknown', code, advice)
-    t.ok(kernel.number(max) >= code, `${max} is below ${type}. ${advice}`)
-  }
-})
+t.test(
+  'the kernel has every constraint and relation type of shared/schedule/fields.ts, by the code of the engine',
+  async t => {
+    const kernel = threadKernel()!
+    const rows = [
+      ...CONSTRAINT_TYPES.map((type, i) => ['constraint', type, i + 1, 'CONSTRAINT_CODE_MAX'] as const),
+      ...RELATION_TYPES.map((type, i) => ['relation', type, i, 'RELATION_CODE_MAX'] as const),
+    ]
+    for (const [what, type, code, max] of rows) {
+      const where = 'compute/engine/wasm/assembly/kernel/codes.ts and rules.ts'
+      const advice = `The kernel must know the ${what} type ${type} as ${code}: add it to ${where}, then npm run wasm -- kernel`
+      t.equal(type in kernel.exports ? kernel.number(type) : 'unknown', code, advice)
+      t.ok(kernel.number(max) >= code, `${max} is below ${type}. ${advice}`)
+    }
+  },
+)
 
 t.test('the other codes, bounds and columns of the kernel are those of the engine', async t => {
   const kernel = threadKernel()!
