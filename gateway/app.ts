@@ -23,7 +23,7 @@ import { warmUpWork } from './warm-up.ts'
 
 export interface App {
   readonly gateway: Gateway
-  /** What /metrics tells; main.ts serves it on a port of its own. */
+  /** What /metrics reports; main.ts serves it on a port of its own. */
   readonly registry: Registry
   /** Calls that are not answered yet. */
   readonly inFlight: () => number
@@ -101,7 +101,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   }
 }
 
-/** Registers what /metrics tells; returns what is called at the end of each exchange. */
+/** Registers what /metrics reports; returns what is called at the end of each exchange. */
 function measure(gateway: Gateway, registry: Registry, pool: ComputePool, inFlight: () => number) {
   queueGauges(registry, gateway.jobs, gateway.now)
   memoryGauges(registry, gateway.queueGuard)

@@ -1,7 +1,7 @@
 /**
  * The security log: who came from where with what, and what became of it, for an operator who looks for guessing, theft and abuse. One line of
  * the log per event, `"event":"security"`, made of what a call came to: no handler writes one itself. Nothing in a line is a secret: a
- * key is told by the hash of it, and only when it has the form of one (what somebody typed by mistake could be guessed from its hash); a
+ * key is named by its hash, and only when it has the form of one (what somebody typed by mistake could be guessed from its hash); a
  * user by the hash of issuer and subject. Bounded: whoever guesses a thousand times a second fills no disk.
  */
 import type { ErrorCode } from '../shared/error-rows.ts'
@@ -52,7 +52,7 @@ const OF_CREDENTIALS: readonly ErrorCode[] = [
 ]
 
 const SPAN_MS = 60_000
-/** Lines of one kind, outcome and address in a span, and of all together; the next line tells how many were left out. */
+/** Lines of one kind, outcome and address in a span, and of all together; the next line says how many were left out. */
 const LINES_EACH_MAX = 5
 const LINES_MAX = 600
 const COUNTERS_MAX = 10_000

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --kernel`: passes, floats and longest path in TypeScript, in WebAssembly and in C (kernel.c, compiled here where there is a cc), and
  * the drag in the first two: processor time, medians of turns in one run. What comes out is compared first. The copies into and out of the memory of
- * WebAssembly count, and so does the memory that each run in C asks for.
+ * WebAssembly count, and so does the memory that each run in C allocates.
  *   --sizes 100,1000,100000,1000000   --turns 5   --seed 1
  */
 import { execFileSync, spawnSync } from 'node:child_process'

@@ -60,7 +60,7 @@ const table = new Table(rows, {
 /** Keeps the work: what a case returns is added up and printed. */
 let sink = 0
 
-/** A table of few rows is written so often in a sample that the clock can tell it. */
+/** A table of few rows is written so often in a sample that the clock can measure it. */
 const callsPerSample = Math.ceil(20_000 / rows)
 
 function written(Writer: typeof JsonWriter | typeof MsgpackWriter, value: Table | TableColumns): number {

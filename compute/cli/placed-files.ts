@@ -41,7 +41,7 @@ function ofOneSchedule(
 
 const HEAD_BYTES = 64
 
-/** Whether the file begins as an object of JSON; a file that cannot be read is told of by its reader. */
+/** Whether the file begins as an object of JSON; a file that cannot be read is reported by its reader. */
 function isJson(path: string): boolean {
   const isObject = (head: Buffer): boolean => /^(?:\ufeff)?\s*\{/.test(head.toString('utf8'))
   if (path === STANDARD_INPUT) return isObject(standardInput().subarray(0, HEAD_BYTES))

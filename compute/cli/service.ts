@@ -1,4 +1,4 @@
-/** Calls of a running service: retries as it asks, and its refusals in words. */
+/** Calls of a running service: retries as the service requests, and refusals in words. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ValidationFault } from '../../shared/errors.ts'
 import { RunError } from './outcome.ts'

@@ -1,6 +1,6 @@
 /**
  * Callbacks in this deliverer that wait for a slot of their host (slots are counted in Redis over all deliverers). A few wait here and
- * ask again. For others it estimates when their turn comes, so that they can be returned until then. Pure: time is passed in.
+ * try again. For others it estimates when their turn comes, so that they can be returned until then. Pure: time is passed in.
  */
 
 const WAITING_MAX = 16

@@ -1,4 +1,4 @@
-/** What a deliverer tells /metrics: attempts by outcome, their time, callbacks in flight. */
+/** What a deliverer reports to /metrics: attempts by outcome, their time, callbacks in flight. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import type { DelivererSettings } from './deliverer.ts'

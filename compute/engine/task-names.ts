@@ -76,7 +76,7 @@ class Naming {
   /** The member with the names of the tasks that a member refers to; undefined where it refers to none. */
   #besides(key: string, value: ResultValue | undefined): readonly [string, ResultValue] | undefined {
     if (value instanceof References) {
-      // no task at all is told without a column
+      // no task at all is shown without a column
       if (value.values.length === 0 && key.endsWith('_ids')) return [nameListKeyOf(key), []]
       const names = this.#columnOf(value.into)
       return names && [nameListKeyOf(key), new References(value.values, names, true)]

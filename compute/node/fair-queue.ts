@@ -1,5 +1,5 @@
 /**
- * Chooses the queue that a node asks next: virtual-time fair queueing over the classes by weight, and within a class over the shards by
+ * Chooses the queue that a node reads next: virtual-time fair queueing over the classes by weight, and within a class over the shards by
  * the number of jobs waiting in each. Only a few jobs of an account wait in its shard, with the others behind them, so accounts are
  * served equally in whatever shard they are. The class knows where jobs may be waiting, and how many there were at the last request. A
  * queue is marked by a notification and cleared when it was found empty. There is one instance per lane. Pure.

@@ -3,7 +3,7 @@
  * A thread that was killed or has died is started anew; the next job may be given once isIdle. What a job means is left to
  * job-run.ts, what it does to job-worker.ts.
  *
- * Threads of our own and not a pool of Piscina: a job is told to stop through shared memory before it is killed, sends its result
+ * Threads of our own and not a pool of Piscina: a job is ordered to stop through shared memory before it is killed, sends its result
  * while it runs, and is measured; none of that goes through a pool's promise.
  */
 import { Worker } from 'node:worker_threads'

@@ -1,6 +1,6 @@
 /**
  * A thread of a compute node: the frame of a job in, its result out as stored chunks, made and sent one by one so that a
- * large result lies nowhere whole. Between passes it looks at the flag that tells it to stop.
+ * large result lies nowhere whole. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { detailOf, refuse } from '../../shared/errors.ts'
@@ -17,7 +17,7 @@ import {
   type ThreadMessage,
 } from './thread-messages.ts'
 
-/** A stop may be told in the moment before the wait begins. */
+/** A stop may be ordered in the moment before the wait begins. */
 const LOOK_AGAIN_MS = 200
 
 class Stopped extends Error {}

@@ -66,7 +66,7 @@ export class ObjectKeeping {
     })
   }
 
-  /** A store that is away tells of it itself. */
+  /** An unreachable store reports that itself. */
   #tellStuck(error: ObjectsUnavailable): void {
     const nowMs = performance.now()
     if (this.#parts.store.objectsState() !== 'up' || nowMs < this.#tellFromMs) return

@@ -1,4 +1,4 @@
-/** The parts of a node, and who tells whom. */
+/** The parts of a node, and which part informs which. */
 import type { Registry } from 'prom-client'
 import type { Config } from '../../shared/config/config.ts'
 import { type JobStore, LEASE_MS } from '../../shared/jobs/job-store.ts'

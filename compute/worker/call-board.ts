@@ -1,5 +1,5 @@
 /**
- * What the gateway and a thread tell each other of a call while the thread works on it, in memory that they share: which request of JSON-RPC it is,
+ * What the gateway and a thread exchange about a call while the thread works on it, in memory that they share: which request of JSON-RPC it is,
  * by which token its client wants to hear of its progress, and that nobody wants its answer any more. A thread looks between the passes of its work.
  */
 const CALLS = 256
@@ -53,7 +53,7 @@ export class CallBoard {
     if (this.isCancelled(place)) throw new CallCancelled('nobody wants the answer any more')
   }
 
-  /** JSON texts; one that is too long is not told of. token: null = the client wants to hear nothing. */
+  /** JSON texts; one that is too long is left out. token: null = the client wants to hear nothing. */
   nameCall(place: number, id: string, token: string | null): void {
     this.#write(place, ID_LENGTH, HEAD_BYTES, id)
     if (token !== null) this.#write(place, TOKEN_LENGTH, HEAD_BYTES + ID_BYTES_MAX, token)

@@ -81,7 +81,7 @@ export class Lanes {
     return this.#lanes[laneName].expect(accountId) ?? laneFull(laneName)
   }
 
-  /** work: what threads are to do while the call holds its place; told how long they worked. Never rejects. */
+  /** work: what threads are to do while the call holds its place; reports how long they worked. Never rejects. */
   async turn<Result>(
     laneName: LaneName,
     caller: Caller,

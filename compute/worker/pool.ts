@@ -63,7 +63,7 @@ export interface PoolCalls {
   readonly onThread?: ((lane: LaneName) => void) | undefined
   /** Fetches the kept schedules that the body names. Never rejects. Default: an account without kept schedules. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
-  /** Carries out what a tool asks of the gateway; what it found as JSON, and chunks of a result. undefined: the client has left. Never rejects. */
+  /** Carries out what a tool requests from the gateway; what it found as JSON, and chunks of a result. undefined: the client has left. Never rejects. */
   readonly carryOut?: (asks: WorkAsks) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>
 }
 
@@ -103,7 +103,7 @@ export class ComputePool {
   readonly #lanes: Lanes
   readonly #deadlines = new Deadlines()
   readonly #boardMemory = boardMemory()
-  /** What threads are told of calls that they work on. */
+  /** What threads get to know about calls that they work on. */
   readonly board = new CallBoard(this.#boardMemory)
 
   constructor(settings: PoolSettings) {

@@ -59,7 +59,7 @@ export function frameOf(
   }
 }
 
-/** A schedule with all its columns, and what is told of it. */
+/** A schedule with all its columns, and what is reported of it. */
 export function loadedOf(
   row: WorkRow,
   input: AnalysisInput,

@@ -1,4 +1,4 @@
-/** What a tool asks of the gateway, which alone knows the store: the thread reads the arguments, the gateway carries out, a thread writes the answer. */
+/** What a tool requests from the gateway, which alone knows the store: the thread reads the arguments, the gateway carries out, a thread writes the answer. */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ResourceAddress } from '../../shared/mcp/resources.ts'

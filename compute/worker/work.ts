@@ -139,7 +139,7 @@ export interface WorkWants extends WorkUsage {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A tool needs the gateway: the order, and its frame in chunks. What comes of it is told to a thread again (mode tell). */
+/** A tool needs the gateway: the order, and its frame in chunks. Its outcome goes to a thread again (mode tell). */
 export interface WorkAsks extends WorkUsage {
   readonly kind: 'asks'
   readonly order: ToolOrder

@@ -1,6 +1,6 @@
 /**
  * What the doctor says, and how it looks through records. A thing that was made or ended while it was looked at is looked at twice before it
- * is told.
+ * is reported.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'

@@ -7,7 +7,7 @@ import { keys } from '../../shared/redis/keys.ts'
 import { type BillingRecord, isLiveHere, storeCall } from './subscription-store.ts'
 
 const HOUR_MS = 3_600_000
-/** The payment service renews at the end of the period; its answer a minute later tells. */
+/** The payment service renews at the end of the period; its answer a minute later shows that. */
 const AFTER_PERIOD_MS = 60_000
 /** A period that is over and was not followed by another is looked at so often. */
 const OVERDUE_MS = 15 * 60_000
@@ -45,7 +45,7 @@ export const watchIfAlive = async (client: RedisClient, accountId: string, known
   if (isLiveHere(known)) await watch(client, accountId)
 }
 
-/** What was paid is over, and nobody told of a renewal. */
+/** What was paid is over, and nobody reported a renewal. */
 export const isOverdue = (known: BillingRecord, nowMs: number): boolean =>
   isLiveHere(known) && known.periodEndMs !== null && known.periodEndMs < nowMs
 

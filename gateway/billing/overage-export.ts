@@ -61,7 +61,7 @@ interface Window {
 }
 
 /**
- * Units are counted by UTC day, so a window that cuts a day in two is refused: whoever asks for one window after the other would bill
+ * Units are counted by UTC day, so a window that cuts a day in two is refused: whoever exports one window after the other would bill
  * such a day twice or never.
  */
 function windowOf(start: string | undefined, end: string | undefined): Window | Refusal {
@@ -69,7 +69,7 @@ function windowOf(start: string | undefined, end: string | undefined): Window | 
   if (first !== null && typeof first !== 'string') return first
   const last = dayOf('end', end)
   if (last !== null && typeof last !== 'string') return last
-  // days are told apart as texts
+  // days are compared as texts
   if (first !== null && last !== null && first > last)
     return fault('start', `start must not be after end: ${JSON.stringify(start)}.`, 'order')
   return { fromDate: first ?? EVER, endDate: last }

@@ -38,7 +38,7 @@ const BATCH = 500
 
 const hashOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex')
 
-/** Whose it is cannot be told from it; rows of an account keep their idempotency keys when it is deleted. */
+/** It does not show whose it is; rows of an account keep their idempotency keys when it is deleted. */
 const pseudonymOf = (accountId: string): string => `deleted-${hashOf('deleted account', accountId).slice(0, 32)}`
 
 const keyOf = (pseudonym: string, provider: Provider, date: string): string =>
@@ -73,7 +73,7 @@ export async function readOverage(client: RedisClient, range: OverageRange, unit
   return days
 }
 
-/** With the price of each day that is to be exported. A day without one gets the price of now, for good: what was told once is told again. */
+/** With the price of each day that is to be exported. A day without one gets the price of now, for good: what was reported once is reported again. */
 async function priced(
   client: RedisClient,
   name: string,

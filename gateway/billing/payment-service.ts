@@ -76,7 +76,7 @@ interface PaymentErrorContext {
   readonly paymentRequestId: string | undefined
 }
 
-/** What may be told of an error of the package; undefined: it is none. */
+/** What may be shown of an error of the package; undefined: it is none. */
 export function paymentErrorContext(error: unknown): PaymentErrorContext | undefined {
   if (!isPaymentFault(error)) return undefined
   const { type, code, statusCode, requestId } = error

@@ -5,7 +5,7 @@ import { originOf, originsOf } from '../../shared/origins.ts'
 import type { Call } from '../pipeline/call.ts'
 import { ownAddress } from '../request/own-address.ts'
 
-/** `given`: what the caller asks for, under this name in its body. */
+/** `given`: what the caller sent under this name in its body. */
 export function returnUrl(config: Config, call: Call, name: string, given: string | undefined): string | Refusal {
   if (given === undefined)
     return (
@@ -39,7 +39,7 @@ const fault = (name: string, what: string, type: string): Refusal => ({
 /** Filled in by the hosted page. */
 const SESSION_PLACE = '{CHECKOUT_SESSION_ID}'
 
-/** The page is told which session was paid. */
+/** The page gets to know which session was paid. */
 export function withSession(url: string): string {
   if (url.includes(SESSION_PLACE)) return url
   const [page = '', fragment] = url.split('#')

@@ -1,5 +1,5 @@
 /**
- * The key that a payment brings: one for each subscription, made when its owner first asks, since only then can it be shown. Leaves the
+ * The key that a payment brings: one for each subscription, made at its owner's first request, since only then can it be shown. Leaves the
  * making to store/keys.ts, whose named calls keep two askers at once from getting two.
  */
 import { createHash } from 'node:crypto'

@@ -13,7 +13,7 @@ import { attempt } from '../store/attempt.ts'
 
 export const PROVIDERS = ['payment_processor', 'marketplace'] as const
 export type Provider = (typeof PROVIDERS)[number]
-/** The provider that is asked, where the marketplace tells. */
+/** The provider that is called, where the marketplace is known. */
 export const PAYMENT_SERVICE: Provider = 'payment_processor'
 
 /** past_due is still served; unpaid suspends the account. */
@@ -28,7 +28,7 @@ export interface BillingRecord {
   readonly customerId: string | null
   /** Subscription whose key was made, see starter-key.ts. */
   readonly keyOfSubscription: string | null
-  /** End of what is paid, ms, as the payment service told it last: the renewal, or the end where isCancelling. null = not told. */
+  /** End of what is paid, ms, as the payment service last reported it: the renewal, or the end where isCancelling. null = not reported. */
   readonly periodEndMs: number | null
   readonly isCancelling: boolean
   /** When a hosted page to pay on was last made, ms. */

@@ -37,7 +37,7 @@ const LINKS: readonly (readonly [path: string, what: string])[] = [
   ['llms.txt', `The service in short, for language models; agents connect to ${AGENT_PATH}`],
 ]
 
-/** localTier: of the key that the page may ask for, where it may (service/page-key.ts). */
+/** localTier: of the key that the page may request, where it may (service/page-key.ts). */
 export function frontHtml(address: string, localTier: string | undefined): string {
   const steps = stepsAt(address).map(
     ({ title, line }) => `<h3>${htmlText(title)}</h3>\n<pre><code>${htmlText(line)}</code></pre>`,

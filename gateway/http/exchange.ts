@@ -197,7 +197,7 @@ export class Exchange {
   }
 
   /**
-   * A promise when the answer is written in a moment; it rejects as a call without it would throw. failed: told when the source of
+   * A promise when the answer is written in a moment; it rejects as a call without it would throw. failed: called when the source of
    * the body fails; the connection is cut then, as the answer cannot be whole.
    */
   send(reply: Reply, failed: (error: unknown) => void): Promise<void> | undefined {
@@ -232,8 +232,8 @@ export class Exchange {
         this.#ended()
       } else if (this.method === 'HEAD') {
         const length = byteLength(body)
-        // told a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close:
-        // a refusal, behind which nothing may be served, gives its length up for that; another client is told to close
+        // given a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close:
+        // a refusal, behind which nothing may be served, gives its length up for that; another client gets the order to close
         if (closes && reply.status >= 400) res.end('', true)
         else {
           if (closes) res.writeHeader('connection', 'close')
@@ -248,7 +248,7 @@ export class Exchange {
         res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
-        // the client is told to close, since uWebSockets cannot be told after tryEnd()
+        // the client gets the order to close, since uWebSockets takes none after tryEnd()
         if (closes) res.writeHeader('connection', 'close')
         this.#writeChunked(chunked(body)).catch(failed)
       }

@@ -1,4 +1,4 @@
-/** The Idempotency-Key of a call, hashed, and of a small body what it asks for. Bodies of submissions are fingerprinted by a worker. */
+/** The Idempotency-Key of a call, hashed, and of a small body what it requests. Bodies of submissions are fingerprinted by a worker. */
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { IDEMPOTENCY_KEY } from '../jobs/refusals.ts'

@@ -1,6 +1,6 @@
 /**
  * Bearer tokens: JWTs of the identity providers that the operator names, checked by jose against their public keys. Issuer, audience and
- * algorithm are allow-lists; whatever else is wrong with a token, it is invalid and nobody is told why, but that it expired. Leaves to
+ * algorithm are allow-lists; whatever else is wrong with a token, it is invalid, and the answer gives no reason but that it expired. Leaves to
  * identity-directory.ts whose account a subject is.
  */
 import { createHash } from 'node:crypto'

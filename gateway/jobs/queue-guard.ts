@@ -1,6 +1,6 @@
 /**
  * Whether a job may be put into the store now: the store must keep what a 202 promises (appendfsync always), and must have
- * room left for frames and results (past REDIS_MEMORY_BUDGET callers are told to wait, and no job is ever evicted). Who may have
+ * room left for frames and results (past REDIS_MEMORY_BUDGET callers get the order to wait, and no job is ever evicted). Who may have
  * how much of it is memory-shares.ts. Asked of the masters twice a second and after each reconnect; a call is judged by what is known.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'

@@ -1,5 +1,5 @@
 /**
- * An agent's message beyond the window is still read, a few times, because only a tool result can tell the agent how long to wait.
+ * An agent's message beyond the window is still read, a few times, because only a tool result can say to the agent how long to wait.
  * Reading costs time, so each account gets a fixed number of such reads per window and process. Further messages are refused unread.
  */
 import { BoundedMap } from './bounded-map.ts'

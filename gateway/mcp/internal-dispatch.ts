@@ -1,6 +1,6 @@
 /**
  * x-service-internal-dispatch: the mark of another service of the operator, `t=<Unix seconds>,v1=<lower-case hexadecimal
- * HMAC-SHA256>` of `<t>\n<method>\n<path>` under INTERNAL_DISPATCH_SECRET. It is told in the metering event and changes nothing else;
+ * HMAC-SHA256>` of `<t>\n<method>\n<path>` under INTERNAL_DISPATCH_SECRET. It is recorded in the metering event and changes nothing else;
  * whatever is no such mark is ignored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

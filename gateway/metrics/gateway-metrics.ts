@@ -28,7 +28,7 @@ interface GatewayGauges {
   readonly lanes: () => Readonly<Record<string, { readonly running: number; readonly waiting: number }>>
 }
 
-/** Returns what is told of every call that ended. */
+/** Returns the function that is called for every call that ended. */
 export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call: EndedCall) => void {
   const registers = [registry]
   const name = (rest: string): string => METRIC_PREFIX + rest

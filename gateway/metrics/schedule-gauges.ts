@@ -4,7 +4,7 @@ import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keptSchedules } from '../store/kept-schedules.ts'
 
-/** It asks for each account that keeps schedules. */
+/** It reads each account that keeps schedules. */
 const FRESH_MS = 60_000
 
 /** now: UTC, ms. A store that is away leaves the gauges out of the answer. */
@@ -39,7 +39,7 @@ export function scheduleGauges(registry: Registry, client: RedisClient, now: () 
       }
       readAtMs = now()
     } catch {
-      // sis_jobs_store_up tells that it is away; the next scrape asks again
+      // sis_jobs_store_up reports that it is away; the next scrape tries again
     }
   }
 }

@@ -98,7 +98,7 @@ const MESSAGE_HEADERS: Readonly<Record<string, readonly [header: string, descrip
   McpName: [NAME_HEADER, 'The name of the called tool. Required from 2026-07-28 on; it must match the body.'],
 }
 
-/** Component of each header that asks for a part of a body. */
+/** Component of each header that requests a part of a body. */
 const RANGE_HEADERS: Readonly<Record<string, readonly [header: string, description: string]>> = {
   Range: ['Range', 'One range of bytes of the uncompressed body: bytes=0-65535, bytes=65536-, bytes=-100.'],
   IfRange: [

@@ -36,7 +36,7 @@ interface Group {
 
 const isIdentified = (route: Route): boolean => classOf(route) === 'identified' || hasWork(route)
 const isWork = hasWork
-/** The body is a schedule; what is refused of one in a message is told in its answer. */
+/** The body is a schedule; what is refused of one in a message stands in its answer. */
 const isRead = (route: Route): boolean => isWork(route) && !isMessage(route)
 const isSchedule = (route: Route): boolean => route.kind === 'analysis' || route.kind === 'async'
 

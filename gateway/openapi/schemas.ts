@@ -3,7 +3,7 @@
  * - every object has a name of its own and stands once; two schemas are the same when their JSON is;
  * - a union whose forms are of different types is oneOf, of which generators make unions, not merged objects;
  * - an object without declared members says that it may have any, else it would be read as one that has none;
- * - a default is told in words: generators take the keyword for a member that is always there, or write it as code;
+ * - a default is given in words: generators take the keyword for a member that is always there, or write it as code;
  * - members may be added to an answer later, so no schema forbids others.
  * `$id` is taken as the name and left out of the document: inside one it would change what the references below it are relative to.
  */

@@ -87,7 +87,7 @@ export const methodsOf = (path: string): string =>
     .sort()
     .join(', ')
 
-/** The answer to a browser that asks what a script may send to a path with these methods; the rest of it is corsHeaders. */
+/** The answer to a browser that checks what a script may send to a path with these methods; the rest of it is corsHeaders. */
 export function preflightReply(setting: string | undefined, origin: string | undefined, methods: string): Reply {
   const isListed = origin !== undefined && isAllowedOrigin(setting, origin)
   const leave = {

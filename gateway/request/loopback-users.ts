@@ -1,6 +1,6 @@
 /**
- * Whose programs are connected to a port of this machine over loopback, as the kernel tells. uWebSockets does not say which port a caller has, so
- * that one caller cannot be told from another: all of them are looked at.
+ * Whose programs are connected to a port of this machine over loopback, as the kernel reports. uWebSockets does not say which port a caller has, so
+ * that one caller cannot be distinguished from another: all of them are looked at.
  */
 import { open } from 'node:fs/promises'
 

@@ -35,7 +35,7 @@ const withoutNulls = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
     : value
 
-/** The message of the parser holds parts of the body: only the place is taken from it, where it tells one. */
+/** The message of the parser holds parts of the body: only the place is taken from it, where it has one. */
 function syntaxReason({ name, message }: Error, text: string): string {
   if (name !== 'SyntaxError') return 'it is not UTF-8'
   if (/^Un(?:expected end|terminated)/.test(message)) return 'it ends too early'

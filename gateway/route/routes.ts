@@ -119,7 +119,7 @@ export const isSubmission = (route: Route): boolean => classOf(route) === 'load'
 export const hasSmallBody = ({ kind, row }: Route): boolean =>
   kind === 'service' && row.body !== undefined && row.reader === undefined && row.agent === undefined
 
-/** The body is a JSON-RPC message; which analysis it asks for, if any, only a worker knows. */
+/** The body is a JSON-RPC message; which analysis it calls, if any, only a worker knows. */
 export const isMessage = ({ kind, row }: Route): boolean => kind === 'service' && row.agent === 'message'
 
 /** A call takes a unit of the month. */

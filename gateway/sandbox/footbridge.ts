@@ -10,7 +10,7 @@ export interface PlannedTask {
   readonly wbs: string
   /** Planned start and finish. */
   readonly plan: readonly [start: number, finish: number]
-  /** What came of it, as far as the current status can tell. */
+  /** What came of it, as far as the current status shows. */
   readonly came: readonly [start: number, finish: number]
   readonly predecessors: readonly (string | object)[]
   readonly cost: number

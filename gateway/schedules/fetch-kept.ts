@@ -16,7 +16,7 @@ type Caller = Pick<ReceivedCall, 'exchange' | 'identity' | 'bytesClaim'>
 const FRAME_BYTES_PER_PAYLOAD_BYTE = 2
 
 /**
- * Never rejects. What is not there, or another account's, is told alike. scheduleIds has a name as often as the body does: the schedules
+ * Never rejects. What is not there, or another account's, gets the same answer. scheduleIds has a name as often as the body does: the schedules
  * together are bounded as if they had been sent, before any of them is read, and count so against the bytes in flight.
  */
 export async function fetchKept(

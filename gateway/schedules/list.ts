@@ -16,7 +16,7 @@ export async function listSchedules(gateway: Gateway, call: CallTo<'schedules.li
   return jsonReply(200, page, { 'cache-control': 'no-store' })
 }
 
-/** A page as it is answered, and as a tool tells it. */
+/** A page as it is answered, and as a tool shows it. */
 export const schedulePage = (
   gateway: Gateway,
   accountId: string,

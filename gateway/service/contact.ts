@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/contact/submit: keeps a message for the operator and tells CONTACT_WEBHOOK_URL of it. A form whose hidden field is filled
+ * POST /api/v1/contact/submit: keeps a message for the operator and posts it to CONTACT_WEBHOOK_URL. A form whose hidden field is filled
  * was filled by a program: it is answered like any other and goes nowhere.
  */
 import { randomUUID } from 'node:crypto'

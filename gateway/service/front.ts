@@ -1,4 +1,4 @@
-/** GET /: the front page, as HTML where the caller asks for it by name, else as text. */
+/** GET /: the front page, as HTML where the caller requests it by name, else as text. */
 import type { Config } from '../../shared/config/config.ts'
 import { NO_PAGE_KEY } from '../../shared/config/web-page-settings.ts'
 import { wantsHtml } from '../../shared/negotiate.ts'
@@ -10,7 +10,7 @@ import type { Call } from '../pipeline/call.ts'
 import { whyNotLocalPage } from '../request/local-page.ts'
 import { ownAddress } from '../request/own-address.ts'
 
-/** What the page may ask for, as far as a navigation tells: it has no Origin. */
+/** What the page may request, as far as a navigation shows: it has no Origin. */
 function localTier({ pageTier }: Config, { exchange }: Call): string | undefined {
   const host = exchange.header('host')
   const header = (name: string) => (name === 'origin' ? `http://${host}` : exchange.header(name))

@@ -24,7 +24,7 @@ const OWNER = 'owner'
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text)
 
-/** What is told of a key at any time. */
+/** What is shown of a key at any time. */
 const keyRecord = (key: KeyRecord) => ({
   key_id: key.keyId,
   key_prefix: key.prefix,

@@ -1,4 +1,4 @@
-/** OPTIONS of the paths that have a row for it. Browsers are told the same at every other path, see pipeline/early-refusal.ts. */
+/** OPTIONS of the paths that have a row for it. Browsers get the same answer at every other path, see pipeline/early-refusal.ts. */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'

@@ -1,6 +1,6 @@
 /**
  * GET /ready: 503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. A store of objects that is
- * away is told, and stops large submissions and downloads alone; so is a disk of Redis that is nearly full, and stops submissions alone, and
+ * away is reported, and stops large submissions and downloads alone; so is a disk of Redis that is nearly full, and stops submissions alone, and
  * a certificate that ends soon, which stops nothing yet.
  */
 import type { Gateway } from '../gateway.ts'

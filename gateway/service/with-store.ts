@@ -1,5 +1,5 @@
 /**
- * For handlers that use the files of store/: a store without a reply is StoreUnavailable, which the pipeline tells the caller as 503. Every
+ * For handlers that use the files of store/: a store without a reply is StoreUnavailable, which the pipeline answers with 503. Every
  * other error is a defect and stays one: 500, and a line in the log.
  */
 

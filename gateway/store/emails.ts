@@ -1,5 +1,5 @@
 /**
- * Verified e-mail addresses: each belongs to one account. An address is not a way in: whoever shows it under another sign-in is told that an
+ * Verified e-mail addresses: each belongs to one account. An address is not a way in: whoever shows it under another sign-in gets the answer that an
  * account exists, and gets neither a second one nor that one, since addresses are given to others and issuers differ in how they
  * verify them. Errors of Redis are thrown.
  */

@@ -37,7 +37,7 @@ async function filesOf(server: ReturnType<typeof serversOf>[number]): Promise<Fi
   }
 }
 
-/** To be called again and again: asks for new files, and later looks whether they are there. What fails is asked for again. */
+/** To be called again and again: requests new files, and later looks whether they are there. What fails is requested again. */
 export async function forgetErased(client: RedisClient, log: Log, everyMs = REWRITE_EVERY_MS): Promise<void> {
   const [noted, forgotten] = await Promise.all([client.get(keys.erasures()), client.get(keys.erasuresForgotten())])
   if (noted === null || noted === forgotten) return

@@ -37,7 +37,7 @@ const REMOVED_AT_ONCE = 20
 const MS_PER_DAY = 86_400_000
 
 const READ = script('keys-read-1')
-/** What the script tells of each key. */
+/** What the script returns for each key. */
 const FIELDS = ['status', 'prefix', 'label', 'createdAtMs', 'expiresAtMs', 'revokedAtMs', 'lastUsedAtMs', 'sha256']
 /** "<time of its creation, ms>.<key id>" of the last key of the page before. */
 const CURSOR = /^(\d{1,15})\.([0-9a-f-]{36})$/
@@ -103,7 +103,7 @@ export async function* allKeys(
   } while (cursor !== null)
 }
 
-/** Those that are to be told; ids whose record has expired, and records of earlier versions that should have, go. */
+/** Those that are to be shown; ids whose record has expired, and records of earlier versions that should have, go. */
 async function recordsOf(
   client: RedisClient,
   accountId: string,

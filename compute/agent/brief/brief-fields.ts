@@ -1,6 +1,6 @@
 /**
- * Members of `data` that a brief answer tells, by the analysis: the figures of the verdict and the lists whose worst items it names. Checks are told of apart. Of an
- * analysis that has no line here every member that is a single value is told.
+ * Members of `data` that a brief answer has, by analysis: the figures of the verdict and the lists whose worst items it names.
+ * Checks are listed separately. Of an analysis that has no line here every member that is a single value is included.
  */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 

@@ -47,7 +47,7 @@ const VIEWS: readonly View[] = [
 ]
 /** Of the last resort: every text is cut, ids too. */
 const TEXT_BYTES = 48
-/** Lists whose length is told where they are left out. */
+/** Lists whose length is stated where they are left out. */
 const LEFT_OUT_MAX = 6
 
 /** Checks have members of their own; week days say nothing that the unit does not. */

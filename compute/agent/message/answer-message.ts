@@ -1,5 +1,5 @@
 /**
- * One JSON-RPC message in, one HTTP answer out: POST /mcp in a worker. Both eras of the protocol, told apart by each message itself
+ * One JSON-RPC message in, one HTTP answer out: POST /mcp in a worker. Both eras of the protocol, distinguished by each message itself
  * (revision 2026-07-28, basic, versioning: a dual-era server). Nothing is kept between two messages.
  *
  * What is wrong with a message is a JSON-RPC error; what is wrong with the schedule in it is a result with isError, which agents read.
@@ -25,14 +25,14 @@ import {
 } from './reply.ts'
 import type { ToolRun } from './run-tool.ts'
 
-/** Who sent a message. Order: what a tool asks of the gateway. */
+/** Who sent a message. Order: what a tool requests from the gateway. */
 export interface Sender<Order = never> {
   readonly tier: TierName
   /** Works out a tool for these arguments within the limits of the account; an order: the gateway must do its part first. */
   readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun | Order
   /** Told of the id of a request before it is worked out, and of the token by which its client wants to hear of its progress. */
   readonly began?: (id: string, progressToken: string | null) => void
-  /** What a request for resources asks of the gateway. */
+  /** What a request for resources needs from the gateway. */
   readonly orderResource?: (asked: ResourceOrder) => Order
 }
 

@@ -89,7 +89,7 @@ function headerFault(header: string, value: string | null, inBody: string | null
   return mismatch(`Header mismatch: ${name} header value ${shown(decoded)} does not match body value ${told}`)
 }
 
-/** The method of a message; requests of modern revisions must tell it in a header. */
+/** The method of a message; requests of modern revisions must state it in a header. */
 export const methodFault = (message: RpcMessage, headers: MessageHeaders, isRequired: boolean): RpcError | undefined =>
   headerFault(METHOD_HEADER, headers.method, message.method ?? null, isRequired)
 

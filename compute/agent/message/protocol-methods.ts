@@ -9,7 +9,7 @@ import { INSTRUCTIONS } from './instructions.ts'
 import type { RpcMessage } from './read-message.ts'
 import { membersOf, SERVER_INFO } from './reply.ts'
 
-/** For how long a client need not ask again: the same for everybody until the next version of the service. */
+/** For how long a client may keep the list: the same for everybody until the next version of the service. */
 const DISCOVERY_CACHING = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 /** The tools are those of the tier of a caller, which may change. */
 export const LISTING_CACHING = { ttlMs: 300_000, cacheScope: 'private' } as const

@@ -81,7 +81,7 @@ interface ToolOutcome {
   readonly taskCount: number
 }
 
-/** CallToolResult: text for the model, the result beside it; isError tells the model that it should try otherwise. */
+/** CallToolResult: text for the model, the result beside it; isError says to the model that it should try otherwise. */
 export function toolReply({ id, isModern }: MessageOrigin, outcome: ToolOutcome): MessageReply {
   const { texts, structured, called, taskCount } = outcome
   const content = `"content":${JSON.stringify(texts.map(text => ({ type: 'text', text })))}`

@@ -32,10 +32,10 @@ interface ToolCall {
   readonly reply: () => ReplyContext
 }
 
-/** More tasks than this make a long answer, which an agent is given when it asks for it. */
+/** More tasks than this make a long answer, which an agent gets on request. */
 const LARGE_TASK_COUNT = 2_500
 
-/** What is told by default: the short form of a schedule that can be asked again without being sent, and of a large one. */
+/** The default: the short form for a schedule that can be analysed again without being sent, and for a large one. */
 function detailOf(output: ToolOutput, isKept: boolean, taskCount: number): ToolOutput {
   const asksForLists = output.fields !== undefined || output.max_items !== undefined || (output.offset ?? 0) > 0
   return (isKept || taskCount > LARGE_TASK_COUNT) && !asksForLists ? { detail: 'brief' } : {}

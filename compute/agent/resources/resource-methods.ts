@@ -20,7 +20,7 @@ import { membersOf } from '../message/reply.ts'
 const MARKDOWN = 'text/markdown'
 const JSON_TYPE = 'application/json'
 
-/** What a resource order asks of the gateway: the list of all, or one of them. */
+/** What a resource order requests from the gateway: the list of all, or one of them. */
 export type ResourceOrder = { readonly list: true } | { readonly read: ResourceAddress; readonly uri: string }
 
 const notFound = (uri: string, isModern: boolean): RpcError => ({

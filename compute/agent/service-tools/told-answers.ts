@@ -15,7 +15,7 @@ type Record_ = any
 
 const WARNINGS_MAX = 5
 
-/** A report of an import without what a model does not ask for. */
+/** A report of an import without what a model does not need. */
 const importOf = ({ format, project_id, project_name, data_date, counts, warnings = [] }: Record_): PlainMap => ({
   format,
   project_id,

@@ -1,4 +1,4 @@
-/** What the checks of a result cost its score, which their findings do not tell. */
+/** What the checks of a result cost its score, which their findings do not state. */
 
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { numberAt, rowsAt, sentence, wordAt } from '../../engine/summary/read-plain.ts'

@@ -1,5 +1,5 @@
 /**
- * What an agent would tell a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
+ * What an agent would say to a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
  * be looked at, what to do first, and what the answer leaves out. Made of the result alone, so two calls say the same.
  */
 import { type AnalysisId, analyses, type ToolName } from '../../../shared/analysis/analyses.ts'
@@ -99,7 +99,7 @@ type ResultMap = Readonly<Record<string, ResultValue | undefined>>
 function findingSentences(shown: readonly PlainMap[], findings: readonly Finding[]): (string | undefined)[] {
   const order = findings.map((_, i) => i)
   order.sort((a, b) => SEVERITIES.indexOf(findings[a]!.severity) - SEVERITIES.indexOf(findings[b]!.severity))
-  // what was not read of the request is told whatever else was found
+  // what was not read of the request is reported whatever else was found
   const isTold = (i: number, rank: number): boolean => rank < FINDINGS_MAX || findings[i]!.code === IGNORED_FIELDS
   const rest = order.filter((i, rank) => !isTold(i, rank)).map(i => findings[i]!.title)
   return [

@@ -4,7 +4,7 @@ import type { Options } from '../options.ts'
 import type { Envelope } from '../outcome.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Read before anything runs, so that a wrong number is told at once. */
+/** Read before anything runs, so that a wrong number is reported at once. */
 export function scoreLimit({ 'fail-under': text }: Options): number | undefined {
   if (text === undefined) return undefined
   const limit = Number(text)

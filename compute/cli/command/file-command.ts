@@ -1,4 +1,4 @@
-/** A command whose words are files: how many it takes is told before anything runs. */
+/** A command whose words are files: a wrong number of them is reported before anything runs. */
 import type { Command } from '../context.ts'
 import { UsageError } from '../usage-error.ts'
 

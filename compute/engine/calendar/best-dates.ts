@@ -1,5 +1,5 @@
 /**
- * Start and finish of a task as far as its dates tell (/docs/methods#states-and-durations): start* and finish* take actual before
+ * Start and finish of a task as far as its dates give them (/docs/methods#states-and-durations): start* and finish* take actual before
  * forecast before planned dates, fs and ff forecast before planned ones.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'

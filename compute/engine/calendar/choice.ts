@@ -30,7 +30,7 @@ export interface CalendarChoice {
 }
 
 interface Guess {
-  /** Tasks long enough for their duration and dates to tell weeks apart. */
+  /** Tasks long enough for their duration and dates to distinguish weeks. */
   readonly evidenceCount: number
   /** Starts and finishes of work, and those of them on days off of the week that was guessed. */
   readonly dateCount: number
@@ -40,7 +40,7 @@ interface Guess {
 const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
 
-/** What was guessed for columns, so that it can be told once the analysis is done (input-findings.ts). */
+/** What was guessed for columns, so that it can be reported once the analysis is done (input-findings.ts). */
 const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
 
 /** The calendar that an analysis guessed for these columns; undefined: it asked for none, or the request gave one. */

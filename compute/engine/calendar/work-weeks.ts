@@ -50,7 +50,7 @@ const WEEKS = CANDIDATES.map(weekOf)
 const EXACT = 2
 const NEAR = 1
 const OFF = 1
-/** Another week has to be ahead by this, what three tasks or so can tell, and by this share of the tasks that tell. */
+/** Another week has to be ahead by this, the evidence of about three tasks, and by this share of the tasks that give evidence. */
 const LEAD_MIN = 3
 const LEAD_SHARE = 0.1
 
@@ -69,7 +69,7 @@ export const evidenceStart = (columns: Dated, i: number): number =>
 export const evidenceFinish = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedFinish[i] : columns.baselineFinish[i]
 
-/** Whether a task has both dates in their order; what summaries last is not told by a duration of their own. */
+/** Whether a task has both dates in their order; summaries have no duration of their own. */
 export function isEvidence(columns: Dated, i: number): boolean {
   const start = evidenceStart(columns, i)
   return !isSummary(columns.taskType[i]) && start !== DAY_ABSENT && evidenceFinish(columns, i) >= start

@@ -1,5 +1,5 @@
 /**
- * The gate of a job that can no longer be done by its dates: what is late is told by the dates and floats of its tasks,
+ * The gate of a job that can no longer be done by its dates: what is late follows from the dates and floats of its tasks,
  * so no network is needed. The figure is that of every analysis, engine/wording/finish-movement.ts.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
@@ -98,10 +98,10 @@ export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFini
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
   finish === undefined ? '' : WORDS.scored.finish(movementText(finish))
 
-/** Early finish of a task, DAY_ABSENT = none: where no date is reported it tells which task is last. */
+/** Early finish of a task, DAY_ABSENT = none: where no date is reported it decides which task is last. */
 type EarlyFinishDay = (task: number) => number
 
-/** What a run of the critical-path method tells of it; none where the links form a cycle, or without an anchor. */
+/** What a run of the critical-path method gives for it; none where the links form a cycle, or without an anchor. */
 export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
   const timeline = cpm?.prepared.timeline
   return timeline === undefined ? () => DAY_ABSENT : i => timeline.finishDay(cpm!.result.earlyFinish[i])
@@ -206,7 +206,7 @@ interface Ends {
   readonly contractual: End | undefined
 }
 
-/** undefined = no date tells which open task is last. Of several on one day the one with the least float. */
+/** undefined = no date shows which open task is last. Of several on one day the one with the least float. */
 function endsOf({ columns }: TaskStates, { open, floatDays, early }: OpenFloats): Ends | undefined {
   const { constraintType, constraintDate } = columns
   let firstDay = Number.POSITIVE_INFINITY

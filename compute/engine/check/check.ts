@@ -31,11 +31,11 @@ export interface CheckOutcome {
   /** What was found, in one sentence with its figures. */
   readonly message: string
   readonly hits: Hits
-  /** Context that ids do not tell. */
+  /** Context that ids do not give. */
   readonly evidence?: ResultValue
 }
 
-/** What a severity rule may ask of the row: its bound. */
+/** What a severity rule may read of the row: its bound. */
 export type Bound = Pick<CheckRow<never>, 'threshold' | 'operator'>
 export type GradedSeverity = (outcome: CheckOutcome, bound: Bound) => Severity
 
@@ -101,7 +101,7 @@ export interface CheckRow<Context> {
   readonly figure?: FigureWords
   /** Which days a row of the unit days counts. */
   readonly basis?: (context: Context) => DayBasis
-  /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is told. */
+  /** Its population says nothing of the size of a fault (dates that the analysis does not read), so no share is given. */
   readonly isSizeless?: true
   readonly worst?: WorstRule<Context>
   /** By what was found where the causes differ; absent where there is nothing to do. */

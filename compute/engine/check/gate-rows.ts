@@ -32,7 +32,7 @@ export const OPEN_SHARE_MAX = 0.5
 /** Share of a job's length, or of the days that are left of it, by which it may be late, and the days below which lateness is not spoken of. */
 export const LATE_SHARE_MAX = 0.1
 export const LATE_DAYS_MIN = 5
-/** The same where no date tells how long the job is: a working month. */
+/** The same where no date shows how long the job is: a working month. */
 export const LATE_DAYS_UNDATED_MIN = 20
 /** Share of the tasks that must have a baseline finish, or an open task a float, before it speaks for the job. */
 export const KNOWN_SHARE_MIN = 0.5

@@ -25,7 +25,7 @@ export interface Method {
   readonly analyser: Analyser
   /** Rows of its checks; [] of an analysis that measures and does not check. */
   readonly checks: readonly CatalogueRow[]
-  /** Gates that it asks for. */
+  /** Gates that it applies. */
   readonly gates: readonly GateRow[]
   /** What it says to an agent. */
   readonly summary: SummarySentences

@@ -1,4 +1,4 @@
-/** Findings with what to do about each: an analysis tells both, and the advice names the tasks of its finding. */
+/** Findings with what to do about each: an analysis reports both, and the advice names the tasks of its finding. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Finding, Recommendation } from '../result/result.ts'
 import { adviceFor } from './advise.ts'
@@ -18,7 +18,7 @@ export function toldOfCheck(result: CheckResult, columns: Pick<ScheduleColumns, 
   return finding === undefined ? [] : [{ finding, advice: adviceFor(result, columns) }]
 }
 
-/** `first`, and behind them what to do about the findings told; `effect`: what each of those gives back of a score. */
+/** `first`, and behind them what to do about the findings; `effect`: what each of those gives back of a score. */
 export function withTold(
   first: readonly Recommendation[],
   told: readonly Told[],

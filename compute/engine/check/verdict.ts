@@ -19,7 +19,7 @@ import { WORDS } from './words.ts'
 interface VerdictInput {
   /** Before any gate, unrounded; null = nothing could be scored. */
   readonly raw: number | null
-  /** Everything that the method asks and that was asked for. */
+  /** Everything that the method requires and that was requested. */
   readonly checks: readonly Weighted[]
   /** What holds of the schedule; the gates of the coverage and of critical findings are added. */
   readonly gates: readonly Gate[]

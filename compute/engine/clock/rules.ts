@@ -1,6 +1,6 @@
 /**
  * Whose rules a schedule by the clock is computed by, chosen here and nowhere else. Each tool has one ClockRules; everything around the
- * passes (drivers, longest path, free float, drag, dates) asks it and knows no tool.
+ * passes (drivers, longest path, free float, drag, dates) calls it and knows no tool.
  */
 import type { ClockedInput, Moments } from './input.ts'
 import { msProjectRules } from './ms-project/rules.ts'

@@ -60,7 +60,7 @@ function liveLinksOf({ taskCount, links }: ScheduleColumns, network: Network): I
 export const liveIndex = ({ liveLink }: ComputedStatus, link: number): number =>
   liveLink === undefined ? link : liveLink[link]
 
-/** finish*: as the dates tell, the CPM early finish last. Day number or DAY_ABSENT. */
+/** finish*: by the dates, the CPM early finish last. Day number or DAY_ABSENT. */
 export function bestOrEarlyFinish({ columns, dates }: ComputedStatus, i: number): number {
   const finish = bestFinish(columns, i)
   return finish === DAY_ABSENT ? dates.earlyFinish[i] : finish

@@ -58,7 +58,7 @@ export function matchSimilar(
   return notCompared
 }
 
-/** Most edits that leave two ids of such a length as alike as the threshold asks. */
+/** Most edits that leave two ids of such a length as alike as the threshold requires. */
 const distanceLimit = (longest: number, threshold: number): number =>
   Math.floor((1 - threshold) * longest + RATIO_EPSILON)
 

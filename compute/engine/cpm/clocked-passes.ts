@@ -21,7 +21,7 @@ import type { LateDates } from './backward.ts'
 import type { EarlyDates } from './forward.ts'
 import { fromFinish, toStart } from './relation.ts'
 
-/** The moments behind the offsets that a pass wrote, for callers that ask of task after task. A pass that writes them anew replaces them. */
+/** The moments behind the offsets that a pass wrote, for callers that read task after task. A pass that writes them anew replaces them. */
 const behind = new WeakMap<EarlyDates, Moments>()
 
 /** Moments of offsets, of the tasks that take part. */

@@ -6,7 +6,7 @@ export * from '../kind/constraint-types.ts'
 /** Work that has started can only be held at its finish. */
 export const actsInProgress = isFinishType
 
-/** Start that the constraint asks for; only for SNET, FNET, MSO, MFO, SO and FO. */
+/** Start that the constraint requires; only for SNET, FNET, MSO, MFO, SO and FO. */
 export const wantedStart = (code: number, offset: number, remaining: number): number =>
   isFinishType(code) ? offset - remaining : offset
 

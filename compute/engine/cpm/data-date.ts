@@ -7,7 +7,7 @@ import { type ClockInput, momentAt } from '../clock/input.ts'
 import { isSummary } from '../kind/participation.ts'
 import { dateOrNull } from '../result/options.ts'
 
-/** status_date: given. inferred: the day after the latest actual date. none: nothing tells, the floor stands for it. */
+/** status_date: given. inferred: the day after the latest actual date. none: unknown, the floor stands for it. */
 type DataDateSource = (typeof DATA_DATE_SOURCES)[number]
 
 export interface DataDate {
@@ -49,7 +49,7 @@ interface Dated {
 const dateOf = (offset: number, timeline: Timeline, clock: ClockInput | undefined): string | null =>
   clock === undefined ? dateOrNull(timeline.startDay(offset)) : formatMoment(momentAt(clock, offset))
 
-/** How a result tells its data date (DataDateUsed of shared/analysis/cpm/data.ts). */
+/** How a result states its data date (DataDateUsed of shared/analysis/cpm/data.ts). */
 export const showDataDate = ({ dataDate, timeline, input }: Dated) => ({
   date: timeline === undefined ? null : dateOf(dataDate.offset, timeline, input?.clock),
   offset: dataDate.offset,

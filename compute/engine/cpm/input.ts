@@ -1,5 +1,5 @@
 /**
- * What the passes work on, made by prepare.ts: offsets and days, no dates. A caller that asks "what if" copies one array
+ * What the passes work on, made by prepare.ts: offsets and days, no dates. A caller that computes a "what if" copies one array
  * of it by the functions below and runs the passes again.
  */
 

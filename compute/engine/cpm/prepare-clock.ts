@@ -129,7 +129,7 @@ function secondaryConstraints(columns: ScheduleColumns): Uint8Array {
   })
 }
 
-/** The earliest start of a task as its dates tell, NaN = none has one. */
+/** The earliest start of a task by its dates, NaN = none has one. */
 function earliestMoment(columns: ScheduleColumns): number {
   let first = Number.NaN
   for (let i = 0; i < columns.taskCount; i++) {

@@ -139,7 +139,7 @@ function reportProgress(
   return progress
 }
 
-/** Which constraints act in these states, and where. A comparison asks it of one schedule with the progress of another. */
+/** Which constraints act in these states, and where. A comparison computes it for one schedule with the progress of another. */
 export function placeConstraints(
   columns: ScheduleColumns,
   network: Network,

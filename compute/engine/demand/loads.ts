@@ -28,7 +28,7 @@ export const NO_DEMAND = 0
 const LOADED = 1
 /** A date that the load needed was missing and is that of CPM. */
 export const LOADED_BY_CPM = 2
-/** Neither dates nor a duration tell on which days it works, or all of them lie beyond the last day there is. */
+/** Neither dates nor a duration show on which days it works, or all of them lie beyond the last day there is. */
 export const NOT_PLACED = 3
 
 export interface Loads {

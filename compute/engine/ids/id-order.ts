@@ -25,7 +25,7 @@ export function worstFirst(
     const size = (sizeOf?.(task) ?? 0) || 0
     const isBefore = (other: { readonly task: number; readonly size: number }): boolean =>
       size > other.size || (size === other.size && compareIds(ids, task, other.task) < 0)
-    // most tasks are before none of the first, which the last of these tells
+    // most tasks are before none of the first, which the last of these shows
     if (first.length === max && !isBefore(first[max - 1])) continue
     const at = first.findIndex(isBefore)
     first.splice(at < 0 ? first.length : at, 0, { task, size })

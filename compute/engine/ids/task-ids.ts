@@ -13,7 +13,7 @@ interface TaskIds {
   readonly duplicates: ReadonlyMap<number, readonly number[]>
 }
 
-/** `onDuplicate` is told of every task whose id an earlier one has. */
+/** `onDuplicate` is called for every task whose id an earlier one has. */
 export function indexIds(id: TextColumn, taskCount: number, onDuplicate: (task: number) => void): TaskIds {
   const table = new ByteTable(id, taskCount)
   const duplicates = new Map<number, number[]>()

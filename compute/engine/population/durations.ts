@@ -9,7 +9,7 @@ import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.
 import { PERCENT_MAX, percentOf } from './progress.ts'
 
 export interface Durations {
-  /** Length taskCount, never negative, at most DAYS_MAX; 0 for milestones and where nothing tells. */
+  /** Length taskCount, never negative, at most DAYS_MAX; 0 for milestones and where it is unknown. */
   readonly days: Float64Array
   /** 1 = takes part in the passes, is no milestone and has neither a positive duration nor dates that give one. */
   readonly missing: Uint8Array

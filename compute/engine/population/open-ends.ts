@@ -1,6 +1,6 @@
 /**
  * Ends of tasks that nothing holds: open ends (no predecessor or no successor) and dangling tasks (linked, but the links
- * leave the start or the finish free). Logic audit, DCMA point 1 and risk index ask it of different populations.
+ * leave the start or the finish free). Logic audit, DCMA point 1 and risk index use it for different populations.
  */
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'
 import { heldEnds, type LiveLinks } from './live-links.ts'

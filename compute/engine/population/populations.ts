@@ -70,5 +70,5 @@ export const tasksAndMilestones = (states: TaskStates): Population => population
 /** Column "performance" of the kinds, complete ones included: BEI, missed tasks, baseline drift, baseline coverage. */
 export const performanceTasks = (states: TaskStates): Population => populationOf(states, PERFORMANCE, () => true)
 
-/** How a result tells a population (PopulationData of shared/endpoint/data/health-data.ts). */
+/** How a result states a population (PopulationData of shared/endpoint/data/health-data.ts). */
 export const showPopulation = ({ count, excludedByType }: Population) => ({ count, excluded_by_type: excludedByType })

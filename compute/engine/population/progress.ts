@@ -1,4 +1,4 @@
-/** State of a task as its actual dates and percent tell (/docs/methods#states-and-durations). */
+/** State of a task by its actual dates and percent (/docs/methods#states-and-durations). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
 

@@ -23,7 +23,7 @@ export const isRiding = (states: TaskStates, i: number, statusDay: number): bool
 
 const isPast = (day: number, statusDay: number): boolean => day !== DAY_ABSENT && day < statusDay
 
-/** It rides though its baseline date lies before the status day: what one status alone can tell. */
+/** It rides though its baseline date lies before the status day: what one status alone can show. */
 export const isRidingPastBaseline = (states: TaskStates, i: number, statusDay: number): boolean =>
   (isStartRiding(states, i, statusDay) && isPast(states.columns.baselineStart[i], statusDay)) ||
   (isFinishRiding(states, i, statusDay) && isPast(states.columns.baselineFinish[i], statusDay))

@@ -1,5 +1,5 @@
 /**
- * What every check asks of every task, made once per schedule: kind, state, and whether the request leaves it out. No
+ * What every check reads of every task, made once per schedule: kind, state, and whether the request leaves it out. No
  * network and no calendar are needed, so health/score may use it. Populations of tasks are populations.ts, of links
  * live-links.ts.
  */

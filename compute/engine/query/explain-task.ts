@@ -43,7 +43,7 @@ const OF_STEP: readonly TaskFactName[] = [
   'calendar',
   'constraint',
 ]
-/** Links of the task that are told of. */
+/** Links of the task that are listed. */
 const LINKS_MAX = 8
 
 export interface Explained {

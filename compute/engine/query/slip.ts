@@ -7,7 +7,7 @@ import { roundHalfAway } from '../wording/round.ts'
 import { type ComputedSchedule, finishText, recompute } from './computed-schedule.ts'
 import { factsOf } from './task-facts.ts'
 
-/** Tasks that a slip reaches and that are told of. */
+/** Tasks that a slip reaches and that are listed. */
 const MOVED_SHOWN_MAX = 5
 
 /** The network with the work of a task longer by so many days of its calendar; of a point in time, with what follows it later. */

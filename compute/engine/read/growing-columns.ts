@@ -7,7 +7,7 @@ import { type CodedColumn, DAY_ABSENT, type TextColumn } from '../../../shared/s
 import type { FieldKind } from '../../../shared/schedule/fields.ts'
 import { type Kind, type Numbers, SHORT_BYTES_MAX, zeros } from '../ids/short-arrays.ts'
 
-/** What the reader of a list knows about its size; the columns ask when they must grow. */
+/** What the reader of a list knows about its size; the columns read it when they must grow. */
 export interface Expected {
   rowCount: number
   /** No text of the list can need more: the bytes of the body. */

@@ -157,7 +157,7 @@ export class LinkReader {
       const start = at[record]
       const end = start + sizes[record]
       const code = codes[record]
-      // tells how far the body is read
+      // says how far the body is read
       tokens.pos = end
       if (code === TEXT_LINK) this.#readText(task, tokens.bytes, start, end, ids)
       else {

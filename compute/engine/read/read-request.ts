@@ -153,7 +153,7 @@ export function requestOf(
   }
 }
 
-/** A body tells its schedules in the order in which they stand. */
+/** A body has its schedules in the order in which they stand. */
 function inOrder(
   schedules: ReadonlyMap<string, ScheduleColumns>,
   order: readonly string[] | undefined,
@@ -167,7 +167,7 @@ function ignoredIn(
   taken: Taken | undefined,
 ): Pick<AnalysisInput, 'ignoredFields' | 'meantFields'> {
   const read = readers.flatMap(reader => reader.ignoredFields)
-  // a body tells them in order, with those of its schedules
+  // a body has them in order, with those of its schedules
   const all = taken === undefined ? read : [...read, ...taken.ignoredFields].sort()
   return {
     ignoredFields: all.slice(0, IGNORED_FIELDS_MAX),
@@ -208,7 +208,7 @@ function refuseTooMany(taskCount: number, taskCountLargest: number, limits: Read
   return undefined
 }
 
-/** Ids, links and columns of a list without faults; the ids that come twice are told, or kept as faults in an open row. */
+/** Ids, links and columns of a list without faults; the ids that come twice are reported, or kept as faults in an open row. */
 function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, duplicates: string[]): ScheduleColumns {
   const { builder, taskCount } = list
   const id = builder.finishIds(taskCount)

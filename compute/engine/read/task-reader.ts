@@ -96,7 +96,7 @@ export class TaskReader {
   /** Fields of the present task, each once, in the order of the body. */
   readonly #given = GIVEN
   #givenCount = 0
-  /** Values go straight to the columns; faults are not told, but make the list be read again. */
+  /** Values go straight to the columns; faults are not reported, but make the list be read again. */
   #isDirect = false
   #mustRepeat = false
   // of the present list
@@ -112,7 +112,7 @@ export class TaskReader {
 
   /**
    * Reads the list whose opening is read. Items from `storedMax` on are only counted. Plain values are first stored as
-   * they come; when that meets something that has to be told or put right (a fault, a member that comes twice), the list
+   * they come; when that meets something that has to be reported or put right (a fault, a member that comes twice), the list
    * is begun again and read through the slots. Open rows, where faults are common, are read so from the start.
    */
   readList(list: ScheduleList, storedMax: number): void {
@@ -375,7 +375,7 @@ export class TaskReader {
     for (let index = 0; tokens.item(index); index++) {
       const kind = tokens.next()
       if (kind !== STRING) {
-        // the item stands in the slot of its field while its fault is told
+        // the item stands in the slot of its field while its fault is reported
         this.#slotState[f] = TURN_STEP * this.#turn + kind
         this.#slotNumber[f] = tokens.number[0]
         this.#fault(row, f, 'wrong_type', 'type', 'must be a string', index)

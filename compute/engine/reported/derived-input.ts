@@ -65,7 +65,7 @@ function paramsOf({ params }: AnalysisInput, row: AnalysisRow, move: Move): Memb
   return withStatusDate(made, known)
 }
 
-/** An analysis that asks for the status date among its options gets that of the schedule, as it does with a project file. */
+/** An analysis that has the status date among its options gets that of the schedule, as it does with a project file. */
 function withStatusDate(params: Members, known: ReadonlyMap<string, Shape>): Members {
   const date = params[STATUS_DATE]
   if (typeof date !== 'string' || !membersOf(known.get(OPTIONS)).has(STATUS_DATE)) return params

@@ -1,6 +1,6 @@
 /**
  * The report of several analyses: each is given what its own call would have been, and answers as it would have. One that cannot be made of
- * the request is told with the reasons of its refusal; only when none can be made is the report refused.
+ * the request is listed with the reasons of its refusal; only when none can be made is the report refused.
  */
 import { type AnalysisId, analysisRow } from '../../../shared/analysis/analyses.ts'
 import { SEVERITIES, statusOf } from '../../../shared/envelope.ts'
@@ -22,7 +22,7 @@ import { WORDS } from './words.ts'
 
 /** Findings of all analyses that stand in front: the gravest. */
 const FINDINGS_MAX = 10
-/** Reasons that are told of an analysis that was not run. */
+/** Reasons that are listed for an analysis that was not run. */
 const REASONS_MAX = 5
 
 /** Member of the input that names the analyses, as the query had them. */

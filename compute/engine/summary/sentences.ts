@@ -2,7 +2,7 @@
 import type { AnalysisResult } from '../result/result.ts'
 import type { PlainMap } from './plain.ts'
 
-/** From `data` with its lists cut to a few items, and as it is for what only whole lists tell. undefined: nothing to say. */
+/** From `data` with its lists cut to a few items, and as it is for what only whole lists show. undefined: nothing to say. */
 export type SummarySentences = (data: PlainMap, whole: AnalysisResult['data']) => readonly (string | undefined)[]
 
 /** Of an analysis whose checks and findings say everything. */

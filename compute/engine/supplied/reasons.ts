@@ -1,6 +1,6 @@
 /**
  * Why supplied dates and floats differ from the computed ones. Each reason that can be tried is tried: the passes run once more
- * as that reason has it, and what still differs tells how much it explains. The others are read off the dates.
+ * as that reason has it, and what still differs shows how much it explains. The others are read off the dates.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
@@ -148,7 +148,7 @@ function leftAfter(input: CpmInput, early: EarlyDates, supplied: Supplied): numb
   return differingCount(supplied, early.finish, floats)
 }
 
-/** What is left of work in progress as its supplied finish has it, where remaining_duration_days does not tell. */
+/** What is left of work in progress as its supplied finish has it, where remaining_duration_days is absent. */
 function remainingBySupplied(
   { id, taskCount, remainingDurationDays }: ScheduleColumns,
   input: CpmInput,

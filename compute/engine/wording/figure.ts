@@ -7,7 +7,7 @@ const SMALL_DECIMALS = 2
 
 /** Decimals of an index, whose limits have two. */
 export const INDEX_DECIMALS = 2
-/** A value this close to its limit is told as the limit. */
+/** A value this close to its limit is shown as the limit. */
 const DECIMALS_MAX = 6
 
 const decimalsOf = (value: number): number => (Math.abs(value) < SMALL_BELOW ? SMALL_DECIMALS : DECIMALS)

@@ -1,5 +1,5 @@
 /**
- * How late a schedule is: the one figure that every analysis tells. It is the movement of a finish from the date it was to
+ * How late a schedule is: the one figure that every analysis states. It is the movement of a finish from the date it was to
  * have (baseline, target or the status before) to the date it has now, in days of the schedule's calendar; later is positive.
  */
 import type { Calendar } from '../calendar/calendar.ts'

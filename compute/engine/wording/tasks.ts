@@ -28,7 +28,7 @@ export function idWithName(id: string, name: string | null | undefined): string 
   return words === '' || words === id ? shown : `${shown} ${words}`
 }
 
-/** A task without an id, of which only analysis/validate tells, is called by its place in the list. */
+/** A task without an id, which only analysis/validate reports, is called by its place in the list. */
 export const taskText = ({ id, name }: Named, task: number): string =>
   idWithName(textAt(id, task) || `position ${task}`, textAt(name, task))
 

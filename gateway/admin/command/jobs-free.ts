@@ -6,7 +6,7 @@ import { hoursOf } from '../values.ts'
 
 const MS_PER_HOUR = 3_600_000
 
-/** Results in Redis alone; their jobs stay and tell their owners. */
+/** Results in Redis alone; their jobs stay, and say so to their owners. */
 export const jobsFree: Command = {
   name: 'jobs free',
   summary:

@@ -14,7 +14,7 @@ export interface Marked {
   readonly tasks: ReadonlySet<number>
 }
 
-/** What a view may ask of the page around it. */
+/** What a view may call of the page around it. */
 export interface Shell {
   /** Address of the service, with a slash at its end. */
   readonly base: string

@@ -1,5 +1,5 @@
 /**
- * What a tool asks of the gateway, done as its REST counterpart does it: keeps a schedule, lists, submits a job, reads one. What it finds goes to a
+ * What a tool requests from the gateway, done as its REST counterpart does it: keeps a schedule, lists, submits a job, reads one. What it finds goes to a
  * thread as JSON, with the chunks of a result as they are stored. Nothing of a schedule or a result is read here.
  */
 import { randomUUID } from 'node:crypto'

@@ -30,7 +30,7 @@ function kept(schedule: KeptSchedule, isReplayed: boolean): Reply {
   })
 }
 
-/** Seconds that the call asks for; a refusal where the operator allows less. */
+/** Seconds that the call requests; a refusal where the operator allows less. */
 function secondsOf(call: ReceivedCall, { config }: Gateway): number | Refusal {
   const query = readFileQuery(call)
   if (isRefusal(query)) return query

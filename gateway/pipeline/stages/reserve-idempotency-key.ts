@@ -1,5 +1,5 @@
 /**
- * Reserves the Idempotency-Key of a received submission, so that of many concurrent ones only one is processed and the others are told to
+ * Reserves the Idempotency-Key of a received submission, so that of many concurrent ones only one is processed and the others get the order to
  * wait. The submission script itself guarantees that no two become jobs.
  */
 import type { Gateway } from '../../gateway.ts'

@@ -1,4 +1,4 @@
-/** What is told beside the figures: the findings of this analysis and its summary. */
+/** What is reported beside the figures: the findings of this analysis and its summary. */
 
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'

@@ -1,4 +1,4 @@
-/** The blocks that an option asks for, with their findings: drift of the logic, work out of sequence, trends, forecasts, charts. */
+/** The blocks that an option requests, with their findings: drift of the logic, work out of sequence, trends, forecasts, charts. */
 import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
 import type { Told } from '../../check/told.ts'
 import { matchTasks } from '../../compare/match-tasks.ts'

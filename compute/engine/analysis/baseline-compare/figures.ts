@@ -1,4 +1,4 @@
-/** What a list of figures, one per status, tells: slope, acceleration, spread, mean change (/docs/methods/baseline-compare#over-the-statuses). */
+/** What follows from a list of figures, one per status: slope, acceleration, spread, mean change (/docs/methods/baseline-compare#over-the-statuses). */
 
 /** Slope of the least-squares line over 0, 1, 2 ..; undefined below two values. */
 export function slopeOf(values: readonly number[]): number | undefined {

@@ -60,7 +60,7 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
   return beyondDatesGate(current.states, choice, current.day, noFloats, finish)
 }
 
-/** Other analyses tell the finish that the dates of the schedule report; this one computes it where links join the tasks. */
+/** Other analyses state the finish that the dates of the schedule report; this one computes it where links join the tasks. */
 export function finishSentence({ current }: Comparison, finish: ReportedFinish | undefined): string {
   if (finish === undefined) return ''
   const { source } = projectFinishOf(current)

@@ -106,7 +106,7 @@ export function bestOrEarlyStart({ columns, dates }: ComputedStatus, i: number):
 export const hasLogic = ({ network }: ComputedStatus): boolean => network.linkCount > 0 || network.order.length <= 1
 
 export interface ProjectFinish {
-  /** DAY_ABSENT = nothing tells. */
+  /** DAY_ABSENT = unknown. */
   readonly day: number
   /** network: of CPM; dates: the latest finish*, where no link joins the tasks. */
   readonly source: (typeof FINISH_SOURCES)[number]

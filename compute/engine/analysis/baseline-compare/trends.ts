@@ -1,5 +1,5 @@
 /**
- * What the last statuses tell over time: mean finish variance and its slope, earned value figures, the stability of the
+ * What the last statuses show over time: mean finish variance and its slope, earned value figures, the stability of the
  * forecasts (/docs/methods/baseline-compare#over-the-statuses). Each block says why it is empty.
  */
 import type { STABILITIES, TRENDS } from '../../../../shared/analysis/baseline-compare/words.ts'
@@ -17,7 +17,7 @@ import { accelerationOf, deviationOf, meanChangeOf, meanOf, slopeOf } from './fi
 import type { ProjectFinish } from './statuses.ts'
 import { WORDS } from './words.ts'
 
-/** A status in the trend window with all that the blocks ask of it. */
+/** A status in the trend window with all that the blocks read of it. */
 export interface TrendStatus {
   readonly day: number
   readonly isCurrent: boolean

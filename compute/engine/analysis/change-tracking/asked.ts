@@ -1,4 +1,4 @@
-/** What a request asks of the comparison, each absent option as its default. */
+/** The options of the comparison as requested, each absent option as its default. */
 import type { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
 import { LISTED_CATEGORIES, type ListedCategory } from '../../../../shared/analysis/change-tracking/words.ts'
 import { type OptionsOf, optionsOf } from '../../result/options.ts'

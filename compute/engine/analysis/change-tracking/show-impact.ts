@@ -101,7 +101,7 @@ function showEdit({ before, after }: Pair, { edit, days: impact, obstacle }: Edi
   }
 }
 
-/** A constraint is told with its date. */
+/** A constraint is shown with its date. */
 function editText(field: number, columns: Pair['after']['columns'], task: number, link: number): string | null {
   const text = valueText(field, columns, task, link)
   if (field !== CONSTRAINT_TYPE || text === null) return text

@@ -1,4 +1,4 @@
-/** A window of which nothing but its ends and its delay is told: for want of links, or of a task of both schedules. */
+/** A window of which only the ends and the delay are reported: for want of links, or of a task of both schedules. */
 import type { ResultValue } from '../../result/result.ts'
 import { showByCategory } from './show.ts'
 import { noTotals } from './totals.ts'

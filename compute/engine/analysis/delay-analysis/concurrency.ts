@@ -3,7 +3,7 @@
  * other on a path beside it that ends within the threshold of it. Days are paired task by task, each day once, only with
  * the part of the controlling path that runs beside the other one; never more than a party lost in all on its path beyond
  * the float, than the path beside would have moved the finish alone, nor than the finish moved.
- * O((n + m) * a(n)), a = inverse Ackermann. Where two delays at one time are unequal, the shorter one is told apart
+ * O((n + m) * a(n)), a = inverse Ackermann. Where two delays at one time are unequal, the shorter one is reported separately
  * (AACE 29R-03 4.2 leaves it to the theory chosen, literal or functional, whether it is concurrent).
  */
 import { EPSILON_DAYS } from '../../calendar/snap.ts'

@@ -16,7 +16,7 @@ import { sharesTask } from './pairing.ts'
 import { roundDays } from './show.ts'
 import { PROJECT } from './status.ts'
 
-/** Day number, DAY_ABSENT when no task says. A baseline may tell it by its baseline dates alone. */
+/** Day number, DAY_ABSENT when no task says. A baseline may have it in its baseline dates alone. */
 export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
   const dayOf = (i: number): number => {
     const day = bestFinish(columns, i)

@@ -1,4 +1,4 @@
-/** The findings that are of this analysis alone: what the delay is made of, and what keeps it from being told. */
+/** The findings that are of this analysis alone: what the delay is made of, and what keeps it from being computed. */
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
@@ -43,7 +43,7 @@ export const ownFindings = (context: DelayFindingsContext): Told[] =>
     context.items.at(-1)!.columns,
   )
 
-/** How far the finish moved, and what of it the schedules cannot tell. */
+/** How far the finish moved, and what of it the schedules do not explain. */
 function movementHits({ outcome, totals, replacedCount, choice }: DelayFindingsContext): Hits {
   const { mode, apart: pairsApart, counts, totalDelayDays, windows, finishes } = outcome
   const basis = offsetBasis(choice.mode)

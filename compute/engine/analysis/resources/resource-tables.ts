@@ -122,7 +122,7 @@ export function candidateTable(
   })
 }
 
-/** Per loaded resource with critical work: which tasks, how many days they ask for, and their share of its demand. */
+/** Per loaded resource with critical work: which tasks, how many days they need, and their share of its demand. */
 export function criticalResourceTable(context: ResourceContext): Table {
   const { loads, resources, critical, profiles, columns } = context
   const rows: number[] = []

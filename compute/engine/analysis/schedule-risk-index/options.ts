@@ -1,4 +1,4 @@
-/** Which sub-metrics a request asks for, and with which weights (/docs/methods#options). */
+/** Which sub-metrics a request selects, and with which weights (/docs/methods#options). */
 import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import type { SubMetric } from './checks/context.ts'

@@ -1,4 +1,4 @@
-/** The backward pass as Microsoft Project does it, in moments: late dates and total slack. The rules are told in README.md. */
+/** The backward pass as Microsoft Project does it, in moments: late dates and total slack. The rules are in README.md. */
 import { ALAP, FNLT, MFO, MSO, NO_CONSTRAINT, SNLT } from '../../kind/constraint-types.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
@@ -22,7 +22,7 @@ interface LatePass {
   /** The earliest late start under a summary, and 1 = something under it is not complete. */
   readonly begin: Float64Array
   readonly isOpen: Uint8Array
-  /** First task to start under each summary; made when a link asks. */
+  /** First task to start under each summary; made when a link needs it. */
   first: Int32Array | undefined
 }
 
@@ -108,7 +108,7 @@ function placeLate(pass: LatePass, s: number, above: number): void {
     late.start[s] = calendar.startBefore(finish, plan.wholeMinutes[s])
   } else if (isStarted) {
     late.start[s] = momentAt(clock, input.reportedStart[s])
-    // the rest cannot lie before what was done: the late finish is the early one then, and the slack alone tells
+    // the rest cannot lie before what was done: the late finish is the early one then, and only the slack shows it
     const rest = remainingMinutes(input, s)
     if (calendar.workBetween(stopOf(input, plan, s), finish) < rest) late.finish[s] = early.finish[s]
   }

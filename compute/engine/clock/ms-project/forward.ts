@@ -1,4 +1,4 @@
-/** The forward pass as Microsoft Project does it, in moments. The rules are told in README.md. */
+/** The forward pass as Microsoft Project does it, in moments. The rules are in README.md. */
 import { ALAP, FNET, FNLT, isFinishType, MFO, MSO, NO_CONSTRAINT, SNET, SNLT } from '../../kind/constraint-types.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, IN_PROGRESS } from '../../kind/states.ts'
@@ -31,7 +31,7 @@ function beginSummary(input: ClockedInput, plan: Plan, early: Moments, floors: F
   early.finish[s] = Number.NEGATIVE_INFINITY
 }
 
-/** A summary spans what lies under it, unless it is scheduled by hand; what lies under it has told it so by now. */
+/** A summary spans what lies under it, unless it is scheduled by hand; what lies under it has set it by now. */
 function endSummary(plan: Plan, early: Moments, s: number): void {
   if (!Number.isNaN(plan.manualStart[s])) {
     early.start[s] = plan.manualStart[s]

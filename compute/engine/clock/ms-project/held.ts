@@ -1,5 +1,5 @@
 /**
- * Which tasks hold a start by way of summaries, where such links set it: what the network, which knows no summaries, cannot tell the longest path.
+ * Which tasks hold a start by way of summaries, where such links set it: what the network, which knows no summaries, cannot give the longest path.
  */
 import { fromFinish } from '../../kind/relation-types.ts'
 import { COMPLETE } from '../../kind/states.ts'

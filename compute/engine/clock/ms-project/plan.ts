@@ -42,7 +42,7 @@ export interface Plan {
   readonly lateStart?: Float64Array
 }
 
-/** A comparison asks the same schedule with other links, and with the progress of another schedule. */
+/** A comparison computes the same schedule with other links, and with the progress of another schedule. */
 const plans = new WeakMap<Network, WeakMap<ClockInput, WeakMap<Float64Array, Plan>>>()
 
 export function planOf(input: ClockedInput): Plan {

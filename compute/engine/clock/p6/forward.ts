@@ -1,4 +1,4 @@
-/** The forward pass as P6 does it, in moments. The rules are told on /docs/methods/cpm#calendars-times-and-p6s-rules. */
+/** The forward pass as P6 does it, in moments. The rules are on /docs/methods/cpm#calendars-times-and-p6s-rules. */
 import { FNET, FO, isFinishType, isPin, NO_CONSTRAINT, SNET, SO } from '../../kind/constraint-types.ts'
 import { FINISH_MILESTONE } from '../../kind/participation.ts'
 import { fromFinish, toStart } from '../../kind/relation-types.ts'
@@ -92,7 +92,7 @@ export function startByLink(input: ClockedInput, early: Moments, s: number, k: n
   return bound === Number.NEGATIVE_INFINITY ? bound : inWork(input, s, bound)
 }
 
-/** Start that the constraint asks for; for SNET, FNET, MSO, MFO, SO and FO. */
+/** Start that the constraint requires; for SNET, FNET, MSO, MFO, SO and FO. */
 function wantedStart(input: ClockedInput, s: number, code: number, moment: number): number {
   return isFinishType(code) ? calendarOf(input.clock, s).startBefore(moment, remainingMinutes(input, s)) : moment
 }

@@ -72,7 +72,7 @@ function fillDate(into: Members, known: ReadonlyMap<string, Shape>, dataDate: un
   if (isOption && !isAbsent(into[name])) into.options = { ...options, status_date: into[name] }
 }
 
-/** The row asks for a date that neither the caller nor the file gives; undefined: it has it. */
+/** The row requires a date that neither the caller nor the file gives; undefined: it has it. */
 export function refuseUndated(into: Members, place: Place, request: Schema): Refusal | undefined {
   const at = schemaAt(request, place)
   const ofOptions = at?.properties?.options?.required?.includes('status_date') === true
@@ -85,7 +85,7 @@ export function refuseUndated(into: Members, place: Place, request: Schema): Ref
   return refuseFile(['body', ...place, missing], 'missing', words)
 }
 
-/** The schedule has fewer tasks than its place asks for. */
+/** The schedule has fewer tasks than its place requires. */
 export function refuseShort(container: Container, place: Place, columns: ScheduleColumns): Refusal | undefined {
   const least = taskShape(container).listItemsMin!
   const { taskCount } = columns

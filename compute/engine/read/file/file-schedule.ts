@@ -22,7 +22,7 @@ export interface FileSchedule {
   readonly report: Omit<ImportReport, 'path'>
 }
 
-/** What the caller may tell a reader: ?project= and ?encoding=. */
+/** What the caller may set for a reader: ?project= and ?encoding=. */
 export interface FileOptions {
   readonly project?: string
   readonly encoding?: string

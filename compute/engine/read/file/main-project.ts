@@ -1,6 +1,6 @@
 /**
  * The project of a file with several that nobody chose one of. Exports of P6 bring the projects along that a schedule has links to, most of them
- * small: where one has three quarters of the activities, it is meant, and the others are told as left out. Else the caller has to choose.
+ * small: where one has three quarters of the activities, it is meant, and the others are reported as left out. Else the caller has to choose.
  */
 
 const MAIN_SHARE_MIN = 0.75

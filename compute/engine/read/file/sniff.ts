@@ -19,7 +19,7 @@ const SEND_XER = 'In Primavera P6 choose File > Export > Primavera PM (XER), and
 const UNPACK = 'Unpack it and send the XER or XML file that is in it.'
 const EXPORT = 'Send the schedule as XER, P6 XML or Microsoft Project XML.'
 
-/** First bytes; latin-1. Formats of scheduling tools as MPXJ tells them apart. */
+/** First bytes; latin-1. Formats of scheduling tools as MPXJ distinguishes them. */
 const MAGIC: readonly (readonly [first: string, Foreign])[] = [
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', { what: 'a Microsoft Project file (.mpp)', advice: SEND_XML_OF_PROJECT }],
   ['MPX,', { what: 'a Microsoft Project exchange file (.mpx)', advice: SEND_XML_OF_PROJECT }],

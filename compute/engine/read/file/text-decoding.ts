@@ -1,5 +1,5 @@
 /**
- * Encodings of project files, and their texts as UTF-8. A byte order mark decides; else the encoding that is told; else UTF-8 where all of the file
+ * Encodings of project files, and their texts as UTF-8. A byte order mark decides; else the encoding that is declared; else UTF-8 where all of the file
  * is valid; else windows-1252, what P6 writes on most desks. Only UTF-16 is transcoded as a whole: in every other encoding that is known here no
  * tab, line end or quote is part of another character, so a file is cut into fields undecoded and only the texts that are wanted are decoded.
  */
@@ -142,7 +142,7 @@ export class TextDecoding {
   set(from: Uint8Array, start: number, end: number): void {
     let at = start
     while (at < end && from[at] < 0x80) at++
-    // the caller may have told UTF-8 of a file that is not: what it cannot be must not reach a column
+    // the caller may have declared UTF-8 for a file that is not: what it cannot be must not reach a column
     if (at === end || (this.#isUtf8 && isUtf8(from.subarray(start, end)))) {
       this.bytes = from
       this.start = start

@@ -130,7 +130,7 @@ const withTasks = (object: Members): Members =>
     Object.entries(object).map(([name, value]) => (name === HANDLE_MEMBER ? ['tasks', []] : [name, value])),
   )
 
-/** Members of a body in JSON that the container would not have known, each with the one that was probably meant. What a file has more is told by its report. */
+/** Members of a body in JSON that the container would not have known, each with the one that was probably meant. What else a file has is in its report. */
 function ignoredIn(schedule: KeptSchedule, { shape }: Container): [string, string | undefined][] {
   if (schedule.imports.length > 0) return []
   const known = shape.members!

@@ -61,7 +61,7 @@ const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, mo
 const diamond = (x: number, y: number, fill: string): string =>
   `<path d="M${place(x - 5)} ${place(y)}l5 -6l5 6l-5 6z" fill="${fill}"/>`
 
-/** Critical work has an outline too, for those who do not tell the colours apart. */
+/** Critical work has an outline too, for those who do not distinguish the colours. */
 const OUTLINE = ' stroke-width="2"'
 
 function legend(palette: Palette, hasDataDate: boolean): string {

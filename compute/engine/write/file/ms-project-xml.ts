@@ -1,5 +1,5 @@
 /**
- * A schedule as the XML of Microsoft Project (MSPDI), in the order of elements that its schema asks for. Tasks that are numbered keep their numbers
+ * A schedule as the XML of Microsoft Project (MSPDI), in the order of elements that its schema requires. Tasks that are numbered keep their numbers
  * as UID; others get new ones and their id in the field Text1, called "Activity ID". What Project has no place for is not written: secondary
  * constraints, external dates, expected finish, the rules of P6; start on and finish on become must start on and must finish on.
  */

@@ -1,4 +1,4 @@
-/** One call over HTTP: key, time limit, and two retries that wait as the service asks. */
+/** One call over HTTP: key, time limit, and two retries that wait as the service requests. */
 import { apiError, ConnectionError, type RefusedBody } from './errors.ts'
 
 export interface TransportOptions {
@@ -20,7 +20,7 @@ export interface Call {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A body of JSON; that of a form is told by its own type. */
+/** A body of JSON; that of a form has its own type. */
 export interface JsonBody {
   readonly json: string
 }

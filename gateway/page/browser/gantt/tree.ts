@@ -47,7 +47,7 @@ interface Level {
 function levelsOfCodes({ wbsCodes, wbsNames, taskCount }: Schedule): Level[][] {
   const isOutline = wbsCodes.length > taskCount * OUTLINE_SHARE
   const parts = wbsCodes.map(code => code.split('.', LEVELS_MAX))
-  // where points stand within the codes of levels, the names tell them apart
+  // where points stand within the codes of levels, the names distinguish them
   const isByName =
     wbsNames.every(names => names.length > 0) && wbsNames.some((names, i) => names.length !== parts[i]!.length)
   return wbsNames.map((names, i) => {

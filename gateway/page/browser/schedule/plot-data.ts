@@ -4,7 +4,7 @@ import { dayText, MINUTES_PER_DAY, minutesOf } from './moment.ts'
 import type { Curves } from './replies.ts'
 import { isLoe, isSummary, type Schedule } from './schedule.ts'
 
-/** What a line tells, and so its colour and its dashes. */
+/** What a line shows, and so its colour and its dashes. */
 export type LineKind = 'plain' | 'planned' | 'actual' | 'forecast' | 'earned' | 'second' | 'limit'
 
 export interface PlotLine {

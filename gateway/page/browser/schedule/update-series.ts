@@ -4,7 +4,7 @@ import { TEXT } from '../texts.ts'
 import { dayText } from './moment.ts'
 import type { PlotLine, Series } from './plot-data.ts'
 
-/** What DCMA asks for of both. */
+/** What DCMA requires of both. */
 const LEAST = 0.95
 
 /** undefined: no file has either of them. */

@@ -9,7 +9,7 @@ export interface CallFacts {
   readonly onUpload?: (part: number) => void
 }
 
-/** XMLHttpRequest, since fetch does not tell how much of a body is sent. Throws Refused. */
+/** XMLHttpRequest, since fetch does not report how much of a body is sent. Throws Refused. */
 export function post(path: string, body: XMLHttpRequestBodyInit | null, facts: CallFacts): Promise<unknown> {
   const { access, signal, onUpload } = facts
   return new Promise((resolve, reject) => {

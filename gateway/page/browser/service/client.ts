@@ -69,7 +69,7 @@ export class Client {
     }
     this.#waiting.delete(message.id)
     if (message.kind === 'failed') {
-      // it may still tell the service that a job is given up
+      // it may still inform the service that a job is given up
       waiting.reject(new Refused(message.failure))
       return
     }

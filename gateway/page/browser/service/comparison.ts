@@ -12,7 +12,7 @@ const CURRENT = 'current_schedule'
 const HISTORY = 'schedule_history'
 const DAY_LENGTH = 10
 
-/** A project file mostly brings its own data date; any other schedule is told where it stands. */
+/** A project file mostly brings its own data date; any other schedule gets it here. */
 async function formOf(files: readonly DatedFile[], options: object): Promise<() => FormData> {
   const areJson = await Promise.all(files.map(({ file }) => isJson(file)))
   return () => {

@@ -8,7 +8,7 @@ import type { Progress } from './messages.ts'
 
 const PATH = 'api/v1/analysis/resources'
 const PERIOD_DAYS = 7
-/** As many as are told apart in a plot. */
+/** As many as can be distinguished in a plot. */
 const PERIODS_MAX = 80
 
 export async function resourceLoad(

@@ -1,4 +1,4 @@
-/** The DCMA 14 points as cards that open. A state is told by a word and a sign, never by colour alone. */
+/** The DCMA 14 points as cards that open. A state is shown by a word and a sign, never by colour alone. */
 import type { CheckStatus } from '../../../../shared/endpoint/data/check-data.ts'
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'

@@ -68,7 +68,7 @@ const openEnds = {
   },
 } as const satisfies Dcma14Row
 
-/** Share of L14; the hits are its links, told by their successors. */
+/** Share of L14; the hits are its links, named by their successors. */
 function shareOfLinks({ l14 }: Dcma14Context, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
   const { count, successors } = hits
   return shareOf(hitsOf(successors, count), l14.count, message, {

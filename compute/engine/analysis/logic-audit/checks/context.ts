@@ -135,7 +135,7 @@ export const DISCRETE = WORDS.discrete.message
 export const LINK_BASE = WORDS.linkBase.message
 export const ALL = WORDS.all.message
 
-/** Share of the link base; the hits are links, told by their successors. */
+/** Share of the link base; the hits are links, named by their successors. */
 export function shareOfBase(
   context: LogicContext,
   test: LinkTest,

@@ -1,4 +1,4 @@
-/** What the logic audit tells without weighing it: logic that does nothing, and lags and links that deserve a look. */
+/** What the logic audit reports without scoring it: logic that does nothing, and lags and links that deserve a look. */
 
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'

@@ -1,4 +1,4 @@
-/** The components of the logic audit in the order of their codes; what it tells unscored: observations.ts. */
+/** The components of the logic audit in the order of their codes; what it reports unscored: observations.ts. */
 
 import type { LogicComponent } from './context.ts'
 import { END_COMPONENTS } from './end-components.ts'

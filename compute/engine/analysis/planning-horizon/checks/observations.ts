@@ -1,4 +1,4 @@
-/** What the planning horizon tells beside its score: packages that are due or overdue, work not broken down, or too early. */
+/** What the planning horizon reports beside its score: packages that are due or overdue, work not broken down, or too early. */
 
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
@@ -18,7 +18,7 @@ import { type HorizonContext, isNear, isOpenPackage, needsWindows } from './cont
 import { remainingDaysOf, workShares } from './windows.ts'
 
 export interface HorizonObservation extends CheckRow<HorizonContext> {
-  /** Code of the component that tells the same when it fails: then the finding is its own. */
+  /** Code of the component that reports the same when it fails: then the finding is its own. */
   readonly toldBy?: string
 }
 

@@ -79,7 +79,7 @@ export interface AuditRow extends CheckRow<AuditContext> {
   readonly withEfforts: boolean
   /** Fields of the task that an example shows. */
   readonly shows: readonly ShownField[]
-  /** Context of an example that no field tells. */
+  /** Context of an example that no field has. */
   readonly explain?: (context: AuditContext, task: number) => { readonly [name: string]: ResultValue }
 }
 

@@ -8,7 +8,7 @@ const someMember = ({ population, columns }: AuditContext, test: (task: number) 
   return population.count === 0
 }
 
-/** Where no task has a percent, a percent of 0 tells nothing about any of them. */
+/** Where no task has a percent, a percent of 0 says nothing about any of them. */
 export const needsPercent: Need<AuditContext> = {
   message: WORDS.needsPercent.message,
   isMet: context => someMember(context, i => !Number.isNaN(context.columns.percentComplete[i])),
@@ -25,7 +25,7 @@ export const needsPredecessors: Need<AuditContext> = {
   isMet: ({ sequence, population }) => population.count <= 1 || sequence.linkCount > 0,
 }
 
-/** Only where the request asks for it: then a schedule without the fields is told so. */
+/** Only on request: a schedule without the fields then gets a finding. */
 const needsFields = (message: string, test: (context: AuditContext, task: number) => boolean): Need<AuditContext> => ({
   message,
   isMet: context => !context.withEarnedValue || someMember(context, i => test(context, i)),

@@ -35,7 +35,7 @@ export interface RiskContext extends RiskRequest {
   readonly durations: Durations
   readonly t14: Population
   readonly network: NetworkContext
-  /** What the sub-metrics have measured so far: the drivers and the advice ask for more than an outcome tells. */
+  /** What the sub-metrics have measured so far: the drivers and the advice need more than an outcome has. */
   readonly measures: Map<SubMetric, Measure>
 }
 
@@ -102,7 +102,7 @@ type Words<Name extends string> = Pick<
   readonly causes: Readonly<Record<Name, Pick<Cause<RiskContext>, 'found' | 'action'>>>
 }
 
-/** Faults are told apart by more than this. */
+/** Faults differ if they are apart by more than this. */
 const RANK_SHARE = 1e-3
 
 const SOURCE = ofThisService(WORDS.source.message)

@@ -22,7 +22,7 @@ const LOGIC_TERMS = {
 type TermName = keyof typeof LOGIC_TERMS
 const TERM_NAMES = Object.keys(LOGIC_TERMS) as readonly TermName[]
 
-/** Which of several is told of a task. */
+/** Which of several is reported for a task. */
 const CAUSE_ORDER = [
   'open_ends',
   'hard_constraints',

@@ -1,4 +1,4 @@
-/** Components on links and constraints: what can be told from the predecessors alone, without a network. */
+/** Components on links and constraints: what follows from the predecessors alone, without a network. */
 
 import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import {

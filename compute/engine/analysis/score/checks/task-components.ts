@@ -166,7 +166,7 @@ const resourceCoverage = component({
   },
 })
 
-/** Fewer floats than this share of the incomplete tasks tell nothing about the schedule. */
+/** Fewer floats than this share of the incomplete tasks say nothing about the schedule. */
 const SUPPLIED_SHARE_MIN = 0.5
 const SUPPLIED = { operator: '>=', value: 100 * SUPPLIED_SHARE_MIN } as const
 

@@ -187,7 +187,7 @@ export class P6Activities {
     if (times[slot] !== 0) this.#builder.times(field).set(row, times[slot])
   }
 
-  /** What is done is told by actual dates here, by a word in P6. */
+  /** What is done follows from actual dates here, from a word in P6. */
   #checkStatus(): void {
     if (!this.#slots.hasText(T.Status)) return
     const status = this.#slots.text(T.Status).trim().toLowerCase()

@@ -1,6 +1,6 @@
 /**
  * An XER, the export of Primavera P6, to columns. The file is cut into tables, the few that are read are gone through row by row on their bytes, and
- * nothing is made per task. What could not be read, was guessed or left out is told in the report.
+ * nothing is made per task. What could not be read, was guessed or left out is in the report.
  */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { formatMoment } from '../../../../../shared/schedule/moment.ts'
@@ -57,7 +57,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
   const links = readLinks(file, tasks, project, symbols, minutesPerDay)
   const columns = links.finish(builder, tasks.count)
-  // currency symbols alone are no reason to ask
+  // currency symbols alone are no reason for a warning
   const isGuessed = options.encoding === undefined && file.encoding === 'windows-1252'
   if (isGuessed && columns.name.bytes.some(byte => byte >= 0x80))
     warnings.add(

@@ -1,6 +1,6 @@
 /**
  * CALENDAR: each calendar's row is kept as it stands, and only those that a task, the project or another calendar names are read. One whose data cannot
- * be read works its hours per day, Monday to Friday, which is told.
+ * be read works its hours per day, Monday to Friday, which is reported.
  */
 import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import type { CalendarMember } from '../calendar-members.ts'
@@ -80,7 +80,7 @@ export class XerCalendars {
     }
   }
 
-  /** Names the calendar of the project; one that the file does not have is told. */
+  /** Names the calendar of the project; one that the file does not have is reported. */
   chooseDefault(id: string): void {
     if (this.#rows.has(id)) this.#default = id
     else if (id !== '')

@@ -42,7 +42,7 @@ const PROJECT = [
 const [ID, NAME, EXPORTED, CALENDAR, DATA_DATE, START, FINISH_BY, CRITICAL_HOURS, CRITICAL_TYPE] = PROJECT.keys()
 
 export interface XerProject {
-  /** proj_id; undefined = the file tells no projects apart, so every task is of it. */
+  /** proj_id; undefined = the file does not distinguish projects, so every task is of it. */
   readonly id: string | undefined
   /** Short name, the id of a project for people. */
   readonly shortName: string | null

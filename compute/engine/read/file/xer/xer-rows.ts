@@ -1,6 +1,6 @@
 /**
  * The rows of one table, one at a time: entry i of what is asked for lies in bytes[start(i), end(i)). Nothing is made per row. A line that begins with no
- * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and told by finish().
+ * mark belongs to the row before it. What does not fit (fields missing or too many, numbers and dates that are none) is counted and reported by finish().
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { cut } from '../../../../../shared/schedule/cut-text.ts'

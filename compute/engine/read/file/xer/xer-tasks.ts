@@ -223,7 +223,7 @@ export class XerTasks {
     else if (this.#days[early] !== DAY_ABSENT) setDate(this.#builder, row, f, this.#days[early], this.#times[early])
   }
 
-  /** What is done is told by actual dates here, by a word in P6. */
+  /** What is done follows from actual dates here, from a word in P6. */
   #checkStatus(): void {
     const rows = this.#rows
     const { warnings } = this.#file

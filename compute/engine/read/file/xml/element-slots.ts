@@ -1,6 +1,6 @@
 /**
  * Values of the children of an element, by kind, until the element is read: what leaves a row out may be its last child. Which child goes to which
- * slot is said once for each format, by names; a date that is none, or a number, is told with its place.
+ * slot is said once for each format, by names; a value that is no date or no number is reported with its place.
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'

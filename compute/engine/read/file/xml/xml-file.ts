@@ -1,5 +1,5 @@
 /**
- * The bytes of an XML file as UTF-8, the format that its first elements tell, and what is refused of a file that is no XML. A byte order mark
+ * The bytes of an XML file as UTF-8, the format that its first elements show, and what is refused of a file that is no XML. A byte order mark
  * decides on the encoding; else ?encoding=; else the declaration; else UTF-8. What claims to be UTF-8 and is not is read as windows-1252.
  */
 import { isUtf8 } from 'node:buffer'
