@@ -1,8 +1,8 @@
 /** The official client in a page of another origin, in a real Chromium: what the browser lets through is what counts. */
 
 import t from 'tap'
-import { analyses } from '../../../shared/analysis/analyses.ts'
 import { AGENT_PATH } from '../../../shared/endpoint/resource-paths.ts'
+import { toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { startIdentityService } from '../helpers/identity.ts'
 import { openPage } from './helpers/chromium.ts'
 import { startPageServer } from './helpers/page-server.ts'
@@ -53,9 +53,10 @@ t.test('it connects in every way, with a key and with a token, and finds out whe
     modes.map(mode => ({ mode, headers })),
   )
   const told = (await pages.report(script(ways), IMPORTS)) as Record<string, unknown>
-  const freeTools = analyses.filter(row => row.tier !== 'starter')
   // the account of the key is of the highest tier, that of the user new
-  const expected = [analyses, freeTools].flatMap(tools => modes.map(() => ({ tools: tools.length, days: 3 })))
+  const expected = [toolsFor('government'), toolsFor('free')].flatMap(tools =>
+    modes.map(() => ({ tools: tools.length, days: 3 })),
+  )
   t.same(told.found, expected, JSON.stringify(told))
   t.equal(told.status, 401)
   t.match(told.requestId, /^[A-Za-z0-9_-]+$/)

@@ -15,8 +15,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import t from 'tap'
 import { WEB_CLIENT, WEB_SCOPES } from '../../../../deploy/identity/local-provider.ts'
-import { analyses } from '../../../../shared/analysis/analyses.ts'
 import { readConfig } from '../../../../shared/config/config.ts'
+import { toolsFor } from '../../../../shared/tools/agent-tools.ts'
 import type { Gateway } from '../../../gateway.ts'
 import type { Call } from '../../../pipeline/call.ts'
 import { FIXTURES } from '../../../sandbox/fixtures.ts'
@@ -45,7 +45,7 @@ t.test('the metadata name the provider, and the address they are asked for', asy
 })
 
 const INVALID = 'error="invalid_token", error_description="The access token is not valid"'
-const FREE_TOOL_COUNT = analyses.filter(row => row.tier !== 'starter').length
+const FREE_TOOLS = toolsFor('free').map(({ name }) => name)
 
 t.test('every 401 leads to the metadata of its address, whatever the call says of its host', async t => {
   for (const [path, metadata] of [
@@ -163,7 +163,10 @@ for (const [i, [name, make]] of Object.entries(CLIENTS).entries()) {
     const authorization = { authorization: `Bearer ${keeper.kept?.access_token}` }
     const client = await connect()
     t.teardown(() => client.close())
-    t.equal((await client.listTools()).tools.length, FREE_TOOL_COUNT)
+    t.same(
+      (await client.listTools()).tools.map(({ name }) => name),
+      FREE_TOOLS,
+    )
     const called = await client.callTool({ name: 'analysis_cpm', arguments: { ...EXAMPLE } })
     t.notOk(called.isError)
     t.ok(called.structuredContent)
