@@ -7,14 +7,15 @@ import { Envelope } from '../../shared/endpoint/data/envelope-data.ts'
 import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
 import { CALLBACK_URL_EXAMPLE } from '../../shared/endpoint/examples/callback-url.ts'
 import { methodPath } from '../../shared/endpoint/method-pages.ts'
+import { FORM_MEDIA_TYPES, formsOf } from '../../shared/endpoint/result-forms.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { withNames } from './kept-schedules.ts'
-import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
-import { fileParameters, formContents, tableParameters } from './query-parameters.ts'
+import { BODY_NAME, describedForms, heading, jsonBody, type Operation, type Registries } from './operation.ts'
+import { fileParameters, tableParameters } from './query-parameters.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 const ABBREVIATIONS: readonly string[] = ['cpm', 'dcma', 'decm']
@@ -58,7 +59,8 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
 
 export function analysisOperation(row: AnalysisRow, books: Registries): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
-  const reply = { ...jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id]), ...formContents(row.id) }
+  const reply = jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id])
+  const forms = formsOf(row.id).map(form => FORM_MEDIA_TYPES[form])
   return {
     path: row.path,
     method: row.method,
@@ -71,7 +73,7 @@ export function analysisOperation(row: AnalysisRow, books: Registries): Operatio
       ...BODY_NAME,
       requestBody: { required: true, content: jsonBody(requestSchema(books, row), row.example) },
       responses: {
-        200: { description: 'The result.', headers: headersWith(), content: reply },
+        200: { description: describedForms('The result.', forms), headers: headersWith(), content: reply },
         ...books.refusals.responsesOf(route),
       },
     },

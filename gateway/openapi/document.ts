@@ -24,6 +24,7 @@ import { analysisOperation, asyncOperation } from './analysis-operations.ts'
 import { headerComponents, parameterComponents, securitySchemes } from './headers.ts'
 import { introduction } from './introduction.ts'
 import { pathItemComponents } from './jobs.ts'
+import { withNames } from './kept-schedules.ts'
 import type { Operation, Registries } from './operation.ts'
 import { Problem } from './problem.ts'
 import { queryParameterComponents } from './query-parameters.ts'
@@ -65,7 +66,7 @@ function operationsOf(row: EndpointRow, books: Registries): Operation[] {
 /** serverUrl: where the service is reached; absent: where the document came from. */
 export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: string } = {}): JsonObject {
   const books: Registries = { schemas: new SchemaRegistry(), refusals: new RefusalRegistry() }
-  for (const [name, schema] of Object.entries(NAMED)) books.schemas.define(name, schema)
+  for (const [name, schema] of Object.entries(NAMED)) books.schemas.define(name, withNames(schema))
   const paths: Record<string, JsonObject> = {}
   for (const { path, method, body } of catalogue.flatMap(row => operationsOf(row, books))) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: body }

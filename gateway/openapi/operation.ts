@@ -70,3 +70,12 @@ export const BODY_NAME: JsonObject = { 'x-codegen-request-body-name': 'body' }
 export const jsonBody = (schema: JsonObject, example: object | undefined): JsonObject => ({
   [MEDIA_TYPES[0]]: { schema, ...(example === undefined ? {} : { example: asJson(example) }) },
 })
+
+/**
+ * What a reply of JSON is, with its other forms in words: of several contents a client with types makes a union, in which no member of the JSON
+ * is known.
+ */
+export const describedForms = (description: string, mediaTypes: readonly string[]): string =>
+  mediaTypes.length === 0 ? description : `${description} \`Accept\` may ask for ${listed(mediaTypes)} instead.`
+
+const listed = (mediaTypes: readonly string[]): string => mediaTypes.map(type => `\`${type}\``).join(', ')

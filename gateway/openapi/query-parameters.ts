@@ -1,6 +1,5 @@
-/** Query parameters that many calls share, as components: of calls that take project files, and of those whose answer may be CSV; and its forms. */
+/** Query parameters that many calls share, as components: of calls that take project files, and of those whose answer may be CSV. */
 import { fileQuery } from '../../shared/endpoint/file-query.ts'
-import { FORM_MEDIA_TYPES, formsOf } from '../../shared/endpoint/result-forms.ts'
 import { tableQuery } from '../../shared/endpoint/table-query.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
@@ -14,10 +13,6 @@ export const fileParameters = (): JsonObject[] =>
 
 export const tableParameters = (): JsonObject[] =>
   Object.keys(tableQuery).map(name => reference('parameters', capital(name)))
-
-/** Forms of a result of an analysis beside JSON. */
-export const formContents = (id: string): JsonObject =>
-  Object.fromEntries(formsOf(id).map(form => [FORM_MEDIA_TYPES[form], {}]))
 
 const components = (query: Query, nameOf: (name: string) => string): JsonObject =>
   Object.fromEntries(

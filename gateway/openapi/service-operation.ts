@@ -10,7 +10,7 @@ import { headersWith, messageParameters, rangeParameters } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { withNames } from './kept-schedules.ts'
 import { memberName } from './model-names.ts'
-import { BODY_NAME, heading, jsonBody, type Operation, type Registries } from './operation.ts'
+import { BODY_NAME, describedForms, heading, jsonBody, type Operation, type Registries } from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Members of an object schema as parameters. */
@@ -50,9 +50,13 @@ function replyOf(
       : mediaType === undefined
         ? {}
         : { [mediaType]: {} }),
-    ...Object.fromEntries(otherMediaTypes.map(other => [other, {}])),
+    ...(schema === undefined ? Object.fromEntries(otherMediaTypes.map(other => [other, {}])) : {}),
   }
-  return { description, headers: headersWith(...headers), ...(Object.keys(content).length === 0 ? {} : { content }) }
+  return {
+    description: schema === undefined ? description : describedForms(description, otherMediaTypes),
+    headers: headersWith(...headers),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
+  }
 }
 
 const contentOf = (body: TSchema, base: string, { schemas }: Registries): JsonObject =>

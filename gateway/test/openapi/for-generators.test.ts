@@ -102,11 +102,24 @@ t.test('an object without declared members says what it may have, and results ha
   t.end()
 })
 
-t.test('a body has one form, and no component is there for nothing', t => {
+t.test('a body and a reply with members have one form, and no component is there for nothing', t => {
   for (const { requestBody, operationId } of operations) {
     if (isObject(requestBody))
       t.same(Object.keys(requestBody.content as object), ['application/json'], `${operationId}`)
   }
+  for (const { responses, operationId } of operations)
+    for (const [status, reply] of Object.entries(responses as Record<string, JsonObject>)) {
+      const content = (status < '300' ? reply.content : undefined) ?? {}
+      const hasMembers = Object.values(content as Record<string, JsonObject>).some(({ schema }) => isObject(schema))
+      if (hasMembers) t.equal(Object.keys(content as object).length, 1, `${operationId} ${status}`)
+    }
+  t.match(schemas.BaselineCompareRequest, {
+    properties: {
+      current_schedule: { $ref: '#/components/schemas/CurrentSchedule' },
+      baseline_schedule: { $ref: '#/components/schemas/BaselineSchedule' },
+      schedule_history: { items: { $ref: '#/components/schemas/Snapshot' } },
+    },
+  })
   const used = new Set(all.map(([, node]) => node.$ref))
   for (const kind of ['schemas', 'responses', 'parameters', 'headers'])
     for (const name of Object.keys(components[kind]!)) t.ok(used.has(`#/components/${kind}/${name}`), `${kind} ${name}`)

@@ -3,7 +3,16 @@
  * installed by this file into a folder that is removed at its end; one whose language is not on this machine is skipped and says so.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -197,12 +206,22 @@ t.test('redocly and spectral have nothing to say', async t => {
     'json',
   )
   t.same(JSON.parse(redocly.slice(redocly.indexOf('{'))).totals, { errors: 0, warnings: 0, ignored: 0 })
+  // it takes absolute addresses alone, where OpenAPI allows relative ones: https://github.com/stoplightio/spectral/issues/2635
+  const absolute = join(scratch, 'absolute.json')
+  const { url } = JSON.parse(readFileSync(document, 'utf8')).externalDocs
+  t.equal((await service.call(`/${url}`)).status, 200, url)
+  writeFileSync(
+    absolute,
+    JSON.stringify(JSON.parse(readFileSync(document, 'utf8')), (name, value) =>
+      name === 'externalDocs' ? { ...value, url: new URL(value.url, `${service.url}/openapi.json`) } : value,
+    ),
+  )
   // a severity of hint and above makes it fail
   await run(
     scratch,
     npmTool('spectral'),
     'lint',
-    document,
+    absolute,
     '--ruleset',
     join(lint, 'spectral.yaml'),
     '--fail-severity',

@@ -38,23 +38,29 @@ func main() {
 	c.Predecessors = []schedules.Predecessor{schedules.DependencyLinkAsPredecessor(link)}
 	tasks := []schedules.Task{*a, *b, *c}
 
-	request := schedules.NewCPMRequest(tasks)
+	request := schedules.NewCPMRequest()
+	request.SetTasks(tasks)
 	request.SetCalendar(schedules.WorkCalendarAsCalendar(schedules.NewWorkCalendar([]int32{1, 2, 3, 4, 5, 6, 7})))
 	called := must(client.AnalysisAPI.AnalysisCpm(ctx).Body(*request).Execute())
-	accepted := must(client.AnalysisAPI.AnalysisCpmAsync(ctx).Body(*schedules.NewCPMJobRequest(tasks)).Execute())
+	submission := schedules.NewCPMJobRequest()
+	submission.SetTasks(tasks)
+	accepted := must(client.AnalysisAPI.AnalysisCpmAsync(ctx).Body(*submission).Execute())
 	job := must(client.JobsAPI.JobsRead(ctx, accepted.JobId).Execute())
 	for job.Status == "queued" || job.Status == "processing" {
 		time.Sleep(100 * time.Millisecond)
 		job = must(client.JobsAPI.JobsRead(ctx, accepted.JobId).Execute())
 	}
-	wrong := schedules.NewCPMRequest(tasks)
+	wrong := schedules.NewCPMRequest()
+	wrong.SetTasks(tasks)
 	wrong.SetStatusDate("soon")
 	_, response, err := client.AnalysisAPI.AnalysisCpm(ctx).Body(*wrong).Execute()
 	refusal := err.(*schedules.GenericOpenAPIError).Model().(schedules.ValidationRefusal)
 	options := schedules.NewBaselineCompareOptions()
 	options.SetMatchStrategy("id")
-	body := schedules.NewBaselineCompareRequest(
-		*schedules.NewCurrentSchedule(tasks, "2026-03-09"), *schedules.NewBaselineSchedule(tasks, "2026-03-02"))
+	current, baseline := schedules.NewCurrentSchedule("2026-03-09"), schedules.NewBaselineSchedule("2026-03-02")
+	current.SetTasks(tasks)
+	baseline.SetTasks(tasks)
+	body := schedules.NewBaselineCompareRequest(*current, *baseline)
 	body.Options = options
 	compared := must(client.ForensicsAPI.ForensicsBaselineCompare(ctx).Body(*body).Execute())
 
