@@ -7,7 +7,7 @@ import { envelopeView, importView } from '../envelope-view.ts'
 import { EXIT } from '../exit-codes.ts'
 import { membersOf } from '../members.ts'
 import { READ_OPTIONS } from '../options.ts'
-import type { RunReply } from '../outcome.ts'
+import type { RunReply, SentFile } from '../outcome.ts'
 import { placedFiles } from '../placed-files.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -50,10 +50,18 @@ async function run({ paths, options, progress, run }: Context): Promise<RunReply
   const analyses = analysesOf(options.analyses, paths.length)
   progress.say('report ...')
   try {
-    return await run({ id: REPORT_ID, analyses, files: placedFiles(REPORT_ID, paths), members: membersOf(options) })
+    return await run({ id: REPORT_ID, analyses, files: filesOf(paths, analyses), members: membersOf(options) })
   } finally {
     progress.clear()
   }
+}
+
+/** Change tracking reads earlier versions, not a baseline: the oldest file is both. */
+function filesOf(paths: readonly string[], analyses: readonly AnalysisId[]): readonly SentFile[] {
+  const files = placedFiles(REPORT_ID, paths)
+  const oldest = files.find(({ part }) => part === 'baseline_schedule')
+  if (oldest === undefined || !analyses.includes('forensics.change-tracking')) return files
+  return [{ ...oldest, part: 'schedule_history' }, ...files]
 }
 
 function analysesOf(names: string | undefined, fileCount: number): readonly AnalysisId[] {

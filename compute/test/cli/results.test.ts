@@ -63,6 +63,22 @@ t.test('report: chosen analyses as one file; several files with the oldest first
   t.equal(JSON.parse(json).data.results['forensics.baseline-compare'].metadata.import[1].path, 'current_schedule.tasks')
 })
 
+t.test('report: change tracking reads the oldest file as the version before', async t => {
+  const older = join(folder, 'older.xer')
+  writeFileSync(
+    older,
+    readFileSync(UPDATE, 'latin1').replace('2026-05-18 08:00\tCT_', '2026-04-20 08:00\tCT_'),
+    'latin1',
+  )
+  const chosen = ['--analyses', 'change-tracking,baseline-compare', '--json']
+  const { out, err } = await sis(['report', older, UPDATE, ...chosen])
+  t.equal(err, '')
+  const { analyses, results } = JSON.parse(out).data
+  t.notMatch(JSON.stringify(analyses), 'not_run', out)
+  const direct = await sis(['run', 'forensics.change-tracking', older, UPDATE, '--json'])
+  t.same(results['forensics.change-tracking'].data, JSON.parse(direct.out).data)
+})
+
 t.test('path: the longest path with names', async t => {
   const { out } = await sis(['path', UPDATE])
   t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)
