@@ -79,6 +79,22 @@ t.test('each refusal is an error of its kind, with code and faults', async t => 
   t.equal(aborted.name, 'AbortError')
 })
 
+t.test('a report has the results of its analyses, and is HTML where that is wanted', async t => {
+  const sis = new ScheduleIntelligence({ baseUrl: service.url, apiKey })
+  const analyses = ['health.score', 'analysis.cpm']
+  const { data } = await sis.report(body, { analyses })
+  t.same(Object.keys(data.results), analyses)
+  t.same(data.results['health.score'].data, (await sis.analyse('health.score', body)).data)
+  const files = { schedule: await errors.fileFromDisk(UPDATE) }
+  const ofFile = await sis.reportFiles(files, {}, { analyses })
+  t.match(ofFile.data.results['analysis.cpm'].metadata.import, [{ format: 'xer' }])
+  const page = /^<!doctype html>[\s\S]*id="health-score"[\s\S]*<\/html>\n$/
+  t.match(await sis.reportHtml(body, { analyses }), page)
+  t.match(await sis.reportHtmlFiles(files), page)
+  const nothing = sis.reportHtml(body, { analyses: ['forensics.baseline-compare'] })
+  await t.rejects(nothing, { name: 'InputError', status: 422, code: 'validation' })
+})
+
 t.test('a callback is verified as another library signs it', async t => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const at = new Date()

@@ -1,7 +1,8 @@
-/** The client: analyses, jobs, schedules that are sent once. */
+/** The client: analyses, reports, jobs, schedules that are sent once. */
 import { type Analysis, type AnalysisBody, type AnalysisResult, pathOf } from './analyses.ts'
 import { type Files, formOf, type Members } from './files.ts'
 import { Jobs } from './jobs.ts'
+import { type Report, type ReportBody, type ReportOptions, reportCall } from './reports.ts'
 import { Schedules } from './schedules.ts'
 import { jsonBody, Transport } from './transport.ts'
 
@@ -63,6 +64,24 @@ export class ScheduleIntelligence {
     signal?: AbortSignal,
   ): Promise<AnalysisResult<Id>> {
     return this.#transport.json({ method: 'POST', path: pathOf(id), body: () => formOf(files, members), signal })
+  }
+
+  /** Several analyses of one schedule, by their ids in data.results. Each counts as one call. */
+  report(body: ReportBody, options?: ReportOptions): Promise<Report> {
+    return this.#transport.json(reportCall(() => jsonBody(body), options))
+  }
+
+  reportFiles(files: Files, members?: Members, options?: ReportOptions): Promise<Report> {
+    return this.#transport.json(reportCall(() => formOf(files, members), options))
+  }
+
+  /** The same report as one HTML file that loads nothing. */
+  reportHtml(body: ReportBody, options?: ReportOptions): Promise<string> {
+    return this.#transport.html(reportCall(() => jsonBody(body), options))
+  }
+
+  reportHtmlFiles(files: Files, members?: Members, options?: ReportOptions): Promise<string> {
+    return this.#transport.html(reportCall(() => formOf(files, members), options))
   }
 }
 

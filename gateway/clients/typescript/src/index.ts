@@ -14,4 +14,5 @@ export {
 } from './errors.ts'
 export { fileFromDisk } from './files.ts'
 export type { Job, SubmitOptions, WaitOptions } from './jobs.ts'
+export type { Report, ReportBody, ReportOptions } from './reports.ts'
 export type { Schedule, UploadOptions } from './schedules.ts'

@@ -27,6 +27,9 @@ export interface JsonBody {
 
 export const jsonBody = (value: object): JsonBody => ({ json: JSON.stringify(value) })
 
+/** A refusal is JSON all the same. */
+const HTML_TYPE = 'text/html'
+
 const RETRIED_STATUSES: readonly number[] = [408, 429, 500, 502, 503, 504]
 const FIRST_PAUSE_MS = 500
 const PAUSE_MS_MAX = 8_000
@@ -42,6 +45,10 @@ export class Transport {
 
   async json<Reply>(call: Call): Promise<Reply> {
     return (await this.#answered(call, response => response.json())) as Reply
+  }
+
+  html(call: Call): Promise<string> {
+    return this.#answered({ ...call, headers: { ...call.headers, accept: HTML_TYPE } }, response => response.text())
   }
 
   async bytes(call: Call): Promise<Uint8Array<ArrayBuffer>> {

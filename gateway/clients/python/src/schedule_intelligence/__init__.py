@@ -14,7 +14,7 @@ from .errors import (
     ScheduleIntelligenceError,
     ServiceUnavailable,
 )
-from .types import Analysis, Job, Result, Schedule
+from .types import Analysis, Job, Report, Result, Schedule
 from .webhooks import SignatureError, verify_callback
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "JobFailed",
     "NotFoundError",
     "RateLimitError",
+    "Report",
     "Result",
     "Schedule",
     "ScheduleIntelligence",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -56,6 +56,22 @@ def analyse(analysis: Analysis, body: Mapping[str, Any]) -> Call:
 
 def analyse_files(analysis: Analysis, files: Files, members: Members) -> Call:
     return Call("POST", _path(analysis), files=files, members=members)
+
+
+def report(body: Mapping[str, Any], analyses: Sequence[Analysis] | None) -> Call:
+    return Call("POST", "/api/v1/reports", query=_chosen(analyses), json=body)
+
+
+def report_files(files: Files, members: Members, analyses: Sequence[Analysis] | None) -> Call:
+    return Call("POST", "/api/v1/reports", query=_chosen(analyses), files=files, members=members)
+
+
+def _chosen(analyses: Sequence[Analysis] | None) -> dict[str, str]:
+    return _given(analyses=None if analyses is None else ",".join(analyses))
+
+
+def as_html(call: Call) -> Call:
+    return replace(call, headers={**call.headers, "accept": "text/html"})
 
 
 def submit(analysis: Analysis, body: Mapping[str, Any], key: str | None) -> Call:

@@ -1,9 +1,9 @@
-"""The client: analyses, jobs, schedules that are sent once."""
+"""The client: analyses, reports, jobs, schedules that are sent once."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Callable, Mapping
+from collections.abc import Iterator, Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,7 @@ from . import calls
 from .calls import Call, Files, Members
 from .errors import ConnectionFailed, JobFailed, api_error
 from .settings import ENDED, JOB_FIRST_PAUSE_SECONDS, JOB_PAUSE_SECONDS_MAX, Settings, pause_before_retry
-from .types import Analysis, Job, JobStatus, Json, Result, Schedule
+from .types import Analysis, Job, JobStatus, Json, Report, Result, Schedule
 
 
 class ScheduleIntelligence:
@@ -54,8 +54,29 @@ class ScheduleIntelligence:
         """One analysis of project files: {"schedule": "update.xer"}. They are read while they are sent."""
         return Result.of(self.send(calls.analyse_files(analysis, files, members or {})))
 
+    def report(self, body: Mapping[str, Any], *, analyses: Sequence[Analysis] | None = None) -> Report:
+        """Several analyses of one schedule. Each counts as one call."""
+        return Report.of(self.send(calls.report(body, analyses)))
+
+    def report_files(
+        self, files: Files, members: Members | None = None, *, analyses: Sequence[Analysis] | None = None
+    ) -> Report:
+        return Report.of(self.send(calls.report_files(files, members or {}, analyses)))
+
+    def report_html(self, body: Mapping[str, Any], *, analyses: Sequence[Analysis] | None = None) -> str:
+        """The same report as one HTML file that loads nothing."""
+        return (self._answer(calls.as_html(calls.report(body, analyses)))).text
+
+    def report_html_files(
+        self, files: Files, members: Members | None = None, *, analyses: Sequence[Analysis] | None = None
+    ) -> str:
+        return (self._answer(calls.as_html(calls.report_files(files, members or {}, analyses)))).text
+
     def send(self, call: Call) -> Json:
         """The JSON of the reply; an empty one is {}."""
+        return _json_of(self._answer(call))
+
+    def _answer(self, call: Call) -> httpx.Response:
         retries = 0
         while True:
             response: httpx.Response | None = None
@@ -63,7 +84,7 @@ class ScheduleIntelligence:
             try:
                 response = self._send_once(call)
                 if response.is_success:
-                    return _json_of(response)
+                    return response
             except httpx.TransportError as error:
                 failure = error
             pause = pause_before_retry(response, retries)

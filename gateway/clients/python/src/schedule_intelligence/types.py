@@ -55,6 +55,30 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Report:
+    """Several analyses of one schedule."""
+
+    status: Literal["success", "warning", "critical"]
+    summary: str
+    # each analysis in its order: status, score, grade, summary, or why it was not run
+    analyses: list[Json]
+    # by the id of the analysis, without those that were not run
+    results: dict[str, Result]
+    raw: Json = field(repr=False)
+
+    @staticmethod
+    def of(raw: Json) -> Report:
+        data = raw["data"]
+        return Report(
+            status=raw["status"],
+            summary=raw["summary"],
+            analyses=data["analyses"],
+            results={analysis: Result.of(result) for analysis, result in data["results"].items()},
+            raw=raw,
+        )
+
+
+@dataclass(frozen=True)
 class Job:
     """A job without its result."""
 
