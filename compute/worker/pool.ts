@@ -177,10 +177,11 @@ export class ComputePool {
   ): Promise<PoolOutcome> {
     const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
     // the deadline includes the waits
-    const deadline = this.#deadlines.start(deadlineSeconds * 1000)
-    const caller: Caller = { accountId, requestId: header.requestId, whenGone, onThread, deadline, deadlineSeconds }
+    let deadline = this.#deadlines.start(deadlineSeconds * 1000)
+    const calling = { accountId, requestId: header.requestId, whenGone, onThread, deadlineSeconds }
+    const callerNow = (): Caller => ({ ...calling, deadline })
     try {
-      const first = await this.#lanes.turn(laneName, caller, worked =>
+      const first = await this.#lanes.turn(laneName, callerNow(), worked =>
         this.#read(laneName, header, slabs, charge, deadline, worked),
       )
       if ('end' in first) return first.end
@@ -193,7 +194,7 @@ export class ComputePool {
         body: readonly Uint8Array<ArrayBuffer>[],
         kept: readonly KeptFrame[],
       ) => {
-        const turn = await this.#lanes.turn(lane, caller, async worked => {
+        const turn = await this.#lanes.turn(lane, callerNow(), async worked => {
           const answer = await this.#work(lane, sent, body, kept, deadline)
           worked(answer.workerMs)
           return answer
@@ -214,6 +215,9 @@ export class ComputePool {
         const { resume } = reply
         const told = await carryOut(reply)
         if (told === undefined) return { kind: 'gone' }
+        // what was done meanwhile is told, however long it took: a fetch has a limit of its own
+        this.#deadlines.end(deadline)
+        deadline = this.#deadlines.start(deadlineSeconds * 1000)
         // a slot holds one body: chunks of a result stay apart
         const lane = told.length === 1 && this.#isSmall(told, NO_KEPT) ? 'small' : 'large'
         const end = await again(lane, { ...plain, mode: 'tell', resume }, told, NO_KEPT)

@@ -13,10 +13,11 @@ import { topologicalOrder } from '../engine/graph/order.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 
-/** The fingerprint of a form covers its parts, because clients choose a new boundary for each request. */
+/** Of what is asked for: a report of other analyses is another one. That of a form covers its parts, because clients choose a new boundary for each request. */
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const hash = createHash('sha256')
-  const { file } = header
+  const { file, analyses } = header
+  if (analyses !== undefined) hash.update(`${analyses}\n`)
   if (file === undefined) return hash.update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
   const { boundary, ...asked } = file
   hash.update(`${header.endpoint}\n${JSON.stringify(asked)}\n`)

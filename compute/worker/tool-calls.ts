@@ -32,6 +32,7 @@ import { NON_TASK_BYTES_MAX } from '../engine/read/body-reader.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
 import type { KeptSchedules } from '../engine/read/kept/kept-schedule.ts'
+import { memberBytes } from '../engine/read/member-bytes.ts'
 import { type MediaType, type ReadLimits, readRequest } from '../engine/read/read-request.ts'
 import { refuseInvalid } from '../engine/result/options.ts'
 import type { AnalysisInput } from '../engine/result/result.ts'
@@ -223,8 +224,8 @@ function submit(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
   if (isRefused(sent)) return refused(sent)
   const named = toolNamed(sent.tool as string)
   if (named?.kind !== 'analysis') throw new Error(`${sent.tool} is no analysis, although the schema says so`)
-  const inner = Buffer.from(JSON.stringify(parsedArguments(args, context.mediaType)?.arguments))
-  return submission(named, inner, { ...context, mediaType: 'application/json' })
+  const inner = memberBytes(args, context.mediaType, 'arguments')
+  return 'code' in inner ? refused(inner) : submission(named, inner, context)
 }
 
 function ask(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {

@@ -15,7 +15,7 @@ export interface RunningCall {
   readonly place: number | undefined
   readonly isCancelled: () => boolean
   /** Called when the call is cancelled. */
-  whenCancelled(listener: () => void): void
+  readonly whenCancelled: (listener: () => void) => void
   cancel(): void
   end(): void
 }

@@ -47,11 +47,12 @@ export class Sources {
     }
   }
 
-  /** Never rejects. null: the client has left. */
+  /** Never rejects. null: the client has left, or has taken the call back. */
   async fetch(
     call: Caller,
     gateway: Pick<Gateway, 'bytesInFlight'>,
     sourceUrl: string,
+    whenCancelled?: (listener: () => void) => void,
   ): Promise<FetchedSource | Refusal | null> {
     const { accountId } = call.identity
     const held = this.#held.get(accountId) ?? 0
@@ -59,7 +60,7 @@ export class Sources {
     this.#places--
     this.#held.set(accountId, held + 1)
     try {
-      return await this.#fetch(call, gateway, sourceUrl)
+      return await this.#fetch(call, gateway, sourceUrl, whenCancelled)
     } finally {
       this.#places++
       const left = this.#held.get(accountId)! - 1
@@ -68,7 +69,12 @@ export class Sources {
     }
   }
 
-  async #fetch(call: Caller, { bytesInFlight }: Pick<Gateway, 'bytesInFlight'>, sourceUrl: string) {
+  async #fetch(
+    call: Caller,
+    { bytesInFlight }: Pick<Gateway, 'bytesInFlight'>,
+    sourceUrl: string,
+    whenCancelled?: (listener: () => void) => void,
+  ) {
     const claim = call.bytesClaim ?? bytesInFlight.claim(call.identity.accountId)
     call.bytesClaim = claim
     const bytesMax = payloadBytesMax(call.admitted.tier)
@@ -93,6 +99,7 @@ export class Sources {
     }
     const gone = new AbortController()
     call.exchange.whenGone(() => gone.abort())
+    whenCancelled?.(() => gone.abort())
     const outcome = await fetchFile(sourceUrl, this.#settings, taker, gone.signal)
     if (outcome.state === 'stopped') return null
     refusal ??= refusalOf(outcome)

@@ -25,6 +25,7 @@ import { scheduleRecord } from '../../schedules/schedule-record.ts'
 import { type ReceivedCall, type SubmissionCall, setSubmission } from '../call.ts'
 import { storeSchedule } from './keep-schedule.ts'
 import { loadSource } from './load-source.ts'
+import type { WhenCancelled } from './run-work.ts'
 import { enqueue } from './submit.ts'
 
 type Slabs = readonly Uint8Array<ArrayBuffer>[]
@@ -36,10 +37,17 @@ interface Found {
 const bytesOf = (value: Told): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)))
 const refused = (refusal: Refusal): Found => ({ told: { refusal } })
 
-/** undefined: the client has left. Never rejects. */
-export async function carryOut(call: ReceivedCall, gateway: Gateway, asks: WorkAsks): Promise<Slabs | undefined> {
+/** undefined: the client has left, or has taken the call back. whenCancelled: of a message. Never rejects. */
+export async function carryOut(
+  call: ReceivedCall,
+  gateway: Gateway,
+  asks: WorkAsks,
+  whenCancelled?: WhenCancelled,
+): Promise<Slabs | undefined> {
+  // metered as such also when its client does not stay for the answer
+  call.called = asks.resume.called
   try {
-    const found = await perform(call, gateway, asks)
+    const found = await perform(call, gateway, asks, whenCancelled)
     return found === undefined || call.exchange.gone ? undefined : [bytesOf(found.told), ...(found.result ?? [])]
   } catch (error) {
     const isAway = error instanceof StoreUnavailable
@@ -52,12 +60,17 @@ export async function carryOut(call: ReceivedCall, gateway: Gateway, asks: WorkA
   }
 }
 
-function perform(call: ReceivedCall, gateway: Gateway, { order, chunks }: WorkAsks): Promise<Found | undefined> {
+function perform(
+  call: ReceivedCall,
+  gateway: Gateway,
+  { order, chunks }: WorkAsks,
+  whenCancelled: WhenCancelled | undefined,
+): Promise<Found | undefined> {
   switch (order.do) {
     case 'keep':
       return keep(call, gateway, { ...order.loaded, chunks, kind: 'loaded', workerMs: 0 }, order.ttlSeconds)
     case 'keep_source':
-      return keepSource(call, gateway, order)
+      return keepSource(call, gateway, order, whenCancelled)
     case 'list':
       return list(call, gateway, order)
     case 'submit':
@@ -94,8 +107,9 @@ async function keepSource(
   call: ReceivedCall,
   gateway: Gateway,
   { sourceUrl, ttlSeconds }: { readonly sourceUrl: string; readonly ttlSeconds?: number },
+  whenCancelled: WhenCancelled | undefined,
 ): Promise<Found | undefined> {
-  const loaded = await loadSource(call, gateway, sourceUrl)
+  const loaded = await loadSource(call, gateway, sourceUrl, whenCancelled)
   if (loaded.kind === 'gone') return undefined
   if (loaded.kind === 'refusal') return refused(loaded.refusal)
   if (loaded.kind !== 'loaded') throw new Error(`a worker made a ${loaded.kind} of a schedule that is to be kept`)

@@ -39,12 +39,14 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
       message: messageContext(call),
       ...(running.place !== undefined && { board: running.place }),
       whenCancelled: listener => running.whenCancelled(listener),
-      carryOut: asks => carryOut(call, gateway, asks),
+      carryOut: async asks => (running.isCancelled() ? undefined : carryOut(call, gateway, asks, running.whenCancelled)),
       syncTaskCountMax: gateway.config.toolTaskCountMax,
       // it depends on the tool
       syncHint: '',
     })
-    if (running.isCancelled()) return 'cancelled'
+    // what is kept or queued is told and charged: it cannot be taken back any more
+    const isDone = call.submission?.isAccepted === true && outcome.kind === 'message'
+    if (running.isCancelled() && !isDone) return 'cancelled'
     if (outcome.kind === 'refusal' && exchange.hasEvents) {
       const id = running.place === undefined ? null : gateway.pool.board.idOf(running.place)
       const event = new Uint8Array(Buffer.from(refusalEvent(id, outcome.refusal)))
@@ -81,8 +83,8 @@ export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<En
   const outcome = await run(call, gateway)
   if (outcome === 'cancelled') {
     if (call.exchange.gone) return { gone: true }
-    // no answer, as the protocol has it, and no charge
-    call.called = null
+    // no answer, as the protocol has it, and no charge, unless a job is in the queue
+    if (call.submission?.isAccepted !== true) call.called = null
     return { reply: { status: 202, headers: { 'cache-control': 'no-store' } } }
   }
   switch (outcome.kind) {

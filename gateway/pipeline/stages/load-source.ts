@@ -6,15 +6,20 @@ import { inStep } from '../../../shared/tracing/tracing.ts'
 import type { Gateway } from '../../gateway.ts'
 import { sourcesOff } from '../../schedules/source-refusals.ts'
 import type { ReceivedCall } from '../call.ts'
-import { runWork } from './run-work.ts'
+import { runWork, type WhenCancelled } from './run-work.ts'
 
 const refused = (refusal: Refusal): PoolOutcome => ({ kind: 'refusal', refusal, taskCount: 0, workerMs: 0 })
 
 /** Comes to `loaded`, `refusal` or `gone`. */
-export async function loadSource(call: ReceivedCall, gateway: Gateway, sourceUrl: string): Promise<PoolOutcome> {
+export async function loadSource(
+  call: ReceivedCall,
+  gateway: Gateway,
+  sourceUrl: string,
+  whenCancelled?: WhenCancelled,
+): Promise<PoolOutcome> {
   if (gateway.sources === null) return refused(sourcesOff())
   const step = call.exchange.span?.child('fetch source')
-  const fetched = await inStep(step, gateway.sources.fetch(call, gateway, sourceUrl))
+  const fetched = await inStep(step, gateway.sources.fetch(call, gateway, sourceUrl, whenCancelled))
   if (fetched === null) return { kind: 'gone' }
   if ('code' in fetched) return refused(fetched)
   call.fetchedBytes = fetched.bytes
@@ -27,5 +32,6 @@ export async function loadSource(call: ReceivedCall, gateway: Gateway, sourceUrl
     isFetched: true,
     syncTaskCountMax: Number.POSITIVE_INFINITY,
     syncHint: '',
+    ...(whenCancelled && { whenCancelled }),
   })
 }

@@ -11,9 +11,11 @@ import { fetchKept } from '../../schedules/fetch-kept.ts'
 import type { Call, ReceivedCall, Slabs } from '../call.ts'
 import { isEncoded } from './media-type.ts'
 
+/** Calls its listener when the caller takes the call back while it waits on. */
+export type WhenCancelled = (listener: () => void) => void
+
 interface Cancellable {
-  /** Calls its listener when the caller takes the call back while it waits on. */
-  readonly whenCancelled?: (listener: () => void) => void
+  readonly whenCancelled?: WhenCancelled
 }
 
 type WorkOptions = Pick<

@@ -5,9 +5,16 @@ import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts
 import { analyses } from '../../../shared/analysis/analyses.ts'
 import { until } from '../../../shared/test/until.ts'
 import { callParams, legacy, MCP, post } from '../helpers/mcp-messages.ts'
+import { type File, startFileServer } from '../helpers/file-server.ts'
 import { startService } from '../helpers/service.ts'
 
-const service = await startService(t, { WORKER_THREADS: '2' })
+let opened = 0
+const neverEnds: File = response => {
+  opened++
+  response.writeHead(200).write('ERMHDR')
+}
+const files = await startFileServer(t, { '/open': neverEnds })
+const service = await startService(t, { WORKER_THREADS: '2', SOURCE_URL: '1', SOURCE_URL_ALLOWED_HOSTS: files.host })
 const row = analyses.find(({ id }) => id === 'forensics.delay-analysis')!
 /** Large, so that it has a lane of its own, and some seconds of work. */
 const args = bodyOf(row, project(5, 4_000))
@@ -56,4 +63,39 @@ t.test('a cancellation of what is not under way is heard and changes nothing', a
     legacy('tools/call', callParams('analysis_cpm', { tasks: [{ id: 'A' }] }), 'x'),
   )
   t.notOk(json.result.isError)
+})
+
+t.test('a submission that is taken back leaves no job that nobody pays', async t => {
+  const { text: key } = await service.keyRecord('enterprise')
+  let charged = 0
+  for (const delayMs of [0, 20, 60, 150]) {
+    let ended = false
+    const call = legacy('tools/call', callParams('submit_job', { tool: row.tool, arguments: args }), 'mine')
+    const running = post(service, key, call).finally(() => {
+      ended = true
+    })
+    await pause(delayMs)
+    while (!ended) await cancel(key, 'mine')
+    const { status, bytes } = await running
+    t.equal(status === 200, bytes.length > 0, 'a job that is in the queue is told')
+    charged += status === 200 ? 1 : 0
+  }
+  const { jobs } = (await service.call('/api/v1/jobs', { key })).json
+  t.equal(jobs.length, charged)
+  const usage = async () => (await service.call('/api/v1/account/usage', { key })).json.totals.calls
+  await until('each job is charged', async () => (await usage()) === charged)
+})
+
+t.test('a load that is taken back ends its fetch, and keeps nothing', async t => {
+  const key = await service.key('enterprise')
+  const running = post(
+    service,
+    key,
+    legacy('tools/call', callParams('load_schedule', { url: files.urlOf('/open') }), 'mine'),
+  )
+  await until('the file is asked for', async () => opened === 1)
+  await cancel(key, 'mine')
+  const { status, bytes } = await running
+  t.same([status, bytes.length], [202, 0])
+  t.same((await service.call('/api/v1/schedules', { key })).json.schedules, [])
 })

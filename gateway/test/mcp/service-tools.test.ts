@@ -1,4 +1,5 @@
 /** The tools that are no analyses, as agents call them in both eras and over REST: a file is loaded once and everything else names it. */
+import { Packr } from 'msgpackr'
 import t, { type Test } from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { XER } from '../helpers/forms.ts'
@@ -64,6 +65,8 @@ t.test('what cannot be loaded is refused in words, and nothing is kept', async t
     [{ text: 'x', base64: 'eA==' }, /one of text, base64 and url/],
     [{ url: 'https://127.0.0.1/a.xer' }, /source_url/],
     [{ base64: '*' }, /base64/],
+    // a pattern that looks twice at each blank takes minutes for these
+    [{ base64: `${' '.repeat(300_000)}*` }, /base64/],
     [{ text: '%PDF-1.7' }, /PDF/],
     [{ text: 'nonsense' }, /JSON/],
     [{ text: '{"tasks":[{"id":"A","duration_days":"x"}]}' }, /duration_days/],
@@ -206,6 +209,20 @@ t.test(
     t.match(free.content[0].text, /tier_forbidden/)
   },
 )
+
+t.test('submit_job reads the arguments as the tool would, in both formats', async t => {
+  const path = '/mcp/tools/submit_job'
+  const big = { tool: 'analysis_cpm', arguments: { tasks: FOUR_TASKS, unknown: 2n ** 64n - 1n } }
+  const headers = { 'content-type': 'application/msgpack' }
+  const queued = await service.call(path, { key, body: new Packr({ useRecords: false }).pack(big), headers })
+  t.match(queued.json, { status: 'queued' }, queued.bytes.toString())
+  const text = '{"argumen\\u0074s":{"tasks":[{"id":"A","duration_days":1e999}]},"tool":"analysis_cpm"}'
+  const infinite = await service.call(path, { key, body: text, headers: { 'content-type': 'application/json' } })
+  t.match(infinite.json, { code: 'validation', detail: [{ loc: ['body', 'tasks', 0, 'duration_days'] }] })
+  const deep = `{"tool":"analysis_cpm","arguments":{"a":"${' '.repeat(5e6)}","b":${'['.repeat(80)}${']'.repeat(80)}}}`
+  const { json } = await service.call(path, { key, body: deep, headers: { 'content-type': 'application/json' } })
+  t.equal(json.code, 'body_syntax')
+})
 
 t.test(
   'control tools cost no unit, also when the month is used up; the others cost that of their endpoint',

@@ -42,6 +42,9 @@ t.test('202: the same Idempotency-Key is the same job, and costs no more', async
   t.equal(again.headers['idempotent-replayed'], 'true')
   t.equal(jobPath(again), jobPath(first))
   t.equal(await left(), before - 5)
+  const other = await service.call(`${REPORTS}/async?analyses=cpm`, { key: own, body, headers })
+  t.match([other.status, other.json.code], [422, 'idempotency_reused'], 'other analyses are another report')
+  t.equal(await left(), before - 5)
 })
 
 t.test('a job of which nothing can be made fails with the reasons', async t => {
