@@ -14,7 +14,13 @@ const neverEnds: File = response => {
   response.writeHead(200).write('ERMHDR')
 }
 const files = await startFileServer(t, { '/open': neverEnds })
-const service = await startService(t, { WORKER_THREADS: '2', SOURCE_URL: '1', SOURCE_URL_ALLOWED_HOSTS: files.host })
+const service = await startService(t, {
+  WORKER_THREADS: '2',
+  SOURCE_URL: '1',
+  SOURCE_URL_ALLOWED_HOSTS: files.host,
+  // longer than a test may take
+  SOURCE_URL_SECONDS: '600',
+})
 const row = analyses.find(({ id }) => id === 'forensics.delay-analysis')!
 /** Large, so that it has a lane of its own, and some seconds of work. */
 const args = bodyOf(row, project(5, 4_000))
