@@ -39,7 +39,8 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
       message: messageContext(call),
       ...(running.place !== undefined && { board: running.place }),
       whenCancelled: listener => running.whenCancelled(listener),
-      carryOut: async asks => (running.isCancelled() ? undefined : carryOut(call, gateway, asks, running.whenCancelled)),
+      carryOut: async asks =>
+        running.isCancelled() ? undefined : carryOut(call, gateway, asks, running.whenCancelled),
       syncTaskCountMax: gateway.config.toolTaskCountMax,
       // it depends on the tool
       syncHint: '',

@@ -4,8 +4,8 @@ import t from 'tap'
 import { bodyOf, project } from '../../../compute/test/helpers/every-analysis.ts'
 import { analyses } from '../../../shared/analysis/analyses.ts'
 import { until } from '../../../shared/test/until.ts'
-import { callParams, legacy, MCP, post } from '../helpers/mcp-messages.ts'
 import { type File, startFileServer } from '../helpers/file-server.ts'
+import { callParams, legacy, MCP, post } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'
 
 let opened = 0
