@@ -1,5 +1,8 @@
 /** One test file in a process of its own, plain `node file`: no loader of a runner slows it or the processes it starts. */
 import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Parser } from 'tap-parser'
 
 export interface FileReport {
@@ -29,11 +32,20 @@ const TAP_COMMENT = /^# (?:Subtest:|time=|\{ total: |failed |skip|todo)/
 const LINES_MAX = 100
 /** What a process may print beside its assertions that still fits into a report. */
 const STDERR_CHARACTERS_MAX = 4_000
+/** Before its limit a file that is still at work is made to report. */
+const REPORT_SECONDS = 5
 
 /** Never rejects: a file that cannot run is a failure. One that runs for longer than `timeoutSeconds` is killed with what it started. */
 export async function runFile(file: string, cwd: string, timeoutSeconds: number): Promise<FileReport> {
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [file], {
+  const reports = mkdtempSync(join(tmpdir(), 'sis-reports-'))
+  const flags = [
+    '--report-on-signal',
+    `--report-directory=${reports}`,
+    '--report-exclude-env',
+    '--report-exclude-network',
+  ]
+  const child = spawn(process.execPath, [...flags, file], {
     cwd,
     // a process group of its own, so that nothing outlives the file
     detached: true,
@@ -54,6 +66,8 @@ export async function runFile(file: string, cwd: string, timeoutSeconds: number)
   }
   process.once('exit', killAll)
   const timer = setTimeout(killAll, (timeoutSeconds + 10) * 1000)
+  // the file tells what keeps it alive before tap ends it
+  const late = setTimeout(() => child.kill('SIGUSR2'), Math.max(1, timeoutSeconds - REPORT_SECONDS) * 1000)
   const end = await new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
     // what it leaves behind would hold its output open
@@ -61,8 +75,36 @@ export async function runFile(file: string, cwd: string, timeoutSeconds: number)
     child.once('close', (code, signal) => resolve(signal ?? (code === 0 ? '' : `exit code ${code}`)))
   })
   clearTimeout(timer)
+  clearTimeout(late)
   process.off('exit', killAll)
-  return report(file, Buffer.concat(output).toString(), errors, end, performance.now() - startedMs)
+  const keptAliveBy = handlesIn(reports)
+  rmSync(reports, { recursive: true, force: true })
+  return report(file, Buffer.concat(output).toString(), errors + keptAliveBy, end, performance.now() - startedMs)
+}
+
+interface Handle {
+  readonly type: string
+  readonly is_active: boolean
+  readonly is_referenced: boolean
+}
+
+/** What kept a process alive when it was late, by the diagnostic reports of Node; empty when there is none. */
+function handlesIn(directory: string): string {
+  return readdirSync(directory)
+    .flatMap(name => {
+      const { libuv, javascriptStack } = JSON.parse(readFileSync(join(directory, name), 'utf8')) as {
+        libuv: Handle[]
+        javascriptStack?: { stack?: readonly string[] }
+      }
+      const handles = libuv.filter(({ is_active, is_referenced }) => is_active && is_referenced)
+      return [
+        'it was kept alive by',
+        ...handles.map(handle => JSON.stringify(handle)),
+        ...(javascriptStack?.stack ?? []),
+      ]
+    })
+    .map(line => `${line}\n`)
+    .join('')
 }
 
 function report(file: string, output: string, errors: string, end: string, durationMs: number): FileReport {

@@ -11,3 +11,14 @@ t.test('what a test says of itself (its seed, its figures) is in the report, wit
   t.same({ passed, failed }, { passed: 1, failed: 0 })
   t.same(comments, ['  seed 7', '  two', '  lines'])
 })
+
+t.test('a file that does not end tells what kept it alive', async t => {
+  const { passed, failed, lines } = await runFile(
+    'deploy/test/fixtures/lingers.ts',
+    fileURLToPath(new URL('../..', import.meta.url)),
+    7,
+  )
+  t.same({ passed, failed }, { passed: 1, failed: 1 })
+  t.match(lines.join('\n'), /timeout!/)
+  t.match(lines.join('\n'), /it was kept alive by\n *\{"type":"tcp","is_active":true,"is_referenced":true/)
+})

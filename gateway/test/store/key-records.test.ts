@@ -175,5 +175,11 @@ t.test('keys that are live are counted, those at their end are not', async t => 
   t.equal(await countLiveKeys(client, accountId), 1)
   // created in the same millisecond they may come in either order
   const statuses = (await listKeys(client, accountId)).keys.map(({ keyId, status }) => [keyId === ending.keyId, status])
-  t.strictSame(new Map(statuses as [boolean, string][]), new Map([[true, 'expired'], [false, 'active']]))
+  t.strictSame(
+    new Map(statuses as [boolean, string][]),
+    new Map([
+      [true, 'expired'],
+      [false, 'active'],
+    ]),
+  )
 })
