@@ -51,9 +51,9 @@ async function runCommand(words: readonly string[], surroundings: Surroundings):
     return name === undefined && options.help !== true ? EXIT.wrong : EXIT.ok
   }
   const command = commandOf(name)
-  const strange = namedOptions(options).find(option => !takesOption(command.options, option))
-  if (strange !== undefined)
-    throw new UsageError(`sis ${name} takes no --${strange}; sis help ${name} lists what it takes.`)
+  const unknownOption = namedOptions(options).find(option => !takesOption(command.options, option))
+  if (unknownOption !== undefined)
+    throw new UsageError(`sis ${name} takes no --${unknownOption}; sis help ${name} lists what it takes.`)
   if (paths.filter(path => path === STANDARD_INPUT).length > 1)
     throw new UsageError('Standard input (-) is one file; name the others.')
   return command.run(contextOf(paths, options, surroundings))

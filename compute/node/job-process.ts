@@ -40,9 +40,9 @@ export class JobProcess implements JobRunner {
   #isKilled = false
   #stopTimer: NodeJS.Timeout | undefined
   #measuring: ((bytes: number | undefined) => void)[] = []
-  #tellStarted: (isUp: boolean) => void = () => {}
+  #reportStarted: (isUp: boolean) => void = () => {}
   /** Resolves when it is ready (true), or has ended before it was (false). */
-  readonly started = new Promise<boolean>(resolve => (this.#tellStarted = resolve))
+  readonly started = new Promise<boolean>(resolve => (this.#reportStarted = resolve))
 
   constructor(settings: JobProcessSettings) {
     const { heapMegabytesMax, analysersModule, priority = 'usual' } = settings
@@ -91,7 +91,7 @@ export class JobProcess implements JobRunner {
   #take(message: FromProcess): void {
     switch (message.kind) {
       case 'ready':
-        this.#tellStarted(true)
+        this.#reportStarted(true)
         break
       case 'chunk':
         this.#running?.onChunk(message.index, message.bytes)
@@ -111,7 +111,7 @@ export class JobProcess implements JobRunner {
 
   #ended(how: string): void {
     this.#isAlive = false
-    this.#tellStarted(false)
+    this.#reportStarted(false)
     for (const answer of this.#measuring.splice(0)) answer(undefined)
     const workerMs = this.busyMs ?? 0
     if (this.#isKilled) this.#finish({ kind: 'stopped', workerMs })

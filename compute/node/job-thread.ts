@@ -44,9 +44,9 @@ export class JobThread implements JobRunner {
   #isKilled = false
   #isClosed = false
   #stopTimer: NodeJS.Timeout | undefined
-  #tellStarted: () => void = () => {}
+  #reportStarted: () => void = () => {}
   /** Resolves when it is ready for the first time. */
-  readonly started = new Promise<void>(resolve => (this.#tellStarted = resolve))
+  readonly started = new Promise<void>(resolve => (this.#reportStarted = resolve))
 
   constructor(settings: ThreadSettings) {
     this.#settings = settings
@@ -108,7 +108,7 @@ export class JobThread implements JobRunner {
     switch (message.kind) {
       case 'ready':
         this.#isReady = true
-        this.#tellStarted()
+        this.#reportStarted()
         this.#settings.onIdle()
         break
       case 'chunk':

@@ -61,13 +61,13 @@ export class ObjectKeeping {
       await this.#parts.store.removeDropped(shard).catch(error => {
         // one that cannot be removed keeps those of other shards from nothing
         if (!(error instanceof ObjectsUnavailable)) throw error
-        this.#tellStuck(error)
+        this.#logStuck(error)
       })
     })
   }
 
   /** An unreachable store reports that itself. */
-  #tellStuck(error: ObjectsUnavailable): void {
+  #logStuck(error: ObjectsUnavailable): void {
     const nowMs = performance.now()
     if (this.#parts.store.objectsState() !== 'up' || nowMs < this.#tellFromMs) return
     this.#tellFromMs = nowMs + TELL_MS

@@ -71,7 +71,7 @@ const NO_KEPT: readonly KeptFrame[] = []
 const noneKept = async (scheduleIds: readonly string[]): Promise<readonly KeptFrame[]> =>
   scheduleIds.map(scheduleId => ({ scheduleId, chunks: null, frameBytes: 0 }))
 
-const nothingTold = async (): Promise<undefined> => undefined
+const carriesNothingOut = async (): Promise<undefined> => undefined
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
@@ -173,7 +173,7 @@ export class ComputePool {
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (listener: () => void) => void,
-    { charge = () => undefined, onThread, fetchKept = noneKept, carryOut = nothingTold }: PoolCalls = {},
+    { charge = () => undefined, onThread, fetchKept = noneKept, carryOut = carriesNothingOut }: PoolCalls = {},
   ): Promise<PoolOutcome> {
     const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
     // the deadline includes the waits

@@ -100,10 +100,10 @@ function findingSentences(shown: readonly PlainMap[], findings: readonly Finding
   const order = findings.map((_, i) => i)
   order.sort((a, b) => SEVERITIES.indexOf(findings[a]!.severity) - SEVERITIES.indexOf(findings[b]!.severity))
   // what was not read of the request is reported whatever else was found
-  const isTold = (i: number, rank: number): boolean => rank < FINDINGS_MAX || findings[i]!.code === IGNORED_FIELDS
-  const rest = order.filter((i, rank) => !isTold(i, rank)).map(i => findings[i]!.title)
+  const isShown = (i: number, rank: number): boolean => rank < FINDINGS_MAX || findings[i]!.code === IGNORED_FIELDS
+  const rest = order.filter((i, rank) => !isShown(i, rank)).map(i => findings[i]!.title)
   return [
-    ...order.filter(isTold).map(i => findingSentence(shown[i]!, findings[i]!)),
+    ...order.filter(isShown).map(i => findingSentence(shown[i]!, findings[i]!)),
     rest.length === 0 ? undefined : `Also found: ${listed(rest.slice(0, REST_MAX), rest.length)}.`,
   ]
 }

@@ -3,9 +3,9 @@
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
 import { withTasks } from '../wording/tasks.ts'
 import { type Named, withHits } from './advise.ts'
+import type { AdvisedFinding } from './advised-finding.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
-import type { Told } from './told.ts'
 
 export interface FindingRow {
   readonly code: string
@@ -29,11 +29,11 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
 }
 
 /** A row that is not among those earned, or has a count of 0, is not found. */
-export function rowsTold<Name extends string>(
+export function findingsOfRows<Name extends string>(
   rows: Readonly<Record<Name, FindingRow>>,
   earned: { readonly [name in Name]?: RowHit },
   columns: Named,
-): Told[] {
+): AdvisedFinding[] {
   return (Object.keys(rows) as Name[]).flatMap(name => {
     const hit = earned[name]
     if (hit === undefined || hit.count === 0) return []

@@ -15,7 +15,7 @@ export const needsCpm: Need<{ readonly network: NetworkContext }> = {
   isMet: ({ network }) => network.cpm !== undefined,
 }
 
-/** A format that has no place for a baseline says nothing of whether there is one (canTellBaseline()). */
+/** A format that has no place for a baseline says nothing of whether there is one (canHoldBaseline()). */
 export const needsTellableBaseline: Need<{ readonly baselineTellable: boolean }> = {
   message: WORDS.needs.tellableBaseline,
   isMet: ({ baselineTellable }) => baselineTellable,

@@ -6,9 +6,9 @@ import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Recommendation } from '../result/result.ts'
 import { roundScore } from '../wording/round.ts'
 import { adviceFor, withHits } from './advise.ts'
+import { merged } from './advised-finding.ts'
 import type { Advice, CheckResult } from './check.ts'
 import { finalScore, type Gate, standaloneGates } from './gates.ts'
-import { merged } from './told.ts'
 import type { Part, Weighed } from './weighing.ts'
 
 type CheckedPart = Part & { readonly result: CheckResult }

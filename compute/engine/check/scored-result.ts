@@ -2,11 +2,11 @@
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
+import { type AdvisedFinding, findingsIn, withAdvice } from './advised-finding.ts'
 import { type CheckResult, findingOfCheck } from './check.ts'
 import { coverageText } from './coverage.ts'
 import type { Gate } from './gates.ts'
 import { recommendFromScore } from './recommend.ts'
-import { findingsIn, type Told, withTold } from './told.ts'
 import { verdictOf, verdictSummary } from './verdict.ts'
 import { breakdownOf, type Part, type Weighed, weigh } from './weighing.ts'
 import { WORDS } from './words.ts'
@@ -21,7 +21,7 @@ export interface FamilyInput {
   readonly name: string
   readonly gates: readonly Gate[]
   /** Findings beside those of the gates and the checks. */
-  readonly findings: readonly Told[]
+  readonly findings: readonly AdvisedFinding[]
   readonly columns: Pick<ScheduleColumns, 'id' | 'name'>
   readonly withDetails: boolean
   readonly withRecommendations: boolean
@@ -70,7 +70,7 @@ export function scoredResult<P extends CheckedPart>(input: ScoredInput<P>): Anal
     breakdown: breakdownOf(weighed.parts),
     findings: verdict.findings,
     recommendations: input.withRecommendations
-      ? withTold(recommendFromScore(weighed, verdict.gates, columns), input.findings, score === null ? null : 0)
+      ? withAdvice(recommendFromScore(weighed, verdict.gates, columns), input.findings, score === null ? null : 0)
       : [],
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: input.keep({

@@ -2,7 +2,7 @@
 
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import type { Told } from '../check/told.ts'
+import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { inputFindings } from '../input/input-findings.ts'
 import { networkFindings } from '../supplied/network-findings.ts'
 import type { Run } from '../supplied/supplied-findings.ts'
@@ -13,12 +13,12 @@ import { WORDS } from './words.ts'
 
 export interface FoundIn {
   readonly place: string
-  readonly findings: readonly Told[]
+  readonly findings: readonly AdvisedFinding[]
 }
 
 /** Findings with the same code become one: text and advice are those of the last schedule, the count is the sum. */
-export function joinFindings(all: readonly FoundIn[]): Told[] {
-  const byCode = new Map<string, Told & { schedules: Record<string, number> }>()
+export function joinFindings(all: readonly FoundIn[]): AdvisedFinding[] {
+  const byCode = new Map<string, AdvisedFinding & { schedules: Record<string, number> }>()
   for (const { place, findings } of all) {
     for (const { finding, advice } of findings) {
       const schedules = byCode.get(finding.code)?.schedules ?? {}

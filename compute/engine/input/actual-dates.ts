@@ -4,9 +4,9 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
-import { type FindingRow, rowsTold } from '../check/finding-rows.ts'
+import type { AdvisedFinding } from '../check/advised-finding.ts'
+import { type FindingRow, findingsOfRows } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
-import type { Told } from '../check/told.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { WORDS } from './words.ts'
 
@@ -16,7 +16,7 @@ const ACTUAL_DATES = {
   ...WORDS.actualDates,
 } as const satisfies FindingRow
 
-export function actualDatesFindings(columns: ScheduleColumns): Told[] {
+export function actualDatesFindings(columns: ScheduleColumns): AdvisedFinding[] {
   const { setting, taskCount, links } = columns
   if (setting?.rules.progress !== 'actual_dates' || setting.rules.rules !== 'p6') return []
   const dataDay = setting.dataDate / MINUTES_PER_DAY
@@ -30,5 +30,5 @@ export function actualDatesFindings(columns: ScheduleColumns): Told[] {
   const mayDiffer = (i: number): boolean =>
     stateOf(columns, i) !== NOT_STARTED &&
     (isOutOfSequence(i) || isAfter(columns.actualStart[i]) || isAfter(columns.actualFinish[i]))
-  return rowsTold({ actualDates: ACTUAL_DATES }, { actualDates: allHitsWhere(taskCount, mayDiffer) }, columns)
+  return findingsOfRows({ actualDates: ACTUAL_DATES }, { actualDates: allHitsWhere(taskCount, mayDiffer) }, columns)
 }

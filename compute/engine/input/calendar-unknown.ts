@@ -2,9 +2,9 @@
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { cut } from '../../../shared/schedule/cut-text.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
-import { type FindingRow, type RowHit, rowsTold } from '../check/finding-rows.ts'
+import type { AdvisedFinding } from '../check/advised-finding.ts'
+import { type FindingRow, findingsOfRows, type RowHit } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
-import type { Told } from '../check/told.ts'
 import { taskText } from '../wording/tasks.ts'
 import { WORDS } from './words.ts'
 
@@ -19,10 +19,10 @@ const CALENDAR_UNKNOWN = {
 } as const satisfies FindingRow
 
 /** No findings for a schedule without calendars. */
-export const calendarFindings = (columns: ScheduleColumns): Told[] =>
+export const calendarFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
   columns.setting === undefined || columns.calendarId.codes.length === 0
     ? []
-    : rowsTold({ unknown: CALENDAR_UNKNOWN }, { unknown: unknownCalendars(columns) }, columns)
+    : findingsOfRows({ unknown: CALENDAR_UNKNOWN }, { unknown: unknownCalendars(columns) }, columns)
 
 function unknownCalendars(columns: ScheduleColumns): RowHit {
   const { codes, values } = columns.calendarId

@@ -4,10 +4,10 @@
  * under their own codes. Needs neither network nor CPM.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
 import { runCheck } from '../check/check.ts'
-import { rowsTold } from '../check/finding-rows.ts'
+import { findingsOfRows } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
-import { type Told, toldOfCheck } from '../check/told.ts'
 import type { Durations } from '../population/durations.ts'
 import { actualDatesFindings } from './actual-dates.ts'
 import { calendarFindings } from './calendar-unknown.ts'
@@ -27,15 +27,17 @@ const ROWS: readonly ValidateRow<ColumnFacts>[] = [
   duplicateLink,
 ]
 
-export const inputFindings = (columns: ScheduleColumns): Told[] => [
-  ...ROWS.flatMap(row => toldOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns)),
+export const inputFindings = (columns: ScheduleColumns): AdvisedFinding[] => [
+  ...ROWS.flatMap(row =>
+    advisedFindingsOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns),
+  ),
   ...calendarFindings(columns),
   ...actualDatesFindings(columns),
 ]
 
 /** DURATION_MISSING, for the rows that reckon with durations. */
-export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): Told[] =>
-  rowsTold(
+export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): AdvisedFinding[] =>
+  findingsOfRows(
     { durationMissing: DURATION_MISSING },
     { durationMissing: allHitsWhere(columns.taskCount, i => missing[i] === 1) },
     columns,

@@ -1,7 +1,7 @@
 /** Findings about a schedule of an analysis that computes its dates: what is wrong with its input, and where the dates differ. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import type { Told } from '../check/told.ts'
+import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { durationFindings, inputFindings } from '../input/input-findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { type Run, type SuppliedOptions, suppliedFindings } from './supplied-findings.ts'
@@ -12,7 +12,7 @@ export const networkFindings = (
   run: Run | undefined,
   choice: CalendarChoice,
   options?: SuppliedOptions,
-): Told[] => [
+): AdvisedFinding[] => [
   ...inputFindings(columns),
   ...durationFindings(columns, durations),
   ...suppliedFindings(columns, run, choice, options),

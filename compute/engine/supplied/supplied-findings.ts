@@ -6,9 +6,9 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { textAt } from '../../../shared/schedule/text.ts'
 import { scheduledFinish } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
-import { type RowHit, rowsTold } from '../check/finding-rows.ts'
+import type { AdvisedFinding } from '../check/advised-finding.ts'
+import { findingsOfRows, type RowHit } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
-import type { Told } from '../check/told.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { Preparation } from '../cpm/prepare.ts'
@@ -64,10 +64,10 @@ export const suppliedFindings = (
   cpm: Run | undefined,
   choice: CalendarChoice,
   options?: SuppliedOptions,
-): Told[] =>
+): AdvisedFinding[] =>
   cpm === undefined
     ? []
-    : rowsTold(
+    : findingsOfRows(
         SUPPLIED_ROWS,
         suppliedHits({ columns, prepared: cpm.prepared, result: cpm.result, choice }, options),
         columns,

@@ -4,7 +4,7 @@
  */
 
 import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
-import { findingsIn, withTold } from '../../check/told.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { joinFindings, seriesFindings } from '../../compare/input-findings.ts'
 import { seriesOf } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
@@ -29,7 +29,7 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   return {
     summary: summaryOf(reckoned),
     findings: findingsIn(told),
-    recommendations: withTold([], told, null),
+    recommendations: withAdvice([], told, null),
     skipped: reckoned.skip !== undefined,
     data: keepFields(showReckoned(reckoned), fieldset),
   }

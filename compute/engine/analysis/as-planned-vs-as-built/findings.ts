@@ -2,9 +2,9 @@
 
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import { rowsTold } from '../../check/finding-rows.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { findingsOfRows } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
-import type { Told } from '../../check/told.ts'
 import { noPairsHit, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
@@ -18,11 +18,11 @@ import { WORDS } from './words.ts'
 
 const STEPS_NAMED_MAX = 3
 
-export function ownFindings(reckoned: Reckoned): Told[] {
+export function ownFindings(reckoned: Reckoned): AdvisedFinding[] {
   const { apart, skip, gross, plan, controlling, population, unplanned, undated, deleted, current } = reckoned
   const { columns } = current
   const taskCount = population.count
-  return rowsTold(
+  return findingsOfRows(
     AS_BUILT_FINDING_ROWS,
     {
       noPairs: noPairsHit(apart === undefined ? [] : [apart]),

@@ -1,6 +1,6 @@
 /** The blocks that an option requests, with their findings: drift of the logic, work out of sequence, trends, forecasts, charts. */
 import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
-import type { Told } from '../../check/told.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { matchTasks } from '../../compare/match-tasks.ts'
 import type { OptionsOf } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
@@ -22,7 +22,7 @@ type Options = OptionsOf<typeof BaselineCompareRequest>
 interface Blocks {
   /** Statuses that trends look at. */
   readonly windowLength: number
-  readonly findings: readonly Told[]
+  readonly findings: readonly AdvisedFinding[]
   /** Members of `data`. */
   readonly shown: { readonly [name: string]: ResultValue | undefined }
 }

@@ -1,9 +1,9 @@
 /** Findings of the baseline comparison beside those of its components and of the schedules themselves. */
 import { type Named, withHits } from '../../check/advise.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import type { Advice } from '../../check/check.ts'
 import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../check/findings.ts'
 import { historyFindings } from '../../check/history-findings.ts'
-import type { Told } from '../../check/told.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
 import { compareIds } from '../../ids/id-order.ts'
@@ -33,15 +33,18 @@ const told = (
   columns: Named,
   advice: Advice,
   sizeOf?: (task: number) => number,
-): Told => ({ finding: findingOf(finding, hits, columns.id), advice: withHits(advice, columns, hits, sizeOf) })
+): AdvisedFinding => ({
+  finding: findingOf(finding, hits, columns.id),
+  advice: withHits(advice, columns, hits, sizeOf),
+})
 
-const without = (finding: FindingWords, count: number, evidence?: ResultValue): Told => ({
+const without = (finding: FindingWords, count: number, evidence?: ResultValue): AdvisedFinding => ({
   finding: findingOf(finding, { ...NO_HITS, count }, NO_IDS, evidence),
 })
 const NO_IDS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
 
 /** What is wrong with the schedules of the request; the current one speaks last. */
-function scheduleFindings({ current, baseline, statuses, choice }: Comparison): Told[] {
+function scheduleFindings({ current, baseline, statuses, choice }: Comparison): AdvisedFinding[] {
   return joinFindings([
     computedFindings('baseline_schedule', baseline, choice),
     ...statuses.earlier.statuses.map(({ columns, index }) => ({
@@ -76,7 +79,7 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   )
 }
 
-export const comparisonFindings = (comparison: Comparison): Told[] => [
+export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => [
   ...fuzzyLimitFindings(comparison),
   ...lateFindings(comparison),
   ...deletedDueFindings(comparison),
@@ -86,7 +89,7 @@ export const comparisonFindings = (comparison: Comparison): Told[] => [
   ...scheduleFindings(comparison),
 ]
 
-function fuzzyLimitFindings({ current: { columns }, match }: Comparison): Told[] {
+function fuzzyLimitFindings({ current: { columns }, match }: Comparison): AdvisedFinding[] {
   const notCompared = hitsOf(match.notCompared)
   if (notCompared.count === 0) return []
   const finding = words(
@@ -127,7 +130,7 @@ const LATE_BANDS = [
   },
 ] as const
 
-function lateFindings(comparison: Comparison): Told[] {
+function lateFindings(comparison: Comparison): AdvisedFinding[] {
   const { current, variances } = comparison
   const { columns } = current
   return LATE_BANDS.flatMap(({ band, code, severity, title, advice }) => {
@@ -138,7 +141,7 @@ function lateFindings(comparison: Comparison): Told[] {
   })
 }
 
-function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison): Told[] {
+function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison): AdvisedFinding[] {
   if (deletedDue.length === 0) return []
   const finding = words(
     'DELETED_DUE',
@@ -154,7 +157,7 @@ function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison
   ]
 }
 
-function undatedFindings({ current: { columns }, pairs, variances }: Comparison): Told[] {
+function undatedFindings({ current: { columns }, pairs, variances }: Comparison): AdvisedFinding[] {
   const undated = allHitsWhere(columns.taskCount, i => pairs.marks[i] === 1 && Number.isNaN(variances.finish[i]))
   if (undated.count === 0) return []
   const finding = words(
@@ -171,7 +174,7 @@ function undatedFindings({ current: { columns }, pairs, variances }: Comparison)
   ]
 }
 
-function supersededFindings({ statuses: { superseded } }: Comparison): Told[] {
+function supersededFindings({ statuses: { superseded } }: Comparison): AdvisedFinding[] {
   if (superseded.length === 0) return []
   const finding = words(
     'HISTORY_SUPERSEDED',
@@ -182,7 +185,7 @@ function supersededFindings({ statuses: { superseded } }: Comparison): Told[] {
   return [without(finding, superseded.length, { positions: superseded })]
 }
 
-export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): Told[] {
+export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus): AdvisedFinding[] {
   const count = removed.successor.length
   if (count === 0) return []
   const successors = Uint32Array.from(new Set(removed.successor)).sort()
@@ -199,7 +202,7 @@ export function oosFindings(
   { tasks, retained, override }: OosImpact,
   current: ComputedStatus,
   basis: DayBasis,
-): Told[] {
+): AdvisedFinding[] {
   if (tasks.length === 0) return []
   const moved = laterOrEarlier(override - retained, basis)
   const text = WORDS.oosFindings.text(tasks.length, tasks.length === 1, moved)
@@ -211,8 +214,8 @@ export function oosFindings(
   return [told(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
 }
 
-export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): Told[] {
-  const findings: Told[] = []
+export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): AdvisedFinding[] {
+  const findings: AdvisedFinding[] = []
   if (trend === 'deteriorating') {
     const text = WORDS.trendFindings.growth(inDays(slope!, 'calendar'))
     findings.push(without(words('VARIANCE_DETERIORATES', 'medium', 'Variance deteriorates', text), 1))
@@ -224,7 +227,7 @@ export function trendFindings({ trend, slope, isAccelerating, acceleration }: Va
   return findings
 }
 
-export function stabilityFindings({ stability, variationPct }: ForecastStability): Told[] {
+export function stabilityFindings({ stability, variationPct }: ForecastStability): AdvisedFinding[] {
   if (stability !== 'unstable') return []
   const text = WORDS.stabilityFindings.text(figure(variationPct!))
   return [without(words('FORECAST_UNSTABLE', 'medium', 'Unstable forecast', text), 1)]

@@ -8,11 +8,11 @@ import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
+import { type AdvisedFinding, findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck } from '../../check/check.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
-import { findingsIn, type Told, withTold } from '../../check/told.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
@@ -75,7 +75,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     grade,
     summary: summaryOf(tracking),
     findings,
-    recommendations: withTold(recommendationsOf(sums, identities), ofInput, score === null ? null : 0),
+    recommendations: withAdvice(recommendationsOf(sums, identities), ofInput, score === null ? null : 0),
     skipped: score === null || sums.some(({ result }) => result.status === 'skipped'),
     data: keepFields(showTracking(tracking), fieldset),
     namesOfIds: new Map([[identities.ids, identities.names]]),
@@ -111,7 +111,7 @@ function lostScopeGate(results: readonly CheckResult[]): Gate[] {
 }
 
 /** About the statuses compared. */
-const inputFindingsOf = (figures: readonly (StatusFigures | undefined)[]): Told[] =>
+const inputFindingsOf = (figures: readonly (StatusFigures | undefined)[]): AdvisedFinding[] =>
   joinFindings(figures.flatMap(each => (each === undefined ? [] : [each.found])))
 
 function supersededFinding({ superseded }: Statuses): Finding[] {

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { minutesAfterMidnight } from '../../../../shared/schedule/time-of-day.ts'
 import { type CalendarChoice, chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { findingsIn, withTold } from '../../check/told.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'
@@ -73,7 +73,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   return {
     summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
     findings: findingsIn(told),
-    recommendations: withTold([], told, null),
+    recommendations: withAdvice([], told, null),
     data: {
       project_duration_days: offset(result.projectFinish),
       project_start_date: momentOr(days.moments?.projectStart, days.projectStart),

@@ -4,10 +4,10 @@ import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { DAYS_MAX, isBounded } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { reversalTest, reversedDays } from '../../check/date-pairs.ts'
-import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
+import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
-import type { Told } from '../../check/told.ts'
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
@@ -35,10 +35,10 @@ import { type CpmContext, type NamedHits, withDetails } from './finding-details.
 import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
 import { WORDS } from './words.ts'
 
-export const cpmFindings = (context: CpmContext): Told[] => [
+export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
   ...calendarFindings(context.columns),
   ...actualDatesFindings(context.columns),
-  ...rowsTold<CpmFindingName>(
+  ...findingsOfRows<CpmFindingName>(
     CPM_FINDING_ROWS,
     withDetails(context, {
       ...faultHits(context),

@@ -7,12 +7,12 @@ import { DecmData } from '../../../../shared/analysis/dcma-decm/data.ts'
 import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/analysis/dcma-decm/request.ts'
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
-import { canTellBaseline } from '../../check/tellable-baseline.ts'
-import type { Told } from '../../check/told.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
@@ -63,7 +63,7 @@ export const decmAnalyser: Analyser = input => {
     exemptFinishes: exemptList(columns, params.finish_task_ids),
     earlier: earlier.statuses,
     withEarnedValue: options.include_ev_validation === true,
-    baselineTellable: canTellBaseline(input),
+    baselineTellable: canHoldBaseline(input),
   })
   const results = DECM_ROWS.map(row => {
     const threshold = thresholds[row.code] ?? row.profiles[profile]
@@ -124,7 +124,7 @@ function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
   })
 }
 
-function unknownExempt(field: string, list: ExemptList | undefined): Told[] {
+function unknownExempt(field: string, list: ExemptList | undefined): AdvisedFinding[] {
   if (list === undefined || list.unknown.length === 0) return []
   const words = {
     code: 'DECM_UNKNOWN_EXEMPT_ID',

@@ -9,7 +9,7 @@ import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
-import { findingsIn, withTold } from '../../check/told.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
@@ -95,7 +95,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   return {
     summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis),
     findings: findingsIn(told),
-    recommendations: withTold([], told, null),
+    recommendations: withAdvice([], told, null),
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),
   }

@@ -1,8 +1,8 @@
 /** The findings that are of this analysis alone: what the delay is made of, and what keeps it from being computed. */
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
-import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
-import type { Told } from '../../check/told.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { noPairsHit } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
@@ -36,8 +36,8 @@ type Hits = { readonly [name in keyof typeof DELAY_FINDING_ROWS]?: RowHit }
 /** Tasks named by their slips without a category. */
 const SLIPS_NAMED_MAX = 3
 
-export const ownFindings = (context: DelayFindingsContext): Told[] =>
-  rowsTold(
+export const ownFindings = (context: DelayFindingsContext): AdvisedFinding[] =>
+  findingsOfRows(
     DELAY_FINDING_ROWS,
     { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context) },
     context.items.at(-1)!.columns,

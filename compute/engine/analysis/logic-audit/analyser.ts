@@ -8,13 +8,13 @@ import { LogicAuditData } from '../../../../shared/analysis/logic-audit/data.ts'
 import type { LogicAuditRequest } from '../../../../shared/analysis/logic-audit/request.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { advisedFindingsOfCheck } from '../../check/advised-finding.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
-import { toldOfCheck } from '../../check/told.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -61,7 +61,7 @@ export const logicAuditAnalyser: Analyser = input => {
     parts,
     gates,
     findings: [
-      ...observed.flatMap(each => toldOfCheck(each, columns)),
+      ...observed.flatMap(each => advisedFindingsOfCheck(each, columns)),
       ...networkFindings(columns, context.durations, cpm, choice, { withFloats: false }),
     ],
     columns,

@@ -7,11 +7,11 @@ import { PlanningHorizonData } from '../../../../shared/analysis/planning-horizo
 import type { PlanningHorizonRequest } from '../../../../shared/analysis/planning-horizon/request.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
+import { type AdvisedFinding, advisedFindingsOfCheck } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
-import { type Told, toldOfCheck } from '../../check/told.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -65,7 +65,9 @@ export const planningHorizonAnalyser: Analyser = input => {
     finish,
     findings: [
       ...observed.flatMap(each =>
-        each.row.toldBy !== undefined && failed.has(each.row.toldBy) ? [] : toldOfCheck(each, columns),
+        each.row.reportedBy !== undefined && failed.has(each.row.reportedBy)
+          ? []
+          : advisedFindingsOfCheck(each, columns),
       ),
       ...placingFindings(context),
       ...networkFindings(columns, context.durations, cpm, choice, { withFloats: false }),
@@ -126,8 +128,8 @@ function lastDetailedFinish({ work, packages, dates }: HorizonContext): number {
   return last
 }
 
-function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonContext): Told[] {
-  const findings: Told[] = []
+function placingFindings({ statusDay, originDay, undatedCount, network }: HorizonContext): AdvisedFinding[] {
+  const findings: AdvisedFinding[] = []
   const add = (
     code: string,
     severity: Finding['severity'],

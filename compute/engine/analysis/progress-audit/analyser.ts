@@ -6,13 +6,13 @@
 import { ProgressAuditData } from '../../../../shared/analysis/progress-audit/data.ts'
 import type { ProgressAuditRequest } from '../../../../shared/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { beyondDatesGate, reportedFinish } from '../../check/beyond-dates.ts'
 import { findingOfCheck } from '../../check/check.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import { statusCounts } from '../../check/pass-fail.ts'
-import { findingsIn, withTold } from '../../check/told.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { inputFindings } from '../../input/input-findings.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -82,7 +82,7 @@ export const progressAuditAnalyser: Analyser = input => {
     recommendations:
       options.include_recommendations === false
         ? []
-        : withTold(remediesOf(audit, gatesOf, score !== null), ofInput, score === null ? null : 0),
+        : withAdvice(remediesOf(audit, gatesOf, score !== null), ofInput, score === null ? null : 0),
     skipped: score === null || counts.skipped > 0,
     data: keepFields(showAudit(audited), fieldset),
   }

@@ -1,8 +1,8 @@
 /** Which findings of resource-finding-rows.ts a schedule earns: what could not be placed, was assumed, or left out. */
 
-import { type RowHit, rowsTold } from '../../check/finding-rows.ts'
+import type { AdvisedFinding } from '../../check/advised-finding.ts'
+import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsWhere } from '../../check/findings.ts'
-import type { Told } from '../../check/told.ts'
 import { LOADED_BY_CPM, NOT_PLACED } from '../../demand/loads.ts'
 import { SCHEDULE_VISIBILITY } from '../../kind/participation.ts'
 import { ofAll } from '../../wording/shares.ts'
@@ -23,14 +23,14 @@ interface Assumptions {
   readonly unusedNames: readonly string[]
 }
 
-export function resourceFindings(context: ResourceContext, { isToday, unusedNames }: Assumptions): Told[] {
+export function resourceFindings(context: ResourceContext, { isToday, unusedNames }: Assumptions): AdvisedFinding[] {
   const { columns, tasks, loads, periodTasks, hasResources } = context
   const { taskCount } = columns
   const sized = (test: (i: number) => boolean): RowHit => {
     const hits = allHitsWhere(taskCount, test)
     return { ...hits, detail: `${ofAll(hits.count, taskCount, 'task')}.` }
   }
-  return rowsTold(
+  return findingsOfRows(
     RESOURCE_FINDING_ROWS,
     {
       none: { count: hasResources ? 0 : taskCount },

@@ -7,13 +7,13 @@
 import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/data.ts'
 import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
+import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
 import { type CheckResult, findingOfCheck, runCheck } from '../../check/check.ts'
 import { componentParts } from '../../check/components.ts'
 import { coverageText } from '../../check/coverage.ts'
 import { gradeOf } from '../../check/grade.ts'
 import { recommendFromScore } from '../../check/recommend.ts'
-import { findingsIn, withTold } from '../../check/told.ts'
 import { verdictOf, verdictSummary } from '../../check/verdict.ts'
 import { breakdownOf } from '../../check/weighing.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -104,7 +104,7 @@ export const riskIndexAnalyser: Analyser = input => {
     recommendations:
       options.include_recommendations === false
         ? []
-        : withTold(recommendFromScore(weighed, verdict.gates, columns), others, score === null ? null : 0),
+        : withAdvice(recommendFromScore(weighed, verdict.gates, columns), others, score === null ? null : 0),
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
     data: keepFields(showRisk(risked), fieldset),
   }

@@ -8,10 +8,10 @@ import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
 import type { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
-import { canTellBaseline } from '../../check/tellable-baseline.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -33,7 +33,7 @@ export const scoreAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const context = healthContext(tasks, choice, statusDay, canTellBaseline(input))
+  const context = healthContext(tasks, choice, statusDay, canHoldBaseline(input))
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthContext, HealthRow>(row, context)))
   return componentResult({
     analysis: ID,

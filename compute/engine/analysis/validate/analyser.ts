@@ -6,12 +6,12 @@ import type { ValidateRequest } from '../../../../shared/analysis/validate/reque
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { adviceFor } from '../../check/advise.ts'
+import { advisedFindingsOfCheck, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck, runCheck, showCheck } from '../../check/check.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../../check/gates.ts'
 import { SCORE_MAX } from '../../check/grade.ts'
-import { toldOfCheck, withTold } from '../../check/told.ts'
 import type { CheckClass, ValidateContext, ValidateRow } from '../../input/context.ts'
 import { logicEnds } from '../../input/logic-ends.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
@@ -54,9 +54,9 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
       ...gateFindings(gates, columns.id),
       ...results.flatMap(result => findingOfCheck(result, columns.id) ?? []),
     ],
-    recommendations: withTold(
+    recommendations: withAdvice(
       recommend([...errors, ...warnings], points, gates, columns),
-      found('info').flatMap(result => toldOfCheck(result, columns)),
+      found('info').flatMap(result => advisedFindingsOfCheck(result, columns)),
       score === null ? null : 0,
     ),
     skipped: isEmpty,

@@ -55,7 +55,7 @@ export function latePass(input: ClockedInput, plan: Plan, early: Moments, projec
       pass.begin[parent[s]] = Math.min(pass.begin[parent[s]], pass.begin[s])
       pass.isOpen[parent[s]] |= pass.isOpen[s]
     }
-    if (pass.isOpen[s] === 1 && linksHold(input, s)) tellPredecessors(pass, s)
+    if (pass.isOpen[s] === 1 && linksHold(input, s)) reportPredecessors(pass, s)
   }
   return pass.late
 }
@@ -134,7 +134,7 @@ export function finishUnder(input: ClockedInput, plan: Plan, s: number, byLogic:
   return code === MSO && isHard ? finish : Math.min(latest, finish)
 }
 
-function tellPredecessors(pass: LatePass, s: number): void {
+function reportPredecessors(pass: LatePass, s: number): void {
   const { input, plan, early, late, neededFinish } = pass
   const { links, isParent } = plan
   const finish = isParent[s] === 1 ? pass.ceiling[s] : late.finish[s]

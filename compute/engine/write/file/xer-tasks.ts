@@ -168,9 +168,9 @@ function progressOf(
   const given = Number.isNaN(physical) ? columns.percentComplete[task] : physical
   const isFinished = columns.actualFinish[task] !== DAY_ABSENT
   const isStarted = isFinished || columns.actualStart[task] !== DAY_ABSENT
-  const isTold = !Number.isNaN(columns.remainingDurationDays[task])
+  const isGiven = !Number.isNaN(columns.remainingDurationDays[task])
   const done = isFinished ? 100 : isStarted && given > 0 ? given : 0
-  const remainingDays = isTold ? columns.remainingDurationDays[task] : duration * (1 - done / 100)
+  const remainingDays = isGiven ? columns.remainingDurationDays[task] : duration * (1 - done / 100)
   const ofDuration = isStarted && remainingDays < duration ? 100 * (1 - remainingDays / duration) : 0
   const isPhysical =
     !Number.isNaN(physical) || (isStarted && !isFinished && given >= 0 && Math.abs(given - ofDuration) > PERCENT_EQUAL)

@@ -19,7 +19,7 @@ import { remainingDaysOf, workShares } from './windows.ts'
 
 export interface HorizonObservation extends CheckRow<HorizonContext> {
   /** Code of the component that reports the same when it fails: then the finding is its own. */
-  readonly toldBy?: string
+  readonly reportedBy?: string
 }
 
 /** Tasks this short in the far window are detail that cannot be known yet. */
@@ -60,7 +60,7 @@ export const HORIZON_OBSERVATIONS = [
     noun: PACKAGE,
     formula: WORDS.nearPackages.formula,
     needs: [needsWindows],
-    toldBy: 'PH02',
+    reportedBy: 'PH02',
     run: context =>
       shareOfPackages(
         context,
@@ -112,7 +112,7 @@ export const HORIZON_OBSERVATIONS = [
     noun: ['near task', 'near tasks'],
     formula: WORDS.longNearTasks.formula,
     needs: [needsWindows],
-    toldBy: 'PH01',
+    reportedBy: 'PH01',
     run: context => {
       const hits = allHitsWhere(context.columns.taskCount, i => context.near.marks[i] === 1 && isLong(context, i))
       const words = WORDS.longNearTasks.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
@@ -139,8 +139,8 @@ export const HORIZON_OBSERVATIONS = [
       let days = 0
       for (let i = 0; i < columns.taskCount; i++) if (isShort(i)) days += remainingDaysOf(context, i)
       const percent = total > 0 ? (100 * days) / total : 0
-      const isTold = packageCount === 0 && percent > SHORT_FAR_PERCENT + EPSILON_DAYS
-      const hits = allHitsWhere(columns.taskCount, i => isTold && isShort(i))
+      const isReported = packageCount === 0 && percent > SHORT_FAR_PERCENT + EPSILON_DAYS
+      const hits = allHitsWhere(columns.taskCount, i => isReported && isShort(i))
       const message =
         packageCount > 0
           ? WORDS.farDetail.hasPackages

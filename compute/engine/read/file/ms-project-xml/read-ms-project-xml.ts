@@ -8,7 +8,7 @@ import { BadValues } from '../bad-values.ts'
 import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { scheduledBy } from '../scheduled-by.ts'
-import { tellUnitsLeftOut, tellUnknownResources } from '../units-left-out.ts'
+import { reportUnitsLeftOut, reportUnknownResources } from '../units-left-out.ts'
 import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
@@ -164,8 +164,8 @@ function setResources(
     if (list === undefined) byRow[row] = [uid]
     else list.push(uid)
   }
-  tellUnknownResources(warnings, unknownResources)
-  tellUnitsLeftOut(warnings, withUnits)
+  reportUnknownResources(warnings, unknownResources)
+  reportUnitsLeftOut(warnings, withUnits)
   let unknown = 0
   let byResource = 0
   for (let row = 0; row < rows.count; row++) {

@@ -6,7 +6,7 @@ import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { sortedBy } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { NumberList } from '../number-list.ts'
-import { tellUnitsLeftOut, tellUnknownResources } from '../units-left-out.ts'
+import { reportUnitsLeftOut, reportUnknownResources } from '../units-left-out.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
@@ -170,8 +170,8 @@ export function setResources(
     named.add(id)
     addResource(builder, rows[k], name, 0, name.length)
   }
-  tellUnknownResources(warnings, unknown)
-  tellUnitsLeftOut(warnings, withUnits)
+  reportUnknownResources(warnings, unknown)
+  reportUnitsLeftOut(warnings, withUnits)
   return named.size
 }
 

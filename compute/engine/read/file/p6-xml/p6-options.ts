@@ -34,10 +34,10 @@ export class P6Options {
   }
 
   member(minutesPerDay: number, warnings: ImportWarnings): Record<string, unknown> {
-    const isTold = ['OutOfSequenceScheduleType', 'RelationshipLagCalendar'].some(name =>
+    const hasOptions = ['OutOfSequenceScheduleType', 'RelationshipLagCalendar'].some(name =>
       this.#texts.has(name as OptionName),
     )
-    if (!isTold)
+    if (!hasOptions)
       warnings.add(
         'options_missing',
         "The file has no scheduling options (ScheduleOptions): P6's defaults were assumed (retained logic, lags in the calendar of the predecessor, total float between the finishes).",

@@ -94,7 +94,7 @@ export function baselineOf(all: readonly P6Project[], project: P6Project, curren
 }
 
 /** Says which baseline was read and which were not, and how a comparison gets at them. */
-export function tellBaselines(
+export function reportBaselines(
   all: readonly P6Project[],
   project: P6Project,
   baseline: P6Project | undefined,

@@ -22,7 +22,7 @@ import { P6Baseline } from './p6-baseline.ts'
 import { P6Calendars } from './p6-calendars.ts'
 import { P6Assignments, P6Codes, P6Links, P6Resources, P6Wbs } from './p6-lists.ts'
 import { P6Options } from './p6-options.ts'
-import { baselineOf, chooseProject, type P6Project, scanProject, tellBaselines } from './p6-projects.ts'
+import { baselineOf, chooseProject, type P6Project, reportBaselines, scanProject } from './p6-projects.ts'
 import { scheduleOf } from './p6-schedule.ts'
 
 const TYPES = new WordTable(RELATION_TYPES, RELATION_ALIASES)
@@ -92,7 +92,7 @@ export class P6File {
     }
     this.calendars.chooseDefault(this.calendarId)
     const baseline = baselineOf(this.#projects, project, this.currentBaselineId)
-    tellBaselines(this.#projects, project, baseline, this.warnings)
+    reportBaselines(this.#projects, project, baseline, this.warnings)
     if (baseline !== undefined) {
       xml.reset(baseline.mark)
       for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {

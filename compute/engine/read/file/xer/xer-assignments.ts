@@ -4,7 +4,7 @@ import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { integersMoved, NO_INTEGERS } from '../../growing-columns.ts'
 import { GrowingText } from '../../growing-texts.ts'
 import { sortedBy } from '../file-schedule.ts'
-import { tellUnitsLeftOut, tellUnknownResources } from '../units-left-out.ts'
+import { reportUnitsLeftOut, reportUnknownResources } from '../units-left-out.ts'
 import { KeyTable } from './key-table.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import type { XerCalendars } from './xer-calendars.ts'
@@ -72,8 +72,8 @@ export class XerAssignments {
       else if (!rows.isEmpty(ASSIGNED)) unknown++
     }
     rows.finish()
-    tellUnknownResources(this.#file.warnings, unknown)
-    tellUnitsLeftOut(this.#file.warnings, withUnits)
+    reportUnknownResources(this.#file.warnings, unknown)
+    reportUnitsLeftOut(this.#file.warnings, withUnits)
     const expenses = new XerRows(this.#file, 'PROJCOST', EXPENSE, this.#symbols)
     while (expenses.next()) {
       const task = tasks.keys.find(expenses, 0)

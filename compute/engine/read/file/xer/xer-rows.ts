@@ -122,7 +122,7 @@ export class XerRows {
     const end = this.end(i)
     if (start >= end) return Number.NaN
     const value = numberOf(this.#file.bytes, start, end, this.#symbols)
-    if (Number.isNaN(value)) this.#tellBad(this.#badNumbers, i)
+    if (Number.isNaN(value)) this.#noteBad(this.#badNumbers, i)
     return value
   }
 
@@ -133,7 +133,7 @@ export class XerRows {
     this.time = 0
     if (start >= end) return DAY_ABSENT
     const day = dayOfBytes(this.#file.view, start, end)
-    if (day === DAY_ABSENT) this.#tellBad(this.#badDates, i)
+    if (day === DAY_ABSENT) this.#noteBad(this.#badDates, i)
     else this.time = timeOfBytes(this.#file.view, start, end)
     return day
   }
@@ -219,7 +219,7 @@ export class XerRows {
     return this.#beforeFields
   }
 
-  #tellBad(columns: BadColumn[], i: number): void {
+  #noteBad(columns: BadColumn[], i: number): void {
     const column = columns[i]
     if (column.count++ > 0) return
     const text = decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))

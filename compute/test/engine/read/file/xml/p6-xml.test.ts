@@ -461,17 +461,17 @@ t.test('the report says which baselines the file has, and a comparison can ask f
     OriginalProjectObjectId: 1,
     Activity: activity(ObjectId * 100, { Id: 'A1', ProjectObjectId: ObjectId, StartDate: '2026-02-02T08:00:00' }),
   })
-  const baselinesTold = (over: Values, baselines: XmlValue): { code: string; text: string; count: number }[] => {
+  const baselinesReported = (over: Values, baselines: XmlValue): { code: string; text: string; count: number }[] => {
     const read = readP6Xml(fileOf([activity(1)], over, { BaselineProject: baselines }))
     return isRefusal(read) ? [] : read.report.warnings.filter(({ code }) => code.startsWith('baseline'))
   }
-  t.match(baselinesTold({}, baseline(9)), [
+  t.match(baselinesReported({}, baseline(9)), [
     { code: 'baseline_read', text: /"BL9", id 9 .*baseline_start.* with baseline_schedule\.project=9\.$/, count: 1 },
   ])
-  t.match(baselinesTold({}, [baseline(8), baseline(9)]), [
+  t.match(baselinesReported({}, [baseline(8), baseline(9)]), [
     { code: 'baselines_left_out', text: /does not name one of them: "BL8", id 8 .*"BL9"/, count: 2 },
   ])
-  t.match(baselinesTold({ CurrentBaselineProjectObjectId: 8 }, [baseline(8), baseline(9)]), [
+  t.match(baselinesReported({ CurrentBaselineProjectObjectId: 8 }, [baseline(8), baseline(9)]), [
     { code: 'baseline_read', text: /"BL8"/ },
     { code: 'baselines_left_out', text: /beside the one that was read: "BL9"/, count: 1 },
   ])

@@ -2,7 +2,7 @@
 import type { AnalysisInput } from '../../../shared/schedule/input.ts'
 import { isBaselined } from '../population/task-states.ts'
 
-export function canTellBaseline({ schedules, imports }: AnalysisInput): boolean {
+export function canHoldBaseline({ schedules, imports }: AnalysisInput): boolean {
   if (imports?.find(({ path }) => path === 'tasks')?.format !== 'xer') return true
   const columns = schedules.get('tasks')!
   for (let i = 0; i < columns.taskCount; i++) if (isBaselined(columns, i)) return true

@@ -4,24 +4,27 @@ import type { Finding, Recommendation } from '../result/result.ts'
 import { adviceFor } from './advise.ts'
 import { type Advice, type CheckResult, findingOfCheck } from './check.ts'
 
-export interface Told {
+export interface AdvisedFinding {
   readonly finding: Finding
   /** With its tasks; absent where there is nothing to do, or where the score's own recommendations have it. */
   readonly advice?: Advice | undefined
 }
 
-export const findingsIn = (told: readonly Told[]): Finding[] => told.map(({ finding }) => finding)
+export const findingsIn = (told: readonly AdvisedFinding[]): Finding[] => told.map(({ finding }) => finding)
 
 /** A check that found something, with its advice. */
-export function toldOfCheck(result: CheckResult, columns: Pick<ScheduleColumns, 'id' | 'name'>): Told[] {
+export function advisedFindingsOfCheck(
+  result: CheckResult,
+  columns: Pick<ScheduleColumns, 'id' | 'name'>,
+): AdvisedFinding[] {
   const finding = findingOfCheck(result, columns.id)
   return finding === undefined ? [] : [{ finding, advice: adviceFor(result, columns) }]
 }
 
 /** `first`, and behind them what to do about the findings; `effect`: what each of those gives back of a score. */
-export function withTold(
+export function withAdvice(
   first: readonly Recommendation[],
-  told: readonly Told[],
+  told: readonly AdvisedFinding[],
   effect: number | null,
 ): Recommendation[] {
   const more = told.flatMap(({ finding, advice }) =>
