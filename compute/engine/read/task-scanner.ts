@@ -57,7 +57,7 @@ const ROW_BYTES = {
 const encoder = new TextEncoder()
 const latin1 = new TextDecoder('latin1')
 
-/** AdvisedFinding of each name of a task that no field has. */
+/** Called for each name of a task that no field has. */
 export type OnIgnored = (bytes: Uint8Array, start: number, end: number) => void
 
 export class TaskScanner {

@@ -38,7 +38,7 @@ function textCell(at: string, text: string, more: string): string {
   return `<c r="${at}"${more} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`
 }
 
-/** AdvisedFinding of a text that was cut. */
+/** Called for each text that was cut. */
 export type OnCut = (row: number, column: string, length: number) => void
 
 export class SheetPart {
