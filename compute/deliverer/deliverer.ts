@@ -69,7 +69,7 @@ export class Deliverer {
   #isDraining = false
   readonly #log: DeliveryLog
   #poll: NodeJS.Timeout | undefined
-  #askHosts: NodeJS.Timeout | undefined
+  #placeTimer: NodeJS.Timeout | undefined
   #unlisten: (() => Promise<void>) | undefined
 
   constructor(settings: DelivererSettings) {
@@ -88,7 +88,7 @@ export class Deliverer {
       if (kind === 'delivery') this.#look(shard)
     })
     this.#poll = setInterval(() => this.#tick(), POLL_MS)
-    this.#askHosts = setInterval(() => this.#askForPlaces(), ASK_HOST_MS)
+    this.#placeTimer = setInterval(() => this.#requestPlaces(), ASK_HOST_MS)
     this.#tick()
   }
 
@@ -97,7 +97,7 @@ export class Deliverer {
     this.#isDraining = true
     this.#places.close()
     clearInterval(this.#poll)
-    clearInterval(this.#askHosts)
+    clearInterval(this.#placeTimer)
     for (const timer of this.#timers) clearTimeout(timer)
     await this.#unlisten?.()
     this.#giveBack(Number.POSITIVE_INFINITY)
@@ -218,7 +218,7 @@ export class Deliverer {
     }
   }
 
-  #askForPlaces(): void {
+  #requestPlaces(): void {
     for (const host of this.#hostLine.hosts) this.#askForPlacesOf(host)
   }
 
@@ -226,7 +226,7 @@ export class Deliverer {
     for (const delivery of this.#hostLine.next(host)) {
       if (this.#asking.has(delivery)) continue
       this.#asking.add(delivery)
-      const asked = this.#askForPlace(host, delivery).catch(error => {
+      const asked = this.#requestPlace(host, delivery).catch(error => {
         this.#hostLine.leave(host, delivery)
         this.#log.putOff(delivery, error)
       })
@@ -234,7 +234,7 @@ export class Deliverer {
     }
   }
 
-  async #askForPlace(host: string, delivery: Delivery): Promise<void> {
+  async #requestPlace(host: string, delivery: Delivery): Promise<void> {
     if (!(await this.#hasHostPlace(delivery))) return
     // no slot of this process is free: the callback keeps its place while the host serves another
     const isFree = this.#places.takeNow()

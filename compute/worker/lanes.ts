@@ -17,7 +17,7 @@ export interface Caller {
   readonly accountId: string
   readonly requestId: string
   readonly whenGone: (listener: () => void) => void
-  /** Told at each turn that the call goes to a thread of this lane. */
+  /** Called at each turn that the call goes to a thread of this lane. */
   readonly onThread: ((lane: LaneName) => void) | undefined
   /** Of the whole call, waits included. */
   readonly deadline: Deadline

@@ -23,7 +23,7 @@ export type { CalledTool } from '../agent/message/reply.ts'
 export { CallBoard } from './call-board.ts'
 export type { KeptFrame } from './kept-frames.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
-export type { Told, ToolOrder } from './tool-order.ts'
+export type { OrderOutcome, ToolOrder } from './tool-order.ts'
 export type {
   BodyEncoding,
   BodyMediaType,

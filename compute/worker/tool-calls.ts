@@ -37,7 +37,7 @@ import { type MediaType, type ReadLimits, readRequest } from '../engine/read/rea
 import { refuseInvalid } from '../engine/result/options.ts'
 import type { AnalysisInput } from '../engine/result/result.ts'
 import { frameOf, loadedOf } from './submission.ts'
-import type { Told, ToolOrder, ToolResume } from './tool-order.ts'
+import type { OrderOutcome, ToolOrder, ToolResume } from './tool-order.ts'
 import type { WorkHeader } from './work.ts'
 
 export interface OrderedRun {
@@ -293,7 +293,7 @@ export const resourceRun = (asked: ResourceOrder): OrderedRun => ({
 export function toldResource(
   { does, uri = '' }: ToolResume,
   isModern: boolean,
-  told: Told,
+  told: OrderOutcome,
   resultChunks: readonly Uint8Array[],
   reply: ReplyContext,
 ): string | RpcError {
@@ -314,7 +314,7 @@ export function toldResource(
 /** The answer of a tool whose order was carried out. */
 export function toldAnswer(
   { does, tool, output = {}, why }: ToolResume,
-  told: Told,
+  told: OrderOutcome,
   resultChunks: readonly Uint8Array[],
   reply: ReplyContext,
 ): ToolRun['outcome'] {

@@ -41,4 +41,4 @@ export interface ToolResume {
 }
 
 /** What the gateway found: the record that its REST endpoint would answer, or why not. */
-export type Told = { readonly record: object } | { readonly refusal: Refusal }
+export type OrderOutcome = { readonly record: object } | { readonly refusal: Refusal }

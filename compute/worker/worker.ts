@@ -62,7 +62,7 @@ import {
   toldAnswer,
   toldResource,
 } from './tool-calls.ts'
-import type { Told } from './tool-order.ts'
+import type { OrderOutcome } from './tool-order.ts'
 import {
   type BodyMediaType,
   type ThreadReply,
@@ -248,7 +248,7 @@ const RESOURCE_ORDERS: readonly string[] = ['list_resources', 'read_resource']
 function tellReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
   const resume = header.resume!
   const { asked, called, taskCount } = resume
-  const told = JSON.parse(Buffer.from(slabs[0]!).toString()) as Told
+  const told = JSON.parse(Buffer.from(slabs[0]!).toString()) as OrderOutcome
   const { reply } = contextOf(header, 'application/json', NONE_KEPT, startedMs)
   if (asked !== null && RESOURCE_ORDERS.includes(resume.does)) {
     const members = toldResource(resume, asked.isModern, told, [...resultChunks(slabs.slice(1))], reply(''))

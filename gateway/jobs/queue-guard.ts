@@ -18,7 +18,7 @@ interface QueueGuardOptions {
   readonly memoryBudgetBytes: number | undefined
   /** A server that loses jobs in a crash is good enough. */
   readonly isVolatileAllowed: boolean
-  /** Told of results that were removed for the room they took. */
+  /** Called with the results that were removed for the room they took. */
   readonly onFreed?: (freed: Freed) => void
   /** Why its disk has no room for jobs, or undefined. */
   readonly diskRefusal?: () => Refusal | undefined

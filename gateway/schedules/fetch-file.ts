@@ -14,7 +14,7 @@ export interface FetchSettings extends GuardSettings {
 
 /** Of the file: where its bytes go. */
 export interface FileTaker {
-  /** Told before the first byte how they are encoded; false: none are wanted. */
+  /** Called before the first byte with how they are encoded; false: none are wanted. */
   begin(encoding: string): boolean
   /** false: no more are wanted. */
   take(bytes: Uint8Array): boolean

@@ -30,7 +30,7 @@ export interface Sender<Order = never> {
   readonly tier: TierName
   /** Works out a tool for these arguments within the limits of the account; an order: the gateway must do its part first. */
   readonly run: (tool: AgentTool, args: Uint8Array) => ToolRun | Order
-  /** Told of the id of a request before it is worked out, and of the token by which its client wants to hear of its progress. */
+  /** Called with the id of a request before it is worked out, and of the token by which its client wants to hear of its progress. */
   readonly began?: (id: string, progressToken: string | null) => void
   /** What a request for resources needs from the gateway. */
   readonly orderResource?: (asked: ResourceOrder) => Order

@@ -3,7 +3,7 @@
  * thread as JSON, with the chunks of a result as they are stored. Nothing of a schedule or a result is read here.
  */
 import { randomUUID } from 'node:crypto'
-import type { Told, WorkAsks } from '../../../compute/worker/pool.ts'
+import type { OrderOutcome, WorkAsks } from '../../../compute/worker/pool.ts'
 import { analysisRow } from '../../../shared/analysis/analyses.ts'
 import { FORM_BYTES_MAX } from '../../../shared/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
@@ -30,11 +30,11 @@ import { enqueue } from './submit.ts'
 
 type Slabs = readonly Uint8Array<ArrayBuffer>[]
 interface Found {
-  readonly told: Told
+  readonly told: OrderOutcome
   readonly result?: Slabs
 }
 
-const bytesOf = (value: Told): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)))
+const bytesOf = (value: OrderOutcome): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)))
 const refused = (refusal: Refusal): Found => ({ told: { refusal } })
 
 /** undefined: the client has left, or has taken the call back. whenCancelled: of a message. Never rejects. */

@@ -22,7 +22,7 @@ export interface SubmitOptions {
 }
 
 export interface WaitOptions {
-  /** Told after each look at the job. */
+  /** Called after each look at the job. */
   readonly onProgress?: (job: Job) => void
   readonly signal?: AbortSignal
 }

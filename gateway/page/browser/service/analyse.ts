@@ -21,13 +21,13 @@ export interface Sent {
   readonly body: () => XMLHttpRequestBodyInit
   /** It is a job at once (expected-size.ts). */
   readonly isLarge: boolean
-  /** Told where the result of a job lies. */
+  /** Called with where the result of a job lies. */
   readonly onJob?: (resultPath: string) => void
 }
 
-type Told = (progress: Progress) => void
+type OnProgress = (progress: Progress) => void
 
-export async function analyse(sent: Sent, facts: CallFacts, tell: Told): Promise<unknown> {
+export async function analyse(sent: Sent, facts: CallFacts, tell: OnProgress): Promise<unknown> {
   const withProgress = {
     ...facts,
     onUpload: (part: number) => tell({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
@@ -47,7 +47,7 @@ export async function analyse(sent: Sent, facts: CallFacts, tell: Told): Promise
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-async function jobResult(path: string, facts: CallFacts, tell: Told): Promise<unknown> {
+async function jobResult(path: string, facts: CallFacts, tell: OnProgress): Promise<unknown> {
   const cancel = () =>
     void fetch(new URL(`${path}/cancel`, facts.access.base), {
       method: 'POST',
