@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { SCHEDULES_PATH } from '../../endpoint/schedule-paths.ts'
 import { CAPABILITIES } from '../../tiers.ts'
-import { integer, text } from './members.ts'
+import { integer } from './members.ts'
 import { serviceTool } from './service-tool.ts'
 
 export const LIST_DEFAULT = 10
@@ -17,7 +17,8 @@ export const listSchedules = serviceTool('list_schedules', {
   tier: CAPABILITIES.handles,
   arguments: Type.Object({
     limit: Type.Optional(integer(1, LIST_MAX, `Default ${LIST_DEFAULT}.`)),
-    cursor: Type.Optional(text('next_cursor.')),
+    // as the endpoint has it: any other would begin at the newest again, without a word
+    cursor: Type.Optional(Type.String({ maxLength: 15, pattern: '^[0-9]+$', description: 'next_cursor.' })),
   }),
   required: [],
   returns: ['schedules', 'next_cursor'],
