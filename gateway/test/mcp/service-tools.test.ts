@@ -89,7 +89,7 @@ t.test('list_schedules and every tool see the schedules of their own account alo
     [id],
   )
   t.same((await told(t, 'list_schedules', {}, other)).data.schedules, [])
-  t.match((await ask('list_schedules', { cursor: 'x' }, other)).content[0].text, /cursor/)
+  t.ok((await ask('list_schedules', { cursor: 'x' }, other)).isError)
   const unknown = '00000000-0000-4000-8000-000000000000'
   for (const name of ['get_tasks', 'explain_task', 'analysis_cpm']) {
     const [foreign, none] = [
