@@ -1,0 +1,34 @@
+# A program of a user of the official Python package: what it prints is compared by agent-clients.test.ts.
+import asyncio
+import json
+import sys
+
+from mcp import Client
+
+url, mode, path = sys.argv[1:]
+
+
+async def main() -> None:
+    async with Client(url, mode=mode) as client:
+        tools = [tool.name for tool in (await client.list_tools()).tools]
+        with open(path, encoding="utf-8") as file:
+            loaded = await client.call_tool("load_schedule", {"text": file.read()})
+        name = {"schedule_id": loaded.structured_content["data"]["schedule_id"]}
+        score = await client.call_tool("health_score", name)
+        resources = await client.list_resources()
+        read = await client.read_resource(f"schedule://{name['schedule_id']}")
+        prompts = await client.list_prompts()
+        print(
+            json.dumps(
+                {
+                    "tools": tools,
+                    "score": score.structured_content["score"],
+                    "hasResources": len(resources.resources) > 0,
+                    "names": name["schedule_id"] in read.contents[0].text,
+                    "prompts": len(prompts.prompts),
+                }
+            )
+        )
+
+
+asyncio.run(main())
