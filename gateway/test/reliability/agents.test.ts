@@ -197,10 +197,12 @@ t.test('a schedule of 20,000 activities: loading it and five analyses cost a mod
   const call = async (name: string, args: object) => {
     const beganMs = performance.now()
     const { json } = await post(service, key, legacy('tools/call', callParams(name, args)))
+    // counting tokens takes longer than the call
+    const ms = Math.round(performance.now() - beganMs)
     const { isError, content } = json.result
     t.notOk(isError, content[0].text)
     const text = content.map((each: { text: string }) => each.text).join('\n')
-    return { text, tokens: tokenCount(text), ms: Math.round(performance.now() - beganMs) }
+    return { text, tokens: tokenCount(text), ms }
   }
   const loaded = await call('load_schedule', { base64: xer.toString('base64') })
   const { schedule_id } = JSON.parse(loaded.text).data
