@@ -5,6 +5,7 @@
  */
 
 import type { WatchedObjects } from '../objects/watched-objects.ts'
+import { hasEnded } from '../redis/connect.ts'
 import { jobShardKey } from '../redis/keys.ts'
 import { FRAME_VERSIONS } from '../schedule/frame-versions.ts'
 import type { Job } from './job.ts'
@@ -71,7 +72,7 @@ export function redisJobStore(client: JobClient, options: JobStoreOptions = {}):
   const disk = durability(client, { replicaCountMin, isVolatileAllowed })
   const shards = new ShardWatch({
     reach: shard => client.exists(jobShardKey(shard)),
-    isOver: () => client.status === 'end',
+    isOver: () => hasEnded(client),
   })
   return {
     shards,

@@ -4,7 +4,7 @@
  * gives none. What is told meanwhile is not heard.
  */
 import type { Cluster, Redis } from 'ioredis'
-import { noteFailures } from './connect.ts'
+import { hasEnded, noteFailures } from './connect.ts'
 import { mastersOf } from './masters.ts'
 
 /** Between two signs of life, and how long one may take. */
@@ -50,7 +50,7 @@ export async function subscribeToCluster(
   }
 
   async function listen(tellFirst: () => void): Promise<void> {
-    while (!isClosed && client.status !== 'end') {
+    while (!isClosed && !hasEnded(client)) {
       own = connectToNext()
       if (own !== undefined) {
         const redis = own

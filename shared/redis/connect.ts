@@ -107,6 +107,10 @@ export function noteFailures(client: RedisClient): void {
       reject(error)
     }
     command.promise.catch(() => {})
+    if (ended.has(client)) {
+      command.reject(new Error('Connection is closed.'))
+      return command.promise
+    }
     return send(command, ...rest)
   }
   Object.assign(client, { sendCommand })
@@ -122,6 +126,9 @@ export function subscriberOf(client: Redis): Redis {
 }
 
 const ended = new WeakSet<RedisClient>()
+
+/** The status of ioredis does not tell: it stays "reconnecting" when a client is ended between two attempts to connect. */
+export const hasEnded = (client: RedisClient): boolean => ended.has(client) || client.status === 'end'
 
 /** Ends a client for good; commands still waiting fail. Quiet, unlike a connection that breaks. */
 export function disconnect(client: RedisClient): void {
