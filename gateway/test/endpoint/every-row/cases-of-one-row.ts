@@ -105,6 +105,8 @@ export async function casesOfOneRow(setting: Setting): Promise<(row: Row) => [nu
       503: ['without the store', async () => service.call('/api/v1/account/tier', { key: unseenKey })],
     },
     'account.usage': { 422: withQuery('?from=yesterday') },
+    // a call without Accept gets HTML (endpoint/reports/200.test.ts)
+    'reports.create': { 200: (row, shape) => send(setting, row, shape, { headers: { accept: 'application/json' } }) },
     'schedules.list': { 422: withQuery('?limit=0') },
     'schedules.read': {
       200: async () => service.call(await kept(), { key }),
