@@ -2,10 +2,9 @@
  * One POST: on a connection of its own, under one deadline for the whole of it, redirects not followed, at most so much of the answer
  * read. Whatever the receiver does comes back as a value; only an error of the stores, met while the body is read, is thrown.
  */
-import { Client } from 'undici'
 import { ObjectLost } from '../../shared/objects/object-store.ts'
 import { failureOf } from '../../shared/process/connection-failure.ts'
-import { type GuardSettings, guardedConnector } from '../../shared/process/guarded-connector.ts'
+import { type GuardSettings, guardedClient } from '../../shared/process/guarded-connector.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { CallbackBody } from './callback-body.ts'
 
@@ -25,7 +24,6 @@ export interface PostOutcome {
 /** The receiver may go on talking after its status: we listen so long, for it to end in peace, and no further. */
 const ANSWER_BYTES_MAX = 64 * 1024
 const ANSWER_MS_MAX = 1_000
-const HEAD_BYTES_MAX = 16 * 1024
 
 export async function post(
   target: { readonly url: URL; readonly isListed: boolean },
@@ -40,15 +38,7 @@ export async function post(
   const abort = () => deadline.abort(stop.reason)
   stop.addEventListener('abort', abort)
   const timer = setTimeout(() => deadline.abort(new DOMException('deadline', 'TimeoutError')), timeoutMs)
-  const connector = guardedConnector(isListed, timeoutMs, settings)
-  const client = new Client(url.origin, {
-    connect: connector.connect,
-    // the deadline rules; these have a resolution of half a second
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: HEAD_BYTES_MAX,
-    allowH2: false,
-  })
+  const { client, close } = guardedClient(url, isListed, timeoutMs, settings)
   try {
     stop.throwIfAborted()
     const answer = await client.request({
@@ -67,8 +57,7 @@ export async function post(
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', abort)
-    connector.close()
-    client.destroy().catch(() => {})
+    close()
   }
 }
 

@@ -2,10 +2,10 @@
  * One file from an address that a caller names: https alone, only from addresses that are public (shared/process/guarded-connector.ts), each redirect
  * looked at like the first address, under one deadline for the whole. Its bytes go to `take` as they come; nothing of them is read here.
  */
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'
 import { failureOf } from '../../shared/process/connection-failure.ts'
-import { type GuardSettings, guardedConnector } from '../../shared/process/guarded-connector.ts'
+import { type GuardSettings, guardedClient } from '../../shared/process/guarded-connector.ts'
 
 export interface FetchSettings extends GuardSettings {
   readonly rules: CallbackRules
@@ -31,7 +31,6 @@ type Step = FetchOutcome | { readonly state: 'redirect'; readonly location: stri
 
 const REDIRECTS_MAX = 3
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-const HEAD_BYTES_MAX = 16 * 1024
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'ScheduleIntelligenceService' }
 
 const NOT_PUBLIC = 'must name a public host; an address of this one is not'
@@ -79,15 +78,7 @@ async function request(
   taker: FileTaker,
   signal: AbortSignal,
 ): Promise<Step> {
-  const connector = guardedConnector(isListed, settings.timeoutMs, settings)
-  const client = new Client(url.origin, {
-    connect: connector.connect,
-    // the deadline rules
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: HEAD_BYTES_MAX,
-    allowH2: false,
-  })
+  const { client, close } = guardedClient(url, isListed, settings.timeoutMs, settings)
   try {
     signal.throwIfAborted()
     const path = url.pathname + url.search
@@ -98,8 +89,7 @@ async function request(
     if (failure === 'address_forbidden') return { state: 'refused', reason: NOT_PUBLIC }
     return failed(WORDS[failure] ?? 'the connection failed')
   } finally {
-    connector.close()
-    client.destroy().catch(() => {})
+    close()
   }
 }
 

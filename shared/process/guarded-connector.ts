@@ -5,7 +5,7 @@
  */
 import type { LookupAddress } from 'node:dns'
 import { isIPv6, type LookupFunction, type Socket } from 'node:net'
-import { buildConnector } from 'undici'
+import { buildConnector, Client } from 'undici'
 import { isAddress, type Resolve } from '../callback/callback-url.ts'
 import { forbiddenAddress } from '../callback/forbidden-ranges.ts'
 
@@ -33,8 +33,36 @@ interface GuardedConnector {
 /** A slow first address must not lose to one that nothing listens on. */
 const ATTEMPT_MS = 5_000
 
-/** A connector for one request. isListed: the addresses of this host are not looked at. */
-export function guardedConnector(
+/** Of the status line and headers of an answer. */
+const HEAD_BYTES_MAX = 16 * 1024
+
+interface GuardedClient {
+  readonly client: Client
+  /** Drops the connection in whatever state it is. */
+  close(): void
+}
+
+/** A client for one request, whose caller sets the deadline. isListed: the addresses of this host are not looked at. */
+export function guardedClient(url: URL, isListed: boolean, timeoutMs: number, settings: GuardSettings): GuardedClient {
+  const connector = guardedConnector(isListed, timeoutMs, settings)
+  const client = new Client(url.origin, {
+    connect: connector.connect,
+    // the deadline rules; these have a resolution of half a second
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: HEAD_BYTES_MAX,
+    allowH2: false,
+  })
+  return {
+    client,
+    close() {
+      connector.close()
+      client.destroy().catch(() => {})
+    },
+  }
+}
+
+function guardedConnector(
   isListed: boolean,
   timeoutMs: number,
   { resolve, resolveListed, isForbidden = forbiddenAddress, ca }: GuardSettings,
