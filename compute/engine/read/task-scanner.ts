@@ -7,7 +7,7 @@ import { DAY_MAX, DAY_MIN } from '../../../shared/schedule/day.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { HASH_SEED } from '../ids/byte-hash.ts'
 import { SCANNER_BASE64 } from '../wasm/scanner.ts'
-import { type WasmFunction, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
+import { memoryViews, type WasmFunction, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { MONTH_START, YEAR_MAX, YEAR_MIN } from './day-bytes.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
@@ -19,7 +19,6 @@ import { FIELD_WORDS } from './task-words.ts'
 export const WINDOW_BYTES = 128 * 1024
 /** Zeros behind the window end every scan; a copy may write as far beyond its end. */
 const SLACK_BYTES = 64
-const PAGE_BYTES = 64 * 1024
 
 /** What assembly/scanner/index.ts exports; the numbers are those of layout.ts there, and said there. */
 interface Exports {
@@ -116,14 +115,12 @@ export class TaskScanner {
     this.besideAt = TASK_FIELDS.map(({ kind }) =>
       taken(kind === 'id' || kind === 'text' ? WINDOW_BYTES : rowsMax * ROW_BYTES[kind][1]),
     )
-    exports.memory.grow(Math.max(0, Math.ceil(end / PAGE_BYTES) - exports.memory.buffer.byteLength / PAGE_BYTES))
-
-    const { buffer } = exports.memory
-    this.u8 = new Uint8Array(buffer)
-    this.u16 = new Uint16Array(buffer)
-    this.u32 = new Uint32Array(buffer)
-    this.i32 = new Int32Array(buffer)
-    this.f64 = new Float64Array(buffer)
+    const { u8, u16, u32, i32, f64 } = memoryViews(exports.memory, end)
+    this.u8 = u8
+    this.u16 = u16
+    this.u32 = u32
+    this.i32 = i32
+    this.f64 = f64
     this.filledAt = place('FILLED')
     this.besideFilledAt = place('BESIDE_FILLED')
     this.entryAt = place('ENTRY_AT')

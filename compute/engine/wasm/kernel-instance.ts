@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer'
 import { KERNEL_BASE64 } from './kernel.ts'
-import { type WasmGlobal, type WasmMemory, webAssembly } from './web-assembly.ts'
+import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from './web-assembly.ts'
 
 /**
  * Of the instance of a thread: some 100,000 tasks. What is never written to takes no memory. A fresh instance costs a fault for each page of 4 KB that is
@@ -13,7 +13,6 @@ import { type WasmGlobal, type WasmMemory, webAssembly } from './web-assembly.ts
 export const THREAD_BYTES = 48 * 1024 * 1024
 /** Fewer are computed in TypeScript in the time that the copies take. */
 export const KERNEL_TASKS_MIN = 16
-const PAGE_BYTES = 64 * 1024
 
 /** What assembly/kernel/index.ts exports, beside the numbers of memory.ts and codes.ts there. */
 interface Exports {
@@ -53,13 +52,11 @@ export class KernelInstance {
     this.#numbers = exports
     this.exports = exports as unknown as Exports
     this.isOwn = isOwn
-    const { memory } = this.exports
-    memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES)))
-    const { buffer } = memory
-    this.u8 = new Uint8Array(buffer)
-    this.u32 = new Uint32Array(buffer)
-    this.i32 = new Int32Array(buffer)
-    this.f64 = new Float64Array(buffer)
+    const { u8, u32, i32, f64 } = memoryViews(this.exports.memory, bytes)
+    this.u8 = u8
+    this.u32 = u32
+    this.i32 = i32
+    this.f64 = f64
     this.table = this.u32.subarray(this.number('TABLE') / 4)
   }
 

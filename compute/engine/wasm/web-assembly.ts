@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used here, with its types: the library of the compiler has them with the DOM alone. */
+/** The part of WebAssembly that is used here, with its types (the library of the compiler has them with the DOM alone), and the views of a memory. */
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer
@@ -26,3 +26,18 @@ interface WebAssemblyApi {
 
 /** Undefined where this Node runs none. */
 export const webAssembly = (globalThis as { readonly WebAssembly?: WebAssemblyApi }).WebAssembly
+
+const PAGE_BYTES = 64 * 1024
+
+/** Grows the memory to `bytes`; shows it as arrays, which stay valid as long as it grows no more. */
+export function memoryViews(memory: WasmMemory, bytes: number) {
+  memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES)))
+  const { buffer } = memory
+  return {
+    u8: new Uint8Array(buffer),
+    u16: new Uint16Array(buffer),
+    u32: new Uint32Array(buffer),
+    i32: new Int32Array(buffer),
+    f64: new Float64Array(buffer),
+  }
+}

@@ -3,11 +3,10 @@
  * needs more, since memory of WebAssembly never shrinks.
  */
 import { Buffer } from 'node:buffer'
-import { type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
+import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { WRITER_BASE64 } from '../wasm/writer.ts'
 import { type ByteSink, CHUNK_BYTES, OVERSHOOT_BYTES, preferScratch } from './byte-sink.ts'
 
-const PAGE_BYTES = 64 * 1024
 /** Of the instance that each thread keeps. */
 const MEMORY_BYTES = 1280 * 1024
 /** Names of columns and labels; beyond it they are left to TypeScript. */
@@ -78,17 +77,15 @@ export class TableModule {
     const exported = new webAssembly!.Instance(compiled(), {}).exports
     this.#exports = exported as unknown as Exports
     this.layout = Object.fromEntries(LAYOUT.map(name => [name, (exported[name] as WasmGlobal).value])) as Layout
-    const { memory } = this.#exports
     this.#wordsEnd = this.layout.HEAP
     this.#outAt = this.#wordsEnd + WORDS_BYTES
     this.freeAt = this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES
     const bytes = freeBytes === undefined ? MEMORY_BYTES : this.freeAt + freeBytes
-    memory.grow(Math.max(0, Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES)))
-    const { buffer } = memory
-    this.u8 = new Uint8Array(buffer)
-    this.u32 = new Uint32Array(buffer)
-    this.i32 = new Int32Array(buffer)
-    this.f64 = new Float64Array(buffer)
+    const { u8, u32, i32, f64 } = memoryViews(this.#exports.memory, bytes)
+    this.u8 = u8
+    this.u32 = u32
+    this.i32 = i32
+    this.f64 = f64
     this.#exports.setUp()
   }
 
