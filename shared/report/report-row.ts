@@ -18,12 +18,10 @@ export const reportRow = service(REPORT_ID, 'POST', REPORT_PATH, 'Several analys
   description:
     'A summary, a table of contents, and each chosen analysis with its charts and tables, as one HTML file that loads nothing; with `Accept: application/json` the results by the ids of their analyses. The schedule is read once. An analysis that misses something (a baseline, a status date) says so in its part, and takes no unit of the month in a synchronous call; when none can be made, the call is refused with what each misses. Each analysis counts as one call.',
   replies: {
-    200: {
-      ...json(
-        'The report as JSON, which `Accept: application/json` asks for; without `Accept` it is HTML.',
-        Envelope(ReportData),
-      ),
-    },
+    200: json(
+      'The report as JSON, which `Accept: application/json` asks for; without `Accept` it is HTML.',
+      Envelope(ReportData),
+    ),
   },
   refusals: ['quota_too_small'],
 })
