@@ -2,7 +2,7 @@
  * Clients of the Model Context Protocol in other languages, as their users install them: the official packages for Python and Go, and fastmcp. Each
  * lists the tools, loads a project file, scores it by its id, and reads a resource. A language that is not on this machine is skipped and says so.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { toolsFor } from '../../../shared/tools/agent-tools.ts'
 import { startFront } from '../helpers/mcp-front.ts'
 import { startService } from '../helpers/service.ts'
+import { runCommand } from './helpers/run-command.ts'
 
 t.setTimeout(600_000)
 
@@ -35,20 +36,7 @@ const EXPECTED = {
 
 const env = { ...process.env, GOFLAGS: '-mod=mod' }
 
-/** Standard output of a command; throws the end of its output when it fails. */
-async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let all = ''
-  child.stdout.setEncoding('utf8').on('data', text => {
-    stdout += text
-    all += text
-  })
-  child.stderr.setEncoding('utf8').on('data', text => (all += text))
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${all.slice(-4000)}`)
-  return stdout
-}
+const run = (cwd: string, command: string, ...args: readonly string[]) => runCommand(cwd, env, command, ...args)
 
 const absent = (command: string, flag: string): string | false =>
   spawnSync(command, [flag]).status === 0 ? false : `${command} is not on this machine`

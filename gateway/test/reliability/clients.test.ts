@@ -2,7 +2,7 @@
  * Clients as users generate them from /openapi.json: each compiles, and runs a call, a job, an error and a comparison. The generators are
  * installed by this file into a folder that is removed at its end; one whose language is not on this machine is skipped and says so.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { startNode } from '../helpers/jobs.ts'
 import { startService } from '../helpers/service.ts'
+import { runCommand } from './helpers/run-command.ts'
 
 t.setTimeout(1_200_000)
 
@@ -55,20 +56,7 @@ const env = Object.fromEntries(
   ),
 )
 
-/** Standard output of a command; throws its output when it fails. The service is in this process, so nothing stands still meanwhile. */
-async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let all = ''
-  child.stdout.setEncoding('utf8').on('data', text => {
-    stdout += text
-    all += text
-  })
-  child.stderr.setEncoding('utf8').on('data', text => (all += text))
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${all.slice(-4000)}`)
-  return stdout
-}
+const run = (cwd: string, command: string, ...args: readonly string[]) => runCommand(cwd, env, command, ...args)
 
 const missing = (...commands: readonly (readonly [string, string])[]): string | undefined => {
   const absent = commands.filter(([command, flag]) => spawnSync(command, [flag], { env }).status !== 0)

@@ -3,7 +3,6 @@
  * run. Then 1,000 submissions of each through a network that fails one call in ten, and an upload of 500 MB. What is not on this machine (python3) is
  * skipped and says so.
  */
-import { spawn } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,6 +15,7 @@ import { clientFolder, examplesOf } from '../clients/examples.ts'
 import { type RoughProxy, roughProxy } from '../clients/rough-proxy.ts'
 import { startNode } from '../helpers/jobs.ts'
 import { startService } from '../helpers/service.ts'
+import { runCommand } from './helpers/run-command.ts'
 
 t.setTimeout(1_800_000)
 
@@ -35,25 +35,8 @@ const plainEnv = Object.fromEntries(
   ),
 )
 
-/** Standard output; throws the end of both streams when the command fails. */
-async function run(
-  cwd: string,
-  settings: Record<string, string>,
-  command: string,
-  ...args: readonly string[]
-): Promise<string> {
-  const child = spawn(command, args, { cwd, env: { ...plainEnv, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let all = ''
-  child.stdout.setEncoding('utf8').on('data', text => {
-    stdout += text
-    all += text
-  })
-  child.stderr.setEncoding('utf8').on('data', text => (all += text))
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${all.slice(-4000)}`)
-  return stdout
-}
+const run = (cwd: string, settings: Record<string, string>, command: string, ...args: readonly string[]) =>
+  runCommand(cwd, { ...plainEnv, ...settings }, command, ...args)
 
 const settingsFor = async (url: string): Promise<Record<string, string>> => ({
   SIS_URL: url,
@@ -193,6 +176,7 @@ await Promise.all(Array.from({ length: 8 }, one))
 
 const TS_UPLOAD = `
 import { fileFromDisk, ScheduleIntelligence } from 'schedule-intelligence'
+import { runCommand } from './helpers/run-command.ts'
 const sis = new ScheduleIntelligence()
 const before = process.memoryUsage.rss()
 await sis.schedules.create(await fileFromDisk(process.argv[2]!))
