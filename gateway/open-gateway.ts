@@ -6,7 +6,7 @@ import { createLog, type Log } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { openTracing } from '../shared/process/open-tracing.ts'
 import { connect } from '../shared/redis/connect.ts'
-import { askAny } from '../shared/redis/masters.ts'
+import { firstAnswer } from '../shared/redis/masters.ts'
 import { redisTls } from '../shared/redis/tls-files.ts'
 import { accountEnd } from './billing/end-of-account.ts'
 import { paymentService } from './billing/payment-service.ts'
@@ -60,7 +60,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
     certificates: certificateWatch(client, config, Date.now),
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
     isStoreUp: () =>
-      askAny(client, server => server.ping()).then(
+      firstAnswer(client, server => server.ping()).then(
         () => true,
         () => false,
       ),

@@ -63,8 +63,8 @@ export function readOptions(argv: readonly string[], scenarioNames: readonly str
     if (!Number.isSafeInteger(value)) throw new Error(`--${name} must be a whole number, got ${text}`)
     return value
   }
-  const asked = positionals.length === 0 ? scenarioNames.slice(0, 1) : positionals
-  const scenarios = asked.includes('all') ? scenarioNames : asked
+  const chosen = positionals.length === 0 ? scenarioNames.slice(0, 1) : positionals
+  const scenarios = chosen.includes('all') ? scenarioNames : chosen
   const unknown = scenarios.find(name => !scenarioNames.includes(name))
   if (unknown !== undefined) throw new Error(`no scenario is called ${unknown}; there are ${scenarioNames.join(', ')}`)
   if (values.arrivals !== 'poisson' && values.arrivals !== 'constant')

@@ -52,8 +52,8 @@ export function toolAnswer(
     }
   }
   const { max_items: itemsMax, offset = 0 } = output
-  const told = offset === 0 ? summaryText(rowId, result) : pageSummary(result, offset)
-  const asked = { rowId, result: facts, reply, itemsMax, offset }
-  const { summary, json } = compactAnswer(chosen, asked, truncated => withCutSentence(told, truncated))
+  const fullSummary = offset === 0 ? summaryText(rowId, result) : pageSummary(result, offset)
+  const view = { rowId, result: facts, reply, itemsMax, offset }
+  const { summary, json } = compactAnswer(chosen, view, truncated => withCutSentence(fullSummary, truncated))
   return { texts: [summary, json], structured: [encoder.encode(json)] }
 }

@@ -40,7 +40,7 @@ function bodiesOf(row: AnalysisRow, taskCount: number, seed: number, withBlocks:
   const blocks = Object.keys(options).filter(
     name => name.startsWith('include_') && name !== 'include_critical_path_only',
   )
-  const asked = (statusDate: string): Members => ({
+  const membersAt = (statusDate: string): Members => ({
     options: {
       ...('status_date' in options ? { status_date: statusDate } : {}),
       ...(withBlocks ? Object.fromEntries(blocks.map(name => [name, true])) : {}),
@@ -52,14 +52,14 @@ function bodiesOf(row: AnalysisRow, taskCount: number, seed: number, withBlocks:
     const withBaseline = 'baseline_schedule' in properties
     return {
       cpmBody: shared(requestChunks(current)),
-      body: shared(comparisonChunks(history, { withBaseline, members: asked(current.statusDate) })),
+      body: shared(comparisonChunks(history, { withBaseline, members: membersAt(current.statusDate) })),
       scheduleCount: STATUS_COUNT + (withBaseline ? 1 : 0),
     }
   }
   const schedule = makeSchedule({ seed, taskCount })
   return {
     cpmBody: shared(requestChunks(schedule)),
-    body: shared(requestChunks(schedule, { members: asked(schedule.statusDate) })),
+    body: shared(requestChunks(schedule, { members: membersAt(schedule.statusDate) })),
     scheduleCount: 1,
   }
 }

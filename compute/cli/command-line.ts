@@ -44,9 +44,9 @@ async function runCommand(words: readonly string[], surroundings: Surroundings):
   const { positionals, options } = parseWords(words)
   const [name, ...paths] = positionals
   if (name === undefined || name === 'help' || options.help === true) {
-    const asked = name === 'help' ? paths[0] : name
+    const topic = name === 'help' ? paths[0] : name
     const layout = layoutOf(surroundings)
-    const lines = asked === undefined || asked === 'help' ? help(layout) : commandHelp(commandOf(asked), layout)
+    const lines = topic === undefined || topic === 'help' ? help(layout) : commandHelp(commandOf(topic), layout)
     surroundings.stdout.write(`${lines.join('\n')}\n`)
     return name === undefined && options.help !== true ? EXIT.wrong : EXIT.ok
   }

@@ -36,7 +36,7 @@ export interface DelivererSettings extends Omit<DeliverParts, 'store'> {
 
 const POLL_MS = 500
 /** Interval of requests for a host slot; other deliverers also release slots. */
-const ASK_HOST_MS = 100
+const HOST_REQUEST_MS = 100
 /** A server that does not answer about the slots of a host within this time counts as unavailable. */
 const HOST_ANSWER_MS_MAX = 1_000
 /** Maximum wait. This wait, a POST and its settlement fit into the lease of a delivery. */
@@ -54,9 +54,9 @@ export class Deliverer {
   /** Callbacks waiting for a slot of their host. */
   readonly #hostLine = new HostQueue<Delivery>(CALLBACK_SLOTS.ofHost)
   /** Those of them that are requesting a slot at this moment. */
-  readonly #asking = new Set<Delivery>()
+  readonly #requesting = new Set<Delivery>()
   /** Hosts whose slots are unknown: one callback at a time is sent there from this process. */
-  readonly #untold = new Set<string>()
+  readonly #withoutAnswer = new Set<string>()
   readonly #stop = new AbortController()
   readonly #timers = new Set<NodeJS.Timeout>()
   /** All pending operations: sending, returning, requesting. */
@@ -88,7 +88,7 @@ export class Deliverer {
       if (kind === 'delivery') this.#look(shard)
     })
     this.#poll = setInterval(() => this.#tick(), POLL_MS)
-    this.#placeTimer = setInterval(() => this.#requestPlaces(), ASK_HOST_MS)
+    this.#placeTimer = setInterval(() => this.#requestPlaces(), HOST_REQUEST_MS)
     this.#tick()
   }
 
@@ -125,8 +125,8 @@ export class Deliverer {
     }
     this.#looking.set(shard, false)
     this.#takeAll(shard).then(
-      () => this.#log.asked(shard),
-      error => this.#log.asked(shard, error as Error),
+      () => this.#log.noteRequest(shard),
+      error => this.#log.noteRequest(shard, error as Error),
     )
   }
 
@@ -192,8 +192,8 @@ export class Deliverer {
       return await Promise.race([this.#settings.store.enterHost(delivery), late])
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      if (this.#untold.has(host)) return false
-      this.#untold.add(host)
+      if (this.#withoutAnswer.has(host)) return false
+      this.#withoutAnswer.add(host)
       return true
     } finally {
       clearTimeout(timer)
@@ -206,10 +206,10 @@ export class Deliverer {
     this.#inFlight++
     const settled = await this.#make(delivery).finally(() => this.#inFlight--)
     this.#hostLine.ended(host, performance.now() - startedAtMs)
-    this.#untold.delete(host)
+    this.#withoutAnswer.delete(host)
     // if this fails, the lease releases the slot; the next waiting callback requests it at the same time
     this.#track(this.#settings.store.leaveHost(delivery).catch(() => {}))
-    this.#askForPlacesOf(host)
+    this.#requestPlacesOf(host)
     if (settled === undefined) return
     try {
       await this.#settle(delivery, settled)
@@ -219,18 +219,18 @@ export class Deliverer {
   }
 
   #requestPlaces(): void {
-    for (const host of this.#hostLine.hosts) this.#askForPlacesOf(host)
+    for (const host of this.#hostLine.hosts) this.#requestPlacesOf(host)
   }
 
-  #askForPlacesOf(host: string): void {
+  #requestPlacesOf(host: string): void {
     for (const delivery of this.#hostLine.next(host)) {
-      if (this.#asking.has(delivery)) continue
-      this.#asking.add(delivery)
-      const asked = this.#requestPlace(host, delivery).catch(error => {
+      if (this.#requesting.has(delivery)) continue
+      this.#requesting.add(delivery)
+      const requested = this.#requestPlace(host, delivery).catch(error => {
         this.#hostLine.leave(host, delivery)
         this.#log.putOff(delivery, error)
       })
-      this.#track(asked.finally(() => this.#asking.delete(delivery)))
+      this.#track(requested.finally(() => this.#requesting.delete(delivery)))
     }
   }
 
@@ -241,7 +241,7 @@ export class Deliverer {
     // false: it was returned meanwhile
     if (!isFree || !this.#hostLine.leave(host, delivery)) {
       if (isFree) this.#places.release()
-      this.#untold.delete(host)
+      this.#withoutAnswer.delete(host)
       await this.#settings.store.leaveHost(delivery).catch(() => {})
       return
     }

@@ -62,7 +62,7 @@ export class DeliveryLog {
   }
 
   /** Records a request to a shard. Logs when the first shard becomes unavailable and when the last one is back. */
-  asked(shard: number, error?: Error): void {
+  noteRequest(shard: number, error?: Error): void {
     const before = this.#away.size
     if (error === undefined) this.#away.delete(shard)
     else this.#away.add(shard)

@@ -68,12 +68,12 @@ export class Leases {
     for (const [shard, held] of byShard) void this.#renew(shard, held)
   }
 
-  async #renew(shard: number, asked: readonly HeldLease[]): Promise<void> {
+  async #renew(shard: number, batch: readonly HeldLease[]): Promise<void> {
     const sentMs = performance.now()
     try {
-      const leases = asked.map(({ lease }) => ({ jobId: lease.job.jobId, fence: lease.fence }))
+      const leases = batch.map(({ lease }) => ({ jobId: lease.job.jobId, fence: lease.fence }))
       const lost = new Set(await this.#store.renew(shard, leases))
-      for (const held of asked) {
+      for (const held of batch) {
         const { jobId } = held.lease.job
         if (!lost.has(jobId)) held.renewedMs = sentMs
         // it may have ended, or been taken again, meanwhile

@@ -20,13 +20,13 @@ const REMOVE_MS = 3_000
 const SWEEP_MS = 1_800_000
 const RELIEVE_MS = 5_000
 /** From one line about an object that cannot be removed to the next. */
-const TELL_MS = 600_000
+const LOG_MS = 600_000
 
 export class ObjectKeeping {
   readonly #parts: ObjectKeepingParts
   readonly #timers = new Set<NodeJS.Timeout>()
   #isStopped = false
-  #tellFromMs = 0
+  #logFromMs = 0
 
   constructor(parts: ObjectKeepingParts) {
     this.#parts = parts
@@ -69,8 +69,8 @@ export class ObjectKeeping {
   /** An unreachable store reports that itself. */
   #logStuck(error: ObjectsUnavailable): void {
     const nowMs = performance.now()
-    if (this.#parts.store.objectsState() !== 'up' || nowMs < this.#tellFromMs) return
-    this.#tellFromMs = nowMs + TELL_MS
+    if (this.#parts.store.objectsState() !== 'up' || nowMs < this.#logFromMs) return
+    this.#logFromMs = nowMs + LOG_MS
     this.#parts.onFault(error)
   }
 

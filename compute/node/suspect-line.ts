@@ -91,11 +91,11 @@ export class SuspectLine {
     if (this.#isStopped || !(await store.hasSuspect(shard, classes))) return undefined
     // started before the lease is taken: if this node dies meanwhile, the job loses no delivery
     if (!(await this.#hasProcess()) || this.#isStopped) return undefined
-    const askedMs = performance.now()
+    const requestedMs = performance.now()
     const lease = await store.takeSuspect(shard, nodeId, classes)
     if (lease === null) return undefined
     this.#firstShard = shard + 1
-    return hold(lease, askedMs)
+    return hold(lease, requestedMs)
   }
 
   async #run(job: HeldJob): Promise<void> {

@@ -200,7 +200,7 @@ export class Taker {
     const { lane, jobCount } = request
     const queue = this.#queues[lane]
     const pick = queue.pick(jobCount)!
-    const askedMs = performance.now()
+    const requestedMs = performance.now()
     const timer = this.#lookWhenLate(request, pick.shard, onAbandoned)
     try {
       const { leases, waitingCount } = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
@@ -210,7 +210,7 @@ export class Taker {
         waitingCount,
       )
       if (leases.length < jobCount) queue.empty(pick)
-      return leases.map(lease => hold(lease, askedMs))
+      return leases.map(lease => hold(lease, requestedMs))
     } catch (error) {
       queue.refund(pick)
       if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)

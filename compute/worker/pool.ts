@@ -13,9 +13,9 @@ import { SlotPool } from './slot-pool.ts'
 import {
   packHeader,
   type ThreadReply,
-  type WorkAsks,
   type WorkHeader,
   type WorkMessage,
+  type WorkOrder,
   type WorkReply,
 } from './work.ts'
 
@@ -30,13 +30,13 @@ export type {
   FileBody,
   MessageContext,
   WorkAnswer,
-  WorkAsks,
   WorkFingerprint,
   WorkFrame,
   WorkHeader,
   WorkLoaded,
   WorkMessageReply,
   WorkMode,
+  WorkOrder,
   WorkReply,
   WorkSource,
 } from './work.ts'
@@ -64,7 +64,7 @@ export interface PoolCalls {
   /** Fetches the kept schedules that the body names. Never rejects. Default: an account without kept schedules. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
   /** Carries out what a tool requests from the gateway; what it found as JSON, and chunks of a result. undefined: the client has left. Never rejects. */
-  readonly carryOut?: (asks: WorkAsks) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>
+  readonly carryOut?: (asks: WorkOrder) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>
 }
 
 const NO_KEPT: readonly KeptFrame[] = []
@@ -211,16 +211,16 @@ export class ComputePool {
         const end = await again(this.#isSmall(chunks, kept) ? laneName : 'large', plain, chunks, kept)
         if (end !== undefined) return end
       }
-      if (reply.kind === 'asks') {
+      if (reply.kind === 'order') {
         const { resume } = reply
-        const told = await carryOut(reply)
-        if (told === undefined) return { kind: 'gone' }
+        const outcome = await carryOut(reply)
+        if (outcome === undefined) return { kind: 'gone' }
         // what was done meanwhile is told, however long it took: a fetch has a limit of its own
         this.#deadlines.end(deadline)
         deadline = this.#deadlines.start(deadlineSeconds * 1000)
         // a slot holds one body: chunks of a result stay apart
-        const lane = told.length === 1 && this.#isSmall(told, NO_KEPT) ? 'small' : 'large'
-        const end = await again(lane, { ...plain, mode: 'tell', resume }, told, NO_KEPT)
+        const lane = outcome.length === 1 && this.#isSmall(outcome, NO_KEPT) ? 'small' : 'large'
+        const end = await again(lane, { ...plain, mode: 'resume', resume }, outcome, NO_KEPT)
         if (end !== undefined) return end
       }
       return { ...finalReply(reply), workerMs: workMs }
@@ -316,7 +316,7 @@ export class ComputePool {
 
 /** The reply to the last message of a call: by then nothing can be left to inflate or to fetch. */
 function finalReply(reply: ThreadReply): WorkReply {
-  if (reply.kind === 'inflated' || reply.kind === 'wants' || reply.kind === 'asks')
+  if (reply.kind === 'inflated' || reply.kind === 'wants' || reply.kind === 'order')
     throw new Error(`the last reply of a worker is ${reply.kind}`)
   return reply
 }

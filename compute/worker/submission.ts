@@ -19,8 +19,8 @@ export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const { file, analyses } = header
   if (analyses !== undefined) hash.update(`${analyses}\n`)
   if (file === undefined) return hash.update(`${header.endpoint}\n${header.mediaType}\n`).update(body).digest('hex')
-  const { boundary, ...asked } = file
-  hash.update(`${header.endpoint}\n${JSON.stringify(asked)}\n`)
+  const { boundary, ...options } = file
+  hash.update(`${header.endpoint}\n${JSON.stringify(options)}\n`)
   for (const piece of boundary === null ? [body] : formPieces(body, boundary)) {
     hash.update(`${piece.length}\n`).update(piece)
   }

@@ -26,8 +26,8 @@ import {
   type ResourceOrder,
   readMembers,
 } from '../agent/resources/resource-methods.ts'
+import { jobAnswer, keptAnswer, listAnswer, submittedAnswer } from '../agent/service-tools/order-answers.ts'
 import { answerQuestion } from '../agent/service-tools/question-tools.ts'
-import { jobAnswer, keptAnswer, listAnswer, submittedAnswer } from '../agent/service-tools/told-answers.ts'
 import { NON_TASK_BYTES_MAX } from '../engine/read/body-reader.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
@@ -228,7 +228,7 @@ function submit(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
   return 'code' in inner ? refused(inner) : submission(named, inner, context)
 }
 
-function ask(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
+function lookup(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
   const sent = argumentsOf(tool, args, context)
   if (isRefused(sent)) return refused(sent)
   const {
@@ -267,11 +267,11 @@ function question(
 type Run = (tool: ServiceTool, args: Uint8Array, context: ToolCallContext) => Ran
 const RUNS: Readonly<Record<ServiceToolName, Run>> = {
   load_schedule: load,
-  list_schedules: ask,
+  list_schedules: lookup,
   get_tasks: question,
   explain_task: question,
   submit_job: submit,
-  get_job: ask,
+  get_job: lookup,
 }
 
 export const runToolCall = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
@@ -280,9 +280,9 @@ export const runToolCall = (tool: AgentTool, args: Uint8Array, context: ToolCall
 /** A request for resources costs nothing. */
 const FREE: CalledTool = { endpoint: '', path: '', isMetered: false, code: null }
 
-export const resourceRun = (asked: ResourceOrder): OrderedRun => ({
-  order: 'list' in asked ? { do: 'list_resources' } : { do: 'read_resource', address: asked.read, uri: asked.uri },
-  ...('uri' in asked && { uri: asked.uri }),
+export const resourceRun = (order: ResourceOrder): OrderedRun => ({
+  order: 'list' in order ? { do: 'list_resources' } : { do: 'read_resource', address: order.read, uri: order.uri },
+  ...('uri' in order && { uri: order.uri }),
   chunks: NO_CHUNKS,
   taskCount: 0,
   called: FREE,
@@ -290,45 +290,46 @@ export const resourceRun = (asked: ResourceOrder): OrderedRun => ({
 })
 
 /** Members of the result of such a request, or why there is none. */
-export function toldResource(
+export function resourceReply(
   { does, uri = '' }: ToolResume,
   isModern: boolean,
-  told: OrderOutcome,
+  orderOutcome: OrderOutcome,
   resultChunks: readonly Uint8Array[],
   reply: ReplyContext,
 ): string | RpcError {
-  if ('refusal' in told)
-    return told.refusal.code.endsWith('not_found')
+  if ('refusal' in orderOutcome)
+    return orderOutcome.refusal.code.endsWith('not_found')
       ? notFound(uri, isModern)
-      : { status: 200, code: RPC.internalError, message: detailOf(told.refusal) }
+      : { status: 200, code: RPC.internalError, message: detailOf(orderOutcome.refusal) }
   const caching = isModern ? `,${membersOf(LISTING_CACHING)}` : ''
-  if (does === 'list_resources') return `${listedMembers(told.record as Parameters<typeof listedMembers>[0])}${caching}`
-  const { text, job } = told.record as { readonly text?: string; readonly job?: object }
+  if (does === 'list_resources')
+    return `${listedMembers(orderOutcome.record as Parameters<typeof listedMembers>[0])}${caching}`
+  const { text, job } = orderOutcome.record as { readonly text?: string; readonly job?: object }
   if (text !== undefined) return `${readMembers(uri, MARKDOWN, text)}${caching}`
   const answer = job === undefined ? undefined : jobAnswer(job, resultChunks, {}, reply)
   if (answer !== undefined && 'code' in answer)
     return { status: 200, code: RPC.internalError, message: detailOf(answer) }
-  return `${readMembers(uri, JSON_TYPE, answer?.texts.at(-1) ?? JSON.stringify(told.record))}${caching}`
+  return `${readMembers(uri, JSON_TYPE, answer?.texts.at(-1) ?? JSON.stringify(orderOutcome.record))}${caching}`
 }
 
 /** The answer of a tool whose order was carried out. */
-export function toldAnswer(
+export function orderAnswer(
   { does, tool, output = {}, why }: ToolResume,
-  told: OrderOutcome,
+  orderOutcome: OrderOutcome,
   resultChunks: readonly Uint8Array[],
   reply: ReplyContext,
 ): ToolRun['outcome'] {
-  if ('refusal' in told) return told.refusal
+  if ('refusal' in orderOutcome) return orderOutcome.refusal
   switch (does) {
     case 'keep':
     case 'keep_source':
-      return keptAnswer(told.record, reply)
+      return keptAnswer(orderOutcome.record, reply)
     case 'list':
-      return listAnswer(told.record, reply)
+      return listAnswer(orderOutcome.record, reply)
     case 'submit':
-      return submittedAnswer(told.record, tool, why, reply)
+      return submittedAnswer(orderOutcome.record, tool, why, reply)
     case 'read_job':
-      return jobAnswer(told.record, resultChunks, output, reply)
+      return jobAnswer(orderOutcome.record, resultChunks, output, reply)
     default:
       throw new Error(`${does} is no order of a tool`)
   }

@@ -28,7 +28,7 @@ export type ToolOrder =
 /** What the answer needs of the call, kept while the order is carried out. */
 export interface ToolResume {
   /** The message that called; null: a call of its own path. */
-  readonly asked: MessageOrigin | null
+  readonly origin: MessageOrigin | null
   readonly tool: string
   readonly does: ToolOrder['do']
   readonly called: CalledTool

@@ -22,7 +22,16 @@ export type BodyEncoding = 'gzip' | 'br' | 'zstd'
  * Accept requests. tell: write the answer of a tool whose order the gateway has carried out; the first slab is what it found, as JSON, the
  * others are chunks of a result.
  */
-export type WorkMode = 'inflate' | 'answer' | 'tool' | 'message' | 'tell' | 'frame' | 'load' | 'fingerprint' | 'render'
+export type WorkMode =
+  | 'inflate'
+  | 'answer'
+  | 'tool'
+  | 'message'
+  | 'resume'
+  | 'frame'
+  | 'load'
+  | 'fingerprint'
+  | 'render'
 
 export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
@@ -139,9 +148,9 @@ export interface WorkWants extends WorkUsage {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A tool needs the gateway: the order, and its frame in chunks. Its outcome goes to a thread again (mode tell). */
-export interface WorkAsks extends WorkUsage {
-  readonly kind: 'asks'
+/** A tool needs the gateway: the order, and its frame in chunks. Its outcome goes to a thread again (mode resume). */
+export interface WorkOrder extends WorkUsage {
+  readonly kind: 'order'
   readonly order: ToolOrder
   readonly resume: ToolResume
   readonly chunks: readonly Uint8Array[]
@@ -175,7 +184,7 @@ export interface WorkMessageReply extends WorkUsage {
 export type ThreadReply =
   | WorkInflated
   | WorkWants
-  | WorkAsks
+  | WorkOrder
   | WorkAnswer
   | WorkMessageReply
   | WorkFrame
@@ -184,7 +193,7 @@ export type ThreadReply =
   | WorkFingerprint
   | WorkRefusal
 /** What a call comes to. */
-export type WorkReply = Exclude<ThreadReply, WorkInflated | WorkWants | WorkAsks>
+export type WorkReply = Exclude<ThreadReply, WorkInflated | WorkWants | WorkOrder>
 
 export interface WorkMessage {
   readonly header: Uint8Array<ArrayBuffer>

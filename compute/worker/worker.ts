@@ -56,11 +56,11 @@ import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
 import {
   type OrderedRun,
+  orderAnswer,
+  resourceReply,
   resourceRun,
   runToolCall,
   type ToolCallContext,
-  toldAnswer,
-  toldResource,
 } from './tool-calls.ts'
 import type { OrderOutcome } from './tool-order.ts'
 import {
@@ -88,7 +88,7 @@ function replyTo(
   startedMs: number,
 ): UntimedReply {
   if (header.mode === 'render') return renderStored(slabs, header)
-  if (header.mode === 'tell') return tellReply(header, slabs, startedMs)
+  if (header.mode === 'resume') return orderedReply(header, slabs, startedMs)
   const sent = joined(slabs)
   if (header.mode === 'inflate') return inflated(header, sent)
   try {
@@ -205,8 +205,8 @@ function contextOf(
   }
 }
 
-function ordered({ order, chunks, taskCount, ...resume }: OrderedRun, asked: MessageOrigin | null): UntimedReply {
-  return { kind: 'asks', order, chunks, taskCount, resume: { ...resume, asked, does: order.do, taskCount } }
+function ordered({ order, chunks, taskCount, ...resume }: OrderedRun, origin: MessageOrigin | null): UntimedReply {
+  return { kind: 'order', order, chunks, taskCount, resume: { ...resume, origin, does: order.do, taskCount } }
 }
 
 function toolCallReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
@@ -239,29 +239,29 @@ function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules,
       return runToolCall(tool, args, contextOf(header, 'application/json', kept, startedMs))
     },
   })
-  return 'order' in reply ? ordered(reply.order, reply.asked) : packedMessage(reply, header)
+  return 'order' in reply ? ordered(reply.order, reply.origin) : packedMessage(reply, header)
 }
 
 const RESOURCE_ORDERS: readonly string[] = ['list_resources', 'read_resource']
 
 /** slabs: what the gateway found, and the chunks of a stored result. */
-function tellReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
+function orderedReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
   const resume = header.resume!
-  const { asked, called, taskCount } = resume
-  const told = JSON.parse(Buffer.from(slabs[0]!).toString()) as OrderOutcome
+  const { origin, called, taskCount } = resume
+  const orderOutcome = JSON.parse(Buffer.from(slabs[0]!).toString()) as OrderOutcome
   const { reply } = contextOf(header, 'application/json', NONE_KEPT, startedMs)
-  if (asked !== null && RESOURCE_ORDERS.includes(resume.does)) {
-    const members = toldResource(resume, asked.isModern, told, [...resultChunks(slabs.slice(1))], reply(''))
+  if (origin !== null && RESOURCE_ORDERS.includes(resume.does)) {
+    const members = resourceReply(resume, origin.isModern, orderOutcome, [...resultChunks(slabs.slice(1))], reply(''))
     return packedMessage(
       typeof members === 'string'
-        ? protocolReply(asked, members)
-        : errorReply(asked, members.status, members.code, members.message, members.data),
+        ? protocolReply(origin, members)
+        : errorReply(origin, members.status, members.code, members.message, members.data),
       header,
     )
   }
-  const outcome = toldAnswer(resume, told, [...resultChunks(slabs.slice(1))], reply(called.path))
+  const outcome = orderAnswer(resume, orderOutcome, [...resultChunks(slabs.slice(1))], reply(called.path))
   const run: ToolRun = { outcome, taskCount }
-  return asked === null ? restReply(run, header, called) : packedMessage(calledReply(asked, called, run), header)
+  return origin === null ? restReply(run, header, called) : packedMessage(calledReply(origin, called, run), header)
 }
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {

@@ -23,16 +23,16 @@ export function placeOf(name: string): { readonly registry: string; readonly rep
 export async function digestOf(name: string, tag: string, mirror?: string): Promise<string> {
   const { registry, repository } = placeOf(name)
   const url = `${mirror ?? registry}/v2/${repository}/manifests/${tag}`
-  const ask = (headers: Record<string, string>): Promise<Response> =>
+  const request = (headers: Record<string, string>): Promise<Response> =>
     fetch(url, {
       method: 'HEAD',
       headers: { accept: ACCEPT, ...headers },
       signal: AbortSignal.timeout(SECONDS_MAX * 1000),
     })
-  let answer = await ask({})
+  let answer = await request({})
   if (answer.status === 401) {
     const token = await tokenFor(answer.headers.get('www-authenticate') ?? '', repository)
-    answer = await ask({ authorization: `Bearer ${token}` })
+    answer = await request({ authorization: `Bearer ${token}` })
   }
   const digest = answer.headers.get('docker-content-digest') ?? ''
   if (!answer.ok || !/^sha256:[0-9a-f]{64}$/.test(digest))

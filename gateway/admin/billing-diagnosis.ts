@@ -93,11 +93,11 @@ async function localTiers(client: RedisClient, nowMs: number): Promise<LocalTier
 function compared({ live, served }: LocalTiers, { accounts, isComplete }: Paid): Finding[] {
   const paying = [...accounts].filter(([id]) => live.has(id))
   const unpaid = isComplete ? [...served].filter(id => !accounts.has(id)) : []
-  const untold = paying.flatMap(([id, isSold]) => (isSold && !served.has(id) ? [id] : []))
+  const unserved = paying.flatMap(([id, isSold]) => (isSold && !served.has(id) ? [id] : []))
   const unsold = paying.flatMap(([id, isSold]) => (isSold ? [] : [id]))
   return [
     ...named(unpaid, 'accounts have a tier but no paid subscription at Stripe'),
-    ...named(untold, 'accounts pay at Stripe but do not have the tier'),
+    ...named(unserved, 'accounts pay at Stripe but do not have the tier'),
     ...named(unsold, 'accounts pay for a price that is not in STRIPE_PRICE_STARTER'),
   ]
 }
@@ -121,12 +121,12 @@ export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcom
     ...named(late, 'subscription checks are more than two hours late; the log of a gateway has the reason'),
     ...named(overdue, 'accounts are served beyond their paid period, and no renewal is known'),
   ]
-  let told = `the tiers of ${served.size} accounts that pay by card agree with Stripe`
+  let agreement = `the tiers of ${served.size} accounts that pay by card agree with Stripe`
   try {
     findings.push(...(await prices(payments)))
     const paid = await paidAtService(payments)
     findings.push(...compared(here, paid))
-    if (!paid.isComplete) told += `, as far as its ${SUBSCRIPTIONS_MAX} newest subscriptions show`
+    if (!paid.isComplete) agreement += `, as far as its ${SUBSCRIPTIONS_MAX} newest subscriptions show`
   } catch (error) {
     const facts = paymentErrorContext(error)
     if (facts === undefined) throw error
@@ -136,5 +136,5 @@ export async function diagnoseBilling(client: RedisClient, outcome: ConfigOutcom
       ),
     )
   }
-  return findings.length > 0 ? findings : [ok(CHECK, told)]
+  return findings.length > 0 ? findings : [ok(CHECK, agreement)]
 }

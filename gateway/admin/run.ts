@@ -76,12 +76,12 @@ export async function runAdmin(words: readonly string[], terminal: Terminal): Pr
     terminal.err(`${text}\n`)
     return exitCode
   }
-  const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
-  if (!command && !asksHelp) {
+  const wantsHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
+  if (!command && !wantsHelp) {
     return complain(`unknown command "${words.slice(0, 2).join(' ')}"\n\n${help(COMMANDS)}`, EXIT_CODE.usage)
   }
   try {
-    const text = asksHelp
+    const text = wantsHelp
       ? command
         ? commandHelp(command)
         : help(COMMANDS)

@@ -61,7 +61,7 @@ export class QueueGuard {
   #polling: Promise<void> | undefined
   #relieving: Promise<void> | undefined
   /** When the latest look at the store began, and when the latest removal ended. */
-  #askedAtMs = 0
+  #sentAtMs = 0
   #relievedAtMs = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -94,7 +94,7 @@ export class QueueGuard {
 
   async #learn(): Promise<boolean> {
     const counted = this.#expectedBytes
-    const askedAtMs = performance.now()
+    const sentAtMs = performance.now()
     const { masters, held } = await this.#read()
     if (masters.length === 0) {
       if (performance.now() - this.#stateAtMs > STALE_MS) this.#state = undefined
@@ -102,7 +102,7 @@ export class QueueGuard {
     }
     this.#state = { masters, held: held ?? this.#state?.held ?? [] }
     this.#stateAtMs = performance.now()
-    this.#askedAtMs = askedAtMs
+    this.#sentAtMs = sentAtMs
     if (held !== null) this.#expectedBytes -= counted
     return true
   }
@@ -176,7 +176,7 @@ export class QueueGuard {
 
   /** The latest look began before a removal ended, and saw what is gone by now: to go by it would remove as much again. */
   get #isOutdated(): boolean {
-    return this.#askedAtMs <= this.#relievedAtMs
+    return this.#sentAtMs <= this.#relievedAtMs
   }
 
   /** What has no room beside what is kept for higher classes, over all masters and on each. */

@@ -21,10 +21,10 @@ export const schedulePage = (
   gateway: Gateway,
   accountId: string,
   tier: TierName,
-  asked: { readonly cursor: string | null; readonly limit: number },
+  range: { readonly cursor: string | null; readonly limit: number },
 ) =>
   gateway.accountMutex.run(accountId, async () => {
-    const page = await gateway.jobs.listSchedules(accountId, asked)
+    const page = await gateway.jobs.listSchedules(accountId, range)
     const held = {
       schedules: page.scheduleCount,
       schedules_max: TIERS[tier].keptScheduleCountMax,

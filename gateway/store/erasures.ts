@@ -41,17 +41,17 @@ async function filesOf(server: ReturnType<typeof serversOf>[number]): Promise<Fi
 export async function forgetErased(client: RedisClient, log: Log, everyMs = REWRITE_EVERY_MS): Promise<void> {
   const [noted, forgotten] = await Promise.all([client.get(keys.erasures()), client.get(keys.erasuresForgotten())])
   if (noted === null || noted === forgotten) return
-  const asked = await client.get(keys.erasuresAsked())
+  const requested = await client.get(keys.erasuresRequested())
   // asked for before the last erasure, or in vain
-  if (asked !== null && asked !== noted) return
-  const remember = (count: string): Promise<unknown> => client.set(keys.erasuresAsked(), count, 'PX', everyMs)
+  if (requested !== null && requested !== noted) return
+  const remember = (count: string): Promise<unknown> => client.set(keys.erasuresRequested(), count, 'PX', everyMs)
   try {
     const servers = serversOf(client)
     const files = await Promise.all(servers.map(filesOf))
     if (files.some(each => each?.isWriting)) {
       // what is being written and was not asked for may have begun before the last erasure
-      if (asked !== null) await remember(asked)
-    } else if (asked === null) {
+      if (requested !== null) await remember(requested)
+    } else if (requested === null) {
       await remember(IN_VAIN)
       await Promise.all(servers.map((server, i) => files[i] && server.bgrewriteaof()))
       await remember(noted)

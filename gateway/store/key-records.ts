@@ -112,7 +112,7 @@ async function recordsOf(
 ): Promise<KeyRecord[]> {
   const nowMs = Date.now()
   const over: string[] = []
-  const told: KeyRecord[] = []
+  const records: KeyRecord[] = []
   const all = await readFields(
     client,
     accountId,
@@ -122,10 +122,10 @@ async function recordsOf(
     const key = all[i]!.status === undefined ? null : keyOf(accountId, keyId, all[i]!, nowMs)
     const endMs = key?.revokedAtMs ?? key?.expiresAtMs ?? Number.POSITIVE_INFINITY
     if (key === null || endMs + recordDays * MS_PER_DAY <= nowMs) over.push(keyId)
-    else told.push(key)
+    else records.push(key)
   }
   await removeKeys(client, accountId, over)
-  return told
+  return records
 }
 
 async function readFields(client: RedisClient, accountId: string, keyIds: readonly string[]): Promise<Fields[]> {

@@ -121,7 +121,7 @@ const callbacks: Callbacks | undefined = has('callbacks')
   ? { ...about, ...callbacksRecord(await measureCallbacks({ tree, threadCount, count: options.callbackCount, say })) }
   : undefined
 
-const told: string[] = [`${machine}, release ${commit}`]
+const sections: string[] = [`${machine}, release ${commit}`]
 let isMet = true
 if (shares !== undefined) {
   const head = ['accounts', 'jobs/s', 'threads busy %', 'government wait p50 ms', 'p95 ms']
@@ -134,7 +134,7 @@ if (shares !== undefined) {
   const ratio = second === undefined ? 1 : first!.jobsPerSecond / second.jobsPerSecond
   const longestP95Ms = Math.max(...shares.byAccounts.map(({ governmentWaitP95Ms }) => governmentWaitP95Ms))
   isMet = ratio >= RATIO_MIN && longestP95Ms <= URGENT_WAIT_P95_MS_MAX
-  told.push(
+  sections.push(
     `${shares.nodes} nodes of ${shares.threads} threads, jobs of 2 tasks that take ${shares.jobMs} ms and no processor`,
     markdownTable(head, rows),
     ...(second === undefined
@@ -148,7 +148,7 @@ if (shares !== undefined) {
 if (costs !== undefined) {
   const { sizes } = costs
   const names = Object.keys(sizes[0]!).filter(name => name !== 'tasks') as (keyof (typeof sizes)[number])[]
-  told.push(
+  sections.push(
     markdownTable(
       ['of one job', ...sizes.map(({ tasks }) => `${tasks} tasks`)],
       names.map(name => [name, ...sizes.map(size => short(size[name]))]),
@@ -157,11 +157,11 @@ if (costs !== undefined) {
   )
 }
 if (callbacks !== undefined) {
-  told.push(
+  sections.push(
     `One deliverer: ${callbacks.perSecond.toFixed(0)} callbacks/s; of each: deliverer ${short(callbacks.delivererMs)} ms, Redis ${short(callbacks.redisMs)} ms of processor time, ${short(callbacks.redisScripts)} scripts, ${short(callbacks.appendedKilobytes)} KB appended`,
   )
 }
-process.stdout.write(`${told.join('\n\n')}\n`)
+process.stdout.write(`${sections.join('\n\n')}\n`)
 if (options.into !== undefined) {
   const kept = existsSync(options.into) ? JSON.parse(readFileSync(options.into, 'utf8')) : {}
   const figures: Measured = {

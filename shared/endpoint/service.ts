@@ -38,9 +38,9 @@ type AgentId = Extract<Row, { readonly agent: string }>['id']
 /** Those that a handler of the gateway answers. */
 export type HandledId = Exclude<ServiceId, ReaderId | AgentId>
 /** Service rows with this kind of identity. */
-export type HandledIdOf<Asked extends Identity> = Extract<
+export type HandledIdOf<Needed extends Identity> = Extract<
   Row,
-  { readonly id: HandledId; readonly identity: Asked }
+  { readonly id: HandledId; readonly identity: Needed }
 >['id']
 
 type RowOf<Id extends ServiceId> = Extract<Row, { readonly id: Id }>

@@ -14,7 +14,7 @@ export interface ToolDescription {
   readonly taskFields: readonly string[]
   /** Members of the request that are read, but change nothing of the answer, or that analysis_cpm is the place for. */
   readonly membersHidden?: readonly string[]
-  /** Members that it is told of, though most are not (UNTOLD of input-schema.ts). */
+  /** Members that it is told of, though most are not (HIDDEN of input-schema.ts). */
   readonly membersShown?: readonly string[]
   /** The rare types of a task mean something to it. */
   readonly showsAllTaskTypes?: true

@@ -223,7 +223,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   keepBooks(shard: number): Promise<void>
   /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */
   listen(
-    told: (event: {
+    onEvent: (event: {
       readonly kind: 'submitted' | 'cancelled' | 'delivery'
       readonly shard: number
       readonly jobClass: JobClass

@@ -49,7 +49,7 @@ export async function subscribeToCluster(
     return redis
   }
 
-  async function listen(tellFirst: () => void): Promise<void> {
+  async function listen(onFirst: () => void): Promise<void> {
     while (!isClosed && !hasEnded(client)) {
       own = connectToNext()
       if (own !== undefined) {
@@ -57,11 +57,11 @@ export async function subscribeToCluster(
         const closed = new Promise<void>(resolve => redis.once('close', resolve))
         const subscribing = redis.connect().then(() => redis.subscribe(channel))
         const isHeard = await isIn(CONNECT_MS, subscribing)
-        tellFirst()
+        onFirst()
         if (isHeard) while (await isIn(PULSE_LATE_MS, redis.ping())) await Promise.race([pause(PULSE_MS), closed])
         redis.disconnect()
       }
-      tellFirst()
+      onFirst()
       if (!isClosed) await pause(AGAIN_MS)
     }
   }

@@ -71,7 +71,7 @@ export const keys = {
   /** String: count of erasures for somebody, see gateway/store/erasures.ts. */
   erasures: () => 'erasures',
   /** String with a short life: the count when Redis was asked to write its append-only files anew; empty = it did not do so. */
-  erasuresAsked: () => 'erasures:asked',
+  erasuresRequested: () => 'erasures:asked',
   /** String: the count of those that are in no append-only file any more. */
   erasuresForgotten: () => 'erasures:forgotten',
 

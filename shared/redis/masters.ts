@@ -11,5 +11,7 @@ export async function mastersOf(client: RedisClient): Promise<Redis[]> {
 }
 
 /** The first answer; a cluster without one of its masters has others. Rejects when no server answers. */
-export const askAny = async <Reply>(client: RedisClient, question: (server: Redis) => Promise<Reply>): Promise<Reply> =>
-  Promise.any((await mastersOf(client)).map(question))
+export const firstAnswer = async <Reply>(
+  client: RedisClient,
+  question: (server: Redis) => Promise<Reply>,
+): Promise<Reply> => Promise.any((await mastersOf(client)).map(question))

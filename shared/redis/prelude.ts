@@ -78,7 +78,7 @@ const VALUES: Readonly<Record<string, string | number>> = {
   FRAME_OUTLIVES_MS: 8 * 86_400_000,
   JOB_CHANNEL: `'${JOB_CHANNEL}'`,
   /** From one hint of a queue that nobody found empty to the next one. */
-  TOLD_AGAIN_MS: 100,
+  NOTIFY_AGAIN_MS: 100,
   /** Consumer group of the nodes. */
   STREAM_GROUP: "'nodes'",
   /** Suspects of a class that are run at once in a shard, over all nodes. */

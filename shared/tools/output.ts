@@ -56,7 +56,7 @@ export function toolRequest(request: TSchema): TSchema {
 
 /** The input of the endpoint, and what was asked of the result; null members count as absent. */
 export function takeOutput(sent: AnalysisInput): { readonly input: AnalysisInput; readonly output: ToolOutput } {
-  const { [OUTPUT_MEMBER]: asked, ...params } = sent.params
-  const given = Object.entries((asked ?? {}) as ToolOutput).filter(([, value]) => value !== null)
+  const { [OUTPUT_MEMBER]: output, ...params } = sent.params
+  const given = Object.entries((output ?? {}) as ToolOutput).filter(([, value]) => value !== null)
   return { input: { ...sent, params }, output: Object.fromEntries(given) }
 }

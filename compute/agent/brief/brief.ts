@@ -51,7 +51,7 @@ const TEXT_BYTES = 48
 const LEFT_OUT_MAX = 6
 
 /** Checks have members of their own; week days say nothing that the unit does not. */
-const TOLD_APART: readonly string[] = [...CHECK_LISTS, 'calendar.work_days']
+const SHOWN_ELSEWHERE: readonly string[] = [...CHECK_LISTS, 'calendar.work_days']
 
 const dataOfRow = new Map(analyses.map(row => [row.id, row.data]))
 
@@ -68,7 +68,7 @@ const limitsOf = ({ items, innerItems }: View, textBytes?: number): ListLimits =
 function leftOut(totals: ListTotals, shown: ListTotals): PlainMap {
   const rest = [...totals]
     .map(([path, total]) => [path.replace(/^data\./, ''), total - (shown.get(path) ?? 0)] as const)
-    .filter(([path]) => !path.includes('[]') && !TOLD_APART.includes(path))
+    .filter(([path]) => !path.includes('[]') && !SHOWN_ELSEWHERE.includes(path))
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
   return Object.fromEntries(rest.slice(0, LEFT_OUT_MAX))
@@ -96,7 +96,7 @@ export function briefAnswer(result: AnalysisResult, { rowId, result: facts, repl
     const cutter = new Cutter(rowId, limitsOf(view, textBytes))
     const figures = tidy(cutter.map({ data }, '').data as PlainMap)
     const rest = leftOut(totals, cutter.shown)
-    const told: PlainMap = {
+    const shown: PlainMap = {
       status: status as Plain,
       ...(score === undefined ? {} : { score: score as Plain, grade: (grade ?? null) as Plain }),
       summary: shorten(result.summary ?? '', view.summaryCharacters),
@@ -112,7 +112,7 @@ export function briefAnswer(result: AnalysisResult, { rowId, result: facts, repl
       ...(Object.keys(rest).length === 0 ? {} : { left_out: { items: rest, how: HOW } }),
       metadata: { endpoint: reply.endpoint, task_count: facts.taskCount },
     }
-    return JSON.stringify(told)
+    return JSON.stringify(shown)
   }
   for (const view of VIEWS) {
     const json = make(view)

@@ -82,17 +82,17 @@ export function problemsOf(
 ): PlainMap {
   const checkByCode = new Map(checks.map(check => [check.code, check]))
   const order = [...findings].sort((a, b) => rank(a.severity) - rank(b.severity))
-  const told = order.slice(0, view.problems).map(each => problem(each, checkByCode.get(each.code), view, cutter))
+  const listed = order.slice(0, view.problems).map(each => problem(each, checkByCode.get(each.code), view, cutter))
   const found = new Set<unknown>(findings.map(({ code }) => code))
   const quiet = checks.filter(check => isFailed(check) && !found.has(check.code))
-  for (const check of quiet.slice(0, view.problems - told.length))
-    told.push({ code: check.code!, title: check.title!, ...figuresOf(check) })
-  const rest = findings.length + quiet.length - told.length
+  for (const check of quiet.slice(0, view.problems - listed.length))
+    listed.push({ code: check.code!, title: check.title!, ...figuresOf(check) })
+  const rest = findings.length + quiet.length - listed.length
   const skipped = checks.filter(({ status }) => status === 'skipped')
   const passed = checks.filter(({ status }) => status === 'pass').map(({ code }) => String(code))
   return {
     ...(checks.length === 0 ? {} : { passed: passed.join(' ') }),
-    ...(told.length === 0 ? {} : { problems: told }),
+    ...(listed.length === 0 ? {} : { problems: listed }),
     ...(rest > 0 ? { problems_left_out: rest } : {}),
     ...(skipped.length === 0 || view.skipped === 0
       ? {}

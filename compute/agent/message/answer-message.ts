@@ -33,7 +33,7 @@ export interface Sender<Order = never> {
   /** Called with the id of a request before it is worked out, and of the token by which its client wants to hear of its progress. */
   readonly began?: (id: string, progressToken: string | null) => void
   /** What a request for resources needs from the gateway. */
-  readonly orderResource?: (asked: ResourceOrder) => Order
+  readonly orderResource?: (order: ResourceOrder) => Order
 }
 
 const NO_ARGUMENTS = new TextEncoder().encode('{}')
@@ -76,16 +76,16 @@ function requestFault(message: RpcMessage, headers: MessageHeaders, isModern: bo
 /** An order, and the message that its answer belongs to. */
 export interface Ordered<Order> {
   readonly order: Order
-  readonly asked: MessageOrigin
+  readonly origin: MessageOrigin
 }
 
 const isRun = (ran: object): ran is ToolRun => 'outcome' in ran
 
 /** The answer to a call whose tool has been worked out. */
-export function calledReply(asked: MessageOrigin, called: CalledTool, { outcome, taskCount }: ToolRun): MessageReply {
+export function calledReply(origin: MessageOrigin, called: CalledTool, { outcome, taskCount }: ToolRun): MessageReply {
   return 'structured' in outcome
-    ? toolReply(asked, { called, ...outcome, taskCount })
-    : toolReply(asked, {
+    ? toolReply(origin, { called, ...outcome, taskCount })
+    : toolReply(origin, {
         called: { ...called, code: outcome.code },
         texts: [errorText(outcome)],
         structured: null,
@@ -95,12 +95,12 @@ export function calledReply(asked: MessageOrigin, called: CalledTool, { outcome,
 
 function callTool<Order extends object>(
   message: RpcMessage,
-  asked: MessageOrigin,
+  origin: MessageOrigin,
   body: Uint8Array,
   { tier, run }: Sender<Order>,
 ): MessageReply | Ordered<Order> {
   const { name, arguments: args } = message
-  const fault = (sentence: string): MessageReply => errorReply(asked, 200, RPC.invalidParams, sentence)
+  const fault = (sentence: string): MessageReply => errorReply(origin, 200, RPC.invalidParams, sentence)
   if (name === undefined) return fault('params.name is missing: the name of the tool.')
   const tool = typeof name === 'string' ? toolNamed(name) : undefined
   if (tool === undefined) {
@@ -111,7 +111,7 @@ function callTool<Order extends object>(
   }
   if (args === null) return fault('params.arguments must be an object.')
   const ran = run(tool, args === undefined ? NO_ARGUMENTS : body.subarray(args.start, args.end))
-  return isRun(ran) ? calledReply(asked, calledAs(tool, null), ran) : { order: ran, asked }
+  return isRun(ran) ? calledReply(origin, calledAs(tool, null), ran) : { order: ran, origin }
 }
 
 export function answerMessage<Order extends object = never>(
@@ -142,15 +142,15 @@ export function answerMessage<Order extends object = never>(
   }
   const fault = requestFault(message, headers, era.isModern)
   if (fault !== undefined) return refused(fault)
-  const asked: MessageOrigin = { id, isModern: era.isModern }
+  const origin: MessageOrigin = { id, isModern: era.isModern }
   sender.began?.(id, message.progressToken ?? null)
-  if (message.method === CALL_METHOD) return callTool(message, asked, body, sender)
+  if (message.method === CALL_METHOD) return callTool(message, origin, body, sender)
   if (RESOURCE_METHODS.includes(message.method!)) {
     const order = resourceOrder(message, era.isModern)
     if ('code' in order) return refused(order)
     if (sender.orderResource === undefined) throw new Error('nobody carries out what a resource asks for')
-    return { order: sender.orderResource(order), asked }
+    return { order: sender.orderResource(order), origin }
   }
   const members = (era.isModern ? MODERN_METHODS : LEGACY_METHODS).get(message.method!)!(message, sender.tier, body)
-  return typeof members === 'string' ? protocolReply(asked, members) : refused(members)
+  return typeof members === 'string' ? protocolReply(origin, members) : refused(members)
 }

@@ -85,8 +85,8 @@ function headerFault(header: string, value: string | null, inBody: string | null
   const decoded = header === NAME_HEADER ? decodedHeader(value) : value
   if (decoded === undefined) return mismatch(`Header mismatch: the value of ${name} cannot be decoded`)
   if (decoded === inBody) return undefined
-  const told = inBody === null ? 'none' : shown(inBody)
-  return mismatch(`Header mismatch: ${name} header value ${shown(decoded)} does not match body value ${told}`)
+  const bodyValue = inBody === null ? 'none' : shown(inBody)
+  return mismatch(`Header mismatch: ${name} header value ${shown(decoded)} does not match body value ${bodyValue}`)
 }
 
 /** The method of a message; requests of modern revisions must state it in a header. */

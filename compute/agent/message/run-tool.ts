@@ -37,8 +37,8 @@ const LARGE_TASK_COUNT = 2_500
 
 /** The default: the short form for a schedule that can be analysed again without being sent, and for a large one. */
 function detailOf(output: ToolOutput, isKept: boolean, taskCount: number): ToolOutput {
-  const asksForLists = output.fields !== undefined || output.max_items !== undefined || (output.offset ?? 0) > 0
-  return (isKept || taskCount > LARGE_TASK_COUNT) && !asksForLists ? { detail: 'brief' } : {}
+  const wantsLists = output.fields !== undefined || output.max_items !== undefined || (output.offset ?? 0) > 0
+  return (isKept || taskCount > LARGE_TASK_COUNT) && !wantsLists ? { detail: 'brief' } : {}
 }
 
 export function runTool(

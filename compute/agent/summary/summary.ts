@@ -56,9 +56,9 @@ export const pageSummary = ({ summary }: AnalysisResult, offset: number): string
     .join('\n')
 
 /** The same and what the answer leaves out. */
-export function withCutSentence(told: string, truncated: Truncated): string {
+export function withCutSentence(ownText: string, truncated: Truncated): string {
   const cut = cutSentence(truncated)
-  return cut === undefined ? told : `${told}\n${cut}`
+  return cut === undefined ? ownText : `${ownText}\n${cut}`
 }
 
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
@@ -77,10 +77,10 @@ function fitting(sentences: readonly string[]): string[] {
 function sentencesOf(rowId: AnalysisId, result: AnalysisResult, limits: ListLimits): readonly string[] {
   const { summary, findings, recommendations, data } = result
   const view = new Cutter(rowId, limits).map({ findings, recommendations, data } as unknown as ResultMap, '')
-  const told = METHODS[rowId].summary(view.data as PlainMap, data)
+  const ownText = METHODS[rowId].summary(view.data as PlainMap, data)
   return [
     summary,
-    ...told,
+    ...ownText,
     ...checkSentences(view.data as PlainMap),
     ...findingSentences(rowsAt(view, 'findings'), findings),
     ...recommendationSentences(rowsAt(view, 'recommendations')),

@@ -10,7 +10,7 @@ export interface AdvisedFinding {
   readonly advice?: Advice | undefined
 }
 
-export const findingsIn = (told: readonly AdvisedFinding[]): Finding[] => told.map(({ finding }) => finding)
+export const findingsIn = (advised: readonly AdvisedFinding[]): Finding[] => advised.map(({ finding }) => finding)
 
 /** A check that found something, with its advice. */
 export function advisedFindingsOfCheck(
@@ -24,10 +24,10 @@ export function advisedFindingsOfCheck(
 /** `first`, and behind them what to do about the findings; `effect`: what each of those gives back of a score. */
 export function withAdvice(
   first: readonly Recommendation[],
-  told: readonly AdvisedFinding[],
+  advised: readonly AdvisedFinding[],
   effect: number | null,
 ): Recommendation[] {
-  const more = told.flatMap(({ finding, advice }) =>
+  const more = advised.flatMap(({ finding, advice }) =>
     advice === undefined ? [] : [{ priority: 0, ...advice, codes: [finding.code], effect }],
   )
   return merged([...first, ...more])

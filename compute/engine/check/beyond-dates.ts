@@ -74,8 +74,8 @@ function comesFirst({ baselineFinish, id }: ScheduleColumns, i: number, other: n
 }
 
 const finishSoFar = (states: TaskStates, i: number, statusDay: number): number => {
-  const told = bestFinish(states.columns, i)
-  const finish = told === DAY_ABSENT ? states.columns.baselineFinish[i] : told
+  const best = bestFinish(states.columns, i)
+  const finish = best === DAY_ABSENT ? states.columns.baselineFinish[i] : best
   // no status date lies before every day
   return isComplete(states, i) ? finish : Math.max(finish, statusDay)
 }

@@ -16,9 +16,9 @@ export const needsCpm: Need<{ readonly network: NetworkContext }> = {
 }
 
 /** A format that has no place for a baseline says nothing of whether there is one (canHoldBaseline()). */
-export const needsTellableBaseline: Need<{ readonly baselineTellable: boolean }> = {
-  message: WORDS.needs.tellableBaseline,
-  isMet: ({ baselineTellable }) => baselineTellable,
+export const needsKnownBaseline: Need<{ readonly isBaselineKnown: boolean }> = {
+  message: WORDS.needs.knownBaseline,
+  isMet: ({ isBaselineKnown }) => isBaselineKnown,
 }
 
 /** Some task names a predecessor: without any link a check of links has seen nothing, rather than no fault. */

@@ -79,7 +79,7 @@ export const WORDS = {
   needs: {
     statusDate: 'requires status_date',
     cpm: 'requires a critical path; the dependencies form a cycle',
-    tellableBaseline:
+    knownBaseline:
       'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
     predecessors: 'requires predecessors; no task has one',
     baselineFinish: 'requires a baseline: no task has baseline_finish',

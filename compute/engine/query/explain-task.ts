@@ -52,12 +52,12 @@ export interface Explained {
 }
 
 /** Index of a task by its id, and by its name where only one is called so; -1 = none. */
-export function taskOf({ columns }: ComputedSchedule, asked: string): number {
+export function taskOf({ columns }: ComputedSchedule, idOrName: string): number {
   let named = -1
   let isAmbiguous = false
   for (let i = 0; i < columns.taskCount; i++) {
-    if (textAt(columns.id, i) === asked) return i
-    if (textAt(columns.name, i) === asked) {
+    if (textAt(columns.id, i) === idOrName) return i
+    if (textAt(columns.name, i) === idOrName) {
       isAmbiguous = named >= 0
       named = i
     }
@@ -94,7 +94,7 @@ function stepRows(schedule: ComputedSchedule, { steps }: Chain): PlainMap[] {
 }
 
 /** Null values say nothing here. */
-const told = (facts: PlainMap): PlainMap =>
+const withoutNulls = (facts: PlainMap): PlainMap =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
 
 function cutLinks(facts: PlainMap): PlainMap {
@@ -111,9 +111,9 @@ export function explainTask(schedule: ComputedSchedule, sent: ExplainTaskSent): 
   const task = sent.task_id === undefined ? lastTask(schedule) : taskOf(schedule, sent.task_id)
   if (task < 0) return undefined
   const isWhole = sent.detail === 'full'
-  const facts = told(factsOf(schedule, OF_TASK)(task))
+  const facts = withoutNulls(factsOf(schedule, OF_TASK)(task))
   const chain = drivingChain(schedule, task)
-  const steps = stepRows(schedule, chain).map(told)
+  const steps = stepRows(schedule, chain).map(withoutNulls)
   const isCut = !isWhole && steps.length > FIRST_STEPS + LAST_STEPS
   const shown = isCut ? [...steps.slice(0, FIRST_STEPS), ...steps.slice(-LAST_STEPS)] : steps
   const slip = canSlip(schedule, task) ? slipOf(schedule, task, sent.slip_days ?? SLIP_DAYS_DEFAULT) : null

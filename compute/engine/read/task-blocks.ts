@@ -4,7 +4,7 @@
  */
 import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { RESOURCES } from './add-resource.ts'
-import { rowsForeseen } from './rows-foreseen.ts'
+import { expectedRows } from './expected-rows.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { discardScanner, isTrap, type OnIgnored, type TaskScanner, WINDOW_BYTES } from './task-scanner.ts'
 import type { Tokens } from './tokens.ts'
@@ -111,7 +111,7 @@ export class TaskBlocks {
     const { u32, filledAt } = this.#scanner
     const { expected } = this.#list.builder
     const end = row + count
-    if (end >= expected.rowCount) expected.rowCount = rowsForeseen(this.#tokens, this.#from, end, Infinity)
+    if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
     this.#giveMeanings()
     for (const { kind, f } of FIELDS) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(kind, f, row, count)
     if (this.#scanner.linkCount > 0) this.#list.linkRecords.append(row, this.#scanner.linksOf(count), expected.rowCount)

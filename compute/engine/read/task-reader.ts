@@ -13,10 +13,10 @@ import { addResource, RESOURCES } from './add-resource.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes, timeOfBytes } from './day-bytes.ts'
+import { expectedRows } from './expected-rows.ts'
 import { hasFloatRationale } from './float-rationale.ts'
 import { JsonTokens } from './json-tokens.ts'
 import { NameTable } from './name-table.ts'
-import { rowsForeseen } from './rows-foreseen.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { TaskBlocks } from './task-blocks.ts'
 import { taskScanner } from './task-scanner.ts'
@@ -152,7 +152,7 @@ export class TaskReader {
         tokens.skip(tokens.next())
         continue
       }
-      if (row >= expected.rowCount) expected.rowCount = rowsForeseen(tokens, from, row, storedMax)
+      if (row >= expected.rowCount) expected.rowCount = expectedRows(tokens, from, row, storedMax)
       const kind = tokens.next()
       if (kind === OBJECT) {
         this.#readMembers(row)

@@ -20,4 +20,4 @@ export function shortened(text: string, max: number = TEXT_CHARACTERS_MAX): stri
 }
 
 /** A text of the schedule: cut, and kept from turning round what stands beside it. */
-export const told = (text: string, max?: number): string => `<bdi>${escaped(shortened(text, max))}</bdi>`
+export const isolated = (text: string, max?: number): string => `<bdi>${escaped(shortened(text, max))}</bdi>`

@@ -1,7 +1,7 @@
 /** Sheets of a result that a report draws: each takes all rows of its sheet, and then is a chart with its words. */
 import { parseDay } from '../../../shared/schedule/day.ts'
 import type { Cell, HeadColumn, SheetSink } from '../write/sheets/sheet-visitor.ts'
-import { escaped, told } from './markup.ts'
+import { escaped, isolated } from './markup.ts'
 import { type CountedPeriod, countsSvg, demandSvg, type LoadedPeriod } from './svg/bars-over-time.ts'
 import { type CurvePoint, sCurveSvg } from './svg/s-curve.ts'
 import { countText, WORDS } from './words.ts'
@@ -116,7 +116,7 @@ function demandAgainstCapacity(columns: readonly HeadColumn[]): Plot {
       const most = [...loads.values()].sort((a, b) => b.peak - a.peak).slice(0, RESOURCES_MAX)
       const charts = most.map(
         ({ resource, periods }) =>
-          `<figure>${demandSvg(periods, WORDS.load.of(resource))}<figcaption>${told(resource)}</figcaption></figure>`,
+          `<figure>${demandSvg(periods, WORDS.load.of(resource))}<figcaption>${isolated(resource)}</figcaption></figure>`,
       )
       const about = `<p class="soft">${escaped(WORDS.load.about(countText(most.length), countText(loads.size)))}</p>`
       return section(WORDS.load.title, about + charts.join(''))

@@ -1,7 +1,7 @@
 /** A table of a result in HTML: the columns that fit a page, the first rows, and how many there are. */
 import type { Cell, HeadColumn } from '../write/sheets/sheet-visitor.ts'
 import type { ShownTable } from './collect.ts'
-import { escaped, told } from './markup.ts'
+import { escaped, isolated } from './markup.ts'
 import { labelOf, WORDS } from './words.ts'
 
 const COLUMNS_MAX = 10
@@ -43,7 +43,7 @@ export function cellText(cell: Cell | undefined, charactersMax?: number): string
   if (typeof cell === 'boolean') return cell ? WORDS.yes : WORDS.no
   const moment = MOMENT.exec(cell)
   if (moment !== null) return `<span class="w">${moment[1]}</span>${moment[2] === undefined ? '' : ` ${moment[2]}`}`
-  return told(WORD.test(cell) ? cell.replaceAll('_', ' ') : cell, charactersMax)
+  return isolated(WORD.test(cell) ? cell.replaceAll('_', ' ') : cell, charactersMax)
 }
 
 const CLASSES: Readonly<Record<HeadColumn['kind'], string>> = {

@@ -3,7 +3,7 @@ import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { checkCatalogue } from '../catalogue.ts'
 import type { Cell } from '../write/sheets/sheet-visitor.ts'
 import type { ShownTable } from './collect.ts'
-import { escaped, told } from './markup.ts'
+import { escaped, isolated } from './markup.ts'
 import { cellText, objectsOf } from './table.ts'
 import { countText, labelOf, WORDS } from './words.ts'
 
@@ -32,8 +32,8 @@ const TASK_TEXT_MAX = 400
 
 function findingHtml({ code, severity, title, description, task_names, task_ids, count }: Item): string {
   const tasks = task_names ?? task_ids
-  const named = tasks === null ? '' : told(String(tasks), TASK_TEXT_MAX)
-  return `<div class="item ${escaped(String(severity))}"><h3>${chip(severity)}${told(String(title))} <span class="soft">${escaped(String(code))}, ${countText(Number(count))}</span></h3><p>${told(String(description), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.tasksConcerned, named)}</dl></div>`
+  const named = tasks === null ? '' : isolated(String(tasks), TASK_TEXT_MAX)
+  return `<div class="item ${escaped(String(severity))}"><h3>${chip(severity)}${isolated(String(title))} <span class="soft">${escaped(String(code))}, ${countText(Number(count))}</span></h3><p>${isolated(String(description), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.tasksConcerned, named)}</dl></div>`
 }
 
 export function findingsHtml(table: ShownTable | undefined, title: string = WORDS.findings): string {
@@ -50,7 +50,7 @@ export function adviceHtml(table: ShownTable | undefined): string {
   if (table === undefined || table.rowCount === 0) return ''
   const items = objectsOf(table).map(
     ({ title, description }) =>
-      `<li><strong>${told(String(title))}</strong> ${told(String(description), TASK_TEXT_MAX * 3)}</li>`,
+      `<li><strong>${isolated(String(title))}</strong> ${isolated(String(description), TASK_TEXT_MAX * 3)}</li>`,
   )
   return `<section><h2>${WORDS.recommendations}</h2><ol>${items.join('\n')}</ol></section>\n`
 }
@@ -70,7 +70,7 @@ function figures({ numerator, denominator, value, unit, operator, threshold }: I
 
 function checkHtml(check: Item, text: CheckText | undefined): string {
   const { code, status, title, message, population, method_url } = check
-  return `<div class="item ${escaped(String(status))}"><h3>${chip(status)}${escaped(`${code} ${title}`)} <span class="soft">${figures(check)}</span></h3><p>${told(String(message), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.formula, escaped(text?.formula ?? ''))}${pair(WORDS.population, escaped(String(population)))}${pair(WORDS.source, escaped(text?.source ?? ''))}${pair(WORDS.method, escaped(String(method_url ?? '')))}</dl></div>`
+  return `<div class="item ${escaped(String(status))}"><h3>${chip(status)}${escaped(`${code} ${title}`)} <span class="soft">${figures(check)}</span></h3><p>${isolated(String(message), TASK_TEXT_MAX * 3)}</p><dl class="more">${pair(WORDS.formula, escaped(text?.formula ?? ''))}${pair(WORDS.population, escaped(String(population)))}${pair(WORDS.source, escaped(text?.source ?? ''))}${pair(WORDS.method, escaped(String(method_url ?? '')))}</dl></div>`
 }
 
 export function checksHtml(table: ShownTable, id: AnalysisId): string {

@@ -7,7 +7,7 @@ import { type Cell, SheetVisitor } from '../write/sheets/sheet-visitor.ts'
 import { type MemberPath, type ResultVisitor, visitResult } from '../write/stored/visit-result.ts'
 import { CELL_CHARACTERS_MAX } from '../write/xlsx/cell-text.ts'
 import { ReportTables, type ShownTable } from './collect.ts'
-import { escaped, told } from './markup.ts'
+import { escaped, isolated } from './markup.ts'
 import { pageFoot, pageHead } from './page.ts'
 import { Section } from './section.ts'
 import { cellText, objectsOf } from './table.ts'
@@ -84,7 +84,7 @@ function overviewHtml(entries: readonly Entry[]): string {
   const head = [WORDS.analysis, WORDS.status, WORDS.score, WORDS.inShort].map(name => `<th scope="col">${name}</th>`)
   const rows = entries.map(({ title, status, score, grade, summary, reasons }) => {
     const graded = [cellText(score), grade === null ? '' : `(${escaped(String(grade))})`].join(' ').trim()
-    return `<tr><th scope="row">${escaped(String(title))}</th><td>${statusChip(status!)}</td><td class="w">${graded}</td><td>${told(String(summary ?? reasons ?? ''), REASON_CHARACTERS_MAX)}</td></tr>`
+    return `<tr><th scope="row">${escaped(String(title))}</th><td>${statusChip(status!)}</td><td class="w">${graded}</td><td>${isolated(String(summary ?? reasons ?? ''), REASON_CHARACTERS_MAX)}</td></tr>`
   })
   return `<section><h2>${WORDS.overview}</h2><div class="scroll"><table class="overview"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div></section>\n`
 }
@@ -102,7 +102,7 @@ const headingOf = ({ analysis, title }: Entry): string =>
   `<article class="analysis" id="${anchorOf(analysis!)}"><h2>${escaped(String(title))}</h2>\n`
 
 const notRunHtml = (entry: Entry): string =>
-  `${headingOf(entry)}<p class="lead">${statusChip(NOT_RUN)}${WORDS.notRun}</p><p>${told(String(entry.reasons ?? ''), REASON_CHARACTERS_MAX * 2)}</p></article>\n`
+  `${headingOf(entry)}<p class="lead">${statusChip(NOT_RUN)}${WORDS.notRun}</p><p>${isolated(String(entry.reasons ?? ''), REASON_CHARACTERS_MAX * 2)}</p></article>\n`
 
 /** Whose names the schedules have in their files. */
 const projectsOf = (imports: ShownTable | undefined): string => {
@@ -130,7 +130,7 @@ export function writeWholeReport(
   const projects = projectsOf(tableOf('import'))
   sink.utf8(pageHead(WORDS.wholeTitle))
   sink.utf8(
-    `<section>${projects === '' ? '' : `<p class="lead">${told(projects)}</p>`}<p>${statusChip(values.get('status')!)}${cellText(values.get('summary'))}</p>${keyFigures(values, sections.byId)}</section>\n`,
+    `<section>${projects === '' ? '' : `<p class="lead">${isolated(projects)}</p>`}<p>${statusChip(values.get('status')!)}${cellText(values.get('summary'))}</p>${keyFigures(values, sections.byId)}</section>\n`,
   )
   sink.utf8(overviewHtml(entries))
   sink.utf8(contentsHtml(entries))

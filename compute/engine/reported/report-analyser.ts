@@ -50,8 +50,8 @@ export const unitCountOf = ({ data }: AnalysisResult): number => Object.keys(dat
 function reasonsOf(refusal: Refusal): string[] {
   const { faults, faultCount = 0 } = refusal
   if (faults === undefined) return [detailOf(refusal)]
-  const told = faults.slice(0, REASONS_MAX).map(({ loc, msg }) => WORDS.reason(loc.slice(1).join('.'), msg))
-  return faultCount > told.length ? [...told, WORDS.moreReasons(faultCount - told.length)] : told
+  const reasons = faults.slice(0, REASONS_MAX).map(({ loc, msg }) => WORDS.reason(loc.slice(1).join('.'), msg))
+  return faultCount > reasons.length ? [...reasons, WORDS.moreReasons(faultCount - reasons.length)] : reasons
 }
 
 function run(

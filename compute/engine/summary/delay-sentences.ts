@@ -11,10 +11,10 @@ export function entitlementSentence(entitlement: Plain | undefined, basis: DayBa
   const days = (name: string) => numberAt(entitlement, `${name}_days`)
   const compensable = days('excusable_compensable')
   if (compensable === undefined) return undefined
-  const told = (name: string): string => inDays(days(name) ?? 0, basis)
+  const daysText = (name: string): string => inDays(days(name) ?? 0, basis)
   const limited = days('limited') ?? 0
   const cut = limited === 0 ? '' : `; ${inDays(limited, basis)} taken off, since the finish moved less`
-  return `Entitlement by the categories given: ${inDays(compensable, basis)} excusable and compensable, ${told('excusable_non_compensable')} excusable only, ${told('non_excusable')} not excusable, ${told('unattributed')} without a category${cut}.`
+  return `Entitlement by the categories given: ${inDays(compensable, basis)} excusable and compensable, ${daysText('excusable_non_compensable')} excusable only, ${daysText('non_excusable')} not excusable, ${daysText('unattributed')} without a category${cut}.`
 }
 
 /** The rows picked by their weight, earliest first. */

@@ -134,11 +134,11 @@ export class App implements Shell {
   /** Shows how far something is until it is there. */
   async #waitFor<Of>(
     name: string,
-    run: (access: Access, tell: (progress: Progress) => void) => Running<Of>,
+    run: (access: Access, onProgress: (progress: Progress) => void) => Running<Of>,
   ): Promise<Of> {
     const access = await this.#access()
     const progress = new ProgressView(name)
-    const running = run(access, state => progress.tell(state))
+    const running = run(access, state => progress.show(state))
     progress.whenCancelled(() => running.cancel())
     this.#put(progress.element)
     return running.outcome
@@ -152,7 +152,9 @@ export class App implements Shell {
     let failed: { readonly name: string; readonly error: unknown } | undefined
     for (const file of files) {
       try {
-        const outcome = await this.#waitFor(file.name, (access, tell) => this.#client.analyse(file, access, tell))
+        const outcome = await this.#waitFor(file.name, (access, onProgress) =>
+          this.#client.analyse(file, access, onProgress),
+        )
         const same = this.#files.add({ ...outcome, name: file.name, file })
         if (same !== undefined) this.#notice = TEXT.files.same(file.name, titleOf(same))
       } catch (error) {
@@ -217,7 +219,9 @@ export class App implements Shell {
     const files = this.#files
     if (files.compared === undefined) {
       try {
-        files.compared = await this.#waitFor(TEXT.compare.waiting, (access, tell) => files.compare(access, tell))
+        files.compared = await this.#waitFor(TEXT.compare.waiting, (access, onProgress) =>
+          files.compare(access, onProgress),
+        )
       } catch (error) {
         this.#view = 'overview'
         this.#showFailure(TEXT.compare.failed, error)

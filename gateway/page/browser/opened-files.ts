@@ -48,7 +48,7 @@ export class OpenedFiles {
   }
 
   /** Throws Refused where a file has no place in the order. */
-  compare(access: Access, tell: (progress: Progress) => void): Running<ComparisonReplies> {
+  compare(access: Access, onProgress: (progress: Progress) => void): Running<ComparisonReplies> {
     const undated = this.#all.filter(({ analysed }) => analysed.cpm.data.data_date.date === null)
     if (undated.length > 0) throw new Refused({ code: 'undated', sentence: '', places: undated.map(titleOf) })
     const dated = this.#all.map(({ file, analysed }): DatedFile => {
@@ -59,7 +59,7 @@ export class OpenedFiles {
       [dated[i - 1], dated[i + 1]].some(each => each?.dataDate === dated[i]!.dataDate),
     )
     if (equal.length > 0) throw new Refused({ code: 'same_date', sentence: '', places: equal.map(titleOf) })
-    return this.#client.compare(dated, access, tell)
+    return this.#client.compare(dated, access, onProgress)
   }
 
   /** Throws Refused; asked again after that. */

@@ -19,7 +19,7 @@ const say = (message: FromWorker): void => postMessage(message)
 const CPM = 'api/v1/analysis/cpm'
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
 
-async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progress) => void): Promise<Outcome> {
+async function analyseFile(file: Blob, facts: CallFacts, onProgress: (progress: Progress) => void): Promise<Outcome> {
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const quiet = () => {}
   const resultPaths: Record<string, string> = {}
@@ -33,7 +33,7 @@ async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progre
       () => null,
     )
   const [cpm, dcma, score] = await Promise.all([
-    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, facts, tell),
+    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, facts, onProgress),
     other<Dcma14Data>('api/v1/health/dcma-14-point'),
     other<ScoreData>('api/v1/health/score'),
   ])
@@ -45,7 +45,7 @@ async function analyseFile(file: Blob, facts: CallFacts, tell: (progress: Progre
 
 type Work = (
   facts: CallFacts,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ) => Promise<Outcome | ComparisonReplies | ResourceLoad>
 
 const CANCELLED: Failure = { code: 'cancelled', sentence: '', places: [] }
@@ -62,8 +62,8 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
   const control = new AbortController()
   running.set(id, control)
   try {
-    const tell = (progress: Progress) => say({ kind: 'progress', id, progress })
-    say({ kind: 'done', id, outcome: await work({ access, signal: control.signal }, tell) })
+    const onProgress = (progress: Progress) => say({ kind: 'progress', id, progress })
+    say({ kind: 'done', id, outcome: await work({ access, signal: control.signal }, onProgress) })
   } catch (error) {
     const failure = control.signal.aborted ? CANCELLED : failureOf(error)
     say({ kind: 'failed', id, failure })
@@ -74,8 +74,9 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'cancel') running.get(data.id)?.abort()
-  else if (data.kind === 'analyse') void run(data.id, data.access, (facts, tell) => analyseFile(data.file, facts, tell))
+  else if (data.kind === 'analyse')
+    void run(data.id, data.access, (facts, onProgress) => analyseFile(data.file, facts, onProgress))
   else if (data.kind === 'load')
-    void run(data.id, data.access, (facts, tell) => resourceLoad(data.file, data.weekCount, facts, tell))
-  else void run(data.id, data.access, (facts, tell) => compare(data.files, facts, tell))
+    void run(data.id, data.access, (facts, onProgress) => resourceLoad(data.file, data.weekCount, facts, onProgress))
+  else void run(data.id, data.access, (facts, onProgress) => compare(data.files, facts, onProgress))
 })

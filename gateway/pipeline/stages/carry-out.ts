@@ -3,7 +3,7 @@
  * thread as JSON, with the chunks of a result as they are stored. Nothing of a schedule or a result is read here.
  */
 import { randomUUID } from 'node:crypto'
-import type { OrderOutcome, WorkAsks } from '../../../compute/worker/pool.ts'
+import type { OrderOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
 import { analysisRow } from '../../../shared/analysis/analyses.ts'
 import { FORM_BYTES_MAX } from '../../../shared/endpoint/result-forms.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
@@ -30,25 +30,25 @@ import { enqueue } from './submit.ts'
 
 type Slabs = readonly Uint8Array<ArrayBuffer>[]
 interface Found {
-  readonly told: OrderOutcome
+  readonly outcome: OrderOutcome
   readonly result?: Slabs
 }
 
 const bytesOf = (value: OrderOutcome): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)))
-const refused = (refusal: Refusal): Found => ({ told: { refusal } })
+const refused = (refusal: Refusal): Found => ({ outcome: { refusal } })
 
 /** undefined: the client has left, or has taken the call back. whenCancelled: of a message. Never rejects. */
 export async function carryOut(
   call: ReceivedCall,
   gateway: Gateway,
-  asks: WorkAsks,
+  ordered: WorkOrder,
   whenCancelled?: WhenCancelled,
 ): Promise<Slabs | undefined> {
   // metered as such also when its client does not stay for the answer
-  call.called = asks.resume.called
+  call.called = ordered.resume.called
   try {
-    const found = await perform(call, gateway, asks, whenCancelled)
-    return found === undefined || call.exchange.gone ? undefined : [bytesOf(found.told), ...(found.result ?? [])]
+    const found = await perform(call, gateway, ordered, whenCancelled)
+    return found === undefined || call.exchange.gone ? undefined : [bytesOf(found.outcome), ...(found.result ?? [])]
   } catch (error) {
     const isAway = error instanceof StoreUnavailable
     const { logIds } = call.exchange
@@ -63,7 +63,7 @@ export async function carryOut(
 function perform(
   call: ReceivedCall,
   gateway: Gateway,
-  { order, chunks }: WorkAsks,
+  { order, chunks }: WorkOrder,
   whenCancelled: WhenCancelled | undefined,
 ): Promise<Found | undefined> {
   switch (order.do) {
@@ -99,7 +99,7 @@ async function keep(
   const { scheduleSecondsMax } = gateway.config
   const seconds = Math.min(ttlSeconds ?? KEPT_SECONDS_DEFAULT, scheduleSecondsMax)
   const outcome = await storeSchedule(asSubmission(call), gateway, loaded, seconds)
-  if ('schedule' in outcome) return { told: { record: scheduleRecord(outcome.schedule) } }
+  if ('schedule' in outcome) return { outcome: { record: scheduleRecord(outcome.schedule) } }
   return 'refusal' in outcome ? refused(outcome.refusal) : undefined
 }
 
@@ -122,7 +122,7 @@ async function list(
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<Found> {
   const { identity, admitted } = call
-  return { told: { record: await schedulePage(gateway, identity.accountId, admitted.tier, { cursor, limit }) } }
+  return { outcome: { record: await schedulePage(gateway, identity.accountId, admitted.tier, { cursor, limit }) } }
 }
 
 async function submit(
@@ -132,7 +132,7 @@ async function submit(
   row: Parameters<typeof enqueue>[3],
 ): Promise<Found | undefined> {
   const outcome = await enqueue(asSubmission(call), gateway, frame, row)
-  if ('record' in outcome) return { told: { record: outcome.record } }
+  if ('record' in outcome) return { outcome: { record: outcome.record } }
   return 'refusal' in outcome ? refused(outcome.refusal) : undefined
 }
 
@@ -142,36 +142,38 @@ async function readJob(call: ReceivedCall, gateway: Gateway, jobId: string): Pro
   if (job === null) return refused(refuse('job_not_found'))
   const { result } = job
   const record = { ...jobRecord(job), row_id: job.rowId, queue_position: await gateway.jobs.queuePosition(job) }
-  if (result === null || result.bytes > FORM_BYTES_MAX) return { told: { record } }
+  if (result === null || result.bytes > FORM_BYTES_MAX) return { outcome: { record } }
   await gateway.jobs.checkResult(job)
   if (call.bytesClaim?.grow(result.storedBytes) === false) return refused(noRoom())
-  return { told: { record }, result: await storedSlabs(gateway, job) }
+  return { outcome: { record }, result: await storedSlabs(gateway, job) }
 }
 
 /** Of each kind, newest first: what a client shows to pick from. */
 const LISTED_MAX = 50
 
 async function listResources({ identity, admitted }: ReceivedCall, gateway: Gateway): Promise<Found> {
-  const asked = { cursor: null, limit: LISTED_MAX }
-  const { schedules } = await schedulePage(gateway, identity.accountId, admitted.tier, asked)
-  const { jobs } = await gateway.jobs.list(identity.accountId, { state: 'completed', ...asked })
-  return { told: { record: { schedules, jobs: jobs.filter(({ result }) => result !== null).map(jobRecord) } } }
+  const range = { cursor: null, limit: LISTED_MAX }
+  const { schedules } = await schedulePage(gateway, identity.accountId, admitted.tier, range)
+  const { jobs } = await gateway.jobs.list(identity.accountId, { state: 'completed', ...range })
+  return { outcome: { record: { schedules, jobs: jobs.filter(({ result }) => result !== null).map(jobRecord) } } }
 }
 
 async function readResource(call: ReceivedCall, gateway: Gateway, { scheme, name }: ResourceAddress): Promise<Found> {
   switch (scheme) {
     case 'skill':
-      return name === SKILL_NAME ? { told: { record: { text: skillText } } } : refused(refuse('schedule_not_found'))
+      return name === SKILL_NAME ? { outcome: { record: { text: skillText } } } : refused(refuse('schedule_not_found'))
     case 'method':
-      return { told: { record: { text: await methodText(name === COMMON_RULES ? undefined : name) } } }
+      return { outcome: { record: { text: await methodText(name === COMMON_RULES ? undefined : name) } } }
     case 'job': {
-      const { told, ...found } = await readJob(call, gateway, name)
-      return { ...found, told: 'record' in told ? { record: { job: told.record } } : told }
+      const { outcome, ...found } = await readJob(call, gateway, name)
+      return { ...found, outcome: 'record' in outcome ? { record: { job: outcome.record } } : outcome }
     }
     case 'schedule': {
       const id = name.toLowerCase()
       const schedule = isScheduleId(id) ? await gateway.jobs.readSchedule(call.identity.accountId, id) : null
-      return schedule === null ? refused(refuse('schedule_not_found')) : { told: { record: scheduleRecord(schedule) } }
+      return schedule === null
+        ? refused(refuse('schedule_not_found'))
+        : { outcome: { record: scheduleRecord(schedule) } }
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
-import type { MessageContext, PoolOutcome, WorkAsks } from '../../../compute/worker/pool.ts'
+import type { MessageContext, PoolOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
@@ -10,7 +10,7 @@ import { hasJobs, isMessage, serviceToolOf, workRow } from '../../route/routes.t
 import type { Call, End, ReceivedCall } from '../call.ts'
 import { carryOut } from './carry-out.ts'
 import { runWork } from './run-work.ts'
-import { refusalEvent, tellProgress } from './tell-progress.ts'
+import { refusalEvent, sendProgress } from './send-progress.ts'
 
 const HEADERS = [VERSION_HEADER, METHOD_HEADER, NAME_HEADER]
 
@@ -32,15 +32,15 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
   const caller = { ...identity, address }
   const running = gateway.runningCalls.begin(caller)
   exchange.whenGone(() => running.cancel())
-  const endProgress = running.place === undefined ? undefined : tellProgress(call, gateway, running.place)
+  const endProgress = running.place === undefined ? undefined : sendProgress(call, gateway, running.place)
   try {
     const outcome = await runWork(call, gateway, {
       mode: 'message',
       message: messageContext(call),
       ...(running.place !== undefined && { board: running.place }),
       whenCancelled: listener => running.whenCancelled(listener),
-      carryOut: async asks =>
-        running.isCancelled() ? undefined : carryOut(call, gateway, asks, running.whenCancelled),
+      carryOut: async ordered =>
+        running.isCancelled() ? undefined : carryOut(call, gateway, ordered, running.whenCancelled),
       syncTaskCountMax: gateway.config.toolTaskCountMax,
       // it depends on the tool
       syncHint: '',
@@ -72,7 +72,7 @@ function run(call: ReceivedCall, gateway: Gateway) {
   return runWork(call, gateway, {
     mode: isTool ? 'tool' : 'answer',
     ...(serviceTool !== undefined && { tool: serviceTool.name }),
-    ...(isTool && { carryOut: (asks: WorkAsks) => carryOut(call, gateway, asks) }),
+    ...(isTool && { carryOut: (ordered: WorkOrder) => carryOut(call, gateway, ordered) }),
     syncTaskCountMax: isTool
       ? toolTaskCountMax
       : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],

@@ -62,7 +62,7 @@ t.test(
     t.equal(await rewrites(), before, 'not so soon again')
     await forgetErased(redis, log, 60_000)
     const whenItsTimeHasCome = async () => {
-      await redis.del(keys.erasuresAsked())
+      await redis.del(keys.erasuresRequested())
       await forgetErased(redis, log, 60_000)
     }
     await whenItsTimeHasCome()
@@ -89,7 +89,7 @@ t.test('a gateway that ends before Redis has said that it writes leaves the eras
   await t.rejects(forgetErased(dies, log, 60_000))
   await forgetErased(redis, log, 60_000)
   t.equal(await redis.get(keys.erasuresForgotten()), null)
-  await redis.del(keys.erasuresAsked())
+  await redis.del(keys.erasuresRequested())
   await forgetErased(redis, log, 60_000)
   await until('the next one asks again and looks', async () => {
     await forgetErased(redis, log, 60_000)

@@ -55,7 +55,7 @@ async function measureShare(plan: SharesPlan, accounts: number): Promise<Share> 
   const { nodeCount, threadCount, jobMs, seconds, body } = plan
   const cluster = await startCluster({ tree: plan.tree, nodeCount, threadCount, idleJobMs: jobMs })
   const caller = new Caller(cluster.origin)
-  const tellNodes = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+  const signalNodes = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const pid of cluster.pids('node')) process.kill(pid, signal)
   }
   try {
@@ -63,7 +63,7 @@ async function measureShare(plan: SharesPlan, accounts: number): Promise<Share> 
     const keys: string[] = []
     // of the tier whose queue is long enough for one account
     while (keys.length < accounts) keys.push(await cluster.createKey('enterprise'))
-    tellNodes('SIGSTOP')
+    signalNodes('SIGSTOP')
     let left = Math.ceil(((nodeCount * threadCount * 1000) / jobMs) * (WARM_SECONDS + seconds) * SPARE)
     const fill = async (): Promise<void> => {
       while (left > 0) {
@@ -75,7 +75,7 @@ async function measureShare(plan: SharesPlan, accounts: number): Promise<Share> 
 
     const fromMs = Date.now() + WARM_SECONDS * 1000
     const untilMs = fromMs + seconds * 1000
-    tellNodes('SIGCONT')
+    signalNodes('SIGCONT')
     for (; Date.now() < untilMs; await sleep(URGENT_MS)) await caller.submit(urgentKey, body)
     const urgentJobs = await caller.list(urgentKey)
     const jobs = (await Promise.all(keys.map(key => caller.list(key)))).flat()
@@ -92,7 +92,7 @@ async function measureShare(plan: SharesPlan, accounts: number): Promise<Share> 
       governmentWaitP95Ms: at(waits, 0.95),
     }
   } finally {
-    tellNodes('SIGCONT')
+    signalNodes('SIGCONT')
     await caller.close()
     await cluster.close()
   }

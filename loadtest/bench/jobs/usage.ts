@@ -34,7 +34,7 @@ function threadTimes(pid: number): { mainMs: number; otherMs: number } {
 
 export async function usageOf({ redis, redisPid, logPath, pids }: Cluster): Promise<Usage> {
   const info = await redis.info('memory', 'persistence', 'stats', 'commandstats')
-  const told = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1])
+  const infoValue = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1])
   const calls = (name: string): number =>
     [...info.matchAll(new RegExp(`^cmdstat_${name}:calls=(\\d+)`, 'gm'))].reduce(
       (sum, found) => sum + Number(found[1]),
@@ -50,12 +50,12 @@ export async function usageOf({ redis, redisPid, logPath, pids }: Cluster): Prom
     mainMs: ofRole('mainMs'),
     otherMs: ofRole('otherMs'),
     // buffers of clients come and go
-    memoryBytes: told('used_memory') - told('mem_clients_normal') - told('mem_aof_buffer'),
-    appendedBytes: told('aof_current_size'),
+    memoryBytes: infoValue('used_memory') - infoValue('mem_clients_normal') - infoValue('mem_aof_buffer'),
+    appendedBytes: infoValue('aof_current_size'),
     commands: calls('[^:]+'),
     scripts: calls('evalsha') + calls('eval'),
-    receivedBytes: told('total_net_input_bytes'),
-    sentBytes: told('total_net_output_bytes'),
+    receivedBytes: infoValue('total_net_input_bytes'),
+    sentBytes: infoValue('total_net_output_bytes'),
     logBytes: statSync(logPath).size,
   }
 }

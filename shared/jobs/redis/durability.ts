@@ -26,7 +26,7 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
   /** Asked again after each reconnect: the server may be another one. */
   const knowsWaitAof = new WeakMap<Redis, Promise<boolean>>()
 
-  async function asksDisk(server: Redis): Promise<boolean> {
+  async function confirmsDisk(server: Redis): Promise<boolean> {
     if (isVolatileAllowed) return false
     let known = knowsWaitAof.get(server)
     if (!known) {
@@ -47,7 +47,7 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
       // sent at the end of the turn of the event loop; a later caller sends a new one
       keeping = new Promise<void>(resolve => setImmediate(resolve)).then(async () => {
         pending.delete(server)
-        return (await asksDisk(server))
+        return (await confirmsDisk(server))
           ? ((await server.call('WAITAOF', 1, replicaCountMin, WAIT_MS)) as [number, number])
           : [1, replicaCountMin === 0 ? 0 : await server.wait(replicaCountMin, WAIT_MS)]
       })
@@ -60,7 +60,7 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
     async wait(shard) {
       try {
         const server = await serverOf(shard)
-        if (replicaCountMin === 0 && !(await asksDisk(server))) return
+        if (replicaCountMin === 0 && !(await confirmsDisk(server))) return
         const kept = await keepers(server)
         if (kept[0] < 1 || kept[1] < replicaCountMin)
           throw new StoreUnavailable(`kept by ${kept[0]} disks and ${kept[1]} replicas, not by ${replicaCountMin}`)

@@ -1,7 +1,7 @@
 /** Which server a shard lies on: of one server it is that one, of a cluster the master of its slot. */
 import { Cluster, type Redis } from 'ioredis'
 import { jobShardKey } from '../../redis/keys.ts'
-import { askAny } from '../../redis/masters.ts'
+import { firstAnswer } from '../../redis/masters.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import type { JobClient } from './retry-once.ts'
 
@@ -10,7 +10,8 @@ export function shardServers(client: JobClient): (shard: number) => Promise<Redi
   if (!(client instanceof Cluster)) return async () => client
   const slots = new Map<number, number>()
   return async shard => {
-    const slot = slots.get(shard) ?? (await askAny(client, server => server.cluster('KEYSLOT', jobShardKey(shard))))
+    const slot =
+      slots.get(shard) ?? (await firstAnswer(client, server => server.cluster('KEYSLOT', jobShardKey(shard))))
     slots.set(shard, slot)
     const [master] = client.slots[slot] ?? []
     const server = client.nodes('master').find(({ options }) => `${options.host}:${options.port}` === master)

@@ -7,7 +7,7 @@ import { serviceTool } from './service-tool.ts'
 export const SLIP_DAYS_DEFAULT = 5
 export const EXPLAIN_DETAILS = ['brief', 'full'] as const
 
-const Asked = {
+const ExplainTaskMembers = {
   task_id: Type.Optional(text('Default: the last task of the project.')),
   slip_days: Type.Optional(
     Type.Number({ minimum: 0, maximum: SLIP_DAYS_MAX, description: `Default ${SLIP_DAYS_DEFAULT}.` }),
@@ -15,7 +15,7 @@ const Asked = {
   detail: Type.Optional(oneOf(EXPLAIN_DETAILS, 'full: every step of the chain.')),
 }
 
-export type ExplainTaskSent = Partial<Static<ReturnType<typeof Type.Object<typeof Asked>>>>
+export type ExplainTaskSent = Partial<Static<ReturnType<typeof Type.Object<typeof ExplainTaskMembers>>>>
 
 export const explainTask = serviceTool('explain_task', {
   title: 'Why then, and what if later',
@@ -24,7 +24,7 @@ export const explainTask = serviceTool('explain_task', {
   endpoint: { id: 'analysis.cpm', path: '/api/v1/analysis/cpm' },
   isMetered: true,
   tier: 'demo',
-  arguments: scheduleWith(Asked),
+  arguments: scheduleWith(ExplainTaskMembers),
   required: ['schedule_id'],
   returns: ['task', 'chain', 'slip'],
 })

@@ -28,7 +28,7 @@ const Where = Type.Object({
   to: Type.Optional(text('Starts on that day or earlier.')),
 })
 
-const Asked = {
+const GetTasksMembers = {
   where: Type.Optional(Where),
   sort: Type.Optional(oneOf(TASK_SORT_NAMES)),
   descending: Type.Optional(Type.Boolean()),
@@ -44,7 +44,7 @@ const Asked = {
   cursor: Type.Optional(text('next_cursor.')),
 }
 
-export type GetTasksSent = Partial<Static<ReturnType<typeof Type.Object<typeof Asked>>>>
+export type GetTasksSent = Partial<Static<ReturnType<typeof Type.Object<typeof GetTasksMembers>>>>
 export type TaskFilter = Static<typeof Where>
 
 export const getTasks = serviceTool('get_tasks', {
@@ -54,7 +54,7 @@ export const getTasks = serviceTool('get_tasks', {
   endpoint: { id: 'analysis.cpm', path: '/api/v1/analysis/cpm' },
   isMetered: true,
   tier: 'demo',
-  arguments: scheduleWith(Asked),
+  arguments: scheduleWith(GetTasksMembers),
   required: ['schedule_id'],
   returns: ['tasks', 'total', 'next_cursor'],
 })

@@ -25,11 +25,11 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
   checkpoint()
   const reckoned = reckon(input, series.items, checkpoint)
-  const told = [...ownFindings(reckoned), ...joinFindings(seriesFindings(series.items))]
+  const advised = [...ownFindings(reckoned), ...joinFindings(seriesFindings(series.items))]
   return {
     summary: summaryOf(reckoned),
-    findings: findingsIn(told),
-    recommendations: withAdvice([], told, null),
+    findings: findingsIn(advised),
+    recommendations: withAdvice([], advised, null),
     skipped: reckoned.skip !== undefined,
     data: keepFields(showReckoned(reckoned), fieldset),
   }

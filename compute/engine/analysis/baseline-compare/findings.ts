@@ -27,7 +27,7 @@ const words = (code: string, severity: Severity, title: string, description: str
 })
 
 /** A finding about tasks of these columns, and what to do about them, the largest first. */
-const told = (
+const advised = (
   finding: FindingWords,
   hits: Hits,
   columns: Named,
@@ -99,7 +99,7 @@ function fuzzyLimitFindings({ current: { columns }, match }: Comparison): Advise
     WORDS.fuzzyLimitFindings.finding(notCompared.count, columns.taskCount),
   )
   return [
-    told(finding, notCompared, columns, {
+    advised(finding, notCompared, columns, {
       title: WORDS.fuzzyLimitFindings.title,
       description: WORDS.fuzzyLimitFindings.description,
     }),
@@ -137,7 +137,7 @@ function lateFindings(comparison: Comparison): AdvisedFinding[] {
     const late = allHitsWhere(columns.taskCount, i => variances.band[i] === band)
     if (late.count === 0) return []
     const finding = words(code, severity, title, lateText(comparison, late, band))
-    return [told(finding, late, columns, advice, i => variances.finish[i])]
+    return [advised(finding, late, columns, advice, i => variances.finish[i])]
   })
 }
 
@@ -150,7 +150,7 @@ function deletedDueFindings({ executions: { deletedDue }, baseline }: Comparison
     WORDS.deletedDueFindings.finding(deletedDue.length, deletedDue.length === 1),
   )
   return [
-    told(finding, hitsOf(deletedDue), baseline.columns, {
+    advised(finding, hitsOf(deletedDue), baseline.columns, {
       title: WORDS.deletedDueFindings.title,
       description: WORDS.deletedDueFindings.description,
     }),
@@ -167,7 +167,7 @@ function undatedFindings({ current: { columns }, pairs, variances }: Comparison)
     WORDS.undatedFindings.finding(undated.count),
   )
   return [
-    told(finding, undated, columns, {
+    advised(finding, undated, columns, {
       title: WORDS.undatedFindings.title,
       description: WORDS.undatedFindings.description,
     }),
@@ -195,7 +195,7 @@ export function driftFindings({ removed }: DriftBlock, baseline: ComputedStatus)
     title: WORDS.driftFindings.adviceTitle,
     description: WORDS.driftFindings.adviceDescription,
   }
-  return [told(finding, hitsOf(successors, count), baseline.columns, advice)]
+  return [advised(finding, hitsOf(successors, count), baseline.columns, advice)]
 }
 
 export function oosFindings(
@@ -211,7 +211,7 @@ export function oosFindings(
     title: WORDS.oosFindings.adviceTitle,
     description: WORDS.oosFindings.adviceDescription,
   }
-  return [told(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
+  return [advised(finding, hitsOf(Uint32Array.from(tasks)), current.columns, advice)]
 }
 
 export function trendFindings({ trend, slope, isAccelerating, acceleration }: VarianceTrend): AdvisedFinding[] {

@@ -19,11 +19,11 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser, Finding } from '../../result/result.ts'
-import { askedOf } from './asked.ts'
 import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { identitiesOf } from './identities.ts'
 import { integrityScore, recommendationsOf, sumPattern, withExample } from './integrity.ts'
+import { requestedOf } from './requested.ts'
 import { showTracking, summaryOf, type Tracking } from './show.ts'
 import { pairsOf, type Statuses, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
@@ -41,14 +41,14 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     orders.set(columns, order)
   }
   checkpoint?.()
-  const asked = askedOf(input)
+  const requested = requestedOf(input)
   const { all } = statuses
   const choice = chooseCalendar(all.at(-1)!.columns, input.params.calendar)
   const identities = identitiesOf(all.map(({ columns }) => columns))
-  const log = new ChangeLog(asked.categories, asked.withDetails)
+  const log = new ChangeLog(requested.categories, requested.withDetails)
   const walked = walk(all, columns => orders.get(columns)!, log, {
-    ...asked,
-    pairs: pairsOf(asked.mode, all.length),
+    ...requested,
+    pairs: pairsOf(requested.mode, all.length),
     identities,
     choice,
     checkpoint,
@@ -68,7 +68,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     ],
     ids: identities.ids,
   })
-  const tracking: Tracking = { asked, all, choice, identities, log, ...walked, sums, results, verdict }
+  const tracking: Tracking = { requested, all, choice, identities, log, ...walked, sums, results, verdict }
   const { score, grade, findings } = verdict
   return {
     score,

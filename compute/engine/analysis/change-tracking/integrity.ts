@@ -74,11 +74,11 @@ export function sumPattern(pairs: readonly PairPatterns[], n: number): PatternSu
   const points = each.reduce((sum, result) => sum + pointsOf(result), 0)
   if (each.length === 1) return { result: each[0], points }
   const status = STATUS_ORDER.find(word => each.some(result => result.status === word))!
-  const telling = each.filter(result => result.status === status)
+  const decisive = each.filter(result => result.status === status)
   const ran = each.filter(({ outcome }) => outcome !== undefined)
   const severity = SEVERITIES.find(word => each.some(result => result.severity === word)) ?? null
   const { row } = each[0]
-  if (ran.length === 0) return { result: telling[0], points }
+  if (ran.length === 0) return { result: decisive[0], points }
   const numerator = ran.reduce((sum, { outcome }) => sum + outcome!.numerator, 0)
   const failed = pairs.flatMap((pair, k) => (each[k].status === 'fail' ? [{ pair, found: each[k] }] : []))
   const latest =

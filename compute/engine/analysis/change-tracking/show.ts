@@ -12,12 +12,12 @@ import { populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
-import type { Asked } from './asked.ts'
 import { type ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-log.ts'
 import { changeTable } from './change-table.ts'
 import type { Identities } from './identities.ts'
 import { EDITS_TESTED_MAX } from './impact.ts'
 import { deductionsOf, foundIn, integrityScore, type PatternSum, SEVERITY_POINTS } from './integrity.ts'
+import type { Requested } from './requested.ts'
 import { IMPACT_METHOD } from './show-impact.ts'
 import type { Compared, StatusFigures, Walked } from './walk.ts'
 import { WORDS } from './words.ts'
@@ -29,7 +29,7 @@ const FLOAT_SOURCE = 'computed'
 
 /** All that was found. */
 export interface Tracking extends Walked {
-  readonly asked: Asked
+  readonly requested: Requested
   /** The statuses, the current schedule last. */
   readonly all: readonly SeriesItem[]
   readonly choice: CalendarChoice
@@ -41,10 +41,10 @@ export interface Tracking extends Walked {
 }
 
 export function showTracking(tracking: Tracking) {
-  const { asked, all, choice, identities, log, compared, sums, verdict } = tracking
+  const { requested, all, choice, identities, log, compared, sums, verdict } = tracking
   const current = all.at(-1)!
   return {
-    comparison_mode: asked.mode,
+    comparison_mode: requested.mode,
     status_date: formatDay(current.statusDay),
     calendar: showCalendar(choice),
     float_source: FLOAT_SOURCE,
@@ -55,11 +55,11 @@ export function showTracking(tracking: Tracking) {
     changes_matching: log.matching,
     changes_listed: log.pair.length,
     materiality: {
-      date_change_days: asked.thresholds.dateChangeDays,
-      progress_change_pct: asked.thresholds.progressChangePct,
+      date_change_days: requested.thresholds.dateChangeDays,
+      progress_change_pct: requested.thresholds.progressChangePct,
     },
     checks: sums.map(({ result, points }) => {
-      const { code, ...rest } = showCheck(ID, result, identities.ids, asked.withDetails)
+      const { code, ...rest } = showCheck(ID, result, identities.ids, requested.withDetails)
       return { code, points_lost: points, ...rest }
     }),
     ...verdict.coverage,
@@ -67,8 +67,8 @@ export function showTracking(tracking: Tracking) {
     deductions: deductionsOf(compared),
     severity_points: SEVERITY_POINTS,
     excluded_by_type: excludedByType(current.columns),
-    impact: asked.withImpact ? showImpacts(compared) : undefined,
-    trends: asked.withTrends ? showTrends(tracking) : undefined,
+    impact: requested.withImpact ? showImpacts(compared) : undefined,
+    trends: requested.withTrends ? showTrends(tracking) : undefined,
   }
 }
 

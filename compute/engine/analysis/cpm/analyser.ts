@@ -69,11 +69,11 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const overrideFinish = otherFinishUnderOverride(prepared.input, result)
   const longest = tasksByDate(result.onLongestPath, result)
   const near = nearCriticalTasks(result)
-  const told = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
+  const advised = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
   return {
     summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
-    findings: findingsIn(told),
-    recommendations: withAdvice([], told, null),
+    findings: findingsIn(advised),
+    recommendations: withAdvice([], advised, null),
     data: {
       project_duration_days: offset(result.projectFinish),
       project_start_date: momentOr(days.moments?.projectStart, days.projectStart),

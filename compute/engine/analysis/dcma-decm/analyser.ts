@@ -63,7 +63,7 @@ export const decmAnalyser: Analyser = input => {
     exemptFinishes: exemptList(columns, params.finish_task_ids),
     earlier: earlier.statuses,
     withEarnedValue: options.include_ev_validation === true,
-    baselineTellable: canHoldBaseline(input),
+    isBaselineKnown: canHoldBaseline(input),
   })
   const results = DECM_ROWS.map(row => {
     const threshold = thresholds[row.code] ?? row.profiles[profile]

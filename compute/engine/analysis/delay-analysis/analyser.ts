@@ -66,7 +66,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method === 'half_step'
   const basis = offsetBasis(choice.mode)
-  const told = [
+  const advised = [
     ...ownFindings({ outcome, totals, items, replacedCount: replaced.length, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
@@ -94,8 +94,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   }
   return {
     summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis),
-    findings: findingsIn(told),
-    recommendations: withAdvice([], told, null),
+    findings: findingsIn(advised),
+    recommendations: withAdvice([], advised, null),
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),
   }

@@ -18,23 +18,27 @@ interface PairWords {
 }
 
 /** How many pairs there are, and the one of the most days. */
-export interface PairsTold {
+export interface PairSummary {
   readonly count: number
   readonly most: PairWords | undefined
 }
 
-export const NO_PAIRS: PairsTold = { count: 0, most: undefined }
+export const NO_PAIRS: PairSummary = { count: 0, most: undefined }
 
 /** `told` and the pairs of one more window. Of equal days the first by its words, so that no order of the input decides. */
-export function withPairs(told: PairsTold, columns: ScheduleColumns, pairs: readonly ConcurrentPair[]): PairsTold {
-  const daysMax = pairs.reduce((max, { days }) => Math.max(max, days), told.most?.days ?? 0)
-  let { most } = told
+export function withPairs(
+  summary: PairSummary,
+  columns: ScheduleColumns,
+  pairs: readonly ConcurrentPair[],
+): PairSummary {
+  const daysMax = pairs.reduce((max, { days }) => Math.max(max, days), summary.most?.days ?? 0)
+  let { most } = summary
   for (const pair of pairs) {
     if (pair.days < daysMax - EPSILON_DAYS) continue
     const words = wordsOf(columns, pair)
     if (most === undefined || most.days < daysMax - EPSILON_DAYS || isFirst(words, most)) most = words
   }
-  return { count: told.count + pairs.length, most }
+  return { count: summary.count + pairs.length, most }
 }
 
 function wordsOf(
@@ -58,13 +62,13 @@ const isFirst = (a: PairWords, b: PairWords): boolean => a.slip < b.slip || (a.s
 const more = (count: number): string => (count < 2 ? '' : ` and ${plural(count - 1, 'more pair')}`)
 
 /** "4 working days of O Permit (owner) with K Steel (contractor) and 2 more pairs"; undefined = none. */
-export function concurrentText({ count, most }: PairsTold, basis: DayBasis): string | undefined {
+export function concurrentText({ count, most }: PairSummary, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
   return `${inDays(most.days, basis)} of ${most.slip} with ${most.beside}${more(count)}`
 }
 
 /** The same of unequal delays, with why their days are not counted. */
-export function unequalText({ count, most }: PairsTold, thresholdDays: number, basis: DayBasis): string | undefined {
+export function unequalText({ count, most }: PairSummary, thresholdDays: number, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
   const theirs = WORDS.unequalText.theirs(inDays(most.days, basis), most.slip, most.beside)
   const ends = WORDS.unequalText.ends(inDays(most.slackDays, basis))

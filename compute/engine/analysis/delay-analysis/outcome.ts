@@ -3,7 +3,7 @@ import type { DELAY_MODES } from '../../../../shared/analysis/delay-analysis/dat
 import type { FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
-import type { PairsTold } from './concurrency-words.ts'
+import type { PairSummary } from './concurrency-words.ts'
 import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {
@@ -22,9 +22,9 @@ export interface DelayOutcome {
   /** Neighbours without a task of both. */
   readonly apart: readonly (readonly [earlier: SeriesItem, later: SeriesItem])[]
   /** What was concurrent with what, all windows together. */
-  readonly concurrent: PairsTold
+  readonly concurrent: PairSummary
   /** The same of delays that end apart, which no figure counts as concurrent. */
-  readonly unequal: PairsTold
+  readonly unequal: PairSummary
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
   readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
   readonly counts: {

@@ -49,6 +49,6 @@ export function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: 
     [totals.recoveryDays, recovered],
     [revisionDays(totals), byRevisions],
   ] as const
-  const told = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
-  return told.length === 0 ? nothing : told.map(([days, how]) => part(signedDays(days, basis), how)).join(', ')
+  const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
+  return shown.length === 0 ? nothing : shown.map(([days, how]) => part(signedDays(days, basis), how)).join(', ')
 }

@@ -16,9 +16,9 @@ export const planningHorizonSummary: SummarySentences = (data, { empty_months: m
     )
   })
   const empty = textsAt(data, 'empty_months')
-  const told = empty.length === 0 ? [] : [listed(empty, Array.isArray(months) ? months.length : empty.length)]
+  const emptyMonths = empty.length === 0 ? [] : [listed(empty, Array.isArray(months) ? months.length : empty.length)]
   return [
     sentence(WORDS.planningHorizonSummary.remainingTitle, windows, '; '),
-    sentence(WORDS.planningHorizonSummary.emptyTitle, told),
+    sentence(WORDS.planningHorizonSummary.emptyTitle, emptyMonths),
   ]
 }

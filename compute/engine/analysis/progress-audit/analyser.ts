@@ -36,7 +36,7 @@ export const progressAuditAnalyser: Analyser = input => {
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof ProgressAuditRequest>(input)
-  const asked = {
+  const requested = {
     statusDay,
     examplesMax: options.max_examples ?? EXAMPLES_DEFAULT,
     excludeMilestones: options.exclude_milestones === true,
@@ -44,7 +44,7 @@ export const progressAuditAnalyser: Analyser = input => {
     withDetails: options.include_details === true,
   }
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
-  const audit = auditProgress(auditContext(tasks, asked))
+  const audit = auditProgress(auditContext(tasks, requested))
   const { results } = audit
   const all = tally(audit)
   const choice = chooseCalendar(columns, input.params.calendar)
@@ -64,13 +64,13 @@ export const progressAuditAnalyser: Analyser = input => {
   const gatesOf = (critical: boolean): readonly Gate[] =>
     verdict.held.filter(({ code }) => critical || code !== GATE_ROWS.criticalAnomaly.code)
   const audited: Audited = {
-    asked,
+    requested,
     audit,
     all,
     counts,
     finish,
     verdict,
-    categories: categoriesOf(audit, asked.examplesMax),
+    categories: categoriesOf(audit, requested.examplesMax),
   }
   const { score, grade } = verdict
   return {

@@ -26,7 +26,7 @@ const ID = 'health.progress-audit'
 
 /** All that was found. */
 export interface Audited {
-  readonly asked: {
+  readonly requested: {
     readonly statusDay: number
     readonly examplesMax: number
     readonly excludeMilestones: boolean
@@ -49,7 +49,7 @@ const anomaliesOf = ({ categories }: Audited): number =>
   categories.reduce((sum, category) => sum + category.anomalies, 0)
 
 export function showAudit(audited: Audited) {
-  const { asked, audit, all, counts, finish, verdict, categories } = audited
+  const { requested, audit, all, counts, finish, verdict, categories } = audited
   const { context, results } = audit
   const { columns, population } = context
   const members = affectedCount(audit)
@@ -73,15 +73,15 @@ export function showAudit(audited: Audited) {
     severities: severitiesOf(audit),
     ...counts,
     checks: results.map(result => ({
-      ...showCheck(ID, result, columns.id, asked.withDetails),
+      ...showCheck(ID, result, columns.id, requested.withDetails),
       category: result.row.category,
     })),
     categories,
     organizations: organizationTable(audit),
-    status_date: dateOrNull(asked.statusDay),
-    exclude_milestones: asked.excludeMilestones,
-    include_ev_validation: asked.withEarnedValue,
-    max_examples: asked.examplesMax,
+    status_date: dateOrNull(requested.statusDay),
+    exclude_milestones: requested.excludeMilestones,
+    include_ev_validation: requested.withEarnedValue,
+    max_examples: requested.examplesMax,
   }
 }
 

@@ -46,7 +46,7 @@ export const WORDS = {
   shownText: {
     message: 'none of its dates is given',
   },
-  unlessAsked: {
+  unlessRequested: {
     message: 'Not asked for: earned_value is read with options.include_ev_validation.',
   },
   population: {

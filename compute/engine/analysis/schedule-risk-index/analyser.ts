@@ -25,18 +25,18 @@ import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundScore } from '../../wording/round.ts'
 import { bandOf, RISK_MAX, type RiskContext, type RiskRow, riskContext } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
-import { AUTO, askedOf } from './options.ts'
+import { AUTO, requestedOf } from './options.ts'
 import { type Risked, showRisk } from './show.ts'
 import { weighSubMetrics } from './weigh-sub-metrics.ts'
 import { WORDS } from './words.ts'
 
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
-const NOT_ASKED_FOR = WORDS.riskIndexAnalyser.notAskedFor
+const NOT_REQUESTED = WORDS.riskIndexAnalyser.notRequested
 
 export const riskIndexAnalyser: Analyser = input => {
   const options = optionsOf<typeof ScheduleRiskIndexRequest>(input)
-  const asked = askedOf(options.sub_metrics, options.baseline_weight_override)
-  if (asked.faults.length > 0) return refuseInvalid(asked.faults)
+  const requested = requestedOf(options.sub_metrics, options.baseline_weight_override)
+  if (requested.faults.length > 0) return refuseInvalid(requested.faults)
   const fieldset = fieldsetOf(input, RiskIndexData)
   if (!isFieldset(fieldset)) return fieldset
   const columns = input.schedules.get('tasks')!
@@ -51,21 +51,21 @@ export const riskIndexAnalyser: Analyser = input => {
     withEarnedValue: options.include_ev_validation === true,
   })
   const results = RISK_ROWS.map(row => {
-    const own = { ...row, weight: asked.weights[row.component] }
-    const isAsked = asked.subMetrics === AUTO || asked.subMetrics.includes(row.component)
-    return isAsked ? runCheck<RiskContext, RiskRow>(own, context) : notAskedFor(own)
+    const own = { ...row, weight: requested.weights[row.component] }
+    const isRequested = requested.subMetrics === AUTO || requested.subMetrics.includes(row.component)
+    return isRequested ? runCheck<RiskContext, RiskRow>(own, context) : notRequested(own)
   })
   const parts = componentParts(results)
-  const weighing = weighSubMetrics(parts, asked.weights)
+  const weighing = weighSubMetrics(parts, requested.weights)
   if ('unweighed' in weighing) return refuseInvalid([noWeight(weighing.unweighed)])
   const { weighed } = weighing
   const { cpm } = context.network
   const floats = totalFloats(columns, cpm?.result.totalFloat, context.t14.marks)
-  const askedFor = results.filter(({ message }) => message !== NOT_ASKED_FOR)
+  const requestedResults = results.filter(({ message }) => message !== NOT_REQUESTED)
   const others = networkFindings(columns, context.durations, cpm, choice)
   const verdict = verdictOf({
     raw: weighed.score,
-    checks: askedFor.map(({ status, row: { weight } }) => ({ status, weight })),
+    checks: requestedResults.map(({ status, row: { weight } }) => ({ status, weight })),
     gates: [
       ...context.network.gates,
       ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
@@ -77,7 +77,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const score = index === null ? null : roundScore(RISK_MAX - index)
   const grade = score === null ? null : gradeOf(score)
   const risked: Risked = {
-    asked,
+    requested,
     options,
     context,
     results,
@@ -97,7 +97,7 @@ export const riskIndexAnalyser: Analyser = input => {
         ? WORDS.riskIndexAnalyser.summary(verdict.noScoreNote)
         : WORDS.riskIndexAnalyser.verdict(index, bandOf(index).band, score, grade, verdict.capNote),
       reportedFinishSentence(finish),
-      `${coverageText(askedFor, 'sub-metric')}.`,
+      `${coverageText(requestedResults, 'sub-metric')}.`,
     ),
     breakdown: breakdownOf(parts),
     findings: verdict.findings,
@@ -112,11 +112,11 @@ export const riskIndexAnalyser: Analyser = input => {
 
 type RiskResult = CheckResult<RiskRow>
 
-const notAskedFor = (row: RiskRow): RiskResult => ({
+const notRequested = (row: RiskRow): RiskResult => ({
   row,
   status: 'not_applicable',
   severity: null,
-  message: NOT_ASKED_FOR,
+  message: NOT_REQUESTED,
   outcome: undefined,
 })
 

@@ -13,11 +13,11 @@ const named = (name: string): SubMetric | undefined =>
 
 const unknown = (loc: ValidationFault['loc'], name: string, more: readonly string[] = []): ValidationFault => ({
   loc,
-  msg: WORDS.askedOf.unknown([...more, ...SUB_METRICS].join(', '), name),
+  msg: WORDS.requestedOf.unknown([...more, ...SUB_METRICS].join(', '), name),
   type: 'enum',
 })
 
-export interface Asked {
+export interface Requested {
   /** AUTO = all for which there are data. */
   readonly subMetrics: typeof AUTO | readonly SubMetric[]
   /** Weights before those not evaluated are dropped. */
@@ -25,10 +25,10 @@ export interface Asked {
   readonly faults: readonly ValidationFault[]
 }
 
-export function askedOf(
+export function requestedOf(
   subMetrics: string | readonly string[] | null | undefined,
   override: Readonly<Record<string, number>> | null | undefined,
-): Asked {
+): Requested {
   const faults: ValidationFault[] = []
   const loc = ['body', 'options', 'sub_metrics']
   const names = typeof subMetrics === 'string' ? [subMetrics] : (subMetrics ?? [])
@@ -44,7 +44,7 @@ export function askedOf(
     const own = ['body', 'options', 'baseline_weight_override', name]
     if (subMetric === undefined) faults.push(unknown(own, name))
     else if (!(Number.isFinite(weight) && weight >= 0)) {
-      faults.push({ loc: own, msg: WORDS.askedOf.msg(weight), type: 'minimum' })
+      faults.push({ loc: own, msg: WORDS.requestedOf.msg(weight), type: 'minimum' })
     } else weights[subMetric] = weight
   }
   return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }

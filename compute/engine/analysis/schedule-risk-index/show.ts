@@ -12,7 +12,7 @@ import { dateOrNull, type OptionsOf } from '../../result/options.ts'
 import { roundRatio, roundScore } from '../../wording/round.ts'
 import { bandOf, type Measure, RISK_MAX, type RiskContext, type RiskRow, type SubMetric } from './checks/context.ts'
 import { driversOf, type Weighed } from './checks/drivers.ts'
-import { AUTO, type askedOf } from './options.ts'
+import { AUTO, type requestedOf } from './options.ts'
 
 import type { SubMetricWeights } from './weigh-sub-metrics.ts'
 
@@ -20,7 +20,7 @@ const ID = 'health.schedule-risk-index'
 
 /** All that was found. */
 export interface Risked {
-  readonly asked: ReturnType<typeof askedOf>
+  readonly requested: ReturnType<typeof requestedOf>
   readonly options: OptionsOf<typeof ScheduleRiskIndexRequest>
   readonly statusDay: number
   readonly choice: CalendarChoice
@@ -35,7 +35,7 @@ export interface Risked {
 }
 
 export function showRisk(risked: Risked) {
-  const { asked, options, context, results, finish, weighing, verdict, index, floats } = risked
+  const { requested, options, context, results, finish, weighing, verdict, index, floats } = risked
   const { shareOf, weighed } = weighing
   const { columns, measures, network } = context
   const inIndex = [...measures].flatMap(([name, measure]): Weighed[] =>
@@ -51,7 +51,7 @@ export function showRisk(risked: Risked) {
       showSubMetric(result, measures.get(result.row.component), shareOf, options.include_sub_metric_details === true),
     ),
     risk_drivers: options.include_risk_drivers === false ? undefined : driversOf(columns, inIndex),
-    sub_metrics_requested: asked.subMetrics === AUTO ? AUTO : [...new Set(asked.subMetrics)],
+    sub_metrics_requested: requested.subMetrics === AUTO ? AUTO : [...new Set(requested.subMetrics)],
     near_critical_float_threshold: context.nearCriticalDays,
     status_date: dateOrNull(risked.statusDay),
     data_date: network.cpm === undefined ? null : showDataDate(network.cpm.prepared),

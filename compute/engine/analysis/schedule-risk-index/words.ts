@@ -10,12 +10,12 @@ export const WORDS = {
       `Schedule risk index: ${noScoreNote ?? 'no sub-metric could be evaluated.'}`,
     verdict: (index: number, band: string, score: number | null, grade: string | null, capNote: string) =>
       `Schedule risk index ${index} (${band}), score ${score}, grade ${grade}${capNote}.`,
-    notAskedFor: 'not asked for in options.sub_metrics',
+    notRequested: 'not asked for in options.sub_metrics',
   },
   noWeight: {
     msg: (names: string) => `leaves every sub-metric that can be evaluated without weight: ${names}`,
   },
-  askedOf: {
+  requestedOf: {
     msg: (weight: number) => `must be a finite number of 0 or more, is ${weight}`,
     unknown: (known: string, name: string) => `must be one of ${known}, is ${name}`,
   },

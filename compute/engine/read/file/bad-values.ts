@@ -15,7 +15,7 @@ export class BadValues {
     }
   }
 
-  tell(warnings: ImportWarnings): void {
+  warn(warnings: ImportWarnings): void {
     for (const [code, { text, count }] of this.#byCode) warnings.add(code, text, count)
   }
 }

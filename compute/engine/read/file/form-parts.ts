@@ -92,13 +92,13 @@ function memberAt(
 }
 
 /** What a call takes, in words. */
-function takenBy(root: Shape, containers: readonly Container[], asked: string): string {
+function takenBy(root: Shape, containers: readonly Container[], name: string): string {
   const schedules = containers.map(each =>
     isRoot(each) ? 'schedule (or tasks)' : each.isRepeated ? `${each.name} (repeated)` : each.name,
   )
   const members = [...(root.members?.keys() ?? [])].filter(name => containers.every(each => each.name !== name))
   const names = [...containers.map(({ name }) => name), SCHEDULE, ...members]
-  const near = nearest(asked, names)
+  const near = nearest(name, names)
   const meant = near === undefined ? '' : `Did you mean ${near}? `
   return `${meant}Schedules: ${schedules.join(', ')}. Other parts: ${members.join(', ')}; and of the files ${FILE_OPTIONS.join(', ')}.`
 }

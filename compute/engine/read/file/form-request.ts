@@ -23,7 +23,7 @@ import {
 import { type FileSchedule, isRefusal, refuseFile } from './file-schedule.ts'
 import { type MemberPart, type SchedulePart, shownName, sortParts } from './form-parts.ts'
 import { type FormPart, readForm } from './multipart.ts'
-import { type AskedFile, readFile } from './read-file.ts'
+import { type FileReading, readFile } from './read-file.ts'
 import { type Schema, schemaAt } from './schema-at.ts'
 import { isFileFormat, isForeign, refuseForeign, refuseUnknown, sniff } from './sniff.ts'
 
@@ -31,7 +31,7 @@ export function readFormRequest(
   row: ReadRow,
   body: Uint8Array,
   boundary: string,
-  options: AskedFile,
+  options: FileReading,
   limits: ReadLimits,
   kept: KeptSchedules,
 ): AnalysisInput | Refusal {
@@ -45,7 +45,7 @@ export function readFormRequest(
 
 class FormRequest {
   readonly #row: ReadRow
-  readonly #options: AskedFile
+  readonly #options: FileReading
   readonly #limits: ReadLimits
   readonly #kept: KeptSchedules
   readonly #root: Shape
@@ -54,10 +54,10 @@ class FormRequest {
   readonly #files = new Map<string, ScheduleColumns>()
   readonly #imports: ImportReport[] = []
   /** What parts say of files, by dotted place: "project", "current_schedule.encoding". */
-  readonly #told = new Map<string, string>()
+  readonly #texts = new Map<string, string>()
   #fileCount = 0
 
-  constructor(row: ReadRow, options: AskedFile, limits: ReadLimits, kept: KeptSchedules) {
+  constructor(row: ReadRow, options: FileReading, limits: ReadLimits, kept: KeptSchedules) {
     this.#kept = kept
     this.#row = row
     this.#options = options
@@ -97,7 +97,7 @@ class FormRequest {
   #readMember({ part, place, shape }: MemberPart): Refusal | undefined {
     const name = String(place.at(-1))
     if (shape === undefined) {
-      this.#told.set(place.join('.'), part.bytes.toString().trim())
+      this.#texts.set(place.join('.'), part.bytes.toString().trim())
       return undefined
     }
     const isTree = /^\s*[{["]/.test(part.bytes.toString('latin1', 0, HEAD_BYTES))
@@ -150,8 +150,8 @@ class FormRequest {
 
   /** What is said of this one file wins; of a project that is asked for of several files, those that have but one need not know. */
   #readFile(part: FormPart, format: FileFormat, place: Place): FileSchedule | Refusal {
-    const own = (name: string): string | undefined => this.#told.get([...place, name].join('.'))
-    const common = (name: 'project' | 'encoding'): string | undefined => this.#told.get(name) ?? this.#options[name]
+    const own = (name: string): string | undefined => this.#texts.get([...place, name].join('.'))
+    const common = (name: 'project' | 'encoding'): string | undefined => this.#texts.get(name) ?? this.#options[name]
     const charset = part.charset ?? this.#options.charset
     const encoding = own('encoding') ?? common('encoding')
     const project = own('project') ?? common('project')

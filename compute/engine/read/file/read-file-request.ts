@@ -15,10 +15,10 @@ import {
 } from './containers.ts'
 import { refuseFile } from './file-schedule.ts'
 import { readFormRequest } from './form-request.ts'
-import { type AskedFile, readFile } from './read-file.ts'
+import { type FileReading, readFile } from './read-file.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from './sniff.ts'
 
-export interface FileBody extends AskedFile {
+export interface FileBody extends FileReading {
   /** Of a form; null: the body is a file. */
   readonly boundary: string | null
 }

@@ -4,7 +4,7 @@ import type { FileFormat } from '../../../../shared/schedule/import-report.ts'
 import type { FileOptions, FileSchedule } from './file-schedule.ts'
 import { FILE_READERS } from './readers.ts'
 
-export interface AskedFile {
+export interface FileReading {
   readonly project?: string | undefined
   readonly encoding?: string | undefined
   /** Of a Content-Type: a hint, which an encoding that is asked for and one that an XML file declares win over. */
@@ -16,12 +16,12 @@ const DECLARATION_BYTES = 200
 export function readFile(
   format: FileFormat,
   bytes: Uint8Array,
-  { project, encoding, charset }: AskedFile,
+  { project, encoding, charset }: FileReading,
 ): FileSchedule | Refusal {
-  const told = encoding ?? (format !== 'xer' && declaresEncoding(bytes) ? undefined : charset)
+  const stated = encoding ?? (format !== 'xer' && declaresEncoding(bytes) ? undefined : charset)
   const options: FileOptions = {
     ...(project === undefined ? {} : { project }),
-    ...(told === undefined ? {} : { encoding: told }),
+    ...(stated === undefined ? {} : { encoding: stated }),
   }
   return FILE_READERS[format](bytes, options)
 }

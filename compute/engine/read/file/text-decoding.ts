@@ -55,9 +55,9 @@ export function encodingCalled(label: string): string | undefined {
   const name = label.trim().toLowerCase().slice(0, LABEL_LENGTH_MAX)
   const codePage = /^(?:cp|ms|windows)?[-_ ]?(125[0-8]|874|932|936|949|950|65001)$/.exec(name)?.[1]
   const known = { '932': 'shift_jis', '936': 'gbk', '949': 'euc-kr', '950': 'big5', '65001': UTF8 }
-  const asked = codePage === undefined ? name : (known[codePage as keyof typeof known] ?? `windows-${codePage}`)
+  const knownName = codePage === undefined ? name : (known[codePage as keyof typeof known] ?? `windows-${codePage}`)
   try {
-    const { encoding } = new TextDecoder(asked)
+    const { encoding } = new TextDecoder(knownName)
     // it switches between bytes of one and two by escapes, so that its text looks like ASCII
     return encoding === 'iso-2022-jp' ? undefined : encoding
   } catch {
@@ -68,15 +68,15 @@ export function encodingCalled(label: string): string | undefined {
 /** What a file is in. `told` is what the caller says (?encoding=), or the file itself (an XML declaration). */
 export function decodeFile(
   body: Uint8Array,
-  told?: string,
+  stated?: string,
   place: readonly string[] = ['query', 'encoding'],
 ): DecodedFile | Refusal {
   const mark = markOf(body)
   if (mark !== undefined) return decodedAs(mark.encoding, body.subarray(mark.bytes))
-  if (told !== undefined && told !== '') {
-    const encoding = encodingCalled(told)
+  if (stated !== undefined && stated !== '') {
+    const encoding = encodingCalled(stated)
     if (encoding !== undefined) return decodedAs(encoding, body)
-    const name = JSON.stringify(told.slice(0, LABEL_LENGTH_MAX))
+    const name = JSON.stringify(stated.slice(0, LABEL_LENGTH_MAX))
     return refuseFile(place, 'enum', `encoding must be one of ${ENCODINGS_NAMED.join(', ')}, not ${name}.`)
   }
   const wide = wideWithoutMark(body)

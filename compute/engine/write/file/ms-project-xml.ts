@@ -224,8 +224,8 @@ class Writer {
     const columns = this.#columns
     const isFinished = columns.actualFinish[row] !== DAY_ABSENT
     const percent = isFinished ? 100 : columns.percentComplete[row] || 0
-    const told = columns.remainingDurationDays[row] * minutesPerDay
-    const remaining = !Number.isNaN(told) ? told : minutes * (1 - percent / 100)
+    const givenMinutes = columns.remainingDurationDays[row] * minutesPerDay
+    const remaining = !Number.isNaN(givenMinutes) ? givenMinutes : minutes * (1 - percent / 100)
     return [
       element('PercentComplete', Math.round(percent)),
       element('Cost', cost(columns.budgetedCost[row])),

@@ -67,10 +67,10 @@ export class Transport {
         const response = await this.#send(call)
         if (response.ok) return await read(response)
         const refused = await bodyOf(response)
-        const askedMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
-        const isRetried = RETRIED_STATUSES.includes(response.status) && askedMs <= 1000 * RETRY_AFTER_SECONDS_MAX
+        const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
+        const isRetried = RETRIED_STATUSES.includes(response.status) && retryAfterMs <= 1000 * RETRY_AFTER_SECONDS_MAX
         if (!isRetried || isLast) throw apiError(response.status, refused)
-        if (askedMs > 0) pauseMs = askedMs
+        if (retryAfterMs > 0) pauseMs = retryAfterMs
       } catch (error) {
         // fetch throws a TypeError for a connection that fails or ends
         if (!(error instanceof TypeError)) throw error

@@ -27,10 +27,10 @@ export interface Sent {
 
 type OnProgress = (progress: Progress) => void
 
-export async function analyse(sent: Sent, facts: CallFacts, tell: OnProgress): Promise<unknown> {
+export async function analyse(sent: Sent, facts: CallFacts, onProgress: OnProgress): Promise<unknown> {
   const withProgress = {
     ...facts,
-    onUpload: (part: number) => tell({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
+    onUpload: (part: number) => onProgress({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
   }
   if (!sent.isLarge) {
     try {
@@ -42,12 +42,12 @@ export async function analyse(sent: Sent, facts: CallFacts, tell: OnProgress): P
   const { polling_url: path } = (await post(`${sent.path}/async`, sent.body(), withProgress)) as { polling_url: string }
   const relative = path.replace(/^\//, '')
   sent.onJob?.(`${relative}/result`)
-  return jobResult(relative, facts, tell)
+  return jobResult(relative, facts, onProgress)
 }
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-async function jobResult(path: string, facts: CallFacts, tell: OnProgress): Promise<unknown> {
+async function jobResult(path: string, facts: CallFacts, onProgress: OnProgress): Promise<unknown> {
   const cancel = () =>
     void fetch(new URL(`${path}/cancel`, facts.access.base), {
       method: 'POST',
@@ -59,7 +59,7 @@ async function jobResult(path: string, facts: CallFacts, tell: OnProgress): Prom
     if (job.status === 'completed') break
     if (job.error !== undefined) throw new Refused({ code: job.error.code, sentence: job.error.detail, places: [] })
     if (job.status === 'cancelled') throw new Refused({ code: 'cancelled', sentence: '', places: [] })
-    tell(
+    onProgress(
       job.status === 'queued'
         ? { stage: 'queue', part: null, queuePosition: job.queue_position ?? 0 }
         : { stage: 'compute', part: null },
@@ -67,6 +67,6 @@ async function jobResult(path: string, facts: CallFacts, tell: OnProgress): Prom
     await pause(waitMs)
   }
   facts.signal.removeEventListener('abort', cancel)
-  tell({ stage: 'read', part: null })
+  onProgress({ stage: 'read', part: null })
   return get(`${path}/result`, facts)
 }

@@ -12,7 +12,7 @@ export interface Running<Of> {
 interface Waiting {
   readonly resolve: (outcome: never) => void
   readonly reject: (error: Refused) => void
-  readonly tell: (progress: Progress) => void
+  readonly onProgress: (progress: Progress) => void
 }
 
 export class Client {
@@ -33,12 +33,16 @@ export class Client {
     return worker
   }
 
-  analyse(file: Blob, access: Access, tell: (progress: Progress) => void): Running<Outcome> {
-    return this.#run(id => ({ kind: 'analyse', id, access, file }), tell)
+  analyse(file: Blob, access: Access, onProgress: (progress: Progress) => void): Running<Outcome> {
+    return this.#run(id => ({ kind: 'analyse', id, access, file }), onProgress)
   }
 
-  compare(files: readonly DatedFile[], access: Access, tell: (progress: Progress) => void): Running<ComparisonReplies> {
-    return this.#run(id => ({ kind: 'compare', id, access, files }), tell)
+  compare(
+    files: readonly DatedFile[],
+    access: Access,
+    onProgress: (progress: Progress) => void,
+  ): Running<ComparisonReplies> {
+    return this.#run(id => ({ kind: 'compare', id, access, files }), onProgress)
   }
 
   resourceLoad(file: Blob, weekCount: number, access: Access): Running<ResourceLoad> {
@@ -48,9 +52,9 @@ export class Client {
     )
   }
 
-  #run<Of>(message: (id: number) => ToWorker, tell: (progress: Progress) => void): Running<Of> {
+  #run<Of>(message: (id: number) => ToWorker, onProgress: (progress: Progress) => void): Running<Of> {
     const id = ++this.#last
-    const outcome = new Promise<Of>((resolve, reject) => this.#waiting.set(id, { resolve, reject, tell }))
+    const outcome = new Promise<Of>((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }))
     this.#send(message(id))
     return { outcome, cancel: () => this.#send({ kind: 'cancel', id }) }
   }
@@ -64,7 +68,7 @@ export class Client {
     const waiting = this.#waiting.get(message.id)
     if (waiting === undefined) return
     if (message.kind === 'progress') {
-      waiting.tell(message.progress)
+      waiting.onProgress(message.progress)
       return
     }
     this.#waiting.delete(message.id)

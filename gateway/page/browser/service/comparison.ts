@@ -34,12 +34,12 @@ async function formOf(files: readonly DatedFile[], options: object): Promise<() 
 export async function compare(
   files: readonly DatedFile[],
   facts: CallFacts,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<ComparisonReplies> {
   const large = await isLarge(...files.map(({ file }) => file))
   const [ofChanges, ofDelays] = await Promise.all([formOf(files, { comparison_mode: 'sequential' }), formOf(files, {})])
   const [changes, delays] = await Promise.all([
-    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, facts, tell),
+    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, facts, onProgress),
     analyse({ path: DELAYS, body: ofDelays, isLarge: large }, facts, () => {}),
   ])
   return { changes, delays } as ComparisonReplies

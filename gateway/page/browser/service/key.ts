@@ -34,7 +34,7 @@ export class Keys {
   async prepare(): Promise<void> {
     if (this.#facts.localTier === undefined) return
     try {
-      this.#local ??= this.#ask('api/v1/page/key')
+      this.#local ??= this.#request('api/v1/page/key')
       await this.#local
     } catch (error) {
       this.#local = undefined
@@ -59,15 +59,15 @@ export class Keys {
     const own = sessionStorage.getItem(OWN)
     if (own !== null) return own
     await this.prepare()
-    if (this.kind === 'local') return (this.#local ??= this.#ask('api/v1/page/key'))
+    if (this.kind === 'local') return (this.#local ??= this.#request('api/v1/page/key'))
     const known = sessionStorage.getItem(PLAYGROUND)
     if (known !== null) return known
-    const made = await this.#ask('api/v1/playground/keys')
+    const made = await this.#request('api/v1/playground/keys')
     sessionStorage.setItem(PLAYGROUND, made)
     return made
   }
 
-  async #ask(path: string): Promise<string> {
+  async #request(path: string): Promise<string> {
     const answer = await fetch(new URL(path, this.#facts.base), { method: 'POST' })
     const text = await answer.text()
     if (!answer.ok) throw refusedBy(answer.status, text)

@@ -15,7 +15,7 @@ export async function resourceLoad(
   file: Blob,
   weekCount: number,
   facts: CallFacts,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<ResourceLoad> {
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const options = {
@@ -23,6 +23,6 @@ export async function resourceLoad(
     include_leveling_candidates: false,
     include_critical_path_resources: false,
   }
-  const reply = await analyse({ path: PATH, body: () => body(options), isLarge: large }, facts, tell)
+  const reply = await analyse({ path: PATH, body: () => body(options), isLarge: large }, facts, onProgress)
   return loadOf((reply as { data: ResourcesData }).data)
 }

@@ -16,14 +16,14 @@ export class ProgressView {
       h('h1', {}, TEXT.progress.heading(name)),
       h('section', { class: 'drop' }, this.#stage, this.#bar, h('p', {}, this.#cancel)),
     )
-    this.tell({ stage: 'upload', part: 0 })
+    this.show({ stage: 'upload', part: 0 })
   }
 
   whenCancelled(cancel: () => void): void {
     this.#cancel.addEventListener('click', cancel, { once: true })
   }
 
-  tell({ stage, part, queuePosition = 0 }: Progress): void {
+  show({ stage, part, queuePosition = 0 }: Progress): void {
     if (part === null) this.#bar.removeAttribute('value')
     else this.#bar.value = part
     const text = TEXT.progress.stages[stage](queuePosition)

@@ -10,7 +10,7 @@ local function append_entry(queue, account_id, job_id)
   redis.call('HINCRBY', shard_key('entries'), queue .. ':' .. account_id, 1)
   -- nodes go on taking until one finds nothing, which job-take notes: until then one hint serves a burst, but a lost one is given again
   local now = now_ms()
-  if now - (redis.call('HGET', KEYS[1], 'told:' .. queue) or 0) >= TOLD_AGAIN_MS then
+  if now - (redis.call('HGET', KEYS[1], 'told:' .. queue) or 0) >= NOTIFY_AGAIN_MS then
     redis.call('HSET', KEYS[1], 'told:' .. queue, now)
     tell('submitted', queue, job_id)
   end

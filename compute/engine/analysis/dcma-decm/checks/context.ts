@@ -45,7 +45,7 @@ interface DecmRequest {
   /** earned_value is read (options.include_ev_validation). */
   readonly withEarnedValue: boolean
   /** Tasks without a baseline have none, rather than a format that has no place for it. */
-  readonly baselineTellable: boolean
+  readonly isBaselineKnown: boolean
 }
 
 export interface DecmContext extends DecmRequest {

@@ -5,7 +5,7 @@ import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts
 import { DATES_ADVICE } from '../../../check/advice.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { needsStatusDate, needsTellableBaseline } from '../../../check/needs.ts'
+import { needsKnownBaseline, needsStatusDate } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { firstTask, furthestDate, namedTask, worstTask } from '../../../check/worst.ts'
@@ -40,7 +40,7 @@ const baselineDates = decmRow({
   formula: WORDS.baselineDates.formula,
   unit: 'percent',
   profiles: profiles(5, 0),
-  needs: [needsTellableBaseline],
+  needs: [needsKnownBaseline],
   advice: {
     title: WORDS.baselineDates.adviceTitle,
     causes: [

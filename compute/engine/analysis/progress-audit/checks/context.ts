@@ -91,7 +91,7 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
     readonly sized?: (context: AuditContext, task: number) => string
     /** Tasks the rule is asked of, in words and as a test; none of them: not applicable. */
     readonly of: string
-    readonly asks: (context: AuditContext, task: number) => boolean
+    readonly appliesTo: (context: AuditContext, task: number) => boolean
     /** Of those, the ones that break the rule. */
     readonly breaks: (context: AuditContext, task: number) => boolean
     /** Why the rule is not asked of any task at all, if so. */
@@ -107,7 +107,7 @@ const SOURCE = ofThisService(
 
 export function auditRow<const Code extends string>({
   of,
-  asks,
+  appliesTo,
   breaks,
   closed,
   size,
@@ -133,13 +133,13 @@ export function auditRow<const Code extends string>({
       const isIn = (i: number): boolean =>
         reason === undefined &&
         (population.marks[i] === 1 || (withEfforts && efforts.marks[i] === 1)) &&
-        asks(context, i)
-      const asked = allHitsWhere(columns.taskCount, isIn).count
+        appliesTo(context, i)
+      const applicable = allHitsWhere(columns.taskCount, isIn).count
       const hits = allHitsWhere(columns.taskCount, i => isIn(i) && breaks(context, i))
       const none = reason ?? `There are no ${of[0].toLowerCase()}${of.slice(1)}.`
       // its share follows
       const found = `${words.title}:`
-      return counted(hits, asked, asked === 0 ? none : found)
+      return counted(hits, applicable, applicable === 0 ? none : found)
     },
   }
 }

@@ -38,7 +38,7 @@ export const DATE_CODES = [
     },
     size: ({ columns, statusDay }, i) => columns.actualStart[i] - statusDay,
     sized: (context, i) => afterStatus(context, context.columns.actualStart[i]),
-    asks: ({ columns }, i) => isGiven(columns.actualStart[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualStart[i]),
     breaks: ({ columns, statusDay }, i) => columns.actualStart[i] > statusDay,
   }),
   auditRow({
@@ -64,7 +64,7 @@ export const DATE_CODES = [
     },
     size: ({ columns, statusDay }, i) => columns.actualFinish[i] - statusDay,
     sized: (context, i) => afterStatus(context, context.columns.actualFinish[i]),
-    asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ columns, statusDay }, i) => columns.actualFinish[i] > statusDay,
   }),
   auditRow({
@@ -90,7 +90,7 @@ export const DATE_CODES = [
     },
     size: ({ columns }, i) => columns.actualStart[i] - columns.actualFinish[i],
     sized: ({ columns }, i) => `${inDays(columns.actualStart[i] - columns.actualFinish[i], 'calendar')} in reverse`,
-    asks: ({ columns }, i) => isGiven(columns.actualStart[i]) && isGiven(columns.actualFinish[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualStart[i]) && isGiven(columns.actualFinish[i]),
     breaks: ({ columns }, i) => columns.actualFinish[i] < columns.actualStart[i],
   }),
   auditRow({
@@ -114,7 +114,7 @@ export const DATE_CODES = [
         },
       ],
     },
-    asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA04(tasks, i),
   }),
 ] as const satisfies readonly AuditRow[]

@@ -63,7 +63,7 @@ export const FORECAST_CODES = [
     },
     size: ({ columns, statusDay }, i) => statusDay - columns.forecastStart[i],
     sized: (context, i) => beforeStatus(context, context.columns.forecastStart[i]),
-    asks: ({ columns, tasks }, i) => tasks.state[i] === NOT_STARTED && isGiven(columns.forecastStart[i]),
+    appliesTo: ({ columns, tasks }, i) => tasks.state[i] === NOT_STARTED && isGiven(columns.forecastStart[i]),
     breaks: ({ columns, statusDay }, i) => columns.forecastStart[i] < statusDay,
   }),
   auditRow({
@@ -88,7 +88,7 @@ export const FORECAST_CODES = [
     },
     size: ({ columns, statusDay }, i) => statusDay - columns.forecastFinish[i],
     sized: (context, i) => beforeStatus(context, context.columns.forecastFinish[i]),
-    asks: ({ columns, tasks }, i) => tasks.state[i] !== COMPLETE && isGiven(columns.forecastFinish[i]),
+    appliesTo: ({ columns, tasks }, i) => tasks.state[i] !== COMPLETE && isGiven(columns.forecastFinish[i]),
     breaks: ({ columns, statusDay }, i) => columns.forecastFinish[i] < statusDay,
   }),
   auditRow({
@@ -124,7 +124,7 @@ export const FORECAST_CODES = [
       const { baselineStart, baselineFinish } = context.columns
       return `its baseline lies ${beforeStatus(context, earliestGiven(baselineStart[i], baselineFinish[i]))}`
     },
-    asks: ({ columns, tasks }, i) =>
+    appliesTo: ({ columns, tasks }, i) =>
       tasks.state[i] !== COMPLETE && (isGiven(columns.baselineStart[i]) || isGiven(columns.baselineFinish[i])),
     breaks: ({ tasks, statusDay }, i) => isRidingPastBaseline(tasks, i, statusDay),
   }),
@@ -150,7 +150,7 @@ export const FORECAST_CODES = [
     },
     size: ({ columns }, i) => columns.forecastStart[i] - columns.forecastFinish[i],
     sized: ({ columns }, i) => `${inDays(columns.forecastStart[i] - columns.forecastFinish[i], 'calendar')} in reverse`,
-    asks: ({ columns }, i) => isGiven(columns.forecastStart[i]) && isGiven(columns.forecastFinish[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.forecastStart[i]) && isGiven(columns.forecastFinish[i]),
     breaks: ({ columns }, i) => columns.forecastFinish[i] < columns.forecastStart[i],
   }),
   auditRow({
@@ -181,7 +181,7 @@ export const FORECAST_CODES = [
     },
     size: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i),
     sized: (context, i) => WORDS.sized.elapsed(figure(elapsedPercent(context, i))),
-    asks: (context, i) => context.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(context, i)),
+    appliesTo: (context, i) => context.tasks.state[i] === IN_PROGRESS && !Number.isNaN(elapsedPercent(context, i)),
     breaks: (context, i) => elapsedPercent(context, i) - percentOf(context.columns, i) >= BEHIND_POINTS_MIN - TOLERANCE,
   }),
   auditRow({
@@ -206,7 +206,7 @@ export const FORECAST_CODES = [
     },
     size: (context, i) => context.statusDay - plannedStartOf(context, i),
     sized: (context, i) => `due ${beforeStatus(context, plannedStartOf(context, i))}`,
-    asks: (context, i) => {
+    appliesTo: (context, i) => {
       const { columns, tasks } = context
       const hasForecast = isGiven(columns.forecastStart[i]) || isGiven(columns.forecastFinish[i])
       return tasks.state[i] === NOT_STARTED && !hasForecast && isGiven(plannedStartOf(context, i))

@@ -36,7 +36,7 @@ export const SEQUENCE_CODES = [
     },
     size: ({ columns }, i) => percentOf(columns, i),
     sized: ({ columns, sequence }, i) => `predecessor ${taskText(columns, sequence.startedBefore[i])}`,
-    asks: ({ tasks, sequence }, i) => tasks.state[i] !== NOT_STARTED && sequence.hasFinishPredecessor[i] === 1,
+    appliesTo: ({ tasks, sequence }, i) => tasks.state[i] !== NOT_STARTED && sequence.hasFinishPredecessor[i] === 1,
     breaks: ({ sequence }, i) => sequence.startedBefore[i] !== NO_BREAK,
   }),
   auditRow({
@@ -65,7 +65,7 @@ export const SEQUENCE_CODES = [
       ],
     },
     sized: ({ columns, sequence }, i) => `predecessor ${taskText(columns, sequence.finishedBefore[i])}`,
-    asks: ({ tasks, sequence }, i) => tasks.state[i] === COMPLETE && sequence.hasPredecessor[i] === 1,
+    appliesTo: ({ tasks, sequence }, i) => tasks.state[i] === COMPLETE && sequence.hasPredecessor[i] === 1,
     breaks: ({ sequence }, i) => sequence.finishedBefore[i] !== NO_BREAK,
   }),
 ] as const satisfies readonly AuditRow[]

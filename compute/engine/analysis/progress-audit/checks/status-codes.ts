@@ -40,7 +40,7 @@ export const STATUS_CODES = [
         },
       ],
     },
-    asks: ({ columns }, i) => percentOf(columns, i) >= PERCENT_MAX,
+    appliesTo: ({ columns }, i) => percentOf(columns, i) >= PERCENT_MAX,
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA05(tasks, i),
   }),
   auditRow({
@@ -70,7 +70,7 @@ export const STATUS_CODES = [
     },
     size: ({ columns }, i) => PERCENT_MAX - percentOf(columns, i),
     sized: ({ columns }, i) => `${figure(PERCENT_MAX - percentOf(columns, i))} percent points short`,
-    asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA06(tasks, i),
   }),
   auditRow({
@@ -99,7 +99,7 @@ export const STATUS_CODES = [
       ],
     },
     size: ({ columns }, i) => percentOf(columns, i),
-    asks: ({ columns }, i) => percentOf(columns, i) > 0 && percentOf(columns, i) < PERCENT_MAX,
+    appliesTo: ({ columns }, i) => percentOf(columns, i) > 0 && percentOf(columns, i) < PERCENT_MAX,
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA07(tasks, i),
   }),
   auditRow({
@@ -127,7 +127,7 @@ export const STATUS_CODES = [
     size: ({ columns, statusDay }, i) => statusDay - columns.actualStart[i],
     sized: ({ columns, statusDay }, i) =>
       WORDS.startWithoutProgress.sized(inDays(statusDay - columns.actualStart[i], 'calendar'), dateText(statusDay)),
-    asks: ({ columns }, i) => isGiven(columns.actualStart[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualStart[i]),
     breaks: ({ columns, statusDay }, i) =>
       percentOf(columns, i) === 0 && statusDay - columns.actualStart[i] >= START_WITHOUT_PROGRESS_DAYS_MIN,
   }),
@@ -153,7 +153,7 @@ export const STATUS_CODES = [
       ],
     },
     size: ({ columns }, i) => Math.max(columns.percentComplete[i] - PERCENT_MAX, -columns.percentComplete[i]),
-    asks: ({ columns }, i) => !Number.isNaN(columns.percentComplete[i]),
+    appliesTo: ({ columns }, i) => !Number.isNaN(columns.percentComplete[i]),
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA09(tasks, i),
   }),
   auditRow({
@@ -182,7 +182,7 @@ export const STATUS_CODES = [
       ],
     },
     size: ({ columns }, i) => percentOf(columns, i),
-    asks: ({ tasks }, i) => isMilestoneTask(tasks, i),
+    appliesTo: ({ tasks }, i) => isMilestoneTask(tasks, i),
     breaks: ({ tasks }, i) => PROGRESS_FAULTS.PA10(tasks, i),
   }),
 ] as const satisfies readonly AuditRow[]

@@ -31,8 +31,8 @@ const hasEarned = ({ columns }: AuditContext, i: number): boolean =>
 const valueOfWork = (context: AuditContext, i: number): number =>
   (context.columns.budgetedCost[i] * physicalOf(context, i)) / PERCENT_MAX
 
-const unlessAsked = ({ withEarnedValue }: AuditContext): string | undefined =>
-  withEarnedValue ? undefined : WORDS.unlessAsked.message
+const unlessRequested = ({ withEarnedValue }: AuditContext): string | undefined =>
+  withEarnedValue ? undefined : WORDS.unlessRequested.message
 
 export const VALUE_CODES = [
   auditRow({
@@ -59,7 +59,7 @@ export const VALUE_CODES = [
     size: (context, i) => Math.abs(percentOf(context.columns, i) - physicalOf(context, i)),
     sized: (context, i) =>
       `${figure(Math.abs(percentOf(context.columns, i) - physicalOf(context, i)))} percent points apart`,
-    asks: hasPhysical,
+    appliesTo: hasPhysical,
     breaks: (context, i) =>
       Math.abs(percentOf(context.columns, i) - physicalOf(context, i)) >= PERCENT_APART_MIN - TOLERANCE,
   }),
@@ -71,7 +71,7 @@ export const VALUE_CODES = [
     formula: WORDS.aboveBudget.formula,
     of: WORDS.aboveBudget.of,
     needs: [needsEarnedValue],
-    closed: unlessAsked,
+    closed: unlessRequested,
     shows: ['earned_value', 'budgeted_cost'],
     advice: {
       title: WORDS.aboveBudget.adviceTitle,
@@ -87,7 +87,7 @@ export const VALUE_CODES = [
     },
     size: ({ columns }, i) => columns.earnedValue[i] - columns.budgetedCost[i],
     sized: ({ columns }, i) => `${figure(columns.earnedValue[i] - columns.budgetedCost[i])} above the budget`,
-    asks: hasEarned,
+    appliesTo: hasEarned,
     breaks: ({ columns }, i) => columns.earnedValue[i] > columns.budgetedCost[i],
   }),
   auditRow({
@@ -98,7 +98,7 @@ export const VALUE_CODES = [
     formula: WORDS.earnedOffPhysical.formula,
     of: WORDS.earnedOffPhysical.of,
     needs: [needsPhysical],
-    closed: unlessAsked,
+    closed: unlessRequested,
     shows: ['earned_value', 'budgeted_cost', 'physical_percent_complete'],
     advice: {
       title: WORDS.earnedOffPhysical.adviceTitle,
@@ -114,7 +114,7 @@ export const VALUE_CODES = [
     },
     size: (context, i) => Math.abs(context.columns.earnedValue[i] - valueOfWork(context, i)),
     sized: (context, i) => WORDS.sized.byPhysical(figure(valueOfWork(context, i))),
-    asks: (context, i) => hasEarned(context, i) && hasPhysical(context, i),
+    appliesTo: (context, i) => hasEarned(context, i) && hasPhysical(context, i),
     breaks: (context, i) => {
       const budget = context.columns.budgetedCost[i]
       const off = Math.abs(context.columns.earnedValue[i] - valueOfWork(context, i))
@@ -146,7 +146,8 @@ export const VALUE_CODES = [
       ],
     },
     size: ({ columns }, i) => percentOf(columns, i),
-    asks: ({ columns, tasks }, i) => tasks.state[i] !== NOT_STARTED && columns.approvalRequired[i] === APPROVAL_NEEDED,
+    appliesTo: ({ columns, tasks }, i) =>
+      tasks.state[i] !== NOT_STARTED && columns.approvalRequired[i] === APPROVAL_NEEDED,
     breaks: ({ columns }, i) => !APPROVED.includes(columns.approvalStatus[i]),
   }),
   auditRow({
@@ -169,7 +170,7 @@ export const VALUE_CODES = [
         },
       ],
     },
-    asks: ({ columns }, i) => isGiven(columns.actualFinish[i]),
+    appliesTo: ({ columns }, i) => isGiven(columns.actualFinish[i]),
     breaks: ({ columns, bulk }, i) => bulk.has(columns.actualFinish[i]),
   }),
 ] as const satisfies readonly AuditRow[]

@@ -24,13 +24,13 @@ const FLOAT_RANK_DAYS = 100
 
 /** ": 2 negative, 36 high", those that are there. */
 function faultsText({ negative, zero, near_critical, high }: Readonly<Record<FloatFault, number>>): string {
-  const told = [
+  const counts = [
     [negative, 'negative'],
     [zero, 'zero'],
     [near_critical, 'near-critical'],
     [high, 'high'],
   ].flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`]))
-  return told.length === 0 ? '' : `: ${told.join(', ')}`
+  return counts.length === 0 ? '' : `: ${counts.join(', ')}`
 }
 
 export const floatRisk = riskRow({

@@ -3,7 +3,7 @@
 import { BASELINE_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { MISSED_TASKS } from '../../../check/missed-tasks.ts'
-import { needsTellableBaseline } from '../../../check/needs.ts'
+import { needsKnownBaseline } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { isBaselined } from '../../../population/task-states.ts'
@@ -19,7 +19,7 @@ const baselineCoverage = component({
   zero: 50,
   population: WORDS.baselineCoverage.population,
   formula: WORDS.baselineCoverage.formula,
-  needs: [needsTellableBaseline],
+  needs: [needsKnownBaseline],
   advice: BASELINE_ADVICE,
   worst: namedTask,
   run: ({ columns, execution: { population } }) => {

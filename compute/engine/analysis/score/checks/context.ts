@@ -47,14 +47,14 @@ export interface HealthContext {
   /** What was due and what was done of the performance tasks. */
   readonly execution: Execution
   /** Tasks without a baseline have none, rather than a format that has no place for it. */
-  readonly baselineTellable: boolean
+  readonly isBaselineKnown: boolean
 }
 
 export function healthContext(
   tasks: TaskStates,
   choice: CalendarChoice,
   statusDay: number,
-  baselineTellable = true,
+  isBaselineKnown = true,
 ): HealthContext {
   const { columns } = tasks
   const live = liveLinks(tasks)
@@ -73,7 +73,7 @@ export function healthContext(
     all: tasksAndMilestones(tasks),
     allDiscrete: discreteTasks(tasks),
     execution: executionOf(tasks, performanceTasks(tasks), statusDay, DAY_ABSENT),
-    baselineTellable,
+    isBaselineKnown,
   }
 }
 

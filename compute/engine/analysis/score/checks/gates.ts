@@ -35,8 +35,8 @@ function openEndsGate(parts: readonly ComponentPart[]): Gate[] {
 
 function bareGate({ columns, all }: HealthContext): Gate[] {
   const hasDurationOrDate = (i: number): boolean => columns.durationDays[i] >= 0 || hasDate(columns, i)
-  const told = allHitsWhere(columns.taskCount, i => all.marks[i] === 1 && hasDurationOrDate(i)).count
-  if (told > 0 || all.count === 0) return []
+  const timedCount = allHitsWhere(columns.taskCount, i => all.marks[i] === 1 && hasDurationOrDate(i)).count
+  if (timedCount > 0 || all.count === 0) return []
   const bare = Uint32Array.from(all.marks.keys()).filter(i => all.marks[i] === 1)
   return [
     gateOf(GATE_ROWS.noDates, {

@@ -62,7 +62,7 @@ export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): F
         return refuseFile(['query', 'project'], 'enum', text)
       }
     }
-    bad.tell(warnings)
+    bad.warn(warnings)
     if (parts.tasks.rows.count === 0) {
       const text = `The file has no tasks that could be read: ${parts.tasks.rowsLeftOut} of its rows were left out.`
       return refuseFile(['body', 'Tasks'], 'length', text)

@@ -43,7 +43,7 @@ export function scanProject(xml: XmlCursor, isBaseline: boolean): P6Project {
 
 export function chooseProject(
   all: readonly P6Project[],
-  asked: string | undefined,
+  wanted: string | undefined,
   warnings: ImportWarnings,
 ): P6Project | Refusal {
   const projects = all.filter(({ isBaseline }) => !isBaseline).slice(0, PROJECTS_MAX)
@@ -51,19 +51,19 @@ export function chooseProject(
   if (first === undefined)
     return refuseFile(['body', 'Project'], 'missing', 'The file has no project: there is no element Project in it.')
   const withTasks = projects.filter(({ activityCount }) => activityCount > 0)
-  if (asked !== undefined && asked !== '') {
-    const isAsked = ({ id, objectId, name }: P6Project): boolean =>
-      id === asked || String(objectId) === asked || name === asked
-    const named = projects.filter(isAsked)
-    const same = asked.trim().toLowerCase()
+  if (wanted !== undefined && wanted !== '') {
+    const isWanted = ({ id, objectId, name }: P6Project): boolean =>
+      id === wanted || String(objectId) === wanted || name === wanted
+    const named = projects.filter(isWanted)
+    const same = wanted.trim().toLowerCase()
     const found =
       named.find(({ activityCount }) => activityCount > 0) ??
       named[0] ??
       projects.find(({ id }) => id.trim().toLowerCase() === same) ??
-      all.find(each => each.isBaseline && isAsked(each))
+      all.find(each => each.isBaseline && isWanted(each))
     if (found !== undefined) return found
     const list = listed(withTasks.length > 0 ? withTasks : projects)
-    const words = `No project of the file has the id or name ${JSON.stringify(asked.slice(0, 100))}; it has ${list}.`
+    const words = `No project of the file has the id or name ${JSON.stringify(wanted.slice(0, 100))}; it has ${list}.`
     return refuseFile(['query', 'project'], 'enum', words)
   }
   if (withTasks.length <= 1) return withTasks[0] ?? first

@@ -69,7 +69,7 @@ export class P6File {
   }
 
   /** The root has been opened; undefined = all is read. */
-  read(asked: string | undefined): P6Project | Refusal {
+  read(wanted: string | undefined): P6Project | Refusal {
     const xml = this.#xml
     const root = xml.mark()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
@@ -82,7 +82,7 @@ export class P6File {
       }
     }
     xml.finish()
-    const project = chooseProject(this.#projects, asked, this.warnings)
+    const project = chooseProject(this.#projects, wanted, this.warnings)
     if (isRefusal(project)) return project
     this.#readProject(project)
     if (this.#hasLoose) {
@@ -179,7 +179,7 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
       const words = `The project ${name} has no activities that could be read: ${file.activities.leftOutCount} were left out.`
       return refuseFile(['body', 'Activity'], 'length', words)
     }
-    file.bad.tell(warnings)
+    file.bad.warn(warnings)
     return scheduleOf(file, project, opened.encoding, VERSION.exec(head)?.[1] ?? null)
   })
 }

@@ -60,7 +60,7 @@ const PROJECTS_NAMED_MAX = 20
 const PROJECTS_MAX = 100_000
 
 /** The project that is asked for, else the only one that has tasks, else the only one of these that was exported. */
-export function chooseProject(file: XerFile, symbols: NumberSymbols, asked: string | undefined): XerProject | Refusal {
+export function chooseProject(file: XerFile, symbols: NumberSymbols, wanted: string | undefined): XerProject | Refusal {
   const projects = new Map<string, XerProject & { isExported: boolean }>()
   const rows = new XerRows(file, 'PROJECT', PROJECT, symbols)
   while (rows.next() && projects.size < PROJECTS_MAX) {
@@ -73,19 +73,19 @@ export function chooseProject(file: XerFile, symbols: NumberSymbols, asked: stri
       'project_missing',
       'The file has no table PROJECT: data date, project start and calendar of the project are not known, and its tasks were taken as one project.',
     )
-  if (projects.size === 1 && asked === undefined) return projects.values().next().value!
+  if (projects.size === 1 && wanted === undefined) return projects.values().next().value!
   const taskCounts = tasksByProject(file)
   // tasks of a project that the table does not name
   for (const id of taskCounts.keys())
     if (!projects.has(id)) projects.set(id, { ...unnamedProject(id), isExported: false })
   if (projects.size === 0) return unnamedProject('')
-  return chosenOf([...projects.values()], taskCounts, asked, file)
+  return chosenOf([...projects.values()], taskCounts, wanted, file)
 }
 
 function chosenOf(
   projects: readonly (XerProject & { isExported: boolean })[],
   taskCounts: ReadonlyMap<string, number>,
-  asked: string | undefined,
+  wanted: string | undefined,
   file: XerFile,
 ): XerProject | Refusal {
   const countOf = ({ id }: XerProject): number => taskCounts.get(id ?? '') ?? 0
@@ -95,16 +95,16 @@ function chosenOf(
       .slice(0, PROJECTS_NAMED_MAX)
       .map(project => `${nameOf(project)} (${countOf(project)} tasks)`)
       .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
-  if (asked !== undefined) {
-    const named = projects.filter(({ id, shortName }) => id === asked || shortName === asked)
-    const loosely = projects.filter(({ shortName }) => shortName?.trim().toLowerCase() === asked.trim().toLowerCase())
+  if (wanted !== undefined) {
+    const named = projects.filter(({ id, shortName }) => id === wanted || shortName === wanted)
+    const loosely = projects.filter(({ shortName }) => shortName?.trim().toLowerCase() === wanted.trim().toLowerCase())
     const found = named.find(project => countOf(project) > 0) ?? named[0] ?? loosely[0]
     if (found !== undefined) return found
     const list = listed(withTasks.length > 0 ? withTasks : projects)
     return refuseFile(
       ['query', 'project'],
       'enum',
-      `No project of the file has the id or short name ${JSON.stringify(asked.slice(0, 100))}; it has ${list}.`,
+      `No project of the file has the id or short name ${JSON.stringify(wanted.slice(0, 100))}; it has ${list}.`,
     )
   }
   const exported = withTasks.filter(({ isExported }) => isExported)

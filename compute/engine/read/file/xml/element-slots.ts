@@ -111,13 +111,13 @@ export class ElementSlots {
       const day = dayOfBytes(xml.view, xml.start, xml.end)
       this.days[slot] = day
       this.times[slot] = day === DAY_ABSENT ? 0 : timeOfBytes(xml.view, xml.start, xml.end)
-      if (day === DAY_ABSENT && xml.end > xml.start) this.#tell('bad_date', 'Dates', xml, name)
+      if (day === DAY_ABSENT && xml.end > xml.start) this.#warn('bad_date', 'Dates', xml, name)
       return true
     }
     const value = kind === NUMBER ? numberOf(xml) : kind === FLAG ? flagOf(xml) : durationMinutesOf(xml)
     this.values[slot] = value
     if (Number.isNaN(value) && xml.end > xml.start)
-      this.#tell('bad_value', 'Numbers, switches and durations', xml, name)
+      this.#warn('bad_value', 'Numbers, switches and durations', xml, name)
     return true
   }
 
@@ -129,7 +129,7 @@ export class ElementSlots {
     return new TextDecoder().decode(this.source[slot].subarray(this.start[slot], this.end[slot]))
   }
 
-  #tell(code: string, what: string, xml: XmlCursor, name: number): void {
+  #warn(code: string, what: string, xml: XmlCursor, name: number): void {
     this.#bad.add(
       code,
       what,

@@ -1,4 +1,4 @@
-/** Every analysis that computes dates tells where they are not those supplied, once, and names the schedule where it has several. */
+/** Each analysis that computes dates reports once where they differ from the supplied dates, and names the schedule if there are several. */
 
 import t, { type Test } from 'tap'
 import { type AnalysisId, analyses, analysisRow } from '../../../../shared/analysis/analyses.ts'

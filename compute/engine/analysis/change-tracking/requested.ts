@@ -11,7 +11,7 @@ const DATE_CHANGE_DAYS_DEFAULT = 5
 const PROGRESS_CHANGE_PCT_DEFAULT = 5
 const ALL = 'all'
 
-export interface Asked {
+export interface Requested {
   readonly mode: ComparisonMode
   readonly thresholds: Thresholds
   readonly categories: readonly ListedCategory[]
@@ -21,7 +21,7 @@ export interface Asked {
   readonly withTrends: boolean
 }
 
-export function askedOf(input: AnalysisInput): Asked {
+export function requestedOf(input: AnalysisInput): Requested {
   const options = optionsOf<typeof ChangeTrackingRequest>(input)
   return {
     mode: options.comparison_mode ?? MODE_DEFAULT,
@@ -39,8 +39,8 @@ export function askedOf(input: AnalysisInput): Asked {
 
 /** Absent, empty or with `all`: every category, scope among them. */
 function categoriesOf(
-  asked: OptionsOf<typeof ChangeTrackingRequest>['change_categories'] | undefined,
+  names: OptionsOf<typeof ChangeTrackingRequest>['change_categories'] | undefined,
 ): readonly ListedCategory[] {
-  if (asked === undefined || asked === null || asked.length === 0 || asked.includes(ALL)) return LISTED_CATEGORIES
-  return LISTED_CATEGORIES.filter(category => (asked as readonly string[]).includes(category))
+  if (names === undefined || names === null || names.length === 0 || names.includes(ALL)) return LISTED_CATEGORIES
+  return LISTED_CATEGORIES.filter(category => (names as readonly string[]).includes(category))
 }

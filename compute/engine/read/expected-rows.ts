@@ -2,10 +2,10 @@
 import type { Tokens } from './tokens.ts'
 
 /** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
-const ROWS_FORESEEN_FACTOR = 8
+const GROWTH_MAX = 8
 
 /** `rows` rows were read from `from` to where the tokens are; more than `rowsMax` are not stored. */
-export function rowsForeseen({ bytes, pos }: Tokens, from: number, rows: number, rowsMax: number): number {
+export function expectedRows({ bytes, pos }: Tokens, from: number, rows: number, rowsMax: number): number {
   const rowsToCome = (bytes.length - pos) / ((pos - from) / rows)
-  return Math.ceil(Math.min(rows + 1.02 * rowsToCome + 1, ROWS_FORESEEN_FACTOR * rows, rowsMax))
+  return Math.ceil(Math.min(rows + 1.02 * rowsToCome + 1, GROWTH_MAX * rows, rowsMax))
 }

@@ -11,7 +11,7 @@ import { publicWindow } from './count-address.ts'
 const MS_PER_SECOND = 1_000
 
 /** Tells until the function that it returns is called. */
-export function tellProgress(call: ReceivedCall, gateway: Gateway, place: number): () => void {
+export function sendProgress(call: ReceivedCall, gateway: Gateway, place: number): () => void {
   const { exchange } = call
   const { pool, config } = gateway
   if (!wantsEventStream(exchange.header('accept'))) return () => {}
