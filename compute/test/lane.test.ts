@@ -153,15 +153,15 @@ t.test('however often a lane is asked whether it is full, it takes and refuses t
   // four at once, so that the lane is full for some of them although there is less than the threads can do
   const bursts = [...every(0.7 / 4, 5_000, 10_000)].flatMap(atMs => [atMs, atMs, atMs, atMs])
   const times = () => [...every(2, 0, 5_000), ...bursts]
-  const unasked = drive(times(), 512, 1)
-  const asked = drive(times(), 512, 1, lane => {
+  const unqueried = drive(times(), 512, 1)
+  const queried = drive(times(), 512, 1, lane => {
     for (let i = 0; i < 5; i++) lane.isFull(ONE)
   })
-  await unasked.play()
-  await asked.play()
-  t.ok(unasked.refusedAtMs.length > 0)
-  t.same(asked.refusedAtMs, unasked.refusedAtMs)
-  t.same(asked.waits, unasked.waits)
+  await unqueried.play()
+  await queried.play()
+  t.ok(unqueried.refusedAtMs.length > 0)
+  t.same(queried.refusedAtMs, unqueried.refusedAtMs)
+  t.same(queried.waits, unqueried.waits)
 })
 
 t.test('calls whose bodies are still on their way count, so that they need not wait when they are here', async t => {

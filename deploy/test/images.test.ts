@@ -90,19 +90,19 @@ t.test('--pin asks the registry, with a token where it wants one, and writes wha
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, ['deploy/images.ts', ...words], { cwd: copy })
-    let told = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += chunk))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
     const [status] = await once(child, 'close')
-    return { status, told }
+    return { status, output }
   }
   const pinned = await run('--pin', '--mirror', base)
-  t.equal(pinned.status, 0, pinned.told)
+  t.equal(pinned.status, 0, pinned.output)
   t.match(readFileSync(join(copy, 'deploy/Dockerfile'), 'utf8'), `bookworm-slim@sha256:${'2'.repeat(64)}\n`)
   t.match(readFileSync(join(copy, 'deploy/images/images.json'), 'utf8'), `"digest": "sha256:${'1'.repeat(64)}"`)
   const before = readFileSync(join(copy, 'deploy/images/images.json'), 'utf8')
   const lost = await run('--pin', '--mirror', 'http://127.0.0.1:9')
   t.equal(lost.status, 1)
-  t.match(lost.told, /^Nothing was changed: /)
+  t.match(lost.output, /^Nothing was changed: /)
   t.equal(readFileSync(join(copy, 'deploy/images/images.json'), 'utf8'), before)
   t.equal((await run('--nonsense')).status, 2)
 })

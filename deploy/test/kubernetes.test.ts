@@ -33,9 +33,9 @@ t.test('a pod is given the time that a drain takes', async t => {
 
 t.test('settings, the version and the metric of the autoscaler are those of the service', async t => {
   const names = new Set(settings({ coreCount: 1, memoryBytes: 1 }).map(({ env }) => env))
-  const told = [...manifest('kustomization').matchAll(/^ +- ([A-Z_]+)=/gm)].map(match => match[1]!)
-  t.ok(told.length > 4)
-  for (const name of told) t.ok(names.has(name), name)
+  const listed = [...manifest('kustomization').matchAll(/^ +- ([A-Z_]+)=/gm)].map(match => match[1]!)
+  t.ok(listed.length > 4)
+  for (const name of listed) t.ok(names.has(name), name)
   t.match(manifest('kustomization'), `newTag: ${JSON.parse(read('package.json')).version}\n`)
   const [, metric] = /query: max\((\w+)\)/.exec(read('deploy/kubernetes/autoscaled/nodes.yaml'))!
   t.match(read('deploy/README.md'), metric!)

@@ -29,12 +29,12 @@ mkdirSync(at('shared/process'), { recursive: true })
 cpSync(source, at(QUICK_IMPORTS))
 
 const MAIN = `import { Worker, isMainThread } from 'node:worker_threads'
-import { told } from './room/told.ts'
-const shown: string = told()
+import { word } from './room/word.ts'
+const shown: string = word()
 console.log(isMainThread ? 'main' : 'thread', shown)
 if (isMainThread) new Worker(new URL(import.meta.url))
 `
-const tells = (word: string) => `export const told = (): string => ('${word}' as string)\n`
+const moduleText = (word: string) => `export const word = (): string => ('${word}' as string)\n`
 
 function run() {
   const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
@@ -47,7 +47,7 @@ const kept = (): string[] => globSync(`${root}/node_modules/.cache/imports-*/*.j
 t.test('a file is kept without its types, for threads too, and made anew when its source changes', async t => {
   mkdirSync(at('room'))
   writeFileSync(at('main.ts'), MAIN)
-  writeFileSync(at('room/told.ts'), tells('one'))
+  writeFileSync(at('room/word.ts'), moduleText('one'))
   t.same(run(), saying('one'))
   t.equal(kept().length, 2)
   const stamps = kept().map(file => statSync(file).mtimeMs)
@@ -57,9 +57,9 @@ t.test('a file is kept without its types, for threads too, and made anew when it
     stamps,
     'nothing is written again',
   )
-  const { atime, mtime } = statSync(at('room/told.ts'))
-  writeFileSync(at('room/told.ts'), tells('two'))
-  utimesSync(at('room/told.ts'), atime, mtime)
+  const { atime, mtime } = statSync(at('room/word.ts'))
+  writeFileSync(at('room/word.ts'), moduleText('two'))
+  utimesSync(at('room/word.ts'), atime, mtime)
   t.same(run(), saying('two'), 'though length and time are the same')
   t.equal(kept().length, 2)
 })
@@ -79,14 +79,14 @@ console.log([${entries.map((_, i) => `Object.keys(entry${i}).sort()`).join()}].j
 `,
   )
   const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
-  const told = await Promise.all(
+  const outputs = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const child = spawn(process.execPath, [at('room/schema.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       return text(child.stdout)
     }),
   )
   const names = await Promise.all(entries.map(async name => Object.keys(await import(name)).sort()))
-  for (const line of told) t.equal(line.split(' ').slice(0, entries.length).join(' '), names.join(' '))
+  for (const line of outputs) t.equal(line.split(' ').slice(0, entries.length).join(' '), names.join(' '))
   const [bundle, ...others] = globSync(`${root}/node_modules/.cache/imports-*/typebox*`)
   t.same(others, [], 'nothing unfinished is left')
   const { stdout } = spawnSync(process.execPath, [at('room/schema.ts')], { env, encoding: 'utf8' })

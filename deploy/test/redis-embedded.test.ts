@@ -16,7 +16,7 @@ async function start(t: Test, dataDir: string): Promise<EmbeddedRedis> {
   return redis
 }
 
-async function ask<T>(url: string, question: (client: RedisClient) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, question: (client: RedisClient) => Promise<T>): Promise<T> {
   const client = connect(url, 'test')
   try {
     return await question(client)
@@ -39,7 +39,8 @@ t.test('the server listens on a private unix socket alone and keeps every write 
   const socket = decodeURI(new URL(redis.url).pathname)
   t.equal(statSync(socket).mode & 0o777, 0o600, 'only its user may open the socket')
   t.equal(statSync(join(socket, '..')).mode & 0o777, 0o700)
-  const setting = (name: string) => ask(redis.url, async client => ((await client.config('GET', name)) as string[])[1])
+  const setting = (name: string) =>
+    withClient(redis.url, async client => ((await client.config('GET', name)) as string[])[1])
   t.equal(await setting('port'), '0')
   t.equal(await setting('appendonly'), 'yes')
   t.equal(await setting('appendfsync'), 'always')
@@ -50,11 +51,11 @@ t.test('what was written is there after a stop and a start', async t => {
   const dataDir = t.testdir()
   const first = await start(t, dataDir)
   t.equal(runningRedis(dataDir), first.url)
-  await ask(first.url, client => client.set('kept', 'yes'))
+  await withClient(first.url, client => client.set('kept', 'yes'))
   await first.stop()
   t.equal(runningRedis(dataDir), null)
   const second = await start(t, dataDir)
-  t.equal(await ask(second.url, client => client.get('kept')), 'yes')
+  t.equal(await withClient(second.url, client => client.get('kept')), 'yes')
 })
 
 t.test('a second start on the same directory is refused and names the process that holds it', async t => {
@@ -65,37 +66,37 @@ t.test('a second start on the same directory is refused and names the process th
     name: 'DataDirLocked',
     message: new RegExp(`in use by process ${process.pid} since \\d{4}-`),
   })
-  t.equal(await ask(redis.url, client => client.ping()), 'PONG', 'the first one is not disturbed')
+  t.equal(await withClient(redis.url, client => client.ping()), 'PONG', 'the first one is not disturbed')
 })
 
 t.test('a killed server comes back on the same socket with everything it had answered', async t => {
   const redis = await start(t, t.testdir())
-  await ask(redis.url, client => client.set('answered', '1'))
+  await withClient(redis.url, client => client.set('answered', '1'))
   const { pid } = redis
   process.kill(pid, 'SIGKILL')
   await until(() => redis.pid !== pid)
-  t.equal(await ask(redis.url, client => client.get('answered')), '1')
+  t.equal(await withClient(redis.url, client => client.get('answered')), '1')
 })
 
 t.test(
   'a server that ends over and over is started again later and later, for as long as its parent lives',
   async t => {
     const dataDir = t.testdir()
-    const told: string[] = []
-    const redis = await startRedis({ dataDir, report: sentence => told.push(sentence) })
+    const reported: string[] = []
+    const redis = await startRedis({ dataDir, report: sentence => reported.push(sentence) })
     t.teardown(() => redis.stop())
-    await ask(redis.url, client => client.set('answered', '1'))
+    await withClient(redis.url, client => client.set('answered', '1'))
     for (let i = 0; i < 4; i++) {
       const { pid } = redis
       process.kill(pid, 'SIGKILL')
       await until(() => redis.pid !== pid)
     }
-    const starts = told.filter(sentence => sentence.includes('ended unasked (SIGKILL)'))
+    const starts = reported.filter(sentence => sentence.includes('ended unasked (SIGKILL)'))
     t.same(
       starts.map(sentence => /starting it again(?: in ([\d.]+) s)?/.exec(sentence)![1] ?? '0'),
       ['0', '0.5', '1', '2'],
     )
-    t.equal(await ask(redis.url, client => client.get('answered')), '1')
+    t.equal(await withClient(redis.url, client => client.get('answered')), '1')
   },
 )
 
@@ -104,17 +105,17 @@ t.test('a server that cannot be started for a while is tried until it can', asyn
   const binary = join(root, 'bin', 'redis-server')
   const real = process.env.REDIS_SERVER!
   symlinkSync(real, binary)
-  const told: string[] = []
-  const redis = await startRedis({ dataDir: join(root, 'data'), binary, report: sentence => told.push(sentence) })
+  const reported: string[] = []
+  const redis = await startRedis({ dataDir: join(root, 'data'), binary, report: sentence => reported.push(sentence) })
   t.teardown(() => redis.stop())
-  await ask(redis.url, client => client.set('answered', '1'))
+  await withClient(redis.url, client => client.set('answered', '1'))
   const { pid } = redis
   rmSync(binary)
   process.kill(pid, 'SIGKILL')
-  await until(() => told.filter(sentence => sentence.includes('did not start')).length >= 2)
+  await until(() => reported.filter(sentence => sentence.includes('did not start')).length >= 2)
   symlinkSync(real, binary)
   await until(() => redis.pid !== pid)
-  t.equal(await ask(redis.url, client => client.get('answered')), '1')
+  t.equal(await withClient(redis.url, client => client.get('answered')), '1')
 })
 
 t.test('the server ends when its parent is killed', async t => {
@@ -126,7 +127,7 @@ t.test('the server ends when its parent is killed', async t => {
   await until(() => !isAlive(server))
   t.pass('gone')
   const next = await start(t, dataDir)
-  t.equal(await ask(next.url, client => client.get('from')), 'parent')
+  t.equal(await withClient(next.url, client => client.get('from')), 'parent')
 })
 
 t.test('an orphan that outlived its parent is stopped by the next start', async t => {
@@ -146,14 +147,14 @@ t.test('an orphan that outlived its parent is stopped by the next start', async 
   t.match(mend(dataDir), { status: 1, stderr: /runs: it has nothing to mend/ }, 'its files are not cut under it')
   const next = await start(t, dataDir)
   t.notOk(isAlive(orphan))
-  t.equal(await ask(next.url, client => client.get('from')), 'parent')
+  t.equal(await withClient(next.url, client => client.get('from')), 'parent')
 })
 
 t.test('a data directory too deep for a socket is served through a short private one', async t => {
   const dataDir = join(t.testdir(), 'deep'.repeat(30), 'deeper'.repeat(20))
   const redis = await start(t, dataDir)
   t.ok(Buffer.byteLength(decodeURI(new URL(redis.url).pathname)) <= 107)
-  t.equal(await ask(redis.url, client => client.ping()), 'PONG')
+  t.equal(await withClient(redis.url, client => client.ping()), 'PONG')
 })
 
 t.test('asking for the service of a folder makes nothing there', async t => {
@@ -173,17 +174,17 @@ const appendOnlyFile = (dataDir: string): string => {
 t.test('a last command cut by a power failure is dropped and the rest is served', async t => {
   const dataDir = t.testdir()
   const first = await start(t, dataDir)
-  await ask(first.url, client => client.set('whole', '1'))
+  await withClient(first.url, client => client.set('whole', '1'))
   await first.stop()
   appendFileSync(appendOnlyFile(dataDir), '*3\r\n$3\r\nSET\r\n$4\r\nhal')
   const second = await start(t, dataDir)
-  t.equal(await ask(second.url, client => client.get('whole')), '1')
+  t.equal(await withClient(second.url, client => client.get('whole')), '1')
 })
 
 t.test('a file damaged in the middle stops the start and says what to do', async t => {
   const dataDir = t.testdir()
   const first = await start(t, dataDir)
-  await ask(first.url, client => client.mset('one', '1', 'two', '2'))
+  await withClient(first.url, client => client.mset('one', '1', 'two', '2'))
   await first.stop()
   const file = appendOnlyFile(dataDir)
   const bytes = readFileSync(file)
@@ -198,7 +199,7 @@ t.test('a file damaged in the middle stops the start and says what to do', async
     'what was cut is in the copy',
   )
   const again = await start(t, dataDir)
-  t.equal(await ask(again.url, client => client.ping()), 'PONG')
+  t.equal(await withClient(again.url, client => client.ping()), 'PONG')
   t.match(mend(dataDir).stderr, /runs: it has nothing to mend/)
   t.match(mend(t.testdir()).stderr, /holds no data/)
   // what a rewrite that was cut off leaves is not the list of the files

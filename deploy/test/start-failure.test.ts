@@ -18,7 +18,7 @@ function refused(file: string, settings: Record<string, string>, user: object = 
   return spawnSync(process.execPath, [join(root, file)], { cwd: root, env, encoding: 'utf8', ...user })
 }
 
-function tellsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refused>, sentence: RegExp): void {
+function reportsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refused>, sentence: RegExp): void {
   t.equal(status, 1)
   t.equal(stdout, '')
   t.match(stderr, sentence)
@@ -36,7 +36,7 @@ t.test('a second instance in one DATA_DIR names the process that holds it', asyn
   const dataDir = dataFolder(t)
   const redis = await startRedis({ dataDir })
   t.teardown(() => redis.stop())
-  tellsOnce(
+  reportsOnce(
     t,
     refused('deploy/start.ts', { DATA_DIR: dataDir }),
     new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid} since .+; stop it, or set DATA_DIR`),
@@ -47,12 +47,12 @@ t.test('a DATA_DIR that cannot be written is named with its reason, by start and
   const dataDir = t.testdir({ file: '', closed: {} })
   chmodSync(join(dataDir, 'closed'), 0o555)
   const inFile = join(dataDir, 'file/data')
-  tellsOnce(
+  reportsOnce(
     t,
     refused('deploy/start.ts', { DATA_DIR: inFile }),
     /^The data folder cannot be used at .+: a file is in the way/,
   )
-  tellsOnce(
+  reportsOnce(
     t,
     refused('deploy/start.ts', { DATA_DIR: join(dataDir, 'closed') }, NOBODY),
     /this user may not read or write there \(EACCES\)/,
@@ -70,7 +70,7 @@ t.test('a DATA_DIR that cannot be written is named with its reason, by start and
 t.test('a folder that cannot hold the key of secrets is told, too, when Redis is elsewhere', async t => {
   const dataDir = join(t.testdir({ file: '' }), 'file/data')
   const settings = { DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY: '' }
-  tellsOnce(t, refused('deploy/start.ts', settings), /^The data folder cannot be used at .+: a file is in the way/)
+  reportsOnce(t, refused('deploy/start.ts', settings), /^The data folder cannot be used at .+: a file is in the way/)
 })
 
 t.test(
@@ -81,26 +81,30 @@ t.test(
       [{ 'secrets.key': {} }, /^The data folder cannot be used at .+: a folder is in the way \(EISDIR\)/],
     ] as const) {
       const settings = { DATA_DIR: t.testdir(made), REDIS_URL: '', SECRETS_KEY: '' }
-      tellsOnce(t, refused('deploy/start.ts', settings), sentence)
+      reportsOnce(t, refused('deploy/start.ts', settings), sentence)
       const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
       const env = { ...process.env, ...settings }
-      tellsOnce(t, spawnSync(process.execPath, admin, { cwd: root, env, encoding: 'utf8' }), sentence)
+      reportsOnce(t, spawnSync(process.execPath, admin, { cwd: root, env, encoding: 'utf8' }), sentence)
     }
   },
 )
 
 t.test('a port that is taken, for calls or for /metrics, is named before anything starts', async t => {
   const port = await taken(t)
-  tellsOnce(
+  reportsOnce(
     t,
     refused('deploy/start.ts', { PORT: port, DATA_DIR: t.testdir() }),
     new RegExp(`^Port ${port} of 127.0.0.1 is used by another process. Stop that process, or set PORT`),
   )
-  tellsOnce(t, refused('deploy/start.ts', { METRICS_PORT: port, DATA_DIR: t.testdir() }), /is used .* set METRICS_PORT/)
+  reportsOnce(
+    t,
+    refused('deploy/start.ts', { METRICS_PORT: port, DATA_DIR: t.testdir() }),
+    /is used .* set METRICS_PORT/,
+  )
 })
 
 t.test('a METRICS_PORT that leaves no port for the other processes is named', async t => {
-  tellsOnce(
+  reportsOnce(
     t,
     refused('deploy/start.ts', { METRICS_PORT: '65534', DATA_DIR: t.testdir() }),
     /^Cannot listen on port 65536 of 127\.0\.0\.1 \(METRICS_HOST, METRICS_PORT\): /,
@@ -125,7 +129,7 @@ t.test('a port that needs rights, and a host that is not of this machine, are na
   const sentence = listenFailure(error, { host: '0.0.0.0', port: 80, settings: { host: 'HOST', port: 'PORT' } })
   t.match(sentence, /^This user may not listen on port 80\. Set PORT to 1024 or above/)
   const asNobody = refused('deploy/start.ts', { PORT: '80', DATA_DIR: dataDir }, NOBODY)
-  if (asNobody.stderr.includes('may not listen')) tellsOnce(t, asNobody, /^This user may not listen on port 80/)
+  if (asNobody.stderr.includes('may not listen')) reportsOnce(t, asNobody, /^This user may not listen on port 80/)
   else
     t.match(asNobody.stderr, /^(Port 80 of|Cannot listen|The data folder)/, 'this kernel lets everybody have port 80')
 })

@@ -109,14 +109,14 @@ t.test(
     t.teardown(() => Object.assign(service.app.gateway, { now: realNow }))
     let nowMs = realNow()
     Object.assign(service.app.gateway, { now: () => nowMs })
-    const told: Line[] = []
+    const logged: Line[] = []
     for (let guess = 0; guess < 80; guess++) {
-      told.push(
+      logged.push(
         ...(await linesOf('/api/v1/account/tier', { 'x-api-key': `guess ${guess}` }, undefined, '198.51.100.9')).lines,
       )
     }
-    t.same([...new Set(told.map(({ outcome }) => outcome))], ['credentials_invalid', 'window_exceeded'])
-    t.equal(told.length, 10)
+    t.same([...new Set(logged.map(({ outcome }) => outcome))], ['credentials_invalid', 'window_exceeded'])
+    t.equal(logged.length, 10)
     nowMs += 61_000
     const next = await linesOf('/api/v1/account/tier', { 'x-api-key': 'guess' }, undefined, '198.51.100.9')
     t.ok(Number(next.lines[0]?.leftOut) > 10, JSON.stringify(next.lines))

@@ -41,17 +41,17 @@ t.test('a server that asks its clients for certificates is used with one of its 
 })
 
 t.test('a server that asks for none needs the authority alone', async t => {
-  const { url } = await tlsServer(t, { asksClients: false })
+  const { url } = await tlsServer(t, { verifiesClients: false })
   t.equal(await why(url, OWN), undefined)
   t.equal(await writes(clientOf(t, url, OWN).redis), true)
 })
 
 t.test('what does not fit is one sentence, in the look at the start and in the log', async t => {
   const asking = await tlsServer(t)
-  const open = await tlsServer(t, { asksClients: false })
-  const ended = await tlsServer(t, { asksClients: false, pair: ours.issue('ended', { days: -1 }) })
+  const open = await tlsServer(t, { verifiesClients: false })
+  const ended = await tlsServer(t, { verifiesClients: false, pair: ours.issue('ended', { days: -1 }) })
   const elsewhere = await tlsServer(t, {
-    asksClients: false,
+    verifiesClients: false,
     pair: ours.issue('elsewhere', { names: 'DNS:redis.example' }),
   })
   const [plainPort] = (await freePorts(1)) as [number]
@@ -80,7 +80,7 @@ t.test('what does not fit is one sentence, in the look at the start and in the l
 t.test('a server that is away is no fault, and the next one is asked', async t => {
   const [nobody] = (await freePorts(1)) as [number]
   t.equal(await why(`rediss://127.0.0.1:${nobody}`, OWN), undefined)
-  const { port } = await tlsServer(t, { asksClients: false })
+  const { port } = await tlsServer(t, { verifiesClients: false })
   t.match(await why(`rediss-cluster://127.0.0.1:${nobody},127.0.0.1:${port}`, {}), /trusted authority/)
 })
 
@@ -91,19 +91,20 @@ t.test('settings of TLS that cannot be used are told by name, path and reason', 
   }
   const ended = ours.issue('ended-client', { days: -1 })
   const url = 'rediss://localhost'
-  const told = (settings: Settings): string => tlsMistakes(configOf({ REDIS_URL: url, ...settings }), Date.now()).join()
-  t.equal(told(MUTUAL), '')
-  t.match(told({ REDIS_TLS_CA: '/no/such.crt' }), /^REDIS_TLS_CA="\/no\/such.crt": cannot be read: ENOENT/)
-  t.match(told({ REDIS_TLS_CA: at('empty.crt', '') }), /holds no certificate \(PEM\)$/)
+  const mistakes = (settings: Settings): string =>
+    tlsMistakes(configOf({ REDIS_URL: url, ...settings }), Date.now()).join()
+  t.equal(mistakes(MUTUAL), '')
+  t.match(mistakes({ REDIS_TLS_CA: '/no/such.crt' }), /^REDIS_TLS_CA="\/no\/such.crt": cannot be read: ENOENT/)
+  t.match(mistakes({ REDIS_TLS_CA: at('empty.crt', '') }), /holds no certificate \(PEM\)$/)
   const damaged = at('damaged.crt', readFileSync(ours.ca, 'utf8').replace(/\n.{9}/, '\nAAAAAAAAA'))
-  t.match(told({ REDIS_TLS_CA: damaged }), /cannot be read: /)
-  t.match(told(shows(ended)), /^REDIS_TLS_CERT=.*: the certificate of CN=ended-client expired on \d{4}-/)
+  t.match(mistakes({ REDIS_TLS_CA: damaged }), /cannot be read: /)
+  t.match(mistakes(shows(ended)), /^REDIS_TLS_CERT=.*: the certificate of CN=ended-client expired on \d{4}-/)
   t.match(
-    told({ ...shows(client), REDIS_TLS_KEY: stranger.key }),
+    mistakes({ ...shows(client), REDIS_TLS_KEY: stranger.key }),
     /^REDIS_TLS_KEY=.*: is not the key of REDIS_TLS_CERT$/,
   )
-  t.match(told({ ...shows(client), REDIS_TLS_KEY: client.cert }), /^REDIS_TLS_KEY=.*: cannot be read: /)
-  t.match(told({ REDIS_URL: 'redis://localhost', ...OWN }), /^REDIS_TLS_CA given, but REDIS_URL does not use TLS/)
+  t.match(mistakes({ ...shows(client), REDIS_TLS_KEY: client.cert }), /^REDIS_TLS_KEY=.*: cannot be read: /)
+  t.match(mistakes({ REDIS_URL: 'redis://localhost', ...OWN }), /^REDIS_TLS_CA given, but REDIS_URL does not use TLS/)
   t.throws(() => configOf({ REDIS_URL: url, REDIS_TLS_CERT: client.cert }), /^REDIS_TLS_CERT needs REDIS_TLS_KEY$/)
   t.throws(() => configOf({ REDIS_TLS_CA: ours.ca }), /^REDIS_TLS_CA needs REDIS_URL$/)
   t.end()

@@ -41,13 +41,16 @@ export const listens = (port: number): Promise<boolean> =>
 
 interface ServerOptions {
   readonly pair?: KeyPair
-  readonly asksClients?: boolean
+  readonly verifiesClients?: boolean
   readonly port?: number
   readonly args?: readonly string[]
 }
 
 /** A server that speaks TLS alone. */
-export async function tlsServer(t: Test, { pair = shown, asksClients = true, port, args = [] }: ServerOptions = {}) {
+export async function tlsServer(
+  t: Test,
+  { pair = shown, verifiesClients = true, port, args = [] }: ServerOptions = {},
+) {
   const tlsPort = port ?? (await freePorts(1))[0]!
   const settings = {
     port: '0',
@@ -57,7 +60,7 @@ export async function tlsServer(t: Test, { pair = shown, asksClients = true, por
     save: '',
     dbfilename: 'none.rdb',
     'tls-replication': 'yes',
-    'tls-auth-clients': asksClients ? 'yes' : 'no',
+    'tls-auth-clients': verifiesClients ? 'yes' : 'no',
     ...tlsFiles({ ca: ours.ca, ...pair }),
   }
   const child = await launchRedis(t, [
@@ -71,8 +74,8 @@ export async function tlsServer(t: Test, { pair = shown, asksClients = true, por
 /** As a process connects; what its log says is in `lines`. */
 export function clientOf(t: Test, url: string, settings: Settings): { redis: RedisClient; lines: string[] } {
   const lines: string[] = []
-  const tell = (facts: object, sentence: string) => lines.push(`${sentence} ${JSON.stringify(facts)}`)
-  const redis = connect(url, 'test', { tls: tlsOf(url, settings), log: { info: tell, warn: tell } })
+  const addLine = (facts: object, sentence: string) => lines.push(`${sentence} ${JSON.stringify(facts)}`)
+  const redis = connect(url, 'test', { tls: tlsOf(url, settings), log: { info: addLine, warn: addLine } })
   t.teardown(() => disconnect(redis))
   return { redis, lines }
 }

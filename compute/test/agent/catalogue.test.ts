@@ -164,9 +164,9 @@ function taskSchema(inputSchema: Plain): Plain {
 
 t.test('the tool that keeps schedules tells every field that an analysis reads', async t => {
   const { inputSchema } = toolNamed('load_schedule')!
-  const told = Object.keys(taskSchema(inputSchema).properties)
+  const described = Object.keys(taskSchema(inputSchema).properties)
   const read = new Set(['id', 'name', ...analyses.flatMap(row => row.toolDescription.taskFields)])
-  t.strictSame(told.sort(), [...read].sort())
+  t.strictSame(described.sort(), [...read].sort())
 })
 
 t.test('what an input schema has, the endpoint knows: no member is ignored, whatever it is called', async t => {
@@ -242,9 +242,11 @@ t.test('the fields that a tool does not tell of change nothing while those it te
     return JSON.stringify({ ...rest, data: { ...rest.data, task_details: undefined, curves: undefined } })
   }
   for (const { name, row } of AGENT_TOOLS) {
-    const told = new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])
+    const described = new Set([...NAMING_FIELDS, ...row.toolDescription.taskFields])
     const less = mapTasks(whole, tasks =>
-      tasks.map(task => Object.fromEntries(Object.entries(task).filter(([field]) => told.has(field))) as typeof task),
+      tasks.map(
+        task => Object.fromEntries(Object.entries(task).filter(([field]) => described.has(field))) as typeof task,
+      ),
     )
     t.ok(resultOf(row, bodyOf(row, less)) === resultOf(row, bodyOf(row, whole)), name)
   }

@@ -57,10 +57,10 @@ t.test('members of the request that nothing is called like are told once, whatev
     ],
     statusdate: '2026-03-09',
   })
-  const told = answered(from).texts[0]!
+  const summary = answered(from).texts[0]!
   for (const field of ['statusdate', 'tasks.*.duration']) {
-    t.equal(told.split(`${field} (did you mean`).length, 2, told)
-    t.equal(told.split(field).length - told.split(`${field}_`).length, 1, told)
+    t.equal(summary.split(`${field} (did you mean`).length, 2, summary)
+    t.equal(summary.split(field).length - summary.split(`${field}_`).length, 1, summary)
   }
   const noise = Array.from({ length: 9 }, () => ({ ...from.result.findings[0]!, code: 'X', severity: 'high' as const }))
   const among = summaryText(row.id, { ...from.result, findings: [...noise, ...from.result.findings] })

@@ -212,8 +212,8 @@ t.test(
     for (let i = 0; i < 2; i++) await startDeliverer(t, callbacks)
     await until('all are told', () => receiver.received.length === jobs.length)
     t.equal(most, 3)
-    const told = receiver.received.map(({ body }) => JSON.parse(body.toString()).job_id)
-    t.equal(new Set(told).size, jobs.length, 'each once')
+    const delivered = receiver.received.map(({ body }) => JSON.parse(body.toString()).job_id)
+    t.equal(new Set(delivered).size, jobs.length, 'each once')
     for (const job of jobs) await until('it is settled', async () => (await recordOf(store, job)).state === 'delivered')
     for (const job of jobs) t.equal((await recordOf(store, job)).attempts.length, 1)
   },
@@ -367,8 +367,8 @@ t.test(
     }
     t.ok(alive.length > 0 && alive.length < JOB_SHARD_COUNT, `${alive.length} shards live`)
     await until('theirs are told', () => {
-      const told = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
-      return alive.every(({ jobId }) => told.has(`dlv_${jobId}`))
+      const delivered = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
+      return alive.every(({ jobId }) => delivered.has(`dlv_${jobId}`))
     })
   },
 )
@@ -387,11 +387,11 @@ function accountOfShards(): string[] {
 
 t.test('T13: with its deliverer killed again and again, every job is told at least once', async t => {
   const kills = 3
-  const { timesTold, inFlightMax } = await underKills(t, callbacks, { jobs: 80, kills, toldPerKill: 10 })
-  const duplicates = timesTold.reduce((sum, times) => sum + times - 1, 0)
+  const { deliveryCounts, inFlightMax } = await underKills(t, callbacks, { jobs: 80, kills, deliveriesPerKill: 10 })
+  const duplicates = deliveryCounts.reduce((sum, times) => sum + times - 1, 0)
   t.comment(`${duplicates} duplicates after ${kills} kills`)
   t.ok(
-    timesTold.every(times => times >= 1),
+    deliveryCounts.every(times => times >= 1),
     'none is missing',
   )
   t.ok(duplicates <= kills * inFlightMax, 'no more than were in flight')
@@ -407,11 +407,11 @@ t.test('the process drains on SIGTERM and ends with 0, and says so when a settin
       env: { ...process.env, REDIS_URL: callbacks.url, SECRETS_KEY, LOG_LEVEL: 'silent', ...settings },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let told = ''
-    wrong.stderr!.on('data', text => (told += text))
+    let delivered = ''
+    wrong.stderr!.on('data', text => (delivered += text))
     const [status] = await once(wrong, 'exit')
     t.equal(status, 78)
-    t.match(told, new RegExp(Object.keys(settings)[0]!))
-    t.notMatch(told, 'short')
+    t.match(delivered, new RegExp(Object.keys(settings)[0]!))
+    t.notMatch(delivered, 'short')
   }
 })

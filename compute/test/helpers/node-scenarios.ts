@@ -219,19 +219,19 @@ export async function cancelSome(t: Test, seed: number, jobCount: number, cancel
   await nodeCrew(t, jobs.url, 2)
   const work = misbehaviour('slow', { ms: 10 })
   const submitted = await Promise.all(times(jobCount, i => submit(jobs.store, work, accountOf(i))))
-  const told = new Map<string, string>()
+  const answers = new Map<string, string>()
   const step = Math.floor(jobCount / cancelCount)
   for (let i = 0; i < cancelCount; i++) {
     const { accountId, jobId } = submitted[i * step]!
-    told.set(jobId, (await jobs.store.cancel(accountId, jobId)).state)
+    answers.set(jobId, (await jobs.store.cancel(accountId, jobId)).state)
     if (rnd() < 0.2) await pause(between(rnd, 1, 15))
   }
   const done = await ended(jobs.store, submitted, 600_000)
-  const cancelled = [...told.values()].filter(state => state === 'cancelled').length
+  const cancelled = [...answers.values()].filter(state => state === 'cancelled').length
   t.comment(`${cancelled} of ${cancelCount} were cancelled before they ended`)
   t.same(ends(done), { ...(cancelled > 0 && { cancelled }), completed: jobCount - cancelled })
   for (const { jobId, state, result } of done) {
-    if ((told.get(jobId) === 'cancelled') !== (state === 'cancelled')) t.fail(`${jobId} is ${state}`)
+    if ((answers.get(jobId) === 'cancelled') !== (state === 'cancelled')) t.fail(`${jobId} is ${state}`)
     if ((state === 'cancelled') === (result !== null)) t.fail(`${jobId} is ${state} and has a result or none`)
   }
   const next = await ended(jobs.store, await Promise.all(times(100, () => submit(jobs.store, work))))
@@ -275,27 +275,27 @@ export async function cancelInEveryState(t: Test, seed: number, countOfEach: num
   }
   const all: Job[] = []
   for (const [moment, cancelAt] of Object.entries(moments)) {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       times(countOfEach, i => cancelAt(work => submit(jobs.store, work, { ...accountOf(i), callbackUrl }))),
     )
     const done = await ended(
       jobs.store,
-      told.map(([job]) => job),
+      answers.map(([job]) => job),
     )
     const counts: Record<string, number> = {}
     for (const [i, job] of done.entries()) {
-      const name = `told ${told[i]![1]}, is ${job.state}`
+      const name = `told ${answers[i]![1]}, is ${job.state}`
       counts[name] = (counts[name] ?? 0) + 1
-      if ((told[i]![1] === 'cancelled') !== (job.state === 'cancelled')) t.fail(`${moment}: ${job.jobId} ${name}`)
+      if ((answers[i]![1] === 'cancelled') !== (job.state === 'cancelled')) t.fail(`${moment}: ${job.jobId} ${name}`)
     }
     t.comment(`${moment}: ${JSON.stringify(counts)}`)
     if (moment === 'ended') t.notOk(Object.keys(counts).some(name => name.includes('cancelled')))
     all.push(...done)
   }
   const called = all.filter(({ state }) => state !== 'cancelled')
-  const told = () => new Map(receiver.received.map(({ body }) => parsed(body)).map(one => [one.job_id, one.status]))
-  await until('all that completed or failed are told', () => told().size >= called.length)
-  t.same(told(), new Map(called.map(({ jobId, state }) => [jobId, state])), 'each callback says how its job ended')
+  const answers = () => new Map(receiver.received.map(({ body }) => parsed(body)).map(one => [one.job_id, one.status]))
+  await until('all that completed or failed are told', () => answers().size >= called.length)
+  t.same(answers(), new Map(called.map(({ jobId, state }) => [jobId, state])), 'each callback says how its job ended')
   t.same(await Promise.all(all.map(read)), all, 'one end each, which stays')
 }
 

@@ -124,22 +124,22 @@ t.test(
     }
     const leases = new Leases(store, LEASE_MS, error => faults.push(error))
     t.teardown(() => leases.close())
-    const told: string[] = []
+    const losses: string[] = []
     const hold = (jobId: string, accountId?: string) =>
-      leases.hold(leaseOf(jobId, accountId), performance.now(), why => told.push(`${jobId} ${why}`))
+      leases.hold(leaseOf(jobId, accountId), performance.now(), why => losses.push(`${jobId} ${why}`))
     for (const [i, jobId] of ['kept', 'taken', 'cancelled', 'ended'].entries()) hold(jobId, `account-${i}`)
     const [ended] = [leaseOf('ended')]
     leases.lose('cancelled')
-    t.same(told, ['cancelled lost'])
+    t.same(losses, ['cancelled lost'])
     lost = ['taken']
     await until('it is renewed three times, past its first length', () => (renewed.get('kept') ?? 0) >= 3)
     t.notOk(renewed.has('cancelled'))
-    t.same(told, ['cancelled lost', 'taken lost'])
+    t.same(losses, ['cancelled lost', 'taken lost'])
     leases.release(ended)
     t.equal(leases.count, 2, 'only the holder of a lease releases it')
     isAway = true
     await until('all are given up', () => leases.count === 0)
-    t.same(told.slice(2).sort(), ['ended not_renewed', 'kept not_renewed'])
+    t.same(losses.slice(2).sort(), ['ended not_renewed', 'kept not_renewed'])
     t.same(faults, [])
   },
 )
@@ -147,7 +147,7 @@ t.test(
 interface Bench {
   readonly taker: Taker
   /** What the store was asked for: class and count. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** Jobs in the order in which they began or were given back. */
   readonly begun: string[]
   /** Ends the job that runs. */
@@ -156,7 +156,7 @@ interface Bench {
 
 /** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
 function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyMs = 1): Bench {
-  const asked: string[] = []
+  const requests: string[] = []
   const begun: string[] = []
   let running: (() => void) | undefined
   const settled = () => new Promise<void>(resolve => setImmediate(resolve))
@@ -177,7 +177,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
       async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
         const count = Math.min(countMax, waiting[jobClass] ?? 0)
         waiting[jobClass] = (waiting[jobClass] ?? 0) - count
-        asked.push(`${jobClass} ${countMax}`)
+        requests.push(`${jobClass} ${countMax}`)
         const leases = Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } }))
         return { leases, waitingCount: waiting[jobClass] } as never
       },
@@ -204,7 +204,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
   })
   return {
     taker,
-    asked,
+    requests,
     begun,
     async end() {
       running?.()
@@ -215,10 +215,10 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
 
 t.test('quick jobs are taken ahead, several with one question; a higher class overtakes them', async t => {
   const waiting = { standard: 100, government: 0 }
-  const { taker, asked, begun, end } = takerOf(waiting, 250)
+  const { taker, requests, begun, end } = takerOf(waiting, 250)
   taker.mark('standard', 'small', 0)
   await end()
-  t.same(asked.slice(0, 2), ['standard 1', 'standard 4'], 'the first job tells that they are quick')
+  t.same(requests.slice(0, 2), ['standard 1', 'standard 4'], 'the first job tells that they are quick')
   waiting.government = 1
   taker.mark('government', 'small', 0)
   await end()
@@ -233,21 +233,24 @@ t.test('nothing is taken ahead of a thread for jobs that are not quick, or besid
     [20_000, 1],
     [250, 60_000],
   ] as const) {
-    const { taker, asked, begun, end } = takerOf({ standard: 100 }, cost, busyMs)
+    const { taker, requests, begun, end } = takerOf({ standard: 100 }, cost, busyMs)
     taker.mark('standard', 'small', 0)
     for (let i = 0; i < 5; i++) await end()
     taker.pump()
-    t.ok(asked.length > 1 && asked.length <= begun.length + 1, `${asked.length} questions for ${begun.length} jobs`)
     t.ok(
-      asked.every(what => what === 'standard 1'),
-      asked.join(', '),
+      requests.length > 1 && requests.length <= begun.length + 1,
+      `${requests.length} questions for ${begun.length} jobs`,
+    )
+    t.ok(
+      requests.every(what => what === 'standard 1'),
+      requests.join(', '),
     )
   }
 })
 
 t.test('a shard that stands still keeps no thread idle, and a job that it gives late is run or given back', async t => {
   for (const isIdleAgain of [true, false]) {
-    const asked: number[] = []
+    const requests: number[] = []
     const done: string[] = []
     let answer: (() => void) | undefined
     let reserved = 0
@@ -269,7 +272,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
       threads,
       store: {
         takeSome: async shard => {
-          asked.push(shard)
+          requests.push(shard)
           const isLate = shard === 3 && answer === undefined
           if (isLate) await new Promise<void>(resolve => (answer = resolve))
           const leases = isLate ? [{ job: { jobClass: 'standard', taskCount: 1, linkCount: 0 } }] : []
@@ -282,8 +285,8 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
     })
     taker.mark('standard', 'large', 3)
     taker.mark('standard', 'large', 4)
-    t.same(asked, [3], 'one thread, one question')
-    await until('the other shard is asked', () => asked.includes(4))
+    t.same(requests, [3], 'one thread, one question')
+    await until('the other shard is asked', () => requests.includes(4))
     await until('its thread is free again', () => reserved === 0)
     if (!isIdleAgain) reserved = 1
     answer!()

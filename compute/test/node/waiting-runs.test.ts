@@ -5,7 +5,7 @@ import { type WaitingRun, WaitingRuns } from '../../node/waiting-runs.ts'
 
 /** One thread, and runs that note what becomes of them. */
 function start() {
-  const told: string[] = []
+  const events: string[] = []
   const now = { state: 'away' as 'absent' | 'up' | 'away', isFree: true, lessCount: 0 }
   const waiting = new WaitingRuns({
     store: { objectsState: () => now.state },
@@ -17,54 +17,54 @@ function start() {
       },
     },
     onLess: () => now.lessCount++,
-    onFault: error => told.push(String(error)),
+    onFault: error => events.push(String(error)),
   })
   const run = (name: string, more: Partial<WaitingRun> = {}): WaitingRun => ({
     jobClass: 'standard',
     lane: 'small',
     isSuspect: false,
     isUnwanted: false,
-    run: async () => void told.push(`${name} runs`),
-    returnUnrun: async () => void told.push(`${name} is given back`),
+    run: async () => void events.push(`${name} runs`),
+    returnUnrun: async () => void events.push(`${name} is given back`),
     ...more,
   })
-  return { waiting, now, told, run }
+  return { waiting, now, events, run }
 }
 
 t.test('what waits begins in its order, one for each thread that comes free, before anything else gets it', async t => {
-  const { waiting, now, told, run } = start()
+  const { waiting, now, events, run } = start()
   for (const name of ['first', 'second', 'third']) waiting.add(run(name))
   waiting.pump()
-  t.same(told, [], 'the store is away')
+  t.same(events, [], 'the store is away')
   now.state = 'up'
   waiting.pump()
-  t.same(told, ['first runs'])
+  t.same(events, ['first runs'])
   waiting.pump()
-  t.same(told, ['first runs'], 'no thread is free')
+  t.same(events, ['first runs'], 'no thread is free')
   now.isFree = true
   waiting.pump()
-  t.same(told, ['first runs', 'second runs'])
+  t.same(events, ['first runs', 'second runs'])
   t.equal(waiting.count, 1)
   t.equal(now.lessCount, 2)
   now.isFree = true
-  await until('it looks by itself, too', () => told.length === 3)
+  await until('it looks by itself, too', () => events.length === 3)
   await waiting.stop()
 })
 
 t.test('an unwanted one leaves at once, a suspect is given back when the store is there', async t => {
-  const { waiting, now, told, run } = start()
+  const { waiting, now, events, run } = start()
   waiting.add(run('cancelled', { isUnwanted: true }))
   waiting.add(run('suspect', { isSuspect: true }))
   waiting.pump()
-  t.same(told, ['cancelled is given back'])
+  t.same(events, ['cancelled is given back'])
   now.state = 'up'
   waiting.pump()
-  t.same(told, ['cancelled is given back', 'suspect is given back'])
+  t.same(events, ['cancelled is given back', 'suspect is given back'])
   await waiting.stop()
 })
 
 t.test('one that waits again and again has longer and longer pauses, and keeps nobody else waiting', async t => {
-  const { waiting, now, told, run } = start()
+  const { waiting, now, events, run } = start()
   now.state = 'up'
   const bad = run('bad')
   waiting.add(bad)
@@ -73,20 +73,20 @@ t.test('one that waits again and again has longer and longer pauses, and keeps n
   waiting.add(bad)
   waiting.add(run('good'))
   waiting.pump()
-  t.same(told, ['bad runs', 'good runs'])
+  t.same(events, ['bad runs', 'good runs'])
   now.isFree = true
   const fromMs = performance.now()
-  await until('it begins again', () => told.length === 3)
+  await until('it begins again', () => events.length === 3)
   t.ok(performance.now() - fromMs > 300)
   await waiting.stop()
 })
 
 t.test('a stop gives back what waits and what comes', async t => {
-  const { waiting, told, run } = start()
+  const { waiting, events, run } = start()
   waiting.add(run('first'))
   await waiting.stop()
   waiting.add(run('second'))
-  t.same(told, ['first is given back', 'second is given back'])
+  t.same(events, ['first is given back', 'second is given back'])
   t.equal(waiting.count, 0)
 })
 

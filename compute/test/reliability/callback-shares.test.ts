@@ -27,9 +27,9 @@ async function waitsOf({ store, client }: Callbacks, callbackUrl: string, receiv
   const untilMs = performance.now() + LOOKED_AT_MS
   while (performance.now() < untilMs) {
     const job = await finishJob(store, { accountId, callbackUrl })
-    const told = () => receiver.received.find(({ headers }) => headers['webhook-id'] === `dlv_${job.jobId}`)
-    await until('it is told', () => told() !== undefined, 60_000)
-    waitsMs.push(told()!.atMs - job.completedAtMs!)
+    const delivery = () => receiver.received.find(({ headers }) => headers['webhook-id'] === `dlv_${job.jobId}`)
+    await until('it is told', () => delivery() !== undefined, 60_000)
+    waitsMs.push(delivery()!.atMs - job.completedAtMs!)
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return waitsMs

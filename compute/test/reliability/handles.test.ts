@@ -92,16 +92,16 @@ type Schema = { readonly properties?: Readonly<Record<string, Schema>> }
 
 function bodyOf(row: AnalysisRow): Json {
   const { properties = {} } = row.request as Schema
-  const asked = (statusDate: string): Json =>
+  const membersAt = (statusDate: string): Json =>
     'status_date' in (properties.options?.properties ?? {}) ? { options: { status_date: statusDate } } : {}
   const chunks = (): Iterable<Uint8Array> => {
     if (!('current_schedule' in properties)) {
       const schedule = makeSchedule({ seed: SEED, taskCount: TASK_COUNT })
-      return requestChunks(schedule, { members: asked(schedule.statusDate) })
+      return requestChunks(schedule, { members: membersAt(schedule.statusDate) })
     }
     const history = scheduleHistory(SEED, TASK_COUNT, STATUS_COUNT)
     const withBaseline = 'baseline_schedule' in properties
-    return comparisonChunks(history, { withBaseline, members: asked(history.current.statusDate) })
+    return comparisonChunks(history, { withBaseline, members: membersAt(history.current.statusDate) })
   }
   return JSON.parse(Buffer.concat([...chunks()]).toString()) as Json
 }

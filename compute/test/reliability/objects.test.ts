@@ -189,10 +189,10 @@ t.test('small jobs are as fast beside a store of objects as without', async t =>
     })
   }
   const median = (ratios: number[]): number => ratios.sort((a, b) => a - b)[(ROUNDS - 1) / 2]!
-  const told = (ratios: readonly number[]): string => ratios.map(ratio => ratio.toFixed(2)).join(', ')
+  const shown = (ratios: readonly number[]): string => ratios.map(ratio => ratio.toFixed(2)).join(', ')
   const [rate, cost] = [median(rates), median(costs)]
-  t.comment(`jobs per second, with the store to without: ${told(rates)}`)
-  t.comment(`processor time of a job, with the store to without: ${told(costs)}`)
+  t.comment(`jobs per second, with the store to without: ${shown(rates)}`)
+  t.comment(`processor time of a job, with the store to without: ${shown(costs)}`)
   t.ok(rate > 0.9, `median of the rates ${rate.toFixed(3)}`)
   t.ok(cost < 1.1, `median of the processor times ${cost.toFixed(3)}`)
 })

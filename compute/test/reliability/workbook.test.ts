@@ -36,11 +36,11 @@ const row = built.find(({ id }) => id === 'analysis.cpm')!
 writeFileSync(json, answer(row, Buffer.from(JSON.stringify({ tasks, status_date: '2026-01-05' }))))
 
 t.test('it is written in 3 s of processor time and 64 MB over idle', async t => {
-  const told = execFileSync(process.execPath, [beside('write-workbook.ts'), json, workbook], { encoding: 'utf8' })
-  const { cpuMs, overIdleMegabytes } = JSON.parse(told)
-  t.comment(told)
-  t.ok(cpuMs < CPU_MS_MAX, told)
-  t.ok(overIdleMegabytes < OVER_IDLE_MEGABYTES_MAX, told)
+  const output = execFileSync(process.execPath, [beside('write-workbook.ts'), json, workbook], { encoding: 'utf8' })
+  const { cpuMs, overIdleMegabytes } = JSON.parse(output)
+  t.comment(output)
+  t.ok(cpuMs < CPU_MS_MAX, output)
+  t.ok(overIdleMegabytes < OVER_IDLE_MEGABYTES_MAX, output)
 })
 
 /** Cells of the sheet of tasks as the reply has them. */

@@ -35,7 +35,7 @@ interface Started {
   readonly url: string
   readonly env: NodeJS.ProcessEnv
   /** Lines on standard error so far. */
-  readonly told: () => string
+  readonly errorOutput: () => string
 }
 
 async function start(t: Test): Promise<Started> {
@@ -56,7 +56,7 @@ async function start(t: Test): Promise<Started> {
     output += chunk
     if (output.includes('Ctrl-C')) break
   }
-  return { child, url: /address\s+(\S+)/.exec(output)?.[1] ?? '', env, told: () => errors }
+  return { child, url: /address\s+(\S+)/.exec(output)?.[1] ?? '', env, errorOutput: () => errors }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -123,17 +123,17 @@ t.test('the disk of the service fills up', { skip: isMounted ? false : `no mount
     'redis-server ends',
     async () => {
       await calls()
-      return first.told().includes('redis-server ended unasked')
+      return first.errorOutput().includes('redis-server ended unasked')
     },
     120_000,
   )
   t.comment(
     first
-      .told()
+      .errorOutput()
       .split('\n')
       .find(line => line.includes('ended unasked'))!,
   )
-  t.match(first.told(), /its disk has 0 MB free/)
+  t.match(first.errorOutput(), /its disk has 0 MB free/)
   t.equal(first.child.exitCode, null, 'the service lives')
 
   // room again: it comes back by itself, with every job
@@ -144,7 +144,7 @@ t.test('the disk of the service fills up', { skip: isMounted ? false : `no mount
   t.comment(`ready ${Math.round((performance.now() - backAtMs) / 100) / 10} s after there was room`)
   for (const id of accepted) t.equal(await statusOf(first.url, id), 'completed')
   await until('jobs are accepted', async () => (await submit(first.url)).status === 202)
-  t.match(first.told(), /redis-server is back as process \d+/)
+  t.match(first.errorOutput(), /redis-server is back as process \d+/)
   await stop(first.child)
 
   // the runbook: a block of zeros at the end, as a file system leaves it after a power cut; a start that is refused and says so; the tool; a start

@@ -105,25 +105,25 @@ t.test(
     children.push(spawn(program('prometheus'), words, { stdio: 'ignore' }))
     const url = `http://127.0.0.1:${port}`
     await until('Prometheus is ready', async () => (await fetch(`${url}/-/ready`).catch(() => null))?.status === 200)
-    const ask = async (path: string) =>
+    const request = async (path: string) =>
       (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
         status: string
         error?: string
         data: { result: unknown[]; alerts: { labels: { alertname: string } }[] }
       }
-    const query = (expression: string) => ask(`query?query=${encodeURIComponent(expression)}`)
+    const query = (expression: string) => request(`query?query=${encodeURIComponent(expression)}`)
     await until('all three are scraped', async () => (await query('up == 1')).data.result.length === 3)
     for (const expression of Object.values(expressionsOf).flat()) {
       const { status, error } = await query(expression)
       t.equal(status, 'success', `${expression} ${error ?? ''}`)
     }
-    const alerts = async () => (await ask('alerts')).data.alerts.map(({ labels }) => labels.alertname)
+    const alerts = async () => (await request('alerts')).data.alerts.map(({ labels }) => labels.alertname)
     await until('no alert while all is well', async () => (await alerts()).length === 0)
     service.kill('SIGTERM')
     await once(service, 'exit')
     await until('what is gone is told', async () => {
-      const told = await alerts()
-      return ['SisProcessDown', 'SisNoGateway', 'SisNoNode', 'SisNoDeliverer'].every(name => told.includes(name))
+      const names = await alerts()
+      return ['SisProcessDown', 'SisNoGateway', 'SisNoNode', 'SisNoDeliverer'].every(name => names.includes(name))
     })
     t.pass('the loss of the processes is told')
   },

@@ -21,8 +21,8 @@ t.test('redis-server killed five times under jobs: they all complete, and each k
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  let told = ''
-  child.stderr.on('data', chunk => (told += chunk))
+  let errorOutput = ''
+  child.stderr.on('data', chunk => (errorOutput += chunk))
   let output = ''
   for await (const chunk of child.stdout) {
     output += chunk
@@ -61,8 +61,8 @@ t.test('redis-server killed five times under jobs: they all complete, and each k
   for (const id of accepted) await until(`${id} completes`, async () => (await stateOf(id)) === 'completed')
   t.comment(`${accepted.length} accepted, all completed; ${refused} refused while Redis was away`)
   t.ok(accepted.length > (KILLS * JOBS_PER_KILL) / 4)
-  t.equal(told.match(/redis-server ended unasked \(SIGKILL\)/g)?.length, KILLS)
-  t.equal(told.match(/redis-server is back as process/g)?.length, KILLS)
+  t.equal(errorOutput.match(/redis-server ended unasked \(SIGKILL\)/g)?.length, KILLS)
+  t.equal(errorOutput.match(/redis-server is back as process/g)?.length, KILLS)
   t.equal(child.exitCode, null)
-  t.notMatch(told, /\[start\] the \w+ ended/, 'no other process ended')
+  t.notMatch(errorOutput, /\[start\] the \w+ ended/, 'no other process ended')
 })

@@ -170,10 +170,10 @@ async function admin(words: readonly string[], more: Record<string, string> = {}
     cwd: root,
     env: envOf('operator', { SECRETS_KEY, ...more }),
   })
-  let told = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
   const [status] = await once(child, 'close')
-  return { status, told }
+  return { status, output }
 }
 
 t.test(
@@ -257,12 +257,12 @@ t.test(
 
 t.test('the operator’s commands use TLS, and the doctor tells the certificate that ends', async t => {
   t.equal((await admin(['account', 'list'])).status, 0)
-  const { told } = await admin(['doctor'])
-  t.match(told, /certificates +problem +REDIS_TLS_CERT .*less than 14 days ahead/)
-  t.match(told, /objects +ok/)
+  const { output } = await admin(['doctor'])
+  t.match(output, /certificates +problem +REDIS_TLS_CERT .*less than 14 days ahead/)
+  t.match(output, /objects +ok/)
 })
 
 t.test('without the authority of the store of objects the doctor says so', async t => {
-  const { told } = await admin(['doctor'], { NODE_EXTRA_CA_CERTS: inside.ca })
-  t.match(told, /objects +problem .*(certificate|CERT|SIGNED)/i)
+  const { output } = await admin(['doctor'], { NODE_EXTRA_CA_CERTS: inside.ca })
+  t.match(output, /objects +problem .*(certificate|CERT|SIGNED)/i)
 })

@@ -29,7 +29,7 @@ const service = await startProcesses(t, {
 })
 
 /** Spans of a process so far, by what became of them; and its memory. */
-async function told(role: 'gateway' | 'node' | 'deliverer') {
+async function traced(role: 'gateway' | 'node' | 'deliverer') {
   const text = await (await fetch(service[role].metricsUrl)).text()
   const spans = Object.fromEntries(
     [...text.matchAll(/^sis_trace_spans_total\{outcome="(\w+)".*\} (\d+)$/gm)].map(([, name, count]) => [
@@ -87,7 +87,7 @@ t.test('no call fails or waits while the collector is dead or frozen, and it get
   for (let round = 0; round < ROUNDS; round++) {
     state = 'there'
     await pause(STATE_MS)
-    memory.push((await told('gateway')).bytes)
+    memory.push((await traced('gateway')).bytes)
     state = 'dead'
     await collector.kill('SIGKILL')
     await pause(STATE_MS)
@@ -113,7 +113,7 @@ t.test('no call fails or waits while the collector is dead or frozen, and it get
       at(times[one], 0.5) < DEADLINE_MS / 4,
       `half of the calls while it is ${one} take less than a quarter of the deadline of a batch`,
     )
-  const { spans } = await told('gateway')
+  const { spans } = await traced('gateway')
   t.comment(JSON.stringify(spans))
   t.ok(spans.sent! > 0 && spans.not_taken! > 0, 'some were sent, some were not taken')
   const before = backend.spans.length

@@ -375,16 +375,20 @@ t.test('contact forms are listed and removed', async t => {
 })
 
 t.test('the doctor asks the collector whether it takes traces', async t => {
-  const told = async (env: Record<string, string>): Promise<string[]> =>
+  const diagnosis = async (env: Record<string, string>): Promise<string[]> =>
     (await diagnose(client, config(env))).flatMap(({ check, state, detail }) =>
       check === 'traces' ? [`${state} ${detail}`] : [],
     )
   const otlp = await startOtlpReceiver(t)
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url, OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20b' }
-  t.match(await told({}), [/^ok off: /])
-  t.match(await told(env), [/^ok the collector at 127\.0\.0\.1:\d+ accepts traces; sampler parentbased_always_on$/])
+  t.match(await diagnosis({}), [/^ok off: /])
+  t.match(await diagnosis(env), [
+    /^ok the collector at 127\.0\.0\.1:\d+ accepts traces; sampler parentbased_always_on$/,
+  ])
   t.equal(otlp.headers[0]?.['x-collector-key'], 'a b')
   otlp.status = 401
-  t.match(await told(env), [/^problem the collector at 127\.0\.0\.1:\d+ rejects traces: it answers 401; /])
-  t.match(await told({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/' }), [/^problem .*: ECONNREFUSED; /])
+  t.match(await diagnosis(env), [/^problem the collector at 127\.0\.0\.1:\d+ rejects traces: it answers 401; /])
+  t.match(await diagnosis({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/' }), [
+    /^problem .*: ECONNREFUSED; /,
+  ])
 })

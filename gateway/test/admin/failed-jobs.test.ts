@@ -126,8 +126,8 @@ t.test('all of an account, code or time are queued again; those whose frame gave
     /The frame has been removed .* The caller must submit the job again/,
   )
   t.match((await run('jobs', 'requeue', made[0]!.jobId)).err, /has no frame .* the caller must submit it again/)
-  const told = await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', owner.accountId)
-  t.match(told.out, /^1 job is queued again; 3 cannot be queued: each has no frame/)
+  const replay = await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', owner.accountId)
+  t.match(replay.out, /^1 job is queued again; 3 cannot be queued: each has no frame/)
   t.match(await jobs.read(owner.accountId, kept.jobId), { state: 'queued' })
   await jobs.cancel(owner.accountId, kept.jobId)
 })
@@ -158,23 +158,23 @@ t.test(
     await fails()
     t.match(await run('jobs', 'requeue', jobId), { code: 0 })
     await fails()
-    const told = (await jobs.takeDelivery(shardOf(owner.accountId), 'deliverer'))!
-    t.equal(told.deliveryId, `dlv_${jobId}.1`)
+    const replay = (await jobs.takeDelivery(shardOf(owner.accountId), 'deliverer'))!
+    t.equal(replay.deliveryId, `dlv_${jobId}.1`)
     const giveUp = async (): Promise<void> => {
-      const delivery = (await jobs.takeDelivery(shardOf(owner.accountId), 'deliverer')) ?? told
+      const delivery = (await jobs.takeDelivery(shardOf(owner.accountId), 'deliverer')) ?? replay
       await jobs.settleDelivery(delivery, { atMs: 1, durationMs: 1, status: 500, failure: 'status' }, 'dead')
     }
     await giveUp()
     const [listed] = (await run('jobs', 'dead-letter', 'list', '--json')).out.trim().split('\n')
-    t.match(JSON.parse(listed!), { delivery_id: told.deliveryId, job_id: jobId })
-    t.match(await run('jobs', 'dead-letter', 'replay', told.deliveryId), {
+    t.match(JSON.parse(listed!), { delivery_id: replay.deliveryId, job_id: jobId })
+    t.match(await run('jobs', 'dead-letter', 'replay', replay.deliveryId), {
       code: 0,
       out: /^1 callback is being sent again/,
     })
     await giveUp()
-    const path = `/api/v1/webhooks/deliveries/${told.deliveryId}/replay`
+    const path = `/api/v1/webhooks/deliveries/${replay.deliveryId}/replay`
     const replayed = await service.call(path, { key: owner.text, method: 'POST' })
-    t.match(replayed, { status: 202, json: { delivery_id: told.deliveryId, status: 'pending' } })
+    t.match(replayed, { status: 202, json: { delivery_id: replay.deliveryId, status: 'pending' } })
     t.equal((await service.call(path, { key: other.text, method: 'POST' })).status, 404)
     await giveUp()
     await client.del(jobKey(shardOf(owner.accountId), 'job', jobId))

@@ -58,15 +58,15 @@ t.test(
 t.test('a period that ends sooner is looked at when it ends, one that is over again and again', async t => {
   const { who, subscription, subscriptionId } = await subscriber()
   const [item] = subscription.items.data
-  const tell = async (inSeconds: number) => {
+  const upkeepAt = async (inSeconds: number) => {
     item!.current_period_end = Math.floor(Date.now() / 1000) + inSeconds
     stripe.turn(subscriptionId, 'active')
     await deliver(stripe.events.at(-1)!)
     return dueIn(who.accountId)
   }
-  const soon = await tell(600)
+  const soon = await upkeepAt(600)
   t.ok(soon > 600_000 && soon < 700_000, `${soon} ms`)
-  const overdue = await tell(-600)
+  const overdue = await upkeepAt(-600)
   t.ok(overdue > 800_000 && overdue < 1_000_000, `${overdue} ms`)
 })
 

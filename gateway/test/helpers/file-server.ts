@@ -18,7 +18,7 @@ export interface FileServer {
   readonly ca: string
   urlOf(path: string): string
   /** How often each path was asked for. */
-  readonly asked: ReadonlyMap<string, number>
+  readonly requestCounts: ReadonlyMap<string, number>
 }
 
 /** files: by path without its query. address: of loopback, or another one of this machine. */
@@ -31,10 +31,10 @@ export async function startFileServer(
   const { cert, key } = made.issue('localhost')
   const ca = readFileSync(made.ca, 'utf8')
   if (isTrusted) setDefaultCACertificates([...getCACertificates(), ca])
-  const asked = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
   const answer: RequestListener = ({ url = '' }, response) => {
     const path = url.replace(/\?.*/, '')
-    asked.set(path, (asked.get(path) ?? 0) + 1)
+    requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1)
     const file = files[path]
     if (typeof file === 'function') file(response)
     else response.writeHead(file === undefined ? 404 : 200).end(file)
@@ -50,7 +50,7 @@ export async function startFileServer(
   })
   const { port } = server.address() as AddressInfo
   const host = `localhost:${port}`
-  return { port, host, ca, asked, urlOf: path => `http${isPlain ? '' : 's'}://${host}${path}` }
+  return { port, host, ca, requestCounts, urlOf: path => `http${isPlain ? '' : 's'}://${host}${path}` }
 }
 
 export const redirectTo =

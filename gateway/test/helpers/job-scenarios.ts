@@ -36,8 +36,10 @@ export async function storms(t: Test, service: TestService, roundCount: number):
     const others = answers.filter(({ status }) => status !== 202)
     t.ok(accepted.length >= 1)
     t.equal(new Set(accepted.map(({ json }) => JSON.stringify(json))).size, 1, 'all answers are the same')
-    const told = new Set(others.map(({ status, json, headers }) => `${status} ${json.code} ${headers['retry-after']}`))
-    t.same([...told], others.length === 0 ? [] : ['409 idempotency_running 1'])
+    const refusals = new Set(
+      others.map(({ status, json, headers }) => `${status} ${json.code} ${headers['retry-after']}`),
+    )
+    t.same([...refusals], others.length === 0 ? [] : ['409 idempotency_running 1'])
     waitCount += others.length
     t.equal((await call()).headers['idempotent-replayed'], 'true')
     const other = await service.call(SUBMIT, { key, body: { tasks: FOUR_TASKS.slice(1, 2) }, headers })
@@ -134,7 +136,7 @@ export function startSubmitter(
 }
 
 /** 503: all that waited for a server come at once when it is back, which may be more than the lane takes. */
-export function answersAreTold(t: Test, { answers }: Pick<Submitter, 'answers'>): void {
+export function checkAnswers(t: Test, { answers }: Pick<Submitter, 'answers'>): void {
   t.comment(JSON.stringify(answers))
   t.same(
     Object.keys(answers).filter(
@@ -168,7 +170,7 @@ export async function killRedisUnderSubmissions(t: Test, plan: KillPlan): Promis
   const target = submitter.accepted.length + ratePerSecond / 4
   await until('more are accepted', () => submitter.accepted.length >= target)
   await submitter.stop()
-  answersAreTold(t, submitter)
+  checkAnswers(t, submitter)
   t.equal(new Set(submitter.accepted).size, submitter.accepted.length)
   t.same(await submitter.ends(), { completed: submitter.accepted.length }, 'every 202 is there and ends')
   t.equal(gateway.child.exitCode, null)
@@ -252,10 +254,10 @@ export async function retention(t: Test, service: TestService, plan: RetentionPl
 }
 
 /** Every asker gets one, not necessarily its own. */
-async function oneOf<Value>(ask: () => Promise<Value | null>): Promise<Value> {
+async function oneOf<Value>(request: () => Promise<Value | null>): Promise<Value> {
   let found: Value | null = null
   await until('there is one', async () => {
-    found ??= await ask()
+    found ??= await request()
     return found !== null
   })
   return found!

@@ -29,7 +29,7 @@ function* schemasIn(schema: unknown, place: string): Generator<[place: string, s
 }
 
 /** What callers send, per row. */
-const asked = [
+const requestSchemas = [
   ...catalogue.flatMap(row =>
     row.kind === 'retired'
       ? []
@@ -50,7 +50,7 @@ const samplesOf = ({ examples, default: usual }: Words): string[] => [examples, 
 t.test('every pattern and format of every schema is done with 64 KB of hostile text in linear time', t => {
   const patterns = new Map<string, string[]>()
   const formats = new Map<string, string[]>()
-  for (const [, schema] of [...asked, ...answered]) {
+  for (const [, schema] of [...requestSchemas, ...answered]) {
     if (isText(schema.pattern)) patterns.set(schema.pattern, samplesOf(schema))
     if (isText(schema.format)) formats.set(schema.format, samplesOf(schema))
   }
@@ -84,7 +84,7 @@ function slowest(test: (text: string) => unknown, source: string, samples: reado
 }
 
 t.test('every text that is held against a pattern or a format has a length it may have', t => {
-  const unbounded = asked.filter(
+  const unbounded = requestSchemas.filter(
     ([, schema]) => (isText(schema.pattern) || isText(schema.format)) && typeof schema.maxLength !== 'number',
   )
   t.same(

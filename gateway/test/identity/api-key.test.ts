@@ -61,7 +61,7 @@ t.test('the directory asks Redis once for a known key and once a second for an u
   })
   let nowMs = 1_000_000
   const directory = keyDirectory(client, () => nowMs)
-  const asked = async (): Promise<number> => {
+  const readCount = async (): Promise<number> => {
     const stats = await Promise.all((await mastersOf(client)).map(server => server.info('commandstats')))
     return stats.reduce((sum, one) => sum + Number(one.match(/^cmdstat_get:calls=(\d+)/m)?.[1] ?? 0), 0)
   }
@@ -72,13 +72,13 @@ t.test('the directory asks Redis once for a known key and once a second for an u
 
   const burst = await Promise.all(Array.from({ length: 50 }, () => directory.resolve(known.sha256)))
   t.ok(burst.every(resolution => resolution.state === 'known'))
-  t.equal(await asked(), 1, 'a burst asks once')
+  t.equal(await readCount(), 1, 'a burst asks once')
   t.same(directory.resolve(known.sha256), { state: 'known', identity }, 'and from then on there is nothing to wait for')
 
   t.same(await directory.resolve(later.sha256), { state: 'unknown' })
   nowMs += 999
   t.same(await directory.resolve(later.sha256), { state: 'unknown' })
-  t.equal(await asked(), 2)
+  t.equal(await readCount(), 2)
   await client.set(keys.credential(later.sha256), 'account-2 key-2')
   nowMs += 1
   t.match(await directory.resolve(later.sha256), { state: 'known' }, 'a key made meanwhile works after a second')

@@ -150,11 +150,11 @@ t.test('what goes together comes to what it comes to one by one', async t => {
       await Promise.all(
         pairs.flatMap(({ scene, together, alone }) => [stage(together, scene, nowMs), stage(alone, scene, nowMs)]),
       )
-      const asked = pairs.map(({ scene, together }) => questionsOf(together, scene))
+      const perAccount = pairs.map(({ scene, together }) => questionsOf(together, scene))
       // a cluster takes accounts one by one
       const verdicts = client.isCluster
-        ? (await Promise.all(asked.map(questions => decideAdmissions(client, [questions])))).flat()
-        : await decideAdmissions(client, asked)
+        ? (await Promise.all(perAccount.map(questions => decideAdmissions(client, [questions])))).flat()
+        : await decideAdmissions(client, perAccount)
       await Promise.all(
         pairs.map(async ({ scene, together, alone }, i) => {
           t.strictSame(verdicts[i]!.map(factsOf), await oneByOne(questionsOf(alone, scene)))
@@ -183,7 +183,7 @@ async function counted(...accountIds: string[]) {
     },
   })
   const admissions = new AdmissionBatcher(counting)
-  const ask = (i: number, accountId: string): Promise<Verdict> =>
+  const admit = (i: number, accountId: string): Promise<Verdict> =>
     admissions.decide(
       {
         identity: { accountId, keyId: 'k1' },
@@ -192,21 +192,21 @@ async function counted(...accountIds: string[]) {
       `op-${i}`,
       false,
     )
-  return { sent, ask }
+  return { sent, admit }
 }
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 t.test('calls of one turn are one script, of more than it may be given several; each has its own verdict', async t => {
   const accountIds = ['x', 'y', 'z']
-  const { sent, ask } = await counted(...accountIds)
-  await ask(0, 'x')
+  const { sent, admit } = await counted(...accountIds)
+  await admit(0, 'x')
   for (const [count, scripts] of [
     [30, 1],
     [600, 7],
   ] as const) {
     await Promise.all(accountIds.map(accountId => client.del(keys.window(accountId, 'analysis'))))
     sent.scripts = 0
-    const verdicts = await Promise.all(Array.from({ length: count }, (_, i) => ask(i, accountIds[i % 3]!)))
+    const verdicts = await Promise.all(Array.from({ length: count }, (_, i) => admit(i, accountIds[i % 3]!)))
     if (!client.isCluster) t.equal(sent.scripts, scripts)
     t.strictSame(
       verdicts.map(({ windowCount }) => windowCount),
@@ -220,10 +220,10 @@ t.test(
   'calls that come while Redis is at those before go together when it has answered; one that is slow is not waited for',
   onOneServer('a cluster is asked for each account at once'),
   async t => {
-    const { sent, ask } = await counted('waiting')
-    const first = ask(0, 'waiting')
+    const { sent, admit } = await counted('waiting')
+    const first = admit(0, 'waiting')
     await turn()
-    const later = Array.from({ length: 10 }, (_, i) => ask(i + 1, 'waiting'))
+    const later = Array.from({ length: 10 }, (_, i) => admit(i + 1, 'waiting'))
     t.equal((await first).windowCount, 1)
     t.strictSame(
       (await Promise.all(later)).map(({ windowCount }) => windowCount),
@@ -232,9 +232,9 @@ t.test(
     t.equal(sent.scripts, 2)
     signalAll(redis, 'SIGSTOP')
     t.teardown(() => signalAll(redis, 'SIGCONT'))
-    const stuck = [ask(11, 'waiting')]
+    const stuck = [admit(11, 'waiting')]
     await turn()
-    stuck.push(ask(12, 'waiting'))
+    stuck.push(admit(12, 'waiting'))
     await turn()
     t.equal(sent.scripts, 3)
     await new Promise(resolve => setTimeout(resolve, 30))

@@ -54,23 +54,23 @@ async function anotherKey(accountId: string, key: { expiresAtMs?: number; lifeMs
   return { accountId, keyId: creation.key.keyId }
 }
 
-const ask = (identity: Identity, call: Partial<AdmissionCall> = {}): Promise<Admission> =>
+const admit = (identity: Identity, call: Partial<AdmissionCall> = {}): Promise<Admission> =>
   here.admit({ identity, meter: 'analysis', neededTier: 'demo', what: 'This', ...call })
 
 async function admitted(identity: Identity, call?: Partial<AdmissionCall>): Promise<Admitted> {
-  const admission = await ask(identity, call)
+  const admission = await admit(identity, call)
   if (!admission.ok) throw new Error(detailOf(admission.refusal))
   return admission
 }
 
 async function refused(identity: Identity, call?: Partial<AdmissionCall>): Promise<NotAdmitted> {
-  const admission = await ask(identity, call)
+  const admission = await admit(identity, call)
   if (admission.ok) throw new Error('admitted')
   return admission
 }
 
 const codeOf = async (identity: Identity, call?: Partial<AdmissionCall>): Promise<string> => {
-  const admission = await ask(identity, call)
+  const admission = await admit(identity, call)
   return admission.ok ? 'ok' : admission.refusal.code
 }
 
@@ -283,7 +283,7 @@ t.test(
     const fast = await demo()
     const codes = await Promise.all(
       Array.from({ length: 200 }, async () => {
-        const admission = await ask(fast)
+        const admission = await admit(fast)
         if (admission.ok) await here.settle(admission, outcome(true))
         return admission.ok ? 'ok' : admission.refusal.code
       }),

@@ -30,13 +30,13 @@ for (const [era, message] of Object.entries(ERAS)) {
         .split('\n\n')
         .filter(text => text !== '')
         .map(text => JSON.parse(text.replace(/^event: message\ndata: /, '')))
-      const told = events.slice(0, -1)
-      t.ok(told.length >= 1)
-      for (const { method, params } of told) {
+      const notifications = events.slice(0, -1)
+      t.ok(notifications.length >= 1)
+      for (const { method, params } of notifications) {
         t.equal(method, 'notifications/progress')
         t.equal(params.progressToken, JSON.parse(token))
       }
-      const progress = told.map(({ params }: { params: { progress: number } }) => params.progress)
+      const progress = notifications.map(({ params }: { params: { progress: number } }) => params.progress)
       t.same(
         progress,
         [...new Set(progress)].sort((a, b) => a - b),

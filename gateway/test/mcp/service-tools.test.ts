@@ -12,22 +12,28 @@ const service = await startService(t, { TOOL_TASK_LIMIT: '50' })
 await startNode(t, service)
 const key = await service.key('enterprise')
 
-const ask = async (name: string, args: object, of = key, message: (typeof ERAS)[keyof typeof ERAS] = modern) => {
+const callTool = async (name: string, args: object, of = key, message: (typeof ERAS)[keyof typeof ERAS] = modern) => {
   const { status, json } = await post(service, of, message('tools/call', callParams(name, args)))
   if (status !== 200 || json.result === undefined) throw new Error(`${status} ${JSON.stringify(json)}`)
   return json.result
 }
 
 /** structuredContent of a call that succeeds. */
-async function told(t: Test, name: string, args: object, of = key, message: (typeof ERAS)[keyof typeof ERAS] = modern) {
-  const result = await ask(name, args, of, message)
+async function structured(
+  t: Test,
+  name: string,
+  args: object,
+  of = key,
+  message: (typeof ERAS)[keyof typeof ERAS] = modern,
+) {
+  const result = await callTool(name, args, of, message)
   t.notOk(result.isError, `${name}: ${result.content[0].text}`)
   t.same(JSON.parse(result.content.at(-1).text), result.structuredContent, 'the text is the content')
   return result.structuredContent
 }
 
 const load = async (t: Test, of = key): Promise<string> =>
-  (await told(t, 'load_schedule', { text: XER.toString() }, of)).data.schedule_id
+  (await structured(t, 'load_schedule', { text: XER.toString() }, of)).data.schedule_id
 
 t.test('load_schedule keeps text, base64 and tasks as the endpoint keeps a body', async t => {
   const sha256 = (
@@ -35,7 +41,7 @@ t.test('load_schedule keeps text, base64 and tasks as the endpoint keeps a body'
   ).json.sha256
   for (const [era, message] of Object.entries(ERAS)) {
     for (const args of [{ text: XER.toString() }, { base64: XER.toString('base64') }]) {
-      const { summary, data } = await told(t, 'load_schedule', args, key, message)
+      const { summary, data } = await structured(t, 'load_schedule', args, key, message)
       const record = (await service.call(`/api/v1/schedules/${data.schedule_id}`, { key })).json
       t.equal(record.sha256, sha256, era)
       t.same(data.counts, record.counts)
@@ -43,19 +49,19 @@ t.test('load_schedule keeps text, base64 and tasks as the endpoint keeps a body'
       t.match(summary, data.schedule_id)
     }
   }
-  const { data } = await told(t, 'load_schedule', { tasks: FOUR_TASKS, ttl_seconds: 60 })
+  const { data } = await structured(t, 'load_schedule', { tasks: FOUR_TASKS, ttl_seconds: 60 })
   t.equal(data.counts.tasks, 4)
   const { created_at, expires_at } = (await service.call(`/api/v1/schedules/${data.schedule_id}`, { key })).json
   t.equal(Date.parse(expires_at) - Date.parse(created_at), 60_000)
-  const cpm = await told(t, 'analysis_cpm', { schedule_id: data.schedule_id })
+  const cpm = await structured(t, 'analysis_cpm', { schedule_id: data.schedule_id })
   t.equal(cpm.data.project_duration_days, 12)
 })
 
 t.test('a file of more than 4 MB is loaded as text and as base64', async t => {
   const text = JSON.stringify({ tasks: FOUR_TASKS }) + ' '.repeat(5 * 2 ** 20)
   for (const args of [{ text }, { base64: Buffer.from(text).toString('base64') }])
-    t.equal((await told(t, 'load_schedule', args)).data.counts.tasks, 4)
-  t.match((await ask('load_schedule', { text, ttl_seconds: 1 })).content[0].text, /ttl_seconds/)
+    t.equal((await structured(t, 'load_schedule', args)).data.counts.tasks, 4)
+  t.match((await callTool('load_schedule', { text, ttl_seconds: 1 })).content[0].text, /ttl_seconds/)
 })
 
 t.test('what cannot be loaded is refused in words, and nothing is kept', async t => {
@@ -72,29 +78,29 @@ t.test('what cannot be loaded is refused in words, and nothing is kept', async t
     [{ text: '{"tasks":[{"id":"A","duration_days":"x"}]}' }, /duration_days/],
     [{ tasks: FOUR_TASKS, ttl_seconds: 1 }, /ttl_seconds/],
   ] as const) {
-    const { isError, content } = await ask('load_schedule', args, of)
+    const { isError, content } = await callTool('load_schedule', args, of)
     t.ok(isError, JSON.stringify(args))
     t.match(content[0].text, words)
   }
-  t.equal((await told(t, 'list_schedules', {}, of)).data.held.schedules, 0)
+  t.equal((await structured(t, 'list_schedules', {}, of)).data.held.schedules, 0)
 })
 
 t.test('list_schedules and every tool see the schedules of their own account alone', async t => {
   const [mine, other] = [await service.key('enterprise'), await service.key('enterprise')]
   const id = await load(t, mine)
   t.same(
-    (await told(t, 'list_schedules', { limit: 5 }, mine)).data.schedules.map(
+    (await structured(t, 'list_schedules', { limit: 5 }, mine)).data.schedules.map(
       (one: { schedule_id: string }) => one.schedule_id,
     ),
     [id],
   )
-  t.same((await told(t, 'list_schedules', {}, other)).data.schedules, [])
-  t.ok((await ask('list_schedules', { cursor: 'x' }, other)).isError)
+  t.same((await structured(t, 'list_schedules', {}, other)).data.schedules, [])
+  t.ok((await callTool('list_schedules', { cursor: 'x' }, other)).isError)
   const unknown = '00000000-0000-4000-8000-000000000000'
   for (const name of ['get_tasks', 'explain_task', 'analysis_cpm']) {
     const [foreign, none] = [
-      await ask(name, { schedule_id: id }, other),
-      await ask(name, { schedule_id: unknown }, other),
+      await callTool(name, { schedule_id: id }, other),
+      await callTool(name, { schedule_id: unknown }, other),
     ]
     t.ok(foreign.isError)
     t.same(foreign, none, 'another account’s is like one that never was')
@@ -105,11 +111,11 @@ t.test('list_schedules and every tool see the schedules of their own account alo
 
 t.test('get_tasks gives pages of the rows, fields and order that are asked for', async t => {
   const schedule_id = await load(t)
-  const whole = (await told(t, 'analysis_cpm', { schedule_id, output: { detail: 'full' } })).data
+  const whole = (await structured(t, 'analysis_cpm', { schedule_id, output: { detail: 'full' } })).data
   const floatOf = new Map(
     whole.tasks.map((task: { id: string; total_float_days: number }) => [task.id, task.total_float_days]),
   )
-  const asked = {
+  const request = {
     schedule_id,
     where: { state: 'open' },
     sort: 'total_float_days',
@@ -119,7 +125,7 @@ t.test('get_tasks gives pages of the rows, fields and order that are asked for',
   const rows: { id: string; name: string; total_float_days: number; predecessors: string[] }[] = []
   let total = 0
   for (let cursor: string | null = '0'; cursor !== null; ) {
-    const { data } = await told(t, 'get_tasks', { ...asked, cursor })
+    const { data } = await structured(t, 'get_tasks', { ...request, cursor })
     rows.push(...data.tasks)
     ;({ total, next_cursor: cursor } = data)
   }
@@ -137,7 +143,7 @@ t.test('get_tasks gives pages of the rows, fields and order that are asked for',
     [{ from: 'soon' }, /where.from/],
     [{ state: 'odd' }, /must be one of open/],
   ] as const)
-    t.match((await ask('get_tasks', { schedule_id, where })).content[0].text, words)
+    t.match((await callTool('get_tasks', { schedule_id, where })).content[0].text, words)
 })
 
 t.test('a slip moves the finish as far as the network computed anew says', async t => {
@@ -147,9 +153,9 @@ t.test('a slip moves the finish as far as the network computed anew says', async
     { id: 'C', name: 'Fence', duration_days: 2, predecessors: ['A'] },
     { id: 'D', name: 'Done', duration_days: 0, predecessors: ['B', 'C'] },
   ]
-  const { data } = await told(t, 'load_schedule', { tasks, status_date: '2026-03-02' })
+  const { data } = await structured(t, 'load_schedule', { tasks, status_date: '2026-03-02' })
   const { schedule_id } = data
-  const page = await told(t, 'get_tasks', { schedule_id, slip_days: 5, limit: 4 })
+  const page = await structured(t, 'get_tasks', { schedule_id, slip_days: 5, limit: 4 })
   t.same(
     page.data.tasks.map((row: { id: string; finish_moves_days: number }) => [row.id, row.finish_moves_days]),
     [
@@ -159,7 +165,7 @@ t.test('a slip moves the finish as far as the network computed anew says', async
       ['D', 5],
     ],
   )
-  const { data: why, summary } = await told(t, 'explain_task', { schedule_id, task_id: 'D' })
+  const { data: why, summary } = await structured(t, 'explain_task', { schedule_id, task_id: 'D' })
   t.same(
     why.chain.map((step: { id: string; driven_by?: string }) => [step.id, step.driven_by ?? null]),
     [
@@ -170,11 +176,11 @@ t.test('a slip moves the finish as far as the network computed anew says', async
   )
   t.match(summary, /3 steps/)
   t.equal(
-    (await told(t, 'explain_task', { schedule_id, task_id: 'Fence', slip_days: 2 })).data.slip.finish_moves_days,
+    (await structured(t, 'explain_task', { schedule_id, task_id: 'Fence', slip_days: 2 })).data.slip.finish_moves_days,
     0,
   )
-  t.equal((await told(t, 'explain_task', { schedule_id })).data.task.id, 'D')
-  t.match((await ask('explain_task', { schedule_id, task_id: 'Z' })).content[0].text, /get_tasks/)
+  t.equal((await structured(t, 'explain_task', { schedule_id })).data.task.id, 'D')
+  t.match((await callTool('explain_task', { schedule_id, task_id: 'Z' })).content[0].text, /get_tasks/)
 })
 
 t.test(
@@ -186,23 +192,23 @@ t.test(
       duration_days: 1,
       predecessors: i === 0 ? [] : [`T${i - 1}`],
     }))
-    const { data } = await told(t, 'load_schedule', { tasks })
+    const { data } = await structured(t, 'load_schedule', { tasks })
     const args = { schedule_id: data.schedule_id }
-    const submitted = await told(t, 'submit_job', { tool: 'analysis_cpm', arguments: args })
-    const itself = await told(t, 'analysis_cpm', args)
+    const submitted = await structured(t, 'submit_job', { tool: 'analysis_cpm', arguments: args })
+    const itself = await structured(t, 'analysis_cpm', args)
     t.match(itself.summary, /at most 50 .*get_job/s)
     for (const { data: job } of [submitted, itself]) {
-      let answer = await told(t, 'get_job', { job_id: job.job_id })
+      let answer = await structured(t, 'get_job', { job_id: job.job_id })
       await until('the job is done', async () => {
-        answer = await told(t, 'get_job', { job_id: job.job_id })
+        answer = await structured(t, 'get_job', { job_id: job.job_id })
         return answer.metadata.task_count === 60
       })
       t.equal(answer.data.project_duration_days, 60)
       t.equal(answer.metadata.endpoint, '/api/v1/analysis/cpm')
-      const foreign = await ask('get_job', { job_id: job.job_id }, await service.key('enterprise'))
+      const foreign = await callTool('get_job', { job_id: job.job_id }, await service.key('enterprise'))
       t.match(foreign.content[0].text, /job_not_found/)
     }
-    const free = await ask(
+    const free = await callTool(
       'submit_job',
       { tool: 'analysis_cpm', arguments: { tasks: FOUR_TASKS } },
       await service.key('free'),
@@ -230,12 +236,12 @@ t.test(
   async t => {
     const { text } = await service.keyRecord('starter', { callsPerMonth: 2 })
     const id = await load(t, text)
-    await told(t, 'list_schedules', {}, text)
+    await structured(t, 'list_schedules', {}, text)
     const usage = async () => (await service.call('/api/v1/account/usage', { key: text })).json
-    await told(t, 'get_tasks', { schedule_id: id }, text)
-    await told(t, 'explain_task', { schedule_id: id }, text, legacy)
-    t.match((await ask('get_tasks', { schedule_id: id }, text)).content[0].text, /month_exceeded/)
-    t.equal((await told(t, 'list_schedules', {}, text, legacy)).data.schedules.length, 1)
+    await structured(t, 'get_tasks', { schedule_id: id }, text)
+    await structured(t, 'explain_task', { schedule_id: id }, text, legacy)
+    t.match((await callTool('get_tasks', { schedule_id: id }, text)).content[0].text, /month_exceeded/)
+    t.equal((await structured(t, 'list_schedules', {}, text, legacy)).data.schedules.length, 1)
     await until('both are recorded', async () => (await usage()).totals.calls === 2)
     t.equal((await usage()).days[0].endpoints[0].endpoint, 'analysis.cpm')
   },

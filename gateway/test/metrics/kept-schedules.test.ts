@@ -11,7 +11,7 @@ import { startService } from '../helpers/service.ts'
 
 const service = await startService(t)
 const body = { tasks: FOUR_TASKS }
-const told = async () => {
+const diagnosis = async () => {
   const found = await diagnose(service.redis, readConfig({}, { coreCount: 2, memoryBytes: 2 ** 33 }))
   return found.find(({ check }) => check === 'schedules')
 }
@@ -19,7 +19,7 @@ const scraped = async (): Promise<string[]> =>
   (await service.app.registry.metrics()).split('\n').filter(line => line.startsWith('sis_schedules_kept'))
 
 t.test('schedules and bytes by tier, and who is nearest to his limit', async t => {
-  t.match(await told(), { state: 'ok', detail: 'none is kept' })
+  t.match(await diagnosis(), { state: 'ok', detail: 'none is kept' })
   const { text: one } = await service.keyRecord('free')
   const { text: most, accountId } = await service.keyRecord('free')
   const { text: other } = await service.keyRecord('starter')
@@ -31,7 +31,7 @@ t.test('schedules and bytes by tier, and who is nearest to his limit', async t =
   t.ok(lines.includes(`sis_schedules_kept_bytes{tier="free",role="gateway"} ${1.5 * held.bytes}`))
   const share = Math.max(2 / TIERS.free.keptScheduleCountMax, held.bytes / keptScheduleBytesMax('free'))
   t.ok(lines.includes(`sis_schedules_kept_largest_share{tier="free",role="gateway"} ${share}`))
-  t.match(await told(), {
+  t.match(await diagnosis(), {
     state: 'ok',
     detail: `free: 3 of 2 accounts, 0.0 MB, ${accountId} keeps ${Math.round(100 * share)} % of its limit`,
   })
@@ -41,5 +41,5 @@ t.test('what expired and is not removed is a problem', async t => {
   const { text: key, accountId } = await service.keyRecord('free')
   const id = await keep(service, { key, body })
   await service.redis.zadd(jobKey(shardOf(accountId), 'schedule-ends'), Date.now() - 601_000, id)
-  t.match(await told(), { state: 'problem', detail: /^1 kept schedules expired over ten minutes ago/ })
+  t.match(await diagnosis(), { state: 'problem', detail: /^1 kept schedules expired over ten minutes ago/ })
 })

@@ -80,14 +80,14 @@ t.test("T35: another account's id answers like one that does not exist, to every
   ] as const
   for (const { method, path } of rows) {
     for (const [who, headers] of identities) {
-      const ask = async (idOf: (name: string) => string) => {
+      const probe = async (idOf: (name: string) => string) => {
         const target = path.replace(/\{(\w+)\}/, (_, name: string) => idOf(name))
         const body = method === 'PATCH' ? { label: 'mine' } : undefined
         const { status, json } = await service.call(target, { method, body, headers: { ...headers } })
         return `${status} ${json?.code} ${json?.detail}`
       }
-      const foreign = await ask(name => ownIds[name]!)
-      const random = await ask(name => (name === 'id' ? `dlv_${randomUUID()}` : randomUUID()))
+      const foreign = await probe(name => ownIds[name]!)
+      const random = await probe(name => (name === 'id' ? `dlv_${randomUUID()}` : randomUUID()))
       t.match(foreign, /^(401|403|404) /, `${method} ${path} for ${who}`)
       t.equal(foreign, random, `${method} ${path} for ${who}`)
     }

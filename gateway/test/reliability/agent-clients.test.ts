@@ -41,7 +41,7 @@ const run = (cwd: string, command: string, ...args: readonly string[]) => runCom
 const absent = (command: string, flag: string): string | false =>
   spawnSync(command, [flag]).status === 0 ? false : `${command} is not on this machine`
 
-const told = (t: Test, printed: string): void => {
+const checkPrinted = (t: Test, printed: string): void => {
   t.same(JSON.parse(printed), EXPECTED)
 }
 
@@ -51,7 +51,7 @@ t.test('Python', { skip: absent('python3', '--version') }, async t => {
   for (const program of ['official.py', 'fast.py'])
     for (const mode of ['auto', 'legacy', '2026-07-28'])
       await t.test(`${program}, ${mode}`, async t => {
-        told(t, await run(folder, 'venv/bin/python', join(programs, program), url, mode, UPDATE))
+        checkPrinted(t, await run(folder, 'venv/bin/python', join(programs, program), url, mode, UPDATE))
       })
 })
 
@@ -59,5 +59,5 @@ t.test('Go', { skip: absent('go', 'version') }, async t => {
   writeFileSync(join(folder, 'go.mod'), 'module example.com/acme/agent\n\ngo 1.25.0\n')
   copyFileSync(join(programs, 'official.go'), join(folder, 'main.go'))
   await run(folder, 'go', 'get', VERSIONS.go)
-  told(t, await run(folder, 'go', 'run', '.', url, 'default', UPDATE))
+  checkPrinted(t, await run(folder, 'go', 'run', '.', url, 'default', UPDATE))
 })

@@ -173,12 +173,12 @@ t.test('the scenarios of the conformance package pass, but for those listed, for
   t.same([...checksByScenario.keys()].sort(), Object.keys(SCENARIOS).sort(), stderr)
   for (const [scenario, checks] of checksByScenario) {
     const reason = SCENARIOS[scenario]
-    const told = JSON.stringify(checks)
+    const shown = JSON.stringify(checks)
     const passes = checks.length > 0 && checks.every(({ status }) => status === 'SUCCESS' || status === 'INFO')
-    if (reason === null) t.ok(passes, `${scenario}: ${told}`)
+    if (reason === null) t.ok(passes, `${scenario}: ${shown}`)
     else {
       t.notOk(passes, `${scenario} passes; it is listed as: ${reason?.text}`)
-      t.match(told, reason?.shown, `${scenario}: ${reason?.text}`)
+      t.match(shown, reason?.shown, `${scenario}: ${reason?.text}`)
     }
   }
 })

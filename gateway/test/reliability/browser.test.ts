@@ -52,13 +52,13 @@ t.test('it connects in every way, with a key and with a token, and finds out whe
   const ways = [{ 'x-api-key': key }, { authorization: authorization! }].flatMap(headers =>
     modes.map(mode => ({ mode, headers })),
   )
-  const told = (await pages.report(script(ways), IMPORTS)) as Record<string, unknown>
+  const found = (await pages.report(script(ways), IMPORTS)) as Record<string, unknown>
   // the account of the key is of the highest tier, that of the user new
   const expected = [toolsFor('government'), toolsFor('free')].flatMap(tools =>
     modes.map(() => ({ tools: tools.length, days: 3 })),
   )
-  t.same(told.found, expected, JSON.stringify(told))
-  t.equal(told.status, 401)
-  t.match(told.requestId, /^[A-Za-z0-9_-]+$/)
-  t.same(told.servers, [service.provider.issuer])
+  t.same(found.found, expected, JSON.stringify(found))
+  t.equal(found.status, 401)
+  t.match(found.requestId, /^[A-Za-z0-9_-]+$/)
+  t.same(found.servers, [service.provider.issuer])
 })

@@ -112,14 +112,14 @@ async function runTypeScript(cwd: string, program: string): Promise<string> {
   return run(cwd, process.execPath, 'out/program.js', service.url, key)
 }
 
-const told = (t: Test, printed: string): void => {
+const checkPrinted = (t: Test, printed: string): void => {
   t.same(JSON.parse(printed), EXPECTED)
 }
 
 t.test('openapi-typescript: the types compile, and a client with them is understood', async t => {
   const cwd = folder('openapi-typescript')
   await run(scratch, npmTool('openapi-typescript'), document, '-o', join(cwd, 'schema.d.ts'))
-  told(t, await runTypeScript(cwd, 'openapi-typescript.txt'))
+  checkPrinted(t, await runTypeScript(cwd, 'openapi-typescript.txt'))
 })
 
 t.test(
@@ -129,7 +129,7 @@ t.test(
     const cwd = folder('typescript-fetch')
     const log = await generate('typescript-fetch', join(cwd, 'client'), '-p', 'importFileExtension=.js')
     t.notMatch(log, /FILEPATH_COLLISION|cannot be used as a model name/)
-    told(t, await runTypeScript(cwd, 'typescript-fetch.txt'))
+    checkPrinted(t, await runTypeScript(cwd, 'typescript-fetch.txt'))
   },
 )
 
@@ -139,7 +139,7 @@ t.test('openapi-generator, python: the client installs and is understood', { ski
   await run(cwd, 'python3', '-m', 'venv', 'v')
   await run(cwd, 'v/bin/pip', 'install', '-q', './client')
   await run(cwd, 'v/bin/python', '-m', 'compileall', '-q', 'client/schedules')
-  told(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-generator.py'), service.url, key))
+  checkPrinted(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-generator.py'), service.url, key))
 })
 
 t.test('openapi-generator, go: the client compiles and is understood', { skip: noGo ?? false }, async t => {
@@ -153,7 +153,7 @@ t.test('openapi-generator, go: the client compiles and is understood', { skip: n
     join(cwd, 'program/go.mod'),
     'module example.com/acme/program\n\ngo 1.23\n\nrequire example.com/acme/schedules v0.0.0\n\nreplace example.com/acme/schedules => ../client\n',
   )
-  told(t, await run(join(cwd, 'program'), 'go', 'run', '.', service.url, key))
+  checkPrinted(t, await run(join(cwd, 'program'), 'go', 'run', '.', service.url, key))
 })
 
 t.test(
@@ -177,7 +177,7 @@ t.test(
     t.notMatch(log, /WARNING|ERROR|Unable/)
     await run(cwd, 'python3', '-m', 'venv', 'v')
     await run(cwd, 'v/bin/pip', 'install', '-q', './client')
-    told(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-python-client.py'), service.url, key))
+    checkPrinted(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-python-client.py'), service.url, key))
   },
 )
 

@@ -172,10 +172,10 @@ for (const [name, { path, headers }] of Object.entries(LOADS)) {
       t.same(Object.keys(statuses), ['200'])
       t.equal(beside.refusedCount, 0, 'the neighbour is served')
       ratios.push(quantile(beside, 0.99) / quantile(quiet, 0.99))
-      const told = [quiet, beside].map(
+      const rates = [quiet, beside].map(
         of => `p50 ${quantile(of, 0.5).toFixed(1)} p99 ${quantile(of, 0.99).toFixed(1)} ms`,
       )
-      t.comment(`without: ${told[0]}; beside ${JSON.stringify(statuses)}: ${told[1]}`)
+      t.comment(`without: ${rates[0]}; beside ${JSON.stringify(statuses)}: ${rates[1]}`)
     }
     const cost = await costMs(path, headers)
     t.comment(`processor time of a call: ${cost.toFixed(1)} ms`)

@@ -6,7 +6,7 @@ import { nodeCrew } from '../../../compute/test/helpers/jobs.ts'
 import { between, random } from '../../../compute/test/helpers/random.ts'
 import { s3Server } from '../../../shared/test/objects/s3-server.ts'
 import { until } from '../../../shared/test/until.ts'
-import { answersAreTold, startSubmitter } from '../helpers/job-scenarios.ts'
+import { checkAnswers, startSubmitter } from '../helpers/job-scenarios.ts'
 import { FOUR_TASKS } from '../helpers/networks.ts'
 import { gatewayProcesses } from '../hostile/helpers/gateway-process.ts'
 
@@ -45,7 +45,7 @@ t.test('an S3 server killed 20 times, Redis and nodes in between: 0 of the accep
   const target = submitter.accepted.length + 6
   await until('more are accepted', () => submitter.accepted.length >= target)
   await submitter.stop()
-  answersAreTold(t, submitter)
+  checkAnswers(t, submitter)
   t.ok((submitter.answers['503 store_unavailable'] ?? 0) > 0, 'some were told to wait')
   const { accepted } = submitter
   t.same(await submitter.ends(), { completed: accepted.length }, 'every 202 is there and ends')

@@ -59,7 +59,7 @@ t.test('two files are told apart by their data dates, and the page says why the 
   await page.until("document.querySelector('.choice select').value === 'Steel crew'")
   t.same(await violations(), [])
   await keep('plots')
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('what goes wrong with a second file is told, and the first one stays', async t => {
@@ -78,7 +78,7 @@ t.test('what goes wrong with a second file is told, and the first one stays', as
   await page.until("document.querySelector('[role=alert]')")
   t.match(await visit.text('[role=alert]'), /the same:.*same-date\.xer \(2026-05-18\)/)
   t.match(await visit.text('h1'), 'could not be compared')
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('a schedule above the limit of a synchronous call is a job, and can be cancelled', async t => {
@@ -90,7 +90,7 @@ t.test('a schedule above the limit of a synchronous call is a job, and can be ca
   const large = visit.file('large.json', JSON.stringify({ status_date: '2026-03-02', tasks }))
   await read(large)
   t.match(await visit.text('.figures'), '1,500')
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
   await visit.open(`${service.url}/`)
   await page.value(`new MutationObserver((_, self) => {
     const cancel = document.querySelector('progress') && document.querySelector('.drop button')
@@ -121,7 +121,7 @@ t.test('workbook, reports and chart are handed to the browser, of a job as well'
     const heads = names.map(each => readFileSync(join(folder, each)).subarray(0, 15).toString('latin1').toLowerCase())
     t.match(heads, [/^pk/, /^<!doctype html/, /^<!doctype html/, /^<(?:svg|\?xml)/].slice(0, names.length), name)
   }
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('real files read well', { skip }, async t => {
@@ -147,6 +147,6 @@ t.test('real files read well', { skip }, async t => {
     }
     await page.value("document.querySelector('.as-table').open = false")
     await keep(`${name}-gantt`)
-    t.same(await visit.told(), [], path)
+    t.same(await visit.errors(), [], path)
   }
 })

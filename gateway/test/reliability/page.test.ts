@@ -29,7 +29,7 @@ t.test('a file is read in one step, and each date on the screen is that of the s
   const rows = new Map((await openTable()).map(cells => [cells[0], cells]))
   for (const task of data.tasks)
     t.same(rows.get(task.id)?.slice(2, 4), [spaced(task.early_start_date), spaced(task.early_finish_date)], task.id)
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
   t.same(await visit.hosts(), [new URL(service.url).host], 'nobody else is asked')
 })
 
@@ -54,7 +54,7 @@ t.test('a check opens to its formula and tasks; a click marks them in the chart 
   await page.until("/days of float to/.test(document.querySelector('.marks').textContent)")
   await page.value("document.querySelector('.marks .button').click()")
   await page.until("!document.querySelector('.marks')")
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('the keyboard moves through the chart, folds groups and opens the task', async t => {
@@ -72,7 +72,7 @@ t.test('the keyboard moves through the chart, folds groups and opens the task', 
   await page.until("document.querySelector('.tools output').textContent !== '19 tasks'")
   await press('ArrowRight')
   await page.until("document.querySelector('.tools output').textContent === '19 tasks'")
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('what is no schedule, and what has faults, is told in words with the place', async t => {
@@ -90,14 +90,14 @@ t.test('what is no schedule, and what has faults, is told in words with the plac
 })
 
 const LONG = 'ü'.repeat(10_000)
-const HOSTILE = ['<img src=x onerror="told.push(1)">', '\u202Egnp.exe', '=HYPERLINK("http://evil.example")', LONG]
+const HOSTILE = ['<img src=x onerror="errors.push(1)">', '\u202Egnp.exe', '=HYPERLINK("http://evil.example")', LONG]
 
 t.test('hostile names are text in every view', async t => {
   const tasks = HOSTILE.map((name, i) => ({
     id: `<b>${i}</b>`,
     name,
     duration_days: 2,
-    wbs_code: '<script>told.push(2)</script>',
+    wbs_code: '<script>errors.push(2)</script>',
     predecessors: i === 0 ? [] : [`<b>${i - 1}</b>`],
   }))
   await read(visit.file('hostile.json', JSON.stringify({ status_date: '2026-03-02', tasks })))
@@ -112,7 +112,7 @@ t.test('hostile names are text in every view', async t => {
   await keep('hostile')
   t.equal(await page.value("document.querySelectorAll('main img, main script, main b').length"), 0)
   t.ok(await page.value('document.documentElement.scrollWidth <= innerWidth'), 'no name is wider than the page')
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('nothing stands against WCAG 2.2 AA in any view, light and dark, wide and on a telephone', async t => {
@@ -189,7 +189,7 @@ t.test('below a path prefix everything is found', async t => {
   await visit.choose(SAMPLE)
   await visit.analysed()
   t.equal(await page.value("document.querySelectorAll('.card').length"), 14)
-  t.same(await visit.told(), [])
+  t.same(await visit.errors(), [])
 })
 
 t.test('the pictures of the README are those of this page, and small', async t => {

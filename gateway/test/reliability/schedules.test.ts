@@ -54,7 +54,7 @@ for (const place of ['Redis', 'a folder'] as const) {
     const call = (url: string, path: string, options: object = {}) =>
       request(url + path, { headers: { 'x-api-key': key, 'content-type': 'application/json' }, ...options })
     let count = 0
-    let told = 0
+    let answeredCount = 0
     for (let kill = 0; kill < KILLS; kill++) {
       const doomed = await processes.start({ LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings })
       const uploads = Array.from({ length: UPLOADS_AT_ONCE }, async () => {
@@ -67,7 +67,7 @@ for (const place of ['Redis', 'a folder'] as const) {
           const body = bodies[count % bodies.length]!
           const answer = await call(doomed.url, SCHEDULES, { method: 'POST', headers, body })
           await answer.body.dump()
-          if (answer.statusCode === 201) told++
+          if (answer.statusCode === 201) answeredCount++
         }
       }).map(upload => upload.catch(() => {}))
       await pause(between(rnd, 100, 1_500))
@@ -75,7 +75,7 @@ for (const place of ['Redis', 'a folder'] as const) {
       await doomed.ended
       await Promise.all(uploads)
     }
-    t.ok(told > KILLS, `${told} of ${count} uploads were answered`)
+    t.ok(answeredCount > KILLS, `${answeredCount} of ${count} uploads were answered`)
 
     const next = await processes.start({ LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings })
     const listed: { schedule_id: string; bytes: number; content_url: string }[] = []
@@ -91,7 +91,7 @@ for (const place of ['Redis', 'a folder'] as const) {
       if (page.next_cursor === null) break
       cursor = `&cursor=${page.next_cursor}`
     }
-    t.ok(listed.length >= told, 'what was answered is kept')
+    t.ok(listed.length >= answeredCount, 'what was answered is kept')
     t.equal(held.schedules, listed.length)
     t.equal(
       held.bytes,

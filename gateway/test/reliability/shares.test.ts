@@ -51,14 +51,14 @@ t.test('government waits at most 250 ms (p95) while one account fills the memory
   await forkNode(t, service.redisUrl)
 
   let isOver = false
-  const told = { accepted: 0, refused: 0 }
+  const answers = { accepted: 0, refused: 0 }
   async function results(): Promise<void> {
     while (!isOver) await finish()
   }
   async function submissions(): Promise<void> {
     while (!isOver) {
       const { status } = await service.call(SUBMIT, { key: tenant.text, body: { tasks: chain(1_000) } })
-      told[status === 202 ? 'accepted' : 'refused']++
+      answers[status === 202 ? 'accepted' : 'refused']++
     }
   }
   const flood = [results(), submissions(), submissions()]
@@ -85,7 +85,7 @@ t.test('government waits at most 250 ms (p95) while one account fills the memory
     `answers p50 ${quantile(answerMs, 0.5).toFixed(1)} p95 ${quantile(answerMs, 0.95).toFixed(1)} ms; waits p50 ${quantile(waits, 0.5)} p95 ${quantile(waits, 0.95)} ms`,
   )
   t.comment(
-    `${queueGuard.freed.resultCount} results removed; the tenant had ${told.accepted} jobs accepted, ${told.refused} refused; Redis uses ${usedBytes} of ${budgetBytes}`,
+    `${queueGuard.freed.resultCount} results removed; the tenant had ${answers.accepted} jobs accepted, ${answers.refused} refused; Redis uses ${usedBytes} of ${budgetBytes}`,
   )
   t.equal(paths.length, CALLS)
   t.ok(quantile(waits, 0.95) <= WAIT_MS_MAX, `p95 ${quantile(waits, 0.95)} ms`)

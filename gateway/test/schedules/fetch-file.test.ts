@@ -96,7 +96,7 @@ t.test('a file and what it was encoded by; up to three redirects', async t => {
     state: 'failed',
     reason: 'it redirects more than 3 times',
   })
-  t.equal(server.asked.get('/loop'), 4)
+  t.equal(server.requestCounts.get('/loop'), 4)
 })
 
 t.test('no address of another machine of the network is reached, by whatever name, notation or redirect', async t => {
@@ -127,7 +127,7 @@ t.test('no address of another machine of the network is reached, by whatever nam
     state: 'refused',
     reason: /public/,
   })
-  t.equal(inside.asked.size, 0)
+  t.equal(inside.requestCounts.size, 0)
 })
 
 t.test('the address that was looked at is the one that is dialled, and a name is asked for once', async t => {
@@ -159,7 +159,7 @@ t.test('https alone, with a certificate for the name of an authority that is kno
     state: 'failed',
     reason: 'its host has no valid certificate',
   })
-  t.equal(unknown.asked.size, 0)
+  t.equal(unknown.requestCounts.size, 0)
   const http = callbackRules({ webhookAllowHttp: '1', webhookAllowedHosts: 'localhost' })
   t.notOk(sourceRules({ sourceUrlAllowedHosts: 'localhost' }).allowHttp, 'also where callbacks may use http')
   t.ok(http.allowHttp)

@@ -172,11 +172,11 @@ t.test(
 )
 
 t.test('a server that knows WAITAOF is asked for its disk, and a missing answer is no 202', async t => {
-  const asked: unknown[][] = []
+  const commands: unknown[][] = []
   const answers: unknown[] = [[1, 0], [0, 0], new Error('ERR WAITAOF cannot be used when appendonly is disabled')]
   const call = async (name: string, ...args: unknown[]) => {
     if (name !== 'WAITAOF') return [['waitaof']]
-    asked.push([name, ...args])
+    commands.push([name, ...args])
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
     return answer
@@ -186,11 +186,11 @@ t.test('a server that knows WAITAOF is asked for its disk, and a missing answer 
   for (const server of await mastersOf(own)) Object.assign(server, { call })
   const modern = redisJobStore(own)
   t.match(await submitted(modern, 'modern'), { state: 'queued' })
-  t.match(asked, [['WAITAOF', 1, 0, Number]])
+  t.match(commands, [['WAITAOF', 1, 0, Number]])
   await t.rejects(submitted(modern, 'modern'), { name: 'StoreUnavailable', message: /0 disks/ })
   await t.rejects(submitted(modern, 'modern'), { name: 'StoreUnavailable', message: /appendonly/ })
   await submitted(redisJobStore(own, { isVolatileAllowed: true }), 'modern')
-  t.equal(asked.length, 3, 'a volatile queue waits for no disk')
+  t.equal(commands.length, 3, 'a volatile queue waits for no disk')
 })
 
 t.test(

@@ -141,8 +141,8 @@ t.test('a move that is not in the table changes nothing', async t => {
   }
   for (const state of FINAL_STATES) {
     const lease = await forced(state)
-    const told = state === 'cancelled' ? 'cancelled' : 'finished'
-    await unchanged(t, async () => t.match(await store.cancel('forced', lease.job.jobId), { state: told }))
+    const outcome = state === 'cancelled' ? 'cancelled' : 'finished'
+    await unchanged(t, async () => t.match(await store.cancel('forced', lease.job.jobId), { state: outcome }))
     await client.hset(jobKey(shardOf('forced'), 'job', lease.job.jobId), 'state', 'processing')
     t.equal(await completed(store, lease), 'finished')
   }

@@ -267,20 +267,20 @@ t.test('a queue is told of once until a node has found it empty, or some time ha
   const stop = await store.listen(({ kind, jobId }) => kind === 'submitted' && heard.push(jobId))
   t.teardown(stop)
   const shard = shardOf('told')
-  const told = `told:${STANDARD}`
+  const notedField = `told:${STANDARD}`
   /** As if the latest hint had been given this moment, however slow the machine is. */
-  const justTold = () => client.hset(jobShardKey(shard), told, Date.now() + 60_000)
+  const justNotified = () => client.hset(jobShardKey(shard), notedField, Date.now() + 60_000)
   const first = await submitted(store, 'told')
-  await justTold()
+  await justNotified()
   const second = await submitted(store, 'told')
   for (const waitingCount of [1, 0]) {
     const taken = await store.takeSome(shard, 'standard', 'small', 'node', 1)
     t.match(taken, { leases: { length: 1 }, waitingCount })
   }
-  t.equal(await client.hexists(jobShardKey(shard), told), 1)
+  t.equal(await client.hexists(jobShardKey(shard), notedField), 1)
   t.same(await store.takeSome(shard, 'standard', 'small', 'node', 1), { leases: [], waitingCount: 0 })
   const third = await submitted(store, 'told')
-  await client.hset(jobShardKey(shard), told, 1)
+  await client.hset(jobShardKey(shard), notedField, 1)
   const fourth = await submitted(store, 'told')
   await until('the last one is told', () => heard.includes(fourth.jobId))
   // nodes of a cluster tell each other, and so a listener hears what was said just before

@@ -27,17 +27,17 @@ t.test(
     const { watch, reached } = watchOf(dead, new Set())
     const back: number[] = []
     watch.onBack(shard => back.push(shard))
-    const asked: number[] = []
+    const attempts: number[] = []
     const work = async (shard: number): Promise<void> => {
-      asked.push(shard)
+      attempts.push(shard)
       if (dead.has(shard)) throw new StoreUnavailable('away')
     }
     await watch.each(work)
-    t.equal(asked.length, JOB_SHARD_COUNT, 'those behind it are asked, too')
+    t.equal(attempts.length, JOB_SHARD_COUNT, 'those behind it are asked, too')
     t.ok(watch.isAway(3))
     t.equal(watch.present.length, JOB_SHARD_COUNT - 1)
     await watch.each(work)
-    t.equal(asked.length, 2 * JOB_SHARD_COUNT - 1)
+    t.equal(attempts.length, 2 * JOB_SHARD_COUNT - 1)
     t.equal(await watch.attempt(3, async () => 'asked'), undefined)
     t.equal(await watch.attempt(4, async () => 'asked'), 'asked')
     const fromMs = performance.now()

@@ -61,30 +61,30 @@ export async function watchedRedis(directory: string, replicaCount: number): Pro
   }
 
   const clients = new Map<number, Redis>()
-  function ask(port: number, ...command: readonly [string, ...string[]]): Promise<string> {
+  function command(port: number, ...words: readonly [string, ...string[]]): Promise<string> {
     let client = clients.get(port)
     if (client === undefined) {
       client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, retryStrategy: () => 100 })
       client.on('error', () => {})
       clients.set(port, client)
     }
-    return client.call(...command).then(String, () => '')
+    return client.call(...words).then(String, () => '')
   }
   /** By the first Sentinel; 0 = not known. */
   const masterPort = async (): Promise<number> =>
-    Number((await ask(sentinelPorts[0]!, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)).split(',')[1] ?? 0)
+    Number((await command(sentinelPorts[0]!, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)).split(',')[1] ?? 0)
 
   /** One master that all Sentinels name, with every replica following it. */
   async function isWhole(): Promise<boolean> {
     const port = await masterPort()
-    const told = await Promise.all(sentinelPorts.map(one => ask(one, 'SENTINEL', 'MASTER', NAME)))
-    const areAgreed = told.every(
+    const views = await Promise.all(sentinelPorts.map(one => command(one, 'SENTINEL', 'MASTER', NAME)))
+    const areAgreed = views.every(
       text =>
         text.includes(`,port,${port},`) &&
         /,flags,master,/.test(text) &&
         text.includes(`,num-other-sentinels,${SENTINELS - 1},`),
     )
-    const replication = await ask(port, 'INFO', 'replication')
+    const replication = await command(port, 'INFO', 'replication')
     return (
       areAgreed && replication.includes('role:master') && replication.match(/state=online/g)?.length === replicaCount
     )

@@ -34,7 +34,7 @@ import { until } from '../until.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 t.test('each process ends with 78 and one sentence where a certificate does not fit', async t => {
-  const { url } = await tlsServer(t, { asksClients: false })
+  const { url } = await tlsServer(t, { verifiesClients: false })
   const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('REDIS_')))
   const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
   for (const [path, ...words] of [

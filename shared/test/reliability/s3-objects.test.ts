@@ -83,13 +83,13 @@ t.test('a server that was killed counts as away at once, and is found again by i
 
 t.test('a server that says nothing, and one that fails now and then', async t => {
   let isMute = false
-  let askedCount = 0
+  let requestCount = 0
   // in front of nothing: it answers as a server that is overloaded does
   const server = createServer((request, response) => {
     request.resume()
     if (isMute) return
     request.once('end', () => {
-      response.statusCode = askedCount++ % 2 === 0 ? 503 : 200
+      response.statusCode = requestCount++ % 2 === 0 ? 503 : 200
       response.end('<Error><Code>SlowDown</Code></Error>')
     })
   })
@@ -102,9 +102,9 @@ t.test('a server that says nothing, and one that fails now and then', async t =>
   const store = new S3Objects({ ...KEYS, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, prefix: '' })
   t.teardown(() => store.close())
   await store.reach()
-  t.equal(askedCount, 2, 'asked again')
+  t.equal(requestCount, 2, 'asked again')
   await kept(store, 'a/', Buffer.from('bytes'))
-  t.equal(askedCount, 4, 'the body is sent again')
+  t.equal(requestCount, 4, 'the body is sent again')
   isMute = true
   const fromMs = performance.now()
   await t.rejects(store.reach(), ObjectsUnavailable)
@@ -114,8 +114,8 @@ t.test('a server that says nothing, and one that fails now and then', async t =>
 /** Asks a server whose bucket is still to be made. */
 async function behavesAsBucket(t: Test, endpoint: string): Promise<void> {
   const signed = async (method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> => {
-    const asked = { ...KEYS, method, url: endpoint + path, service: 's3', ...(body && { body }) }
-    const { url, headers } = await new AwsV4Signer(asked).sign()
+    const request = { ...KEYS, method, url: endpoint + path, service: 's3', ...(body && { body }) }
+    const { url, headers } = await new AwsV4Signer(request).sign()
     const answer = await fetch(url, { method, headers, body: body ?? null })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer

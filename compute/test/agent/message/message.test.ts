@@ -222,19 +222,24 @@ t.test('initialize agrees on a revision that both know, else names the newest th
 })
 
 t.test('modern answers say that they are whole, how long a list holds, and who gave it', async t => {
-  const ask = (method: string, params: object = {}, name: string | null = null) =>
+  const request = (method: string, params: object = {}, name: string | null = null) =>
     send({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }, { ...MODERN, method, name })
   for (const [method, cacheScope] of [
     ['server/discover', 'public'],
     ['tools/list', 'private'],
   ] as const) {
-    const { status, json } = ask(method)
+    const { status, json } = request(method)
     t.equal(status, 200)
     t.match(json.result, { resultType: 'complete', ttlMs: Number, cacheScope, _meta: Object })
     t.equal(json.result._meta['io.modelcontextprotocol/serverInfo'].version, '0.4.0')
   }
-  t.same(ask('server/discover').json.result.supportedVersions, ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'])
-  const { json } = ask('tools/call', { name: 'analysis_cpm', arguments: {} }, 'analysis_cpm')
+  t.same(request('server/discover').json.result.supportedVersions, [
+    '2026-07-28',
+    '2025-11-25',
+    '2025-06-18',
+    '2025-03-26',
+  ])
+  const { json } = request('tools/call', { name: 'analysis_cpm', arguments: {} }, 'analysis_cpm')
   t.match(json.result, {
     resultType: 'complete',
     isError: false,
@@ -242,12 +247,12 @@ t.test('modern answers say that they are whole, how long a list holds, and who g
     _meta: Object,
   })
   for (const method of ['initialize', 'ping', 'completion/complete', 'toString']) {
-    const answer = ask(method)
+    const answer = request(method)
     t.same([answer.status, answer.json.error.code], [404, -32601], method)
   }
   const legacy = send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }).json.result
   t.same(Object.keys(legacy), ['tools'])
-  t.same(legacy.tools, ask('tools/list').json.result.tools, 'the same list in the same order')
+  t.same(legacy.tools, request('tools/list').json.result.tools, 'the same list in the same order')
 })
 
 t.test('a name that no header can hold is compared decoded', async t => {

@@ -124,8 +124,8 @@ export const urlOf = (receiver: Receiver, path = '/hook?token=secret-of-the-rece
 export async function underKills(
   t: Test,
   callbacks: Callbacks,
-  counts: { readonly jobs: number; readonly kills: number; readonly toldPerKill: number },
-): Promise<{ readonly timesTold: readonly number[]; readonly inFlightMax: number }> {
+  counts: { readonly jobs: number; readonly kills: number; readonly deliveriesPerKill: number },
+): Promise<{ readonly deliveryCounts: readonly number[]; readonly inFlightMax: number }> {
   const { store, client } = callbacks
   const ACCOUNTS = 4
   const HOSTS = 5
@@ -142,25 +142,25 @@ export async function underKills(
       jobs.push(await finishJob(store, { accountId: accounts[i % ACCOUNTS]!, callbackUrl }))
     }
   }
-  const told = () => receivers.reduce((sum, { received }) => sum + received.length, 0)
+  const deliveredCount = () => receivers.reduce((sum, { received }) => sum + received.length, 0)
   for (let kill = 0; kill < counts.kills; kill++) {
-    const enough = told() + counts.toldPerKill
+    const enough = deliveredCount() + counts.deliveriesPerKill
     const child = await forkDeliverer(t, callbacks, 'short')
     // each kill has jobs of its own, so that it meets callbacks that are being made
     const finishing = finishUpTo(Math.floor(((kill + 1) * counts.jobs) / counts.kills))
-    await until('some are told', () => told() >= enough)
+    await until('some are told', () => deliveredCount() >= enough)
     child.kill('SIGKILL')
     await Promise.all([once(child, 'exit'), finishing])
   }
   await forkDeliverer(t, callbacks, 'short')
   for (const job of jobs)
     await until('it is settled', async () => (await recordOf(store, job)).state === 'delivered', 120_000)
-  const timesTold = new Map(jobs.map(({ jobId }) => [jobId, 0]))
+  const deliveryCounts = new Map(jobs.map(({ jobId }) => [jobId, 0]))
   for (const { received } of receivers) {
     for (const { body } of received) {
       const { job_id } = JSON.parse(body.toString())
-      timesTold.set(job_id, timesTold.get(job_id)! + 1)
+      deliveryCounts.set(job_id, deliveryCounts.get(job_id)! + 1)
     }
   }
-  return { timesTold: [...timesTold.values()], inFlightMax: HOSTS * 4 }
+  return { deliveryCounts: [...deliveryCounts.values()], inFlightMax: HOSTS * 4 }
 }

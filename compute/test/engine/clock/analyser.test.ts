@@ -114,8 +114,8 @@ t.test('a violated link between finished tasks is told apart from those that the
       { id: 'D', duration_days: 1, predecessors: ['C'], constraint_type: 'MSO', constraint_date: '2026-03-10' },
     ],
   })
-  const told = findings.filter(({ code }) => code === 'CPM_VIOLATED_LINK')
-  t.match(told, [
+  const violated = findings.filter(({ code }) => code === 'CPM_VIOLATED_LINK')
+  t.match(violated, [
     { severity: 'high', task_ids: ['D'], count: 1, description: 'Worst: C to D', evidence: { pinned_successors: 1 } },
     { severity: 'info', task_ids: ['B'], count: 1, description: 'Worst: A to B', evidence: { pinned_successors: 0 } },
   ])

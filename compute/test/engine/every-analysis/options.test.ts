@@ -83,13 +83,13 @@ for (const row of built) {
       t.strictSame(twins, [], `${name} at ${one.at}`)
     }
     const body = bodyOf(row, PROJECT)
-    const told = (plain: Plain, echo: string) => ({ ...plain, metadata: 0, data: { ...plain.data, [echo]: 0 } })
+    const withoutEcho = (plain: Plain, echo: string) => ({ ...plain, metadata: 0, data: { ...plain.data, [echo]: 0 } })
     for (const [name, values] of Object.entries(silent)) {
       for (const value of values) {
         const changed = row.id === 'health.progress-audit' && name === 'status_date' ? 'none' : name
         t.strictSame(
-          told(reply(row, { ...body, [name]: value }), changed),
-          told(reply(row, body), changed),
+          withoutEcho(reply(row, { ...body, [name]: value }), changed),
+          withoutEcho(reply(row, body), changed),
           `${name} ${JSON.stringify(value)}`,
         )
       }

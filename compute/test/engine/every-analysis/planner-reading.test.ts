@@ -9,7 +9,7 @@ const task = (id: string, duration_days: number, predecessors: string[] = [], mo
   ({ id, name: `Work ${id}`, duration_days, predecessors, ...more }) as TaskObject
 const advised = ({ recommendations }: Plain, code: string): string =>
   recommendations.find(({ codes }: Plain) => codes.includes(code))?.description ?? ''
-const told = ({ findings }: Plain, code: string): string =>
+const sentenceOf = ({ findings }: Plain, code: string): string =>
   findings.find((finding: Plain) => finding.code === code)?.description ?? ''
 
 const HARD = [
@@ -50,7 +50,7 @@ t.test('advice on two critical paths speaks of what parts them alone', async t =
     tasks: [begun, task('B', 2, ['A'], built), task('C', 5, ['B'])],
     status_date: '2026-01-12',
   })
-  t.match(told(done, 'CPM_PATHS_DIVERGE'), /1 finished/)
+  t.match(sentenceOf(done, 'CPM_PATHS_DIVERGE'), /1 finished/)
   t.match(advised(done, 'CPM_PATHS_DIVERGE'), /Finished work on it has no float/)
   t.notMatch(advised(done, 'CPM_PATHS_DIVERGE'), /constraint|ALAP|must_finish_by/)
   const held = of('analysis.cpm', {
@@ -59,7 +59,7 @@ t.test('advice on two critical paths speaks of what parts them alone', async t =
     must_finish_by: '2026-01-10',
     calendar: 'calendar_days',
   })
-  t.match(told(held, 'CPM_PATHS_DIVERGE'), /1 held by must_finish_by/)
+  t.match(sentenceOf(held, 'CPM_PATHS_DIVERGE'), /1 held by must_finish_by/)
   t.match(advised(held, 'CPM_PATHS_DIVERGE'), /must_finish_by/)
   t.notMatch(advised(held, 'CPM_PATHS_DIVERGE'), /ALAP|finished/i)
 })
@@ -107,7 +107,7 @@ t.test('change tracking names the tasks of a pattern, those that are gone includ
     ],
   })
   t.match(advised(changed, 'CT10'), /Tasks: B Work B\.$/)
-  t.match(told(changed, 'CT10'), / Example: B Work B\.$/)
+  t.match(sentenceOf(changed, 'CT10'), / Example: B Work B\.$/)
 })
 
 t.test('a cycle is advised to be broken with the tasks on it', async t => {
@@ -120,11 +120,11 @@ t.test('a cycle is advised to be broken with the tasks on it', async t => {
 t.test('a name that is cut says so, and ends with no blank and no comma', async t => {
   const name = 'Fabrication and Material Delivery, storefront'
   const { findings } = of('health.score', { tasks: [task('A', 5, [], { name }), task('B', 5, ['A'])] })
-  t.match(told({ findings }, 'HS09'), 'Example: A Fabrication and Material Delive….')
+  t.match(sentenceOf({ findings }, 'HS09'), 'Example: A Fabrication and Material Delive….')
   const comma = of('health.score', {
     tasks: [task('A', 5, [], { name: 'Frame Load Bearing Shear Walls, storey 2' }), task('B', 5, ['A'])],
   })
-  t.match(told(comma, 'HS09'), 'Example: A Frame Load Bearing Shear Walls….')
+  t.match(sentenceOf(comma, 'HS09'), 'Example: A Frame Load Bearing Shear Walls….')
 })
 
 t.test('pronouns and verbs agree with what they speak of', async t => {
@@ -133,13 +133,13 @@ t.test('pronouns and verbs agree with what they speak of', async t => {
     tasks: [task('A', 5), task('B', 5, links), task('C', 5, links), task('D', 1, ['B', 'C'])],
     status_date: '2026-01-05',
   }
-  t.match(told(of('health.dcma-decm', two), '06A205a'), '2 tasks have a lag before them.')
-  t.match(told(of('health.logic-audit', two), 'LA17'), '2 SS links have no FF link beside them.')
+  t.match(sentenceOf(of('health.dcma-decm', two), '06A205a'), '2 tasks have a lag before them.')
+  t.match(sentenceOf(of('health.logic-audit', two), 'LA17'), '2 SS links have no FF link beside them.')
   const one = {
     tasks: [task('A', 5), task('B', 5, ['A'], { planned_start: '2026-01-10', planned_finish: '2027-05-01' })],
     status_date: '2026-01-05',
   }
-  t.match(told(of('analysis.cpm', one), 'CPM_DIFFERS_FROM_SUPPLIED'), '1 of 1 supplied finish, 100 %, differs (')
+  t.match(sentenceOf(of('analysis.cpm', one), 'CPM_DIFFERS_FROM_SUPPLIED'), '1 of 1 supplied finish, 100 %, differs (')
 })
 
 t.test('the index of executed work names the tasks that were due and are open', async t => {
@@ -159,5 +159,5 @@ t.test('findings about links and hubs name a task', async t => {
     tasks: [task('A', 5), ...fan, task('Z', 1, [...fan.map(({ id }) => `${id} SS+1 d`), 'A'])],
     status_date: '2026-01-05',
   })
-  for (const code of ['LA05', 'LA10', 'LA17']) t.match(told(hub, code), / Example: [AZ] Work [AZ]\.$/, code)
+  for (const code of ['LA05', 'LA10', 'LA17']) t.match(sentenceOf(hub, code), / Example: [AZ] Work [AZ]\.$/, code)
 })

@@ -357,9 +357,9 @@ t.test('every gate of a result stands in the catalogue of its analysis, with con
       }
     }
   }
-  const asked = [...HEALTH, validateRow].flatMap(({ id }) => METHODS[id].gates.map(({ code }) => code))
+  const gateCodes = [...HEALTH, validateRow].flatMap(({ id }) => METHODS[id].gates.map(({ code }) => code))
   // that one takes the score away, so it has a test of its own above
-  const unseen = [...new Set(asked)].filter(code => !seen.has(code) && code !== GATE_ROWS.tooFewChecks.code)
+  const unseen = [...new Set(gateCodes)].filter(code => !seen.has(code) && code !== GATE_ROWS.tooFewChecks.code)
   t.strictSame(unseen, [], 'each of them was met here')
 })
 
@@ -400,9 +400,9 @@ t.test('work that says no finish of its own stands at that of its baseline, and 
   }))
   const finish = (first: object, more: object = {}): Plain =>
     reply(t, 'health.score', { ...more, tasks: [{ ...tasks[0], ...first }, tasks[1]] })
-  const untold = finish({})
-  t.equal(untold.data.project_finish, null)
-  t.notMatch(untold.summary, /Against its baseline/)
+  const undated = finish({})
+  t.equal(undated.data.project_finish, null)
+  t.notMatch(undated.summary, /Against its baseline/)
   const dated = { planned_finish: '2026-01-09' }
   t.match(finish(dated).data.project_finish, { days: 0, to_date: '2026-06-30', last_task_id: 'T1' })
   t.match(finish(dated, { status_date: '2026-02-02' }).data.project_finish, { days: 0, to_date: '2026-06-30' })

@@ -14,13 +14,13 @@ import { type Body, bodyOf, built, mapTasks, type Plain, project, reply } from '
 const PROJECT = project(20261122, 60)
 const named = (findings: readonly Plain[], code: string): Plain => findings.find(finding => finding.code === code)
 const cpm = built.find(row => row.id === 'analysis.cpm')!
-const asked = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_IGNORED_FIELDS')
+const ignoredFields = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_IGNORED_FIELDS')
 
 t.test('members that nothing is called by are a finding of every analysis, with what was probably meant', t => {
   for (const row of built) {
     const body = bodyOf(row, PROJECT)
-    t.equal(asked(row, body), undefined, `${row.id} asks nothing of a body that it knows`)
-    const finding = asked(row, { ...body, optoins: {}, options: { ...body.options, include_detials: true } })
+    t.equal(ignoredFields(row, body), undefined, `${row.id} asks nothing of a body that it knows`)
+    const finding = ignoredFields(row, { ...body, optoins: {}, options: { ...body.options, include_detials: true } })
     t.equal(finding.severity, 'medium', row.id)
     t.equal(finding.count, 2)
     t.match(finding.description, /optoins \(did you mean options\?\)/)
@@ -34,7 +34,7 @@ t.test('members that nothing is called by are a finding of every analysis, with 
 t.test(
   'what is called differently elsewhere, or spelt wrong, is told by its name here; what is like nothing is only named',
   t => {
-    const finding = asked(cpm, {
+    const finding = ignoredFields(cpm, {
       tasks: [
         { id: 'A', is_milestone: true, durationDays: 3, notes: 'x', percent_compleet: 5 },
         { id: 'B', predecessors: [{ task_id: 'A', lag_hours: 8, typ: 'SS', comment: '' }] },
@@ -56,7 +56,7 @@ t.test(
     t.same([finding.count, finding.severity], [9, 'medium'])
     t.match(finding.description, /^9 members of the request have names .* and 4 more\.$/)
     const harmless = reply(cpm, { tasks: [{ id: 'A', duration_days: 1, notes: 'x' }] })
-    t.same([asked(cpm, { tasks: [{ id: 'A', notes: 'x' }] }).severity, harmless.status], ['info', 'success'])
+    t.same([ignoredFields(cpm, { tasks: [{ id: 'A', notes: 'x' }] }).severity, harmless.status], ['info', 'success'])
     t.end()
   },
 )
@@ -64,9 +64,9 @@ t.test(
 t.test('fifty names of a thousand characters are looked at in no time, and none of them is like anything', t => {
   const task = { id: 'A', ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${'ab'.repeat(31)}${i}`, 1])) }
   const long = { id: 'B', ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${'x'.repeat(1000)}${i}`, 1])) }
-  asked(cpm, { tasks: [task] })
+  ignoredFields(cpm, { tasks: [task] })
   const from = process.cpuUsage()
-  t.equal(asked(cpm, { tasks: [task, long] }).count, 50)
+  t.equal(ignoredFields(cpm, { tasks: [task, long] }).count, 50)
   const { user, system } = process.cpuUsage(from)
   t.ok((user + system) / 1000 < 250, `${(user + system) / 1000} ms of the processor`)
   t.end()

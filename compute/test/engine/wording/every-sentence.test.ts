@@ -73,7 +73,7 @@ for (const { row } of AGENT_TOOLS) {
   t.test(
     `${row.id}: every figure has a unit, every noun its number, and nothing is said in words of the code`,
     async t => {
-      const told = new Set<string>()
+      const checked = new Set<string>()
       let projects = 0
       for (const [name, body] of everyBody(row)) {
         projects++
@@ -83,8 +83,8 @@ for (const { row } of AGENT_TOOLS) {
         const names = [...TOOL_NAMES, ...namesIn(body)]
         const lines = summary.split('\n').map(line => ({ place: placeOf(line), text: line }))
         for (const { place, text } of [...saidBy(plain), ...lines]) {
-          if (told.has(text)) continue
-          told.add(text)
+          if (checked.has(text)) continue
+          checked.add(text)
           const fields = place.startsWith('recommendations') ? requestNames(row) : new Set<string>()
           t.strictSame(faultsOfText(text, { names, fields, isLabel: isLabel(place) }), [], `${name}: ${place}: ${text}`)
         }
@@ -98,7 +98,7 @@ for (const { row } of AGENT_TOOLS) {
         t.equal(new Set(messages).size, messages.length, `${name}: checks say different things: ${messages.join('\n')}`)
         t.ok(summary.split('statusdate').length <= 2, `${name}: what was not read is told once: ${summary}`)
       }
-      t.ok(projects > 20 && told.size > 50, `${row.id} said ${told.size} texts of ${projects} projects`)
+      t.ok(projects > 20 && checked.size > 50, `${row.id} said ${checked.size} texts of ${projects} projects`)
     },
   )
 }

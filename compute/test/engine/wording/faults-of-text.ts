@@ -144,8 +144,8 @@ export function faultsOfText(text: string, { names = [], fields = new Set(), isL
     }
   }
   if (!isLabel) {
-    const told = text.split(/(?<=[.!?]) /)
-    const twice = told.find((each, n) => told.indexOf(each) !== n)
+    const sentences = text.split(/(?<=[.!?]) /)
+    const twice = sentences.find((each, n) => sentences.indexOf(each) !== n)
     if (twice !== undefined) fault('said twice', twice)
   }
   return faults

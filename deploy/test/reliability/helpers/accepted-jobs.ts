@@ -46,7 +46,7 @@ interface Entry {
   jobId: string | null
 }
 
-interface Told {
+interface Callbacks {
   readonly webhookIds: Set<string>
   readonly statuses: Set<string>
   answered: number
@@ -80,7 +80,7 @@ export async function submitJobs(
   const rnd: Random = random(seed)
   const dispatcher = new Agent({ connections: 64, pipelining: 1, headersTimeout: 40_000, bodyTimeout: 40_000 })
   t.teardown(() => dispatcher.destroy())
-  const told = new Map<string, Told>()
+  const callbacks = new Map<string, Callbacks>()
   const callbackUrls = await Promise.all(
     Array.from({ length: RECEIVERS }, async (_, i) => {
       const receiver = await startReceiver(
@@ -89,8 +89,8 @@ export async function submitJobs(
           // what is remembered is this, not the posts
           receiver.received.splice(0)
           const { job_id, status } = JSON.parse(body.toString()) as Record<string, string>
-          const one = told.get(job_id!) ?? { webhookIds: new Set(), statuses: new Set(), answered: 0 }
-          told.set(job_id!, one)
+          const one = callbacks.get(job_id!) ?? { webhookIds: new Set(), statuses: new Set(), answered: 0 }
+          callbacks.set(job_id!, one)
           one.webhookIds.add(String(headers['webhook-id']))
           one.statuses.add(status!)
           const isRefused = rnd() < REFUSED_SHARE
@@ -246,22 +246,22 @@ export async function submitJobs(
     const listed = (await Promise.all(accounts.map(({ key }) => idsOf(key)))).flat().sort()
     t.same(listed, entries.map(({ jobId }) => jobId).sort(), '0 twice: one job for each key, and no other')
 
-    const isTold = ({ jobId }: Entry) => (told.get(jobId!)?.answered ?? 0) > 0
-    await until('each is told', () => entries.every(isTold), SETTLED_MS_MAX).catch(() => {})
+    const isDelivered = ({ jobId }: Entry) => (callbacks.get(jobId!)?.answered ?? 0) > 0
+    await until('each is told', () => entries.every(isDelivered), SETTLED_MS_MAX).catch(() => {})
     t.same(
-      entries.filter(entry => !isTold(entry)).map(({ jobId }) => jobId),
+      entries.filter(entry => !isDelivered(entry)).map(({ jobId }) => jobId),
       [],
       'each has its callback',
     )
     t.same(
-      [...told].filter(
+      [...callbacks].filter(
         ([jobId, { webhookIds, statuses }]) =>
           `${[...webhookIds]} ${[...statuses]}` !== `dlv_${jobId} completed` || !listed.includes(jobId),
       ),
       [],
       'under one id, with one state',
     )
-    const posts = [...told.values()].reduce((sum, { answered }) => sum + answered, 0)
+    const posts = [...callbacks.values()].reduce((sum, { answered }) => sum + answered, 0)
     t.comment(`${posts - jobCount} callbacks were received and answered more than once`)
 
     const lines = () => Map.groupBy(service.metering, ({ jobId }) => String(jobId))
@@ -281,7 +281,7 @@ export async function submitJobs(
     )
     t.comment(`${service.metering.length} metering lines, ${service.metering.length - ofJobs.size} of them repeated`)
 
-    t.same([...service.endedUnasked], [], '0 processes ended by themselves')
+    t.same([...service.endedUnexpectedly], [], '0 processes ended by themselves')
     const errors = [
       ...Map.groupBy(service.errors, line => `${line.process}: ${line.msg} ${String(line.stack ?? '').split('\n')[0]}`),
     ]

@@ -42,7 +42,7 @@ export interface WholeService {
   readonly metering: readonly Line[]
   readonly errors: readonly Line[]
   /** Processes that ended though nobody ended them, with code or signal. */
-  readonly endedUnasked: readonly string[]
+  readonly endedUnexpectedly: readonly string[]
   /** An account with a key, without limits of calls. */
   account(tier: TierName): Promise<{ readonly accountId: string; readonly key: string }>
   /** kill -9; another process takes its place, which is not waited for. */
@@ -64,7 +64,7 @@ interface OwnMember extends Member {
   child: ChildProcess
   metricsPort: number
   isUp: boolean
-  isEndAsked: boolean
+  isEndRequested: boolean
   /** Also of those that are started in its place. */
   started: Promise<void>
 }
@@ -81,7 +81,7 @@ export async function startWholeService(
   const secretsKey = randomBytes(32).toString('base64')
   const metering: Line[] = []
   const errors: Line[] = []
-  const endedUnasked: string[] = []
+  const endedUnexpectedly: string[] = []
   const members: OwnMember[] = []
   let hasStarted = false
   let isOver = false
@@ -116,7 +116,7 @@ export async function startWholeService(
       execArgv: [...NODE_FLAGS],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
-    Object.assign(member, { child, isUp: false, isEndAsked: false })
+    Object.assign(member, { child, isUp: false, isEndRequested: false })
     let rest = ''
     child.stdout!.on('data', chunk => {
       const lines = (rest + chunk).split('\n')
@@ -125,8 +125,8 @@ export async function startWholeService(
     })
     child.once('exit', (code, signal) => {
       member.isUp = false
-      if (member.isEndAsked || isOver) return
-      endedUnasked.push(`${member.name}: ${signal ?? `exit code ${code}`}`)
+      if (member.isEndRequested || isOver) return
+      endedUnexpectedly.push(`${member.name}: ${signal ?? `exit code ${code}`}`)
       member.started = start(member)
     })
     return firstMessage<{ metricsPort: number }>(child).then(
@@ -142,7 +142,7 @@ export async function startWholeService(
     for (let i = 0; i < count; i++) {
       const name = `${role.name} ${i + 1}`
       const host = `127.${randomInt(64, 255)}.${randomInt(255)}.${randomInt(1, 255)}`
-      const member = { name, role, host, metricsPort: 0, isUp: false, isEndAsked: false } as OwnMember
+      const member = { name, role, host, metricsPort: 0, isUp: false, isEndRequested: false } as OwnMember
       members.push(member)
       member.started = start(member)
     }
@@ -169,7 +169,7 @@ export async function startWholeService(
     gatewayUrls: members.filter(({ role }) => role === GATEWAY).map(({ host }) => `http://${host}:${PORT}`),
     metering,
     errors,
-    endedUnasked,
+    endedUnexpectedly,
     async account(tier) {
       const limits = { callsPerWindow: 'unlimited', callsPerMonth: 'unlimited' } as const
       const accountId = await createAccount(client, { tier, actor: ACTOR, ...limits })
@@ -182,7 +182,7 @@ export async function startWholeService(
       // it is killed once: two processes would follow it otherwise, and two gateways cannot have one port
       if (!own.isUp) throw new Error(`${own.name} is not up`)
       own.isUp = false
-      own.isEndAsked = true
+      own.isEndRequested = true
       own.child.once('exit', () => {
         if (!isOver) own.started = start(own)
       })
@@ -190,7 +190,7 @@ export async function startWholeService(
     },
     async restart(member) {
       const own = member as OwnMember
-      own.isEndAsked = true
+      own.isEndRequested = true
       const ended = endOf(own.child)
       own.child.kill('SIGTERM')
       const code = await ended

@@ -7,7 +7,7 @@ const LOCAL = 'http://localhost:5173'
 const KEYS = '/api/v1/auth/keys'
 const service = await startService(t, { ALLOWED_ORIGINS: `${APP}, ${LOCAL}` })
 
-const ask = (path: string, origin?: string) =>
+const preflight = (path: string, origin?: string) =>
   service.call(path, {
     method: 'OPTIONS',
     headers: { ...(origin === undefined ? {} : { origin }), 'access-control-request-method': 'POST' },
@@ -15,7 +15,7 @@ const ask = (path: string, origin?: string) =>
 
 t.test('a page of a listed origin is told what it may send', async t => {
   for (const origin of [APP, LOCAL]) {
-    const { status, json, headers } = await ask(KEYS, origin)
+    const { status, json, headers } = await preflight(KEYS, origin)
     t.equal(status, 200)
     t.same(json, { allow: 'GET, OPTIONS, POST' })
     t.equal(headers['access-control-allow-origin'], origin)
@@ -25,9 +25,9 @@ t.test('a page of a listed origin is told what it may send', async t => {
     t.equal(headers.vary, 'Origin')
     t.equal(headers['access-control-allow-credentials'], undefined)
   }
-  const one = await ask(`${KEYS}/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11`, APP)
+  const one = await preflight(`${KEYS}/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11`, APP)
   t.equal(one.headers['access-control-allow-methods'], 'DELETE, OPTIONS')
-  t.equal((await ask('/api/v1/auth/account', APP)).headers['access-control-allow-methods'], 'DELETE, OPTIONS')
+  t.equal((await preflight('/api/v1/auth/account', APP)).headers['access-control-allow-methods'], 'DELETE, OPTIONS')
 })
 
 t.test('a page of another origin gets no header that its browser waits for', async t => {
@@ -41,7 +41,7 @@ t.test('a page of another origin gets no header that its browser waits for', asy
     '*',
   ]
   for (const origin of others) {
-    const { status, headers } = await ask(KEYS, origin)
+    const { status, headers } = await preflight(KEYS, origin)
     t.equal(status, 200)
     for (const name of Object.keys(headers)) t.notMatch(name, /^access-control/, `${origin}`)
     t.equal(headers.vary, 'Origin')
@@ -90,19 +90,19 @@ t.test('a page of a listed origin may call every path, also those without a row 
     ['/api/v1/jobs/7d1c2c1e-58b6-4a0c-9a9e-8b54ad2f2a11', 'DELETE, GET, HEAD'],
   ] as const
   for (const [path, methods] of table) {
-    const { status, json, headers } = await ask(path, APP)
+    const { status, json, headers } = await preflight(path, APP)
     t.equal(status, 200, path)
     t.same(json, { allow: methods })
     t.equal(headers['access-control-allow-origin'], APP)
     t.equal(headers['access-control-allow-methods'], methods)
     t.match(headers['access-control-allow-headers'], /Authorization.*X-Api-Key/)
   }
-  t.equal((await ask('/api/v1/none', APP)).status, 404)
+  t.equal((await preflight('/api/v1/none', APP)).status, 404)
 })
 
 t.test('an OPTIONS that is not the question of such a page is a method like another', async t => {
-  t.equal((await ask('/api/v1/analysis/cpm')).status, 405)
-  t.equal((await ask('/api/v1/analysis/cpm', 'https://evil.example')).status, 405)
+  t.equal((await preflight('/api/v1/analysis/cpm')).status, 405)
+  t.equal((await preflight('/api/v1/analysis/cpm', 'https://evil.example')).status, 405)
   const plain = await service.call('/api/v1/analysis/cpm', { method: 'OPTIONS', headers: { origin: APP } })
   t.equal(plain.status, 405)
   t.equal(plain.headers.allow, 'POST')

@@ -47,7 +47,7 @@ t.test('the renewal is told, and that there will be none once the subscription i
   const { stripe, user, paid, deliver } = await startBilling(t)
   const ada = await user()
   const { subscriptionId } = await paid(ada)
-  const told = async () => {
+  const shownSubscription = async () => {
     await deliver(stripe.events.at(-1)!)
     return (await ada.call(PROFILE)).json.subscription
   }
@@ -55,18 +55,18 @@ t.test('the renewal is told, and that there will be none once the subscription i
   const [item] = subscription.items.data
   const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString()
   const first = momentOf(item!.current_period_end)
-  t.match(await told(), { status: 'active', current_period_end: first, cancel_at_period_end: false })
+  t.match(await shownSubscription(), { status: 'active', current_period_end: first, cancel_at_period_end: false })
   item!.current_period_end += 30 * 86_400
   stripe.turn(subscriptionId, 'active')
-  const renewed = await told()
+  const renewed = await shownSubscription()
   t.match(renewed, { current_period_end: momentOf(item!.current_period_end), cancel_at_period_end: false })
   t.not(renewed.current_period_end, first)
   stripe.cancelAtPeriodEnd(subscriptionId)
-  t.match(await told(), { status: 'active', cancel_at_period_end: true })
+  t.match(await shownSubscription(), { status: 'active', cancel_at_period_end: true })
   Object.assign(subscription, { cancel_at_period_end: false, cancel_at: item!.current_period_end - 86_400 })
   stripe.turn(subscriptionId, 'active')
   t.match(
-    await told(),
+    await shownSubscription(),
     { current_period_end: momentOf(subscription.cancel_at!), cancel_at_period_end: true },
     'as the portal of later versions of Stripe writes it',
   )

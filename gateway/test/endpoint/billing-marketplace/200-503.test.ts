@@ -176,16 +176,16 @@ t.test('401: twenty shapes of a wrong token, each with the same answer and none 
   const event = eventOf(id, 'Subscribe', { planId: 'gold' })
   const shapes = forgedTokens(TOKEN)
   t.equal(shapes.length, 20)
-  const told = new Set<string>()
+  const answers = new Set<string>()
   for (const shape of shapes) {
     const { status, json } = await service.call(WEBHOOK, {
       body: event,
       headers: { ...(shape === null ? {} : { 'x-cloud-marketplace-token': shape }), 'x-request-id': 'same' },
     })
-    told.add(`${status} ${JSON.stringify(json)}`)
+    answers.add(`${status} ${JSON.stringify(json)}`)
   }
-  t.equal(told.size, 1)
-  t.match([...told][0], /^401 .*credentials_invalid/)
+  t.equal(answers.size, 1)
+  t.match([...answers][0], /^401 .*credentials_invalid/)
   t.equal(await accountIdOf(id), null)
   t.equal((await send({ bad: 'body' }, 'x')).status, 401, 'a body is not looked at before')
 })

@@ -41,16 +41,16 @@ t.test('200: a session that is not paid is pending', async t => {
 t.test("404: no such session, another account's, and what is no id, with one answer", async t => {
   const [dora, emil] = [await user(), await user()]
   const { sessionId } = await paid(dora)
-  const told = new Set<string>()
+  const answers = new Set<string>()
   for (const id of [sessionId, 'cs_test_none', '../customers', 'cs_test_a/../../events', 'x'.repeat(200)]) {
     const { status, json } = await emil.call(RECONCILE, {
       body: { session_id: id },
       headers: { 'x-request-id': 'same' },
     })
-    told.add(`${status} ${JSON.stringify(json)}`)
+    answers.add(`${status} ${JSON.stringify(json)}`)
   }
-  t.equal(told.size, 1)
-  t.match([...told][0], /^404 .*checkout_not_found/)
+  t.equal(answers.size, 1)
+  t.match([...answers][0], /^404 .*checkout_not_found/)
   t.equal(await tier(emil), 'free')
 })
 

@@ -10,14 +10,14 @@ const CONTACT = '/api/v1/contact/submit'
 const FORM = { name: 'Ada Example', email: 'ada@example.com', kind: 'sales', message: 'How much?\nThanks.' }
 
 /** Somebody who is told of forms; answers 500 as often as asked. */
-const told: { submission_id: string }[] = []
+const forwarded: { submission_id: string }[] = []
 let failures = 1
 const receiver = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', part => parts.push(part))
   request.on('end', () => {
     const isRefused = failures-- > 0
-    if (!isRefused) told.push(JSON.parse(Buffer.concat(parts).toString()))
+    if (!isRefused) forwarded.push(JSON.parse(Buffer.concat(parts).toString()))
     response.writeHead(isRefused ? 500 : 204).end()
   })
 })
@@ -40,8 +40,8 @@ t.test('a form is kept, and forwarded though the receiver fails first', async t 
   t.equal(headers['cache-control'], 'no-store')
   const [kept] = await listMessages(service.redis, 10)
   t.match(kept, { ...FORM, company: 'Example Works', submissionId: json.submission_id })
-  await until('it is forwarded', () => told.length === 1)
-  t.same(told, [{ submission_id: json.submission_id, ...FORM, company: 'Example Works' }])
+  await until('it is forwarded', () => forwarded.length === 1)
+  t.same(forwarded, [{ submission_id: json.submission_id, ...FORM, company: 'Example Works' }])
 })
 
 t.test('a form whose hidden field is filled is answered alike and kept nowhere', async t => {
@@ -50,7 +50,7 @@ t.test('a form whose hidden field is filled is answered alike and kept nowhere',
   t.equal(status, 200)
   t.same(Object.keys(json), ['status', 'submission_id'])
   t.equal(await service.redis.xlen(keys.contact()), before)
-  t.equal(told.length, 1)
+  t.equal(forwarded.length, 1)
 })
 
 t.test('a form that lacks something or holds nonsense is refused, and says where', async t => {

@@ -71,7 +71,7 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
   const { service, accountId } = setting
   const { gateway } = service.app
   const shapeOf = await shapes(setting)
-  const ask = (row: Row, more: Parameters<typeof send>[3] = {}) => send(setting, row, shapeOf(row), more)
+  const call = (row: Row, more: Parameters<typeof send>[3] = {}) => send(setting, row, shapeOf(row), more)
 
   const suspended = await suspendedKey(setting)
   // who has not signed up, and cannot
@@ -103,13 +103,13 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
   })
 
   const rules: readonly Rule[] = [
-    [400, () => true, row => ask(row, { headers: { 'x-api-key': ['one', 'two'] as never } })],
+    [400, () => true, row => call(row, { headers: { 'x-api-key': ['one', 'two'] as never } })],
     [
       500,
       row => !isRetired(row),
       row => {
         isBroken = true
-        return ask(row)
+        return call(row)
       },
     ],
     [
@@ -117,17 +117,17 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
       isOpen,
       async row => {
         const headers = { 'x-forwarded-for': FULL_PROCESS_ADDRESS }
-        let answer = await ask(row, { headers })
-        for (let tries = 0; answer.status !== 429 && tries < TRIES_MAX; tries++) answer = await ask(row, { headers })
+        let answer = await call(row, { headers })
+        for (let tries = 0; answer.status !== 429 && tries < TRIES_MAX; tries++) answer = await call(row, { headers })
         return answer
       },
     ],
     [
       429,
       row => isSubject(row) || classOf(row.route) === 'address',
-      row => ask(row, { headers: { 'x-forwarded-for': FULL_ADDRESS } }),
+      row => call(row, { headers: { 'x-forwarded-for': FULL_ADDRESS } }),
     ],
-    [429, isIdentified, row => ask(row, { headers: takesKey(row) ? { 'x-api-key': busyKey } : busy })],
+    [429, isIdentified, row => call(row, { headers: takesKey(row) ? { 'x-api-key': busyKey } : busy })],
     [
       401,
       row => isIdentified(row) || isSubject(row),
@@ -136,14 +136,14 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
     [
       403,
       row => isIdentified(row) || isSubject(row),
-      row => ask(row, { headers: takesKey(row) ? { 'x-api-key': suspended } : stranger }),
+      row => call(row, { headers: takesKey(row) ? { 'x-api-key': suspended } : stranger }),
     ],
     [
       415,
       row => isSmall(row) || isWork(row),
-      row => ask(row, { body: 'a;b', headers: { 'content-type': 'text/csv' } }),
+      row => call(row, { body: 'a;b', headers: { 'content-type': 'text/csv' } }),
     ],
-    [413, isSmall, row => ask(row, { body: JSON.stringify('x'.repeat(SMALL_BYTES)) })],
+    [413, isSmall, row => call(row, { body: JSON.stringify('x'.repeat(SMALL_BYTES)) })],
     [
       413,
       row => isWork(row),
@@ -164,15 +164,15 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
         return { status: statuses[0]!, bytes: Buffer.from(text) }
       },
     ],
-    [422, isChecked, row => ask(row, { body: '[]' })],
-    [422, isWork, row => ask(row, { body: { tasks: 7 } })],
-    [404, isWork, row => ask(row, { body: unknownSchedules() })],
+    [422, isChecked, row => call(row, { body: '[]' })],
+    [422, isWork, row => call(row, { body: { tasks: 7 } })],
+    [404, isWork, row => call(row, { body: unknownSchedules() })],
     [
       402,
       isWork,
       row => {
         const tier = lowestTier(row.route)
-        return ask(row, { body: taskBody(TIERS[tier].taskCountMax + 1), headers: { 'x-api-key': keyOf.get(tier)! } })
+        return call(row, { body: taskBody(TIERS[tier].taskCountMax + 1), headers: { 'x-api-key': keyOf.get(tier)! } })
       },
     ],
     [
@@ -182,16 +182,16 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
         const name = randomUUID()
         const hash = createHash('sha256').update(name).digest('base64url')
         if (!(await gateway.jobs.reserveIdempotency(accountId, hash, randomUUID()))) throw new Error('claimed before')
-        return ask(row, { headers: { 'idempotency-key': name } })
+        return call(row, { headers: { 'idempotency-key': name } })
       },
     ],
-    [503, row => classOf(row.route) !== 'open', row => ask(row), 'without the store'],
+    [503, row => classOf(row.route) !== 'open', row => call(row), 'without the store'],
   ]
   return row => {
     const cases = rules.flatMap(([status, applies, call, stage = 'alone']): [number, StatusCase][] =>
       applies(row) ? [[status, { stage, call: () => call(row) }]] : [],
     )
     const success = successOf(row)
-    return success === undefined ? cases : [[success, { stage: 'alone', call: () => ask(row) }], ...cases]
+    return success === undefined ? cases : [[success, { stage: 'alone', call: () => call(row) }], ...cases]
   }
 }

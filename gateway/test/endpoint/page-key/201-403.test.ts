@@ -8,15 +8,15 @@ import { startService } from '../../helpers/service.ts'
 
 const KEY = '/api/v1/page/key'
 const service = await startService(t, { PAGE_TIER: 'government' })
-const ask = (headers: Record<string, string>) => service.call(KEY, { method: 'POST', headers })
+const requestKey = (headers: Record<string, string>) => service.call(KEY, { method: 'POST', headers })
 
 t.test('201: the page of this machine gets a key of the tier that is set, the same for every tab', async t => {
-  const { status, json, headers } = await ask({ origin: service.url, 'sec-fetch-site': 'same-origin' })
+  const { status, json, headers } = await requestKey({ origin: service.url, 'sec-fetch-site': 'same-origin' })
   t.equal(status, 201)
   t.equal(headers['cache-control'], 'no-store')
   t.equal(json.tier, 'government')
   t.match((await service.call('/api/v1/account/tier', { key: json.api_key })).json, { tier: 'government' })
-  const again = await ask({ origin: service.url })
+  const again = await requestKey({ origin: service.url })
   t.equal(again.json.api_key, json.api_key)
 })
 
@@ -42,7 +42,7 @@ t.test('403: a page of another origin, a rebound name, a proxy, a caller without
     [{ ...local, forwarded: 'for=127.0.0.1' }, 'a proxy that says so otherwise'],
     [{ ...local, via: '1.1 proxy' }, 'a proxy that only names itself'],
   ] as const) {
-    const { status, json } = await ask(headers)
+    const { status, json } = await requestKey(headers)
     t.equal(`${status} ${json.code}`, '403 page_key_refused', why)
     t.notOk('api_key' in json, why)
   }
@@ -64,7 +64,7 @@ t.test('403: without PAGE_TIER nobody gets one, and the markup says nothing', as
   const { config } = gateway
   Object.assign(gateway, { config: { ...config, pageTier: 'none' } })
   t.teardown(() => Object.assign(gateway, { config }))
-  t.equal((await ask({ origin: service.url })).status, 403)
+  t.equal((await requestKey({ origin: service.url })).status, 403)
   t.notMatch((await service.call('/', { headers: { accept: 'text/html' } })).bytes.toString(), 'data-local-tier')
 })
 
@@ -85,17 +85,17 @@ t.test(
     })
     t.teardown(() => other.kill('SIGKILL'))
     await once(other, 'message')
-    const { status, json } = await ask({ origin: service.url })
+    const { status, json } = await requestKey({ origin: service.url })
     t.equal(`${status} ${json.code}`, '403 page_key_refused')
     t.match(json.detail, 'PAGE_USERS')
     const { gateway } = service.app
     const { config } = gateway
     Object.assign(gateway, { config: { ...config, pageUsers: 'any' } })
-    t.equal((await ask({ origin: service.url })).status, 201, 'unless the operator lets every user have it')
+    t.equal((await requestKey({ origin: service.url })).status, 201, 'unless the operator lets every user have it')
     Object.assign(gateway, { config })
     other.kill('SIGKILL')
     await once(other, 'exit')
-    t.equal((await ask({ origin: service.url })).status, 201)
+    t.equal((await requestKey({ origin: service.url })).status, 201)
   },
 )
 

@@ -153,6 +153,6 @@ t.test('?project= chooses of several, ?encoding= reads a code page', async t => 
   t.equal(json.metadata.import[0].encoding, 'windows-1251')
   t.equal(json.data.tasks[1].name, 'План')
   const hinted = { 'content-type': 'application/xer; charset=windows-1251' }
-  const told = await service.call(CPM, { key, body: russian, headers: hinted })
-  t.equal(told.json.data.tasks[1].name, 'План')
+  const hintedReply = await service.call(CPM, { key, body: russian, headers: hinted })
+  t.equal(hintedReply.json.data.tasks[1].name, 'План')
 })

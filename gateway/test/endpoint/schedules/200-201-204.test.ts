@@ -48,13 +48,13 @@ t.test(
     const first = (await service.call(`${SCHEDULES}?limit=2`, { key: text })).json
     const second = (await service.call(`${SCHEDULES}?limit=2&cursor=${first.next_cursor}`, { key: text })).json
     const third = (await service.call(`${SCHEDULES}?limit=2&cursor=${second.next_cursor}`, { key: text })).json
-    const told = [first, second, third].flatMap(page => page.schedules)
+    const listed = [first, second, third].flatMap(page => page.schedules)
     t.same(
-      told.map(({ schedule_id }: { schedule_id: string }) => schedule_id),
+      listed.map(({ schedule_id }: { schedule_id: string }) => schedule_id),
       ids,
     )
     t.equal(third.next_cursor, null)
-    const bytes = told.reduce((sum: number, one: { bytes: number }) => sum + one.bytes, 0)
+    const bytes = listed.reduce((sum: number, one: { bytes: number }) => sum + one.bytes, 0)
     t.match(first.held, { schedules: 5, schedules_max: 50, bytes, bytes_max: 25 * 2 ** 20 })
     for (const id of ids)
       t.equal((await service.call(`${SCHEDULES}/${id}`, { key: text, method: 'DELETE' })).status, 204)

@@ -76,13 +76,13 @@ t.test('201: what the file is, its bytes say; the schedule is that of the file s
 
 t.test('201: a repeated key names the first schedule and fetches nothing; 422 with another address', async t => {
   const headers = { 'idempotency-key': 'once' }
-  const asked = files.asked.get('/update.xer')
+  const requestCounts = files.requestCounts.get('/update.xer')
   const first = await load('/update.xer', { headers })
   const again = await load('/update.xer', { headers })
   t.equal(again.status, 201)
   t.equal(again.headers['idempotent-replayed'], 'true')
   t.equal(again.json.schedule_id, first.json.schedule_id)
-  t.equal(files.asked.get('/update.xer'), asked! + 1)
+  t.equal(files.requestCounts.get('/update.xer'), requestCounts! + 1)
   t.match(await load('/plan.xml', { headers }), { status: 422, json: { code: 'idempotency_reused' } })
 })
 
@@ -140,7 +140,7 @@ t.test('503: an account fetches four at once; a caller who leaves frees the plac
 
 t.test('422: a service whose operator has not switched it on says so, and asks nobody', async t => {
   const off = await startService(t)
-  const asked = files.asked.get('/update.xer')
+  const requestCounts = files.requestCounts.get('/update.xer')
   const answer = await off.call(SCHEDULES, {
     key: await off.key('starter'),
     body: { source_url: files.urlOf('/update.xer') },
@@ -149,5 +149,5 @@ t.test('422: a service whose operator has not switched it on says so, and asks n
     status: 422,
     json: { code: 'validation', detail: [{ loc: ['body', 'source_url'], msg: /SOURCE_URL/ }] },
   })
-  t.equal(files.asked.get('/update.xer'), asked)
+  t.equal(files.requestCounts.get('/update.xer'), requestCounts)
 })

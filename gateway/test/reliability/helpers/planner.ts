@@ -6,12 +6,12 @@ import type { Test } from 'tap'
 import type { DrivenPage } from './driven-page.ts'
 
 /** Errors, and what the policy stopped, from the first script of the page on. */
-const WATCH = `window.told = []
-addEventListener('error', event => told.push(event.message || 'a file did not load: ' + event.target?.outerHTML), true)
-addEventListener('unhandledrejection', event => told.push(String(event.reason)))
-addEventListener('securitypolicyviolation', event => told.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
+const WATCH = `window.errors = []
+addEventListener('error', event => errors.push(event.message || 'a file did not load: ' + event.target?.outerHTML), true)
+addEventListener('unhandledrejection', event => errors.push(String(event.reason)))
+addEventListener('securitypolicyviolation', event => errors.push('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
 const { error } = console
-console.error = (...words) => (told.push(words.join(' ')), error(...words))`
+console.error = (...words) => (errors.push(words.join(' ')), error(...words))`
 
 export async function planner(t: Test, page: DrivenPage) {
   const folder = mkdtempSync(join(tmpdir(), 'sis-planner-'))
@@ -49,7 +49,7 @@ export async function planner(t: Test, page: DrivenPage) {
     text: (selector: string) =>
       page.value<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`),
     /** What the browser complained about since the page was opened. */
-    told: () => page.value<string[]>('told'),
+    errors: () => page.value<string[]>('errors'),
     /** Hosts that anything was asked of. */
     hosts: () =>
       page.value<string[]>(

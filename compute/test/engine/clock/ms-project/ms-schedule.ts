@@ -74,7 +74,7 @@ export function elapsedLags(tasks: readonly TaskObject[]): Uint8Array {
 }
 
 /** What the columns of a result say of each task that takes part: moments as "2 08:00", floats as they are. */
-export function told({ ids, prepared, result }: MsCase, columns: readonly (keyof CpmResult)[], of = ids) {
+export function computed({ ids, prepared, result }: MsCase, columns: readonly (keyof CpmResult)[], of = ids) {
   const origin = prepared.timeline!.anchorDay
   const shown = (column: keyof CpmResult, i: number): string | number => {
     const value = (result[column] as Float64Array)[i]!
@@ -85,6 +85,6 @@ export function told({ ids, prepared, result }: MsCase, columns: readonly (keyof
   return Object.fromEntries(of.map(id => [id, columns.map(column => shown(column, ids.indexOf(id)))]))
 }
 
-export const early = (schedule: MsCase, of?: readonly string[]) => told(schedule, ['earlyStart', 'earlyFinish'], of)
+export const early = (schedule: MsCase, of?: readonly string[]) => computed(schedule, ['earlyStart', 'earlyFinish'], of)
 export const late = (schedule: MsCase, of?: readonly string[]) =>
-  told(schedule, ['lateStart', 'lateFinish', 'totalFloat'], of)
+  computed(schedule, ['lateStart', 'lateFinish', 'totalFloat'], of)

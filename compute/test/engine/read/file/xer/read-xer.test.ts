@@ -144,7 +144,7 @@ t.test('the encoding: a mark, else valid UTF-8, else windows-1252, else what is 
   t.equal(read(utf8).report.encoding, 'utf-8')
   const cyrillic = Buffer.from(xerText(changed('TASK', { task_name: 'NAME' })))
   cyrillic.set([0xcc, 0xee, 0xf1, 0xf2], cyrillic.indexOf('NAME'))
-  for (const told of ['windows-1251', 'cp1251', '1251']) t.equal(nameOf(cyrillic, told), 'Мост', told)
+  for (const warned of ['windows-1251', 'cp1251', '1251']) t.equal(nameOf(cyrillic, warned), 'Мост', warned)
   const chinese = Buffer.from(xerText(changed('TASK', { task_name: 'NAME' })))
   chinese.set([0xc7, 0xc5, 0xc1, 0xba], chinese.indexOf('NAME'))
   t.equal(nameOf(chinese, 'gbk'), '桥梁')
@@ -178,11 +178,11 @@ t.test('numbers are read with the symbols of the currency that the header names'
 })
 
 t.test('assignments of materials or of other than 1 unit an hour are told, since their units are not read', t => {
-  const told = (cells: Record<string, string>): unknown => warningsOf(read(changed('TASKRSRC', cells)))
-  t.strictSame(told({ target_qty_per_hr: '8' }), { resource_units_left_out: 1 })
-  t.strictSame(told({ rsrc_type: 'RT_Mat' }), { resource_units_left_out: 1 })
-  t.strictSame(told({ target_qty_per_hr: '1', rsrc_type: 'RT_Labor' }), {})
-  t.strictSame(told({ target_qty_per_hr: '' }), {})
+  const warned = (cells: Record<string, string>): unknown => warningsOf(read(changed('TASKRSRC', cells)))
+  t.strictSame(warned({ target_qty_per_hr: '8' }), { resource_units_left_out: 1 })
+  t.strictSame(warned({ rsrc_type: 'RT_Mat' }), { resource_units_left_out: 1 })
+  t.strictSame(warned({ target_qty_per_hr: '1', rsrc_type: 'RT_Labor' }), {})
+  t.strictSame(warned({ target_qty_per_hr: '' }), {})
   t.end()
 })
 
@@ -364,14 +364,14 @@ t.test('progress override, actual dates, other lag calendars, longest path, and 
   t.match(options({ sched_calendar_on_relationship_lag: 'rcal_Successor' }), { lag_calendar: 'successor' })
   t.match(options({ sched_outer_depend_type: 'SD_None' }), { ignore_external_dates: true })
   t.match(options({ sched_float_type: 'FT_SS' }), { total_float_as: 'start' })
-  const told = read(
+  const warned = read(
     changed('SCHEDOPTIONS', {
       sched_float_type: 'FT_ZZ',
       sched_open_critical_flag: 'Y',
       sched_lag_early_start_flag: 'N',
     }),
   )
-  t.match(warningsOf(told), { option_unknown: 1, option_left_out: 1 })
+  t.match(warningsOf(warned), { option_unknown: 1, option_left_out: 1 })
   t.match(read(changed('PROJECT', { critical_path_type: 'CT_DrivPath' })).members.scheduling_options, {
     critical_by: 'longest_path',
   })
