@@ -4,7 +4,7 @@ import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
 import type { Refusal } from '../../shared/errors.ts'
-import type { ScheduleFacts } from '../../shared/jobs/schedule-store.ts'
+import type { ScheduleDescription } from '../../shared/jobs/schedule-store.ts'
 import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
@@ -123,7 +123,7 @@ export interface WorkFrame extends WorkUsage {
   readonly fingerprint: string | null
 }
 
-export interface WorkLoaded extends WorkUsage, ScheduleFacts {
+export interface WorkLoaded extends WorkUsage, ScheduleDescription {
   readonly kind: 'loaded'
   /** As they are stored (shared/jobs/chunks.ts); the length of the frame they make up. */
   readonly chunks: readonly Uint8Array[]

@@ -5,7 +5,7 @@
 import type { ImportReport } from '../schedule/import-report.ts'
 
 /** What a worker found of a schedule. */
-export interface ScheduleFacts {
+export interface ScheduleDescription {
   readonly taskCount: number
   readonly linkCount: number
   readonly calendarCount: number
@@ -17,7 +17,7 @@ export interface ScheduleFacts {
   readonly imports: readonly ImportReport[]
 }
 
-export interface KeptSchedule extends ScheduleFacts {
+export interface KeptSchedule extends ScheduleDescription {
   readonly scheduleId: string
   readonly accountId: string
   readonly createdAtMs: number

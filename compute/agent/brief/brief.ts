@@ -77,13 +77,13 @@ function leftOut(totals: ListTotals, shown: ListTotals): PlainMap {
 const figuresIn = (data: AnalysisResult['data']): string[] =>
   Object.keys(data).filter(name => data[name] !== undefined && typeof data[name] !== 'object')
 
-interface BriefFacts {
+interface BriefContext {
   readonly rowId: AnalysisId
   readonly result: ResultContext
   readonly reply: ReplyContext
 }
 
-export function briefAnswer(result: AnalysisResult, { rowId, result: facts, reply }: BriefFacts): string {
+export function briefAnswer(result: AnalysisResult, { rowId, result: facts, reply }: BriefContext): string {
   const wanted = choiceOf(BRIEF_FIELDS[rowId] ?? figuresIn(result.data), dataOfRow.get(rowId)!)
   if (!('choice' in wanted)) throw new Error(`${rowId}: ${JSON.stringify(wanted.faults)}`)
   const { data } = keepChosen(result, wanted.choice)

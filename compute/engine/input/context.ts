@@ -30,7 +30,7 @@ export interface ValidateRow<Context = ValidateContext> extends CheckRow<Context
 }
 
 /** What the checks of input read that other analyses repeat as findings (engine/input/input-findings.ts). */
-export type ColumnFacts = Pick<ValidateContext, 'columns'>
+export type ColumnContext = Pick<ValidateContext, 'columns'>
 
 type RowParts<Context> = Pick<
   ValidateRow<Context>,
@@ -39,7 +39,7 @@ type RowParts<Context> = Pick<
   Partial<Pick<ValidateRow<Context>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
 
 /** One of the hits with its field and value, the first by id; none where their message shows them. */
-function exampleOf({ columns }: ColumnFacts, { hits, evidence }: CheckOutcome): string | undefined {
+function exampleOf({ columns }: ColumnContext, { hits, evidence }: CheckOutcome): string | undefined {
   const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
   if (path !== undefined) return undefined
   const samples = values ?? links
@@ -60,7 +60,7 @@ const SHOWN_CHARACTERS_MAX = 40
 const SOURCE = ofThisService(WORDS.source)
 
 /** A row of this analysis: counts what breaks its rule, none is allowed. */
-const made = <Context extends ColumnFacts, Code extends string>(
+const made = <Context extends ColumnContext, Code extends string>(
   checkClass: 'error' | 'warning',
   row: Coded<RowParts<Context>, Code>,
 ): Coded<ValidateRow<Context>, Code> => ({
@@ -82,8 +82,8 @@ export const rule = <const Code extends string>(
 /** The same of one that other analyses repeat, so that it reads columns alone. */
 export const columnRule = <const Code extends string>(
   checkClass: 'error' | 'warning',
-  row: Coded<RowParts<ColumnFacts>, Code>,
-): Coded<ValidateRow<ColumnFacts>, Code> => made(checkClass, row)
+  row: Coded<RowParts<ColumnContext>, Code>,
+): Coded<ValidateRow<ColumnContext>, Code> => made(checkClass, row)
 
 /** A row that only informs. */
 export const information = <const Code extends string>(

@@ -8,7 +8,7 @@ import { counted } from '../check/outcomes.ts'
 import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
-import { type ColumnFacts, columnRule, rule } from './context.ts'
+import { type ColumnContext, columnRule, rule } from './context.ts'
 import { WORDS } from './words.ts'
 
 const [PLANNED] = DATE_PAIRS
@@ -24,7 +24,7 @@ export const finishBeforeStart = columnRule('error', {
   formula: WORDS.finishBeforeStart.formula,
   unit: 'tasks',
   isSizeless: true,
-  worst: worstTask<ColumnFacts>(
+  worst: worstTask<ColumnContext>(
     ({ columns }, i) => reversedDays(columns, i),
     ({ columns }, i) => reversedText(columns, i),
   ),

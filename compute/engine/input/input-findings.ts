@@ -11,13 +11,13 @@ import { allHitsWhere } from '../check/findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { actualDatesFindings } from './actual-dates.ts'
 import { calendarFindings } from './calendar-unknown.ts'
-import type { ColumnFacts, ValidateRow } from './context.ts'
+import type { ColumnContext, ValidateRow } from './context.ts'
 import { finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
 import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent } from './value-checks.ts'
 
-const ROWS: readonly ValidateRow<ColumnFacts>[] = [
+const ROWS: readonly ValidateRow<ColumnContext>[] = [
   badDuration,
   badPercent,
   badDate,
@@ -29,7 +29,7 @@ const ROWS: readonly ValidateRow<ColumnFacts>[] = [
 
 export const inputFindings = (columns: ScheduleColumns): AdvisedFinding[] => [
   ...ROWS.flatMap(row =>
-    advisedFindingsOfCheck(runCheck<ColumnFacts, ValidateRow<ColumnFacts>>(row, { columns }), columns),
+    advisedFindingsOfCheck(runCheck<ColumnContext, ValidateRow<ColumnContext>>(row, { columns }), columns),
   ),
   ...calendarFindings(columns),
   ...actualDatesFindings(columns),

@@ -3,7 +3,7 @@ import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/co
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { isSummary } from '../kind/participation.ts'
-import { type ColumnFacts, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
+import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
 import { WORDS } from './words.ts'
 
 /** Links given: those kept and those dropped. */
@@ -14,7 +14,7 @@ export const givenLinkCount = ({ links, faults }: ScheduleColumns): number =>
   )
 
 const linkFault =
-  (kind: ReadFaultKind, words: (count: number) => string): ValidateRow<ColumnFacts>['run'] =>
+  (kind: ReadFaultKind, words: (count: number) => string): ValidateRow<ColumnContext>['run'] =>
   ({ columns }) => {
     const hits = faultHits(columns, fault => fault.kind === kind)
     const evidence = hits.count === 0 ? undefined : { links: hits.samples }

@@ -5,7 +5,7 @@ import type { LoadedFile, Marked, Shell } from './loaded.ts'
 import { OpenedFiles } from './opened-files.ts'
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { Client, type Running } from './service/client.ts'
-import { Keys, type PageFacts } from './service/key.ts'
+import { Keys, type PageSettings } from './service/key.ts'
 import type { Access, Progress } from './service/messages.ts'
 import { Refused } from './service/refused.ts'
 import { type TakeAlong, takeAlong } from './service/take-along.ts'
@@ -28,7 +28,7 @@ const CANCELLED = 'cancelled'
 
 export class App implements Shell {
   readonly base: string
-  readonly #facts: PageFacts
+  readonly #settings: PageSettings
   readonly #keys: Keys
   readonly #client: Client
   readonly #main = h('main', { id: 'main', tabindex: -1 })
@@ -44,10 +44,10 @@ export class App implements Shell {
   #chosen: number | undefined
   #dispose: () => void = () => {}
 
-  constructor(facts: PageFacts, workerUrl: string) {
-    this.base = facts.base
-    this.#facts = facts
-    this.#keys = new Keys(facts)
+  constructor(settings: PageSettings, workerUrl: string) {
+    this.base = settings.base
+    this.#settings = settings
+    this.#keys = new Keys(settings)
     this.#client = new Client(workerUrl)
     this.#files = new OpenedFiles(this.#client)
   }
@@ -103,7 +103,7 @@ export class App implements Shell {
   #showStart(): void {
     this.#nav.replaceChildren()
     const intake = { take: (files: readonly File[]) => this.#queue(files), sample: () => void this.#sample() }
-    this.#put(startView(this.#facts, this.#keys, intake))
+    this.#put(startView(this.#settings, this.#keys, intake))
   }
 
   async #sample(): Promise<void> {

@@ -1,10 +1,10 @@
 /** Where the page begins: what the server said in the markup, and the application made of it. */
 import { App } from './app.ts'
-import type { PageFacts } from './service/key.ts'
+import type { PageSettings } from './service/key.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-worker]')!
 const { worker = '', localTier, demoTasks, demoCalls } = script.dataset
 const base = new URL('.', location.href).href
-const facts: PageFacts = { base, localTier, demoTasks: Number(demoTasks), demoCalls: Number(demoCalls) }
+const settings: PageSettings = { base, localTier, demoTasks: Number(demoTasks), demoCalls: Number(demoCalls) }
 
-new App(facts, new URL(worker, base).href).open()
+new App(settings, new URL(worker, base).href).open()

@@ -6,7 +6,7 @@ import type { Analysed, CpmData, Dcma14Data, Envelope, ScoreData } from './sched
 import type { ResourceLoad } from './schedule/resource-load.ts'
 import { analyse } from './service/analyse.ts'
 import { bodyOf } from './service/body.ts'
-import type { CallFacts } from './service/call.ts'
+import type { CallContext } from './service/call.ts'
 import { compare } from './service/comparison.ts'
 import { isLarge } from './service/expected-size.ts'
 import type { Access, Failure, FromWorker, Outcome, Progress, ToWorker } from './service/messages.ts'
@@ -19,7 +19,11 @@ const say = (message: FromWorker): void => postMessage(message)
 const CPM = 'api/v1/analysis/cpm'
 const CPM_OPTIONS = { include_task_details: true, include_network_details: true, include_curves: true }
 
-async function analyseFile(file: Blob, facts: CallFacts, onProgress: (progress: Progress) => void): Promise<Outcome> {
+async function analyseFile(
+  file: Blob,
+  context: CallContext,
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
   const quiet = () => {}
   const resultPaths: Record<string, string> = {}
@@ -27,13 +31,13 @@ async function analyseFile(file: Blob, facts: CallFacts, onProgress: (progress: 
     resultPaths[path] = resultPath
   }
   const other = <Data>(path: string): Promise<Envelope<Data> | null> =>
-    analyse({ path, body: () => body(), isLarge: large, onJob: noting(path) }, facts, quiet).then(
+    analyse({ path, body: () => body(), isLarge: large, onJob: noting(path) }, context, quiet).then(
       reply => reply as Envelope<Data>,
       // the critical path says what is wrong with the file
       () => null,
     )
   const [cpm, dcma, score] = await Promise.all([
-    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, facts, onProgress),
+    analyse({ path: CPM, body: () => body(CPM_OPTIONS), isLarge: large, onJob: noting(CPM) }, context, onProgress),
     other<Dcma14Data>('api/v1/health/dcma-14-point'),
     other<ScoreData>('api/v1/health/score'),
   ])
@@ -44,7 +48,7 @@ async function analyseFile(file: Blob, facts: CallFacts, onProgress: (progress: 
 }
 
 type Work = (
-  facts: CallFacts,
+  context: CallContext,
   onProgress: (progress: Progress) => void,
 ) => Promise<Outcome | ComparisonReplies | ResourceLoad>
 
@@ -75,8 +79,10 @@ async function run(id: number, access: Access, work: Work): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'cancel') running.get(data.id)?.abort()
   else if (data.kind === 'analyse')
-    void run(data.id, data.access, (facts, onProgress) => analyseFile(data.file, facts, onProgress))
+    void run(data.id, data.access, (context, onProgress) => analyseFile(data.file, context, onProgress))
   else if (data.kind === 'load')
-    void run(data.id, data.access, (facts, onProgress) => resourceLoad(data.file, data.weekCount, facts, onProgress))
-  else void run(data.id, data.access, (facts, onProgress) => compare(data.files, facts, onProgress))
+    void run(data.id, data.access, (context, onProgress) =>
+      resourceLoad(data.file, data.weekCount, context, onProgress),
+    )
+  else void run(data.id, data.access, (context, onProgress) => compare(data.files, context, onProgress))
 })

@@ -47,7 +47,7 @@ const Component = Type.Object(
 )
 
 /** Metadata of a result in the order in which it is written. */
-const resultFacts = {
+const resultMetadata = {
   task_count: Type.Integer({ minimum: 0, description: 'Number of tasks in all schedules of the request.' }),
   api_version: Type.String({ description: 'Version of the interface.', examples: [API_VERSION] }),
   engine_version: Type.String({ description: 'Version of the engine. Results may differ between versions.' }),
@@ -65,7 +65,7 @@ const resultFacts = {
 
 const Metadata = Type.Object(
   {
-    ...resultFacts,
+    ...resultMetadata,
     endpoint: Type.String({ description: 'Path of the call.' }),
     request_id: Type.String({
       description:
@@ -103,7 +103,7 @@ const resultMembers = (data: TSchema) => ({
 export const ResultOfAnalysis = Type.Object(
   {
     ...resultMembers(Type.Record(Type.String(), Type.Unknown(), { description: 'Data of the analysis.' })),
-    metadata: Type.Object(resultFacts, { description: 'Facts about the result.' }),
+    metadata: Type.Object(resultMetadata, { description: 'Facts about the result.' }),
   },
   { $id: 'ResultOfAnalysis', description: 'Result of an analysis, without the members that belong to one reply.' },
 )

@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/forensics/as-planned-vs-as-built: what was planned against what was built (AACE 29R-03 MIP 3.1 and 3.2).
- * This file reads the request; reckon.ts reckons, findings.ts and show.ts say what came out.
+ * This file reads the request. compare-plan.ts computes; findings.ts and show-comparison.ts write the result.
  */
 
 import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
@@ -11,9 +11,9 @@ import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import type { Analyser } from '../../result/result.ts'
+import { comparePlan } from './compare-plan.ts'
 import { ownFindings, summaryOf } from './findings.ts'
-import { reckon } from './reckon.ts'
-import { showReckoned } from './show-reckoned.ts'
+import { showComparison } from './show-comparison.ts'
 
 export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const fieldset = fieldsetOf(input, AsBuiltData)
@@ -24,13 +24,13 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
   }
   checkpoint()
-  const reckoned = reckon(input, series.items, checkpoint)
-  const advised = [...ownFindings(reckoned), ...joinFindings(seriesFindings(series.items))]
+  const comparison = comparePlan(input, series.items, checkpoint)
+  const advised = [...ownFindings(comparison), ...joinFindings(seriesFindings(series.items))]
   return {
-    summary: summaryOf(reckoned),
+    summary: summaryOf(comparison),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
-    skipped: reckoned.skip !== undefined,
-    data: keepFields(showReckoned(reckoned), fieldset),
+    skipped: comparison.skip !== undefined,
+    data: keepFields(showComparison(comparison), fieldset),
   }
 }

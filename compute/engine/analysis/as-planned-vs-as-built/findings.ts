@@ -10,16 +10,16 @@ import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
+import type { Controlling, PlanComparison } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
-import type { Controlling, Reckoned } from './reckon.ts'
 import { isNegative } from './show.ts'
-import { isFinishProjected } from './show-reckoned.ts'
+import { isFinishProjected } from './show-comparison.ts'
 import { WORDS } from './words.ts'
 
 const STEPS_NAMED_MAX = 3
 
-export function ownFindings(reckoned: Reckoned): AdvisedFinding[] {
-  const { apart, skip, gross, plan, controlling, population, unplanned, undated, deleted, current } = reckoned
+export function ownFindings(comparison: PlanComparison): AdvisedFinding[] {
+  const { apart, skip, gross, plan, controlling, population, unplanned, undated, deleted, current } = comparison
   const { columns } = current
   const taskCount = population.count
   return findingsOfRows(
@@ -70,7 +70,7 @@ function lateDetail(gross: FinishMovement, controlling: Controlling | undefined,
   return most.length === 0 ? moved : `${moved} Most by ${most.join(', ')}.`
 }
 
-export function summaryOf({ apart, gross, controlling, built }: Reckoned): string {
+export function summaryOf({ apart, gross, controlling, built }: PlanComparison): string {
   if (apart !== undefined) return WORDS.summaryOf.noPairs(noPairsText(...apart))
   if (gross === undefined) return WORDS.summaryOf.unknown
   const { days, basis, fromDay, toDay } = gross

@@ -24,7 +24,7 @@ import { auditContext } from './checks/context.ts'
 import { type Audit, auditChecks, auditProgress, isCritical, scoreOf, tally } from './checks/points.ts'
 import { remediesOf } from './checks/remedies.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
-import { type Audited, breakdownOf, showAudit, summaryOf } from './show.ts'
+import { type AuditParts, breakdownOf, showAudit, summaryOf } from './show.ts'
 import { WORDS } from './words.ts'
 
 const EXAMPLES_DEFAULT = 10
@@ -63,7 +63,7 @@ export const progressAuditAnalyser: Analyser = input => {
   })
   const gatesOf = (critical: boolean): readonly Gate[] =>
     verdict.held.filter(({ code }) => critical || code !== GATE_ROWS.criticalAnomaly.code)
-  const audited: Audited = {
+  const parts: AuditParts = {
     requested,
     audit,
     all,
@@ -76,15 +76,15 @@ export const progressAuditAnalyser: Analyser = input => {
   return {
     score,
     grade,
-    summary: summaryOf(audited),
-    breakdown: breakdownOf(audited),
+    summary: summaryOf(parts),
+    breakdown: breakdownOf(parts),
     findings: verdict.findings,
     recommendations:
       options.include_recommendations === false
         ? []
         : withAdvice(remediesOf(audit, gatesOf, score !== null), ofInput, score === null ? null : 0),
     skipped: score === null || counts.skipped > 0,
-    data: keepFields(showAudit(audited), fieldset),
+    data: keepFields(showAudit(parts), fieldset),
   }
 }
 

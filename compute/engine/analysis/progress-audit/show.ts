@@ -25,7 +25,7 @@ import { WORDS } from './words.ts'
 const ID = 'health.progress-audit'
 
 /** All that was found. */
-export interface Audited {
+export interface AuditParts {
   readonly requested: {
     readonly statusDay: number
     readonly examplesMax: number
@@ -45,11 +45,11 @@ export interface Audited {
 const affectedCount = ({ context: { columns, population }, flags }: Audit): number =>
   allHitsWhere(columns.taskCount, i => flags[i] !== 0 && population.marks[i] === 1).count
 
-const anomaliesOf = ({ categories }: Audited): number =>
+const anomaliesOf = ({ categories }: AuditParts): number =>
   categories.reduce((sum, category) => sum + category.anomalies, 0)
 
-export function showAudit(audited: Audited) {
-  const { requested, audit, all, counts, finish, verdict, categories } = audited
+export function showAudit(parts: AuditParts) {
+  const { requested, audit, all, counts, finish, verdict, categories } = parts
   const { context, results } = audit
   const { columns, population } = context
   const members = affectedCount(audit)
@@ -63,7 +63,7 @@ export function showAudit(audited: Audited) {
     affected_tasks: members,
     affected_percent: population.count === 0 ? null : roundScore((100 * members) / population.count),
     affected_level_of_effort: all.tasks - members,
-    anomalies: anomaliesOf(audited),
+    anomalies: anomaliesOf(parts),
     points: roundHalfAway(pointsOf(all.tenths), RATIO_DECIMALS),
     scoring: {
       severity_points: { ...SEVERITY_POINTS },
@@ -98,20 +98,20 @@ function severitiesOf({ results, flags }: Audit) {
   )
 }
 
-export const breakdownOf = ({ categories }: Audited) =>
+export const breakdownOf = ({ categories }: AuditParts) =>
   Object.fromEntries(
     categories.map(({ category, score }) => [category, { score, weight: 1, label: CATEGORY_LABELS[category] }]),
   )
 
-export function summaryOf(audited: Audited): string {
-  const { audit, finish, verdict } = audited
+export function summaryOf(parts: AuditParts): string {
+  const { audit, finish, verdict } = parts
   const { score, grade } = verdict
   const { count } = audit.context.population
   const nothing = count === 0 ? WORDS.summaryOf.nothingAudited : WORDS.summaryOf.nothingScored
   return verdictSummary(
     score === null
       ? `Progress audit: ${verdict.noScoreNote ?? nothing}`
-      : WORDS.summaryOf.message(anomaliesOf(audited), affectedCount(audit), count, score, grade, verdict.capNote),
+      : WORDS.summaryOf.message(anomaliesOf(parts), affectedCount(audit), count, score, grade, verdict.capNote),
     reportedFinishSentence(finish),
     `${coverageText(audit.results)}.`,
   )

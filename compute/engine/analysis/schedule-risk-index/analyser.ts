@@ -26,7 +26,7 @@ import { roundScore } from '../../wording/round.ts'
 import { bandOf, RISK_MAX, type RiskContext, type RiskRow, riskContext } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
 import { AUTO, requestedOf } from './options.ts'
-import { type Risked, showRisk } from './show.ts'
+import { type RiskParts, showRisk } from './show.ts'
 import { weighSubMetrics } from './weigh-sub-metrics.ts'
 import { WORDS } from './words.ts'
 
@@ -76,7 +76,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const index = verdict.capped === null ? null : roundScore(RISK_MAX - verdict.capped)
   const score = index === null ? null : roundScore(RISK_MAX - index)
   const grade = score === null ? null : gradeOf(score)
-  const risked: Risked = {
+  const risk: RiskParts = {
     requested,
     options,
     context,
@@ -106,7 +106,7 @@ export const riskIndexAnalyser: Analyser = input => {
         ? []
         : withAdvice(recommendFromScore(weighed, verdict.gates, columns), others, score === null ? null : 0),
     skipped: score === null || results.some(({ status }) => status === 'skipped'),
-    data: keepFields(showRisk(risked), fieldset),
+    data: keepFields(showRisk(risk), fieldset),
   }
 }
 

@@ -19,7 +19,7 @@ import type { SubMetricWeights } from './weigh-sub-metrics.ts'
 const ID = 'health.schedule-risk-index'
 
 /** All that was found. */
-export interface Risked {
+export interface RiskParts {
   readonly requested: ReturnType<typeof requestedOf>
   readonly options: OptionsOf<typeof ScheduleRiskIndexRequest>
   readonly statusDay: number
@@ -34,8 +34,8 @@ export interface Risked {
   readonly index: number | null
 }
 
-export function showRisk(risked: Risked) {
-  const { requested, options, context, results, finish, weighing, verdict, index, floats } = risked
+export function showRisk(parts: RiskParts) {
+  const { requested, options, context, results, finish, weighing, verdict, index, floats } = parts
   const { shareOf, weighed } = weighing
   const { columns, measures, network } = context
   const inIndex = [...measures].flatMap(([name, measure]): Weighed[] =>
@@ -53,9 +53,9 @@ export function showRisk(risked: Risked) {
     risk_drivers: options.include_risk_drivers === false ? undefined : driversOf(columns, inIndex),
     sub_metrics_requested: requested.subMetrics === AUTO ? AUTO : [...new Set(requested.subMetrics)],
     near_critical_float_threshold: context.nearCriticalDays,
-    status_date: dateOrNull(risked.statusDay),
+    status_date: dateOrNull(parts.statusDay),
     data_date: network.cpm === undefined ? null : showDataDate(network.cpm.prepared),
-    calendar: showCalendar(risked.choice),
+    calendar: showCalendar(parts.choice),
     float_source: floats.source,
     populations: { t14: showPopulation(context.t14) },
   }

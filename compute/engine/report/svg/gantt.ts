@@ -14,7 +14,7 @@ const MARGIN = 14
 /** A label that begins nearer to the edge is left out. */
 const LAST_LABEL_WIDTH = 62
 
-export interface GanttFacts {
+export interface GanttData {
   readonly bars: readonly GanttBar[]
   /** Day numbers; else offsets. */
   readonly hasDates: boolean
@@ -116,7 +116,7 @@ function row(bar: GanttBar, y: number, xOf: (at: number) => number, palette: Pal
 }
 
 /** title: what the chart shows, for those who cannot see it. isAlone: a document of its own. */
-export function ganttSvg({ bars, hasDates, dataDate }: GanttFacts, title: string, isAlone: boolean): string {
+export function ganttSvg({ bars, hasDates, dataDate }: GanttData, title: string, isAlone: boolean): string {
   const palette = isAlone ? LIGHT : INHERITED
   // of a schedule of summaries there is no bar
   const anchors = dataDate === undefined ? (bars.length === 0 ? [0] : []) : [dataDate]

@@ -122,7 +122,7 @@ export interface Curves {
 }
 
 /** Without its long lists, which become columns. */
-export interface CpmFacts {
+export interface CpmFigures {
   readonly project_duration_days: number
   readonly project_start_date: string | null
   readonly project_finish_date: string | null
@@ -134,7 +134,7 @@ export interface CpmFacts {
   readonly curves?: Curves | null
 }
 
-export interface CpmData extends CpmFacts {
+export interface CpmData extends CpmFigures {
   readonly tasks: readonly CpmTask[]
   readonly task_details: readonly TaskDetail[]
   readonly network_details: { readonly links: readonly LinkDetail[] }
@@ -156,7 +156,7 @@ export interface ScoreData {
 
 /** One file with all that the page knows of it. */
 export interface Analysed {
-  readonly cpm: Envelope<CpmFacts>
+  readonly cpm: Envelope<CpmFigures>
   readonly dcma: Envelope<Dcma14Data> | null
   readonly score: Envelope<ScoreData> | null
 }

@@ -1,5 +1,5 @@
 /** One analysis of one file: answered at once where the schedule is small, else as a job that is waited for. */
-import { type CallFacts, get, post } from './call.ts'
+import { type CallContext, get, post } from './call.ts'
 import type { Progress } from './messages.ts'
 import { Refused } from './refused.ts'
 
@@ -27,9 +27,9 @@ export interface Sent {
 
 type OnProgress = (progress: Progress) => void
 
-export async function analyse(sent: Sent, facts: CallFacts, onProgress: OnProgress): Promise<unknown> {
+export async function analyse(sent: Sent, context: CallContext, onProgress: OnProgress): Promise<unknown> {
   const withProgress = {
-    ...facts,
+    ...context,
     onUpload: (part: number) => onProgress({ stage: part < 1 ? 'upload' : 'compute', part: part < 1 ? part : null }),
   }
   if (!sent.isLarge) {
@@ -42,20 +42,20 @@ export async function analyse(sent: Sent, facts: CallFacts, onProgress: OnProgre
   const { polling_url: path } = (await post(`${sent.path}/async`, sent.body(), withProgress)) as { polling_url: string }
   const relative = path.replace(/^\//, '')
   sent.onJob?.(`${relative}/result`)
-  return jobResult(relative, facts, onProgress)
+  return jobResult(relative, context, onProgress)
 }
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-async function jobResult(path: string, facts: CallFacts, onProgress: OnProgress): Promise<unknown> {
+async function jobResult(path: string, context: CallContext, onProgress: OnProgress): Promise<unknown> {
   const cancel = () =>
-    void fetch(new URL(`${path}/cancel`, facts.access.base), {
+    void fetch(new URL(`${path}/cancel`, context.access.base), {
       method: 'POST',
-      headers: { 'x-api-key': facts.access.key },
+      headers: { 'x-api-key': context.access.key },
     })
-  facts.signal.addEventListener('abort', cancel, { once: true })
+  context.signal.addEventListener('abort', cancel, { once: true })
   for (let waitMs = POLL_MS_MIN; ; waitMs = Math.min(POLL_MS_MAX, waitMs * POLL_GROWTH)) {
-    const job = (await get(`${path}?include_result=false`, facts)) as Job
+    const job = (await get(`${path}?include_result=false`, context)) as Job
     if (job.status === 'completed') break
     if (job.error !== undefined) throw new Refused({ code: job.error.code, sentence: job.error.detail, places: [] })
     if (job.status === 'cancelled') throw new Refused({ code: 'cancelled', sentence: '', places: [] })
@@ -66,7 +66,7 @@ async function jobResult(path: string, facts: CallFacts, onProgress: OnProgress)
     )
     await pause(waitMs)
   }
-  facts.signal.removeEventListener('abort', cancel)
+  context.signal.removeEventListener('abort', cancel)
   onProgress({ stage: 'read', part: null })
-  return get(`${path}/result`, facts)
+  return get(`${path}/result`, context)
 }

@@ -2,7 +2,7 @@
 import type { Access } from './messages.ts'
 import { Refused, refusedBy } from './refused.ts'
 
-export interface CallFacts {
+export interface CallContext {
   readonly access: Access
   readonly signal: AbortSignal
   /** 0 to 1 of the body. */
@@ -10,8 +10,8 @@ export interface CallFacts {
 }
 
 /** XMLHttpRequest, since fetch does not report how much of a body is sent. Throws Refused. */
-export function post(path: string, body: XMLHttpRequestBodyInit | null, facts: CallFacts): Promise<unknown> {
-  const { access, signal, onUpload } = facts
+export function post(path: string, body: XMLHttpRequestBodyInit | null, context: CallContext): Promise<unknown> {
+  const { access, signal, onUpload } = context
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -32,7 +32,7 @@ export function post(path: string, body: XMLHttpRequestBodyInit | null, facts: C
   })
 }
 
-export async function get(path: string, { access, signal }: CallFacts): Promise<unknown> {
+export async function get(path: string, { access, signal }: CallContext): Promise<unknown> {
   const answer = await fetch(new URL(path, access.base), { headers: { 'x-api-key': access.key }, signal }).catch(() => {
     throw new Refused({ code: 'network', sentence: '', places: [] })
   })

@@ -2,7 +2,7 @@
 import type { ComparisonReplies } from '../schedule/comparison-replies.ts'
 import { analyse } from './analyse.ts'
 import { isJson } from './body.ts'
-import type { CallFacts } from './call.ts'
+import type { CallContext } from './call.ts'
 import { isLarge } from './expected-size.ts'
 import type { DatedFile, Progress } from './messages.ts'
 
@@ -33,14 +33,14 @@ async function formOf(files: readonly DatedFile[], options: object): Promise<() 
 
 export async function compare(
   files: readonly DatedFile[],
-  facts: CallFacts,
+  context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<ComparisonReplies> {
   const large = await isLarge(...files.map(({ file }) => file))
   const [ofChanges, ofDelays] = await Promise.all([formOf(files, { comparison_mode: 'sequential' }), formOf(files, {})])
   const [changes, delays] = await Promise.all([
-    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, facts, onProgress),
-    analyse({ path: DELAYS, body: ofDelays, isLarge: large }, facts, () => {}),
+    analyse({ path: CHANGES, body: ofChanges, isLarge: large }, context, onProgress),
+    analyse({ path: DELAYS, body: ofDelays, isLarge: large }, context, () => {}),
   ])
   return { changes, delays } as ComparisonReplies
 }

@@ -5,7 +5,7 @@ const OWN = 'sis-own-key'
 const PLAYGROUND = 'sis-playground-key'
 const NOT_HERE = 'page_key_refused'
 
-export interface PageFacts {
+export interface PageSettings {
   readonly base: string
   /** Tier of the key that this machine gets; undefined: none. */
   readonly localTier: string | undefined
@@ -16,23 +16,23 @@ export interface PageFacts {
 export type KeyKind = 'own' | 'local' | 'playground'
 
 export class Keys {
-  readonly #facts: PageFacts
+  readonly #settings: PageSettings
   #local: Promise<string> | undefined
   /** The service runs as another user of this machine. */
   isOthers = false
 
-  constructor(facts: PageFacts) {
-    this.#facts = facts
+  constructor(settings: PageSettings) {
+    this.#settings = settings
   }
 
   get kind(): KeyKind {
     if (sessionStorage.getItem(OWN) !== null) return 'own'
-    return this.#facts.localTier === undefined || this.isOthers ? 'playground' : 'local'
+    return this.#settings.localTier === undefined || this.isOthers ? 'playground' : 'local'
   }
 
   /** Whether this machine gives its key is known before the first file. */
   async prepare(): Promise<void> {
-    if (this.#facts.localTier === undefined) return
+    if (this.#settings.localTier === undefined) return
     try {
       this.#local ??= this.#request('api/v1/page/key')
       await this.#local
@@ -68,7 +68,7 @@ export class Keys {
   }
 
   async #request(path: string): Promise<string> {
-    const answer = await fetch(new URL(path, this.#facts.base), { method: 'POST' })
+    const answer = await fetch(new URL(path, this.#settings.base), { method: 'POST' })
     const text = await answer.text()
     if (!answer.ok) throw refusedBy(answer.status, text)
     return (JSON.parse(text) as { api_key: string }).api_key

@@ -2,7 +2,7 @@
 import { loadOf, type ResourceLoad, type ResourcesData } from '../schedule/resource-load.ts'
 import { analyse } from './analyse.ts'
 import { bodyOf } from './body.ts'
-import type { CallFacts } from './call.ts'
+import type { CallContext } from './call.ts'
 import { isLarge } from './expected-size.ts'
 import type { Progress } from './messages.ts'
 
@@ -14,7 +14,7 @@ const PERIODS_MAX = 80
 export async function resourceLoad(
   file: Blob,
   weekCount: number,
-  facts: CallFacts,
+  context: CallContext,
   onProgress: (progress: Progress) => void,
 ): Promise<ResourceLoad> {
   const [body, large] = await Promise.all([bodyOf(file), isLarge(file)])
@@ -23,6 +23,6 @@ export async function resourceLoad(
     include_leveling_candidates: false,
     include_critical_path_resources: false,
   }
-  const reply = await analyse({ path: PATH, body: () => body(options), isLarge: large }, facts, onProgress)
+  const reply = await analyse({ path: PATH, body: () => body(options), isLarge: large }, context, onProgress)
   return loadOf((reply as { data: ResourcesData }).data)
 }

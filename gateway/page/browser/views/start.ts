@@ -1,6 +1,6 @@
 /** What stands on the page before there is a file: how one comes in, and what the page may call. */
 import { h } from '../dom/element.ts'
-import type { Keys, PageFacts } from '../service/key.ts'
+import type { Keys, PageSettings } from '../service/key.ts'
 import { TEXT } from '../texts.ts'
 import { fileInput } from './files.ts'
 
@@ -9,7 +9,7 @@ export interface Intake {
   sample(): void
 }
 
-export function startView(facts: PageFacts, keys: Keys, intake: Intake): HTMLElement {
+export function startView(settings: PageSettings, keys: Keys, intake: Intake): HTMLElement {
   const input = fileInput('file', files => intake.take(files))
   return h(
     'div',
@@ -27,7 +27,7 @@ export function startView(facts: PageFacts, keys: Keys, intake: Intake): HTMLEle
       ),
       h('p', { class: 'note' }, TEXT.start.drop),
     ),
-    accessPart(facts, keys),
+    accessPart(settings, keys),
     h('p', { class: 'note' }, TEXT.start.privacy),
     h(
       'p',
@@ -39,11 +39,11 @@ export function startView(facts: PageFacts, keys: Keys, intake: Intake): HTMLEle
   )
 }
 
-function accessPart(facts: PageFacts, keys: Keys): HTMLElement {
+function accessPart(settings: PageSettings, keys: Keys): HTMLElement {
   const said = h('p', { role: 'status' })
   const input = h('input', { type: 'password', id: 'key', autocomplete: 'off', spellcheck: 'false' })
   const say = () => {
-    const kind = TEXT.access.kinds[keys.kind](facts.localTier ?? '', facts.demoTasks, facts.demoCalls)
+    const kind = TEXT.access.kinds[keys.kind](settings.localTier ?? '', settings.demoTasks, settings.demoCalls)
     said.textContent = keys.kind === 'playground' && keys.isOthers ? `${kind} ${TEXT.access.others}` : kind
     forget.hidden = keys.kind !== 'own'
   }

@@ -10,8 +10,8 @@ import { References } from '../../result/result.ts'
 import { sidesOf } from '../delay-analysis/parties.ts'
 import { showByCategory, showEntitlement } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
+import { type Controlling, members, type PlanComparison, type Skip } from './compare-plan.ts'
 import type { AsBuilt } from './context.ts'
-import { type Controlling, members, type Reckoned, type Skip } from './reckon.ts'
 import { showPath, showPeriods, varianceTable } from './show.ts'
 import { WORDS } from './words.ts'
 
@@ -28,12 +28,12 @@ const SKIP_MESSAGES: Readonly<Record<Skip, string>> = {
 export const isFinishProjected = (built: AsBuilt): boolean =>
   members(built, i => built.state[i] !== COMPLETE).length > 0
 
-export function showReckoned(reckoned: Reckoned) {
-  const { current, choice, plan, built, builtDay, gross, skip, controlling, periods } = reckoned
+export function showComparison(comparison: PlanComparison) {
+  const { current, choice, plan, built, builtDay, gross, skip, controlling, periods } = comparison
   return {
     plan_source: plan.source,
-    match: showMatch(reckoned),
-    population: showPopulation(reckoned.population),
+    match: showMatch(comparison),
+    population: showPopulation(comparison.population),
     calendar: showCalendar(choice),
     status_date: dateOrNull(current.statusDay),
     planned_finish_date: dateOrNull(plan.finishDay),
@@ -44,11 +44,11 @@ export function showReckoned(reckoned: Reckoned) {
     status_counts: Object.fromEntries(
       AS_BUILT_STATES.map((name, state) => [name, members(built, i => built.state[i] === state).length]),
     ),
-    task_variances: reckoned.withTaskVariances ? varianceTable(built, onPathOf(reckoned)) : undefined,
-    controlling_path: controlling === undefined ? null : showControlling(reckoned, controlling),
+    task_variances: comparison.withTaskVariances ? varianceTable(built, onPathOf(comparison)) : undefined,
+    controlling_path: controlling === undefined ? null : showControlling(comparison, controlling),
     controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
     by_category: showByCategory(controlling?.totals ?? noTotals()),
-    entitlement: controlling?.hasCategories ? showEntitled(reckoned, controlling) : null,
+    entitlement: controlling?.hasCategories ? showEntitled(comparison, controlling) : null,
     periods: {
       basis: periods.basis,
       message: periods.basis === null ? SKIP_MESSAGES[skip!] : null,
@@ -59,7 +59,7 @@ export function showReckoned(reckoned: Reckoned) {
   }
 }
 
-const showMatch = ({ strategy, population, unplanned, undated, deleted, current, baseline }: Reckoned) => ({
+const showMatch = ({ strategy, population, unplanned, undated, deleted, current, baseline }: PlanComparison) => ({
   strategy,
   matched_count: population.count - unplanned.length,
   unmatched_dates_count: undated.length,
@@ -67,16 +67,16 @@ const showMatch = ({ strategy, population, unplanned, undated, deleted, current,
   deleted: new References(deleted, (baseline ?? current.columns).id),
 })
 
-const showControlling = ({ built, network, rules }: Reckoned, { path, increments }: Controlling) =>
+const showControlling = ({ built, network, rules }: PlanComparison, { path, increments }: Controlling) =>
   showPath(built, network, path, increments, sidesOf(rules))
 
-const showEntitled = ({ rules, gross }: Reckoned, { totals }: Controlling) => ({
+const showEntitled = ({ rules, gross }: PlanComparison, { totals }: Controlling) => ({
   ...showEntitlement([totals], rules, gross!.days),
   concurrent_days: null,
 })
 
 /** 1 = on the controlling path. */
-function onPathOf({ current, controlling }: Reckoned): Uint8Array {
+function onPathOf({ current, controlling }: PlanComparison): Uint8Array {
   const onPath = new Uint8Array(current.columns.taskCount)
   for (const i of controlling?.path.tasks ?? []) onPath[i] = 1
   return onPath

@@ -32,7 +32,7 @@ const IN_PASSES = kindsWhere(row => row.passes)
 /** Why there is no controlling path. */
 export type Skip = 'noPairs' | 'noPlan' | 'noActuals' | 'noLinks'
 
-export interface Reckoned {
+export interface PlanComparison {
   readonly current: SeriesItem
   readonly choice: CalendarChoice
   readonly strategy: MatchStrategy
@@ -74,7 +74,11 @@ interface Periods {
   readonly rows: readonly Period[]
 }
 
-export function reckon(input: AnalysisInput, items: readonly SeriesItem[], checkpoint: () => void): Reckoned {
+export function comparePlan(
+  input: AnalysisInput,
+  items: readonly SeriesItem[],
+  checkpoint: () => void,
+): PlanComparison {
   const options = optionsOf<typeof AsPlannedVsAsBuiltRequest>(input)
   const current = items.at(-1)!
   const { columns } = current
