@@ -1,6 +1,6 @@
 /**
- * The whole service as an operator runs it: each role as processes of their own on one Redis, with the settings of production but for the
- * addresses. What a test kills is started again at once; what ends unasked is told by name.
+ * The whole service as an operator runs it: each role in processes of its own on one Redis. The settings are those of production, except
+ * for the addresses. A process that a test kills is started again at once; one that ends unexpectedly is listed by its name.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
@@ -41,7 +41,7 @@ export interface WholeService {
   /** Lines of the logs of all processes so far: metering events, and what a role calls an error. */
   readonly metering: readonly Line[]
   readonly errors: readonly Line[]
-  /** Processes that ended though nobody ended them, with code or signal. */
+  /** Processes that ended unexpectedly, with exit code or signal. */
   readonly endedUnexpectedly: readonly string[]
   /** An account with a key, without limits of calls. */
   account(tier: TierName): Promise<{ readonly accountId: string; readonly key: string }>
@@ -69,6 +69,109 @@ interface OwnMember extends Member {
   started: Promise<void>
 }
 
+/** The processes of the roles. One that ends is started again, on the same address. */
+class ServiceProcesses {
+  readonly members: OwnMember[] = []
+  readonly metering: Line[] = []
+  readonly errors: Line[] = []
+  readonly endedUnexpectedly: string[] = []
+  readonly #settingsOf: (member: Member) => Readonly<Record<string, string>>
+  #hasStarted = false
+  #isOver = false
+
+  constructor(settingsOf: (member: Member) => Readonly<Record<string, string>>) {
+    this.#settingsOf = settingsOf
+  }
+
+  add(role: Role, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const name = `${role.name} ${i + 1}`
+      const host = `127.${randomInt(64, 255)}.${randomInt(255)}.${randomInt(1, 255)}`
+      const member = { name, role, host, metricsPort: 0, isUp: false, isEndRequested: false } as OwnMember
+      this.members.push(member)
+      member.started = this.#start(member)
+    }
+  }
+
+  async untilStarted(): Promise<void> {
+    await Promise.all(this.members.map(({ started }) => started))
+    this.#hasStarted = true
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true
+    for (const { child } of this.members) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      const ended = endOf(child)
+      child.kill('SIGKILL')
+      await ended
+    }
+  }
+
+  kill(member: Member): void {
+    const own = member as OwnMember
+    // it is killed once: two processes would follow it otherwise, and two gateways cannot have one port
+    if (!own.isUp) throw new Error(`${own.name} is not up`)
+    own.isUp = false
+    own.isEndRequested = true
+    own.child.once('exit', () => {
+      if (!this.#isOver) own.started = this.#start(own)
+    })
+    own.child.kill('SIGKILL')
+  }
+
+  async restart(member: Member): Promise<number | null> {
+    const own = member as OwnMember
+    own.isEndRequested = true
+    const ended = endOf(own.child)
+    own.child.kill('SIGTERM')
+    const code = await ended
+    own.started = this.#start(own)
+    await own.started
+    return code
+  }
+
+  #start(member: OwnMember): Promise<void> {
+    const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
+    const child = fork(`${root}/${member.role.path}`, [], {
+      env: { ...inherited, ...this.#settingsOf(member) },
+      execArgv: [...NODE_FLAGS],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    Object.assign(member, { child, isUp: false, isEndRequested: false })
+    let rest = ''
+    child.stdout!.on('data', chunk => {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) this.#keep(line)
+    })
+    child.once('exit', (code, signal) => {
+      member.isUp = false
+      if (member.isEndRequested || this.#isOver) return
+      this.endedUnexpectedly.push(`${member.name}: ${signal ?? `exit code ${code}`}`)
+      member.started = this.#start(member)
+    })
+    return firstMessage<{ metricsPort: number }>(child).then(
+      ({ metricsPort }) => void Object.assign(member, { metricsPort, isUp: true }),
+      error => {
+        // later it was killed before it listened, or endedUnexpectedly names it
+        if (!this.#hasStarted) throw error
+      },
+    )
+  }
+
+  #keep(text: string): void {
+    let line: Line
+    try {
+      line = JSON.parse(text)
+    } catch {
+      return // cut off by a kill
+    }
+    if (line.event === 'metering' && line.process === 'node') this.metering.push(line)
+    if (Number(line.level) >= ERROR_LEVEL) this.errors.push(line)
+  }
+}
+
 /** settings: environment variables over those of the service; settingsOf: of one member, by its name. */
 export async function startWholeService(
   t: Test,
@@ -79,90 +182,27 @@ export async function startWholeService(
 ): Promise<WholeService> {
   const client = connect(redisUrl, 'test', { commandTimeoutMs: 60_000 })
   const secretsKey = randomBytes(32).toString('base64')
-  const metering: Line[] = []
-  const errors: Line[] = []
-  const endedUnexpectedly: string[] = []
-  const members: OwnMember[] = []
-  let hasStarted = false
-  let isOver = false
-
-  function keep(text: string): void {
-    let line: Line
-    try {
-      line = JSON.parse(text)
-    } catch {
-      return // cut off by a kill
-    }
-    if (line.event === 'metering' && line.process === 'node') metering.push(line)
-    if (Number(line.level) >= ERROR_LEVEL) errors.push(line)
-  }
-
-  function start(member: OwnMember): Promise<void> {
-    const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
-    const child = fork(`${root}/${member.role.path}`, [], {
-      env: {
-        ...inherited,
-        REDIS_URL: redisUrl,
-        SECRETS_KEY: secretsKey,
-        HOST: member.host,
-        PORT: String(PORT),
-        METRICS_PORT: '0',
-        WORKER_THREADS: '1',
-        JOB_THREADS: '2',
-        LOG_LEVEL: 'info',
-        ...settings,
-        ...settingsOf(member.name),
-      },
-      execArgv: [...NODE_FLAGS],
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    })
-    Object.assign(member, { child, isUp: false, isEndRequested: false })
-    let rest = ''
-    child.stdout!.on('data', chunk => {
-      const lines = (rest + chunk).split('\n')
-      rest = lines.pop()!
-      for (const line of lines) keep(line)
-    })
-    child.once('exit', (code, signal) => {
-      member.isUp = false
-      if (member.isEndRequested || isOver) return
-      endedUnexpectedly.push(`${member.name}: ${signal ?? `exit code ${code}`}`)
-      member.started = start(member)
-    })
-    return firstMessage<{ metricsPort: number }>(child).then(
-      ({ metricsPort }) => void Object.assign(member, { metricsPort, isUp: true }),
-      error => {
-        if (!hasStarted) throw error
-        // it was killed before it listened, or its end is told above
-      },
-    )
-  }
-
-  function add(role: Role, count: number): void {
-    for (let i = 0; i < count; i++) {
-      const name = `${role.name} ${i + 1}`
-      const host = `127.${randomInt(64, 255)}.${randomInt(255)}.${randomInt(1, 255)}`
-      const member = { name, role, host, metricsPort: 0, isUp: false, isEndRequested: false } as OwnMember
-      members.push(member)
-      member.started = start(member)
-    }
-  }
-  add(GATEWAY, gateways)
-  add(NODE, nodes)
-  add(DELIVERER, deliverers)
+  const processes = new ServiceProcesses(({ name, host }) => ({
+    REDIS_URL: redisUrl,
+    SECRETS_KEY: secretsKey,
+    HOST: host,
+    PORT: String(PORT),
+    METRICS_PORT: '0',
+    WORKER_THREADS: '1',
+    JOB_THREADS: '2',
+    LOG_LEVEL: 'info',
+    ...settings,
+    ...settingsOf(name),
+  }))
+  processes.add(GATEWAY, gateways)
+  processes.add(NODE, nodes)
+  processes.add(DELIVERER, deliverers)
   t.teardown(async () => {
-    isOver = true
-    for (const { child } of members) {
-      if (child.exitCode !== null || child.signalCode !== null) continue
-      const ended = endOf(child)
-      child.kill('SIGKILL')
-      await ended
-    }
+    await processes.stop()
     disconnect(client)
   })
-  await Promise.all(members.map(({ started }) => started))
-  hasStarted = true
-
+  await processes.untilStarted()
+  const { members, metering, errors, endedUnexpectedly } = processes
   return {
     client,
     members,
@@ -177,26 +217,7 @@ export async function startWholeService(
       if (created.state !== 'created') throw new Error(created.state)
       return { accountId, key: created.text }
     },
-    kill(member) {
-      const own = member as OwnMember
-      // it is killed once: two processes would follow it otherwise, and two gateways cannot have one port
-      if (!own.isUp) throw new Error(`${own.name} is not up`)
-      own.isUp = false
-      own.isEndRequested = true
-      own.child.once('exit', () => {
-        if (!isOver) own.started = start(own)
-      })
-      own.child.kill('SIGKILL')
-    },
-    async restart(member) {
-      const own = member as OwnMember
-      own.isEndRequested = true
-      const ended = endOf(own.child)
-      own.child.kill('SIGTERM')
-      const code = await ended
-      own.started = start(own)
-      await own.started
-      return code
-    },
+    kill: member => processes.kill(member),
+    restart: member => processes.restart(member),
   }
 }

@@ -68,11 +68,39 @@ type Rule = readonly [
 
 /** Of several rules for a status the last that applies. */
 export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [number, StatusCase][]> {
-  const { service, accountId } = setting
-  const { gateway } = service.app
   const shapeOf = await shapes(setting)
-  const call = (row: Row, more: Parameters<typeof send>[3] = {}) => send(setting, row, shapeOf(row), more)
+  const callers = await refusedCallers(setting)
+  const call: RowCall = (row, more) => send(setting, row, shapeOf(row), more)
+  const breakNext = breakableLimiter(setting)
+  const rules: readonly Rule[] = [
+    [400, () => true, row => call(row, { headers: { 'x-api-key': ['one', 'two'] as never } })],
+    [
+      500,
+      row => !isRetired(row),
+      row => {
+        breakNext()
+        return call(row)
+      },
+    ],
+    ...callerRules(setting, call, shapeOf, callers),
+    ...bodyRules(setting, call, shapeOf, callers),
+    [503, row => classOf(row.route) !== 'open', row => call(row), 'without the store'],
+  ]
+  return row => {
+    const cases = rules.flatMap(([status, applies, call, stage = 'alone']): [number, StatusCase][] =>
+      applies(row) ? [[status, { stage, call: () => call(row) }]] : [],
+    )
+    const success = successOf(row)
+    return success === undefined ? cases : [[success, { stage: 'alone', call: () => call(row) }], ...cases]
+  }
+}
 
+type RowCall = (row: Row, more?: Parameters<typeof send>[3]) => ReturnType<typeof send>
+type ShapeOf = Awaited<ReturnType<typeof shapes>>
+type Callers = Awaited<ReturnType<typeof refusedCallers>>
+
+async function refusedCallers(setting: Setting) {
+  const { service } = setting
   const suspended = await suspendedKey(setting)
   // who has not signed up, and cannot
   const stranger = await service.bearer('eve')
@@ -85,12 +113,15 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
   for (const tier of ['demo', 'starter'] as const) {
     keyOf.set(tier, await service.key(tier, { callsPerWindow: 'unlimited', callsPerMonth: 'unlimited' }))
   }
+  return { suspended, stranger, busy, busyKey, keyOf }
+}
 
-  /** One call meets a defect in the stage that counts it. */
-  const honest = gateway.limiter
+/** Returns what makes the next call meet a defect in the stage that counts it. */
+function breakableLimiter({ service }: Setting): () => void {
+  const { gateway } = service.app
   let isBroken = false
   Object.assign(gateway, {
-    limiter: new Proxy(honest, {
+    limiter: new Proxy(gateway.limiter, {
       get(target, name) {
         const found = Reflect.get(target, name)
         if (!isBroken || !['admit', 'address', 'process'].includes(String(name))) return found
@@ -101,97 +132,95 @@ export async function casesOfManyRows(setting: Setting): Promise<(row: Row) => [
       },
     }),
   })
-
-  const rules: readonly Rule[] = [
-    [400, () => true, row => call(row, { headers: { 'x-api-key': ['one', 'two'] as never } })],
-    [
-      500,
-      row => !isRetired(row),
-      row => {
-        isBroken = true
-        return call(row)
-      },
-    ],
-    [
-      429,
-      isOpen,
-      async row => {
-        const headers = { 'x-forwarded-for': FULL_PROCESS_ADDRESS }
-        let answer = await call(row, { headers })
-        for (let tries = 0; answer.status !== 429 && tries < TRIES_MAX; tries++) answer = await call(row, { headers })
-        return answer
-      },
-    ],
-    [
-      429,
-      row => isSubject(row) || classOf(row.route) === 'address',
-      row => call(row, { headers: { 'x-forwarded-for': FULL_ADDRESS } }),
-    ],
-    [429, isIdentified, row => call(row, { headers: takesKey(row) ? { 'x-api-key': busyKey } : busy })],
-    [
-      401,
-      row => isIdentified(row) || isSubject(row),
-      row => service.call(shapeOf(row).path, { method: row.method, headers: elsewhere() }),
-    ],
-    [
-      403,
-      row => isIdentified(row) || isSubject(row),
-      row => call(row, { headers: takesKey(row) ? { 'x-api-key': suspended } : stranger }),
-    ],
-    [
-      415,
-      row => isSmall(row) || isWork(row),
-      row => call(row, { body: 'a;b', headers: { 'content-type': 'text/csv' } }),
-    ],
-    [413, isSmall, row => call(row, { body: JSON.stringify('x'.repeat(SMALL_BYTES)) })],
-    [
-      413,
-      row => isWork(row),
-      async row => {
-        const { headers } = shapeOf(row)
-        const lines = Object.entries({
-          ...headers,
-          'x-api-key': keyOf.get('starter')!,
-          'content-type': 'application/json',
-          'content-length': PAYLOAD_BYTES,
-        })
-        const head = [
-          `${row.method} ${row.path} HTTP/1.1`,
-          'host: test',
-          ...lines.map(([name, value]) => `${name}: ${value}`),
-        ]
-        const { statuses, text } = await sendRaw(service.port, [`${head.join('\r\n')}\r\n\r\n{`, answers(1)])
-        return { status: statuses[0]!, bytes: Buffer.from(text) }
-      },
-    ],
-    [422, isChecked, row => call(row, { body: '[]' })],
-    [422, isWork, row => call(row, { body: { tasks: 7 } })],
-    [404, isWork, row => call(row, { body: unknownSchedules() })],
-    [
-      402,
-      isWork,
-      row => {
-        const tier = lowestTier(row.route)
-        return call(row, { body: taskBody(TIERS[tier].taskCountMax + 1), headers: { 'x-api-key': keyOf.get(tier)! } })
-      },
-    ],
-    [
-      409,
-      isSubmitted,
-      async row => {
-        const name = randomUUID()
-        const hash = createHash('sha256').update(name).digest('base64url')
-        if (!(await gateway.jobs.reserveIdempotency(accountId, hash, randomUUID()))) throw new Error('claimed before')
-        return call(row, { headers: { 'idempotency-key': name } })
-      },
-    ],
-    [503, row => classOf(row.route) !== 'open', row => call(row), 'without the store'],
-  ]
-  return row => {
-    const cases = rules.flatMap(([status, applies, call, stage = 'alone']): [number, StatusCase][] =>
-      applies(row) ? [[status, { stage, call: () => call(row) }]] : [],
-    )
-    const success = successOf(row)
-    return success === undefined ? cases : [[success, { stage: 'alone', call: () => call(row) }], ...cases]
+  return () => {
+    isBroken = true
   }
 }
+
+/** Statuses that depend on who calls. */
+const callerRules = (
+  { service }: Setting,
+  call: RowCall,
+  shapeOf: ShapeOf,
+  { suspended, stranger, busy, busyKey }: Callers,
+): readonly Rule[] => [
+  [
+    429,
+    isOpen,
+    async row => {
+      const headers = { 'x-forwarded-for': FULL_PROCESS_ADDRESS }
+      let answer = await call(row, { headers })
+      for (let tries = 0; answer.status !== 429 && tries < TRIES_MAX; tries++) answer = await call(row, { headers })
+      return answer
+    },
+  ],
+  [
+    429,
+    row => isSubject(row) || classOf(row.route) === 'address',
+    row => call(row, { headers: { 'x-forwarded-for': FULL_ADDRESS } }),
+  ],
+  [429, isIdentified, row => call(row, { headers: takesKey(row) ? { 'x-api-key': busyKey } : busy })],
+  [
+    401,
+    row => isIdentified(row) || isSubject(row),
+    row => service.call(shapeOf(row).path, { method: row.method, headers: elsewhere() }),
+  ],
+  [
+    403,
+    row => isIdentified(row) || isSubject(row),
+    row => call(row, { headers: takesKey(row) ? { 'x-api-key': suspended } : stranger }),
+  ],
+]
+
+/** Statuses that depend on what is sent. */
+const bodyRules = (
+  { service, accountId }: Setting,
+  call: RowCall,
+  shapeOf: ShapeOf,
+  { keyOf }: Callers,
+): readonly Rule[] => [
+  [415, row => isSmall(row) || isWork(row), row => call(row, { body: 'a;b', headers: { 'content-type': 'text/csv' } })],
+  [413, isSmall, row => call(row, { body: JSON.stringify('x'.repeat(SMALL_BYTES)) })],
+  [
+    413,
+    row => isWork(row),
+    async row => {
+      const { headers } = shapeOf(row)
+      const lines = Object.entries({
+        ...headers,
+        'x-api-key': keyOf.get('starter')!,
+        'content-type': 'application/json',
+        'content-length': PAYLOAD_BYTES,
+      })
+      const head = [
+        `${row.method} ${row.path} HTTP/1.1`,
+        'host: test',
+        ...lines.map(([name, value]) => `${name}: ${value}`),
+      ]
+      const { statuses, text } = await sendRaw(service.port, [`${head.join('\r\n')}\r\n\r\n{`, answers(1)])
+      return { status: statuses[0]!, bytes: Buffer.from(text) }
+    },
+  ],
+  [422, isChecked, row => call(row, { body: '[]' })],
+  [422, isWork, row => call(row, { body: { tasks: 7 } })],
+  [404, isWork, row => call(row, { body: unknownSchedules() })],
+  [
+    402,
+    isWork,
+    row => {
+      const tier = lowestTier(row.route)
+      return call(row, { body: taskBody(TIERS[tier].taskCountMax + 1), headers: { 'x-api-key': keyOf.get(tier)! } })
+    },
+  ],
+  [
+    409,
+    isSubmitted,
+    async row => {
+      const name = randomUUID()
+      const hash = createHash('sha256').update(name).digest('base64url')
+      const { jobs } = service.app.gateway
+      if (!(await jobs.reserveIdempotency(accountId, hash, randomUUID()))) throw new Error('claimed before')
+      return call(row, { headers: { 'idempotency-key': name } })
+    },
+  ],
+]
