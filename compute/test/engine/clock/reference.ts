@@ -105,7 +105,49 @@ class Clock {
 }
 
 export function referenceDates(net: RefNetwork): RefDates[] {
-  const { tasks, links, dataDate } = net
+  const rules = rulesOf(net)
+  const early = earlyPass(rules)
+  const late = latePass(rules, early)
+  return net.tasks.map((_, i): RefDates => {
+    const { start, finish } = early.dates.get(i)!
+    const latest = late.datesOf(i)
+    if (rules.isComplete(i)) return { start, finish }
+    return { start, finish, lateStart: latest!.start, lateFinish: latest!.finish, totalFloat: late.floatOf(i, latest!) }
+  })
+}
+
+interface Dates {
+  readonly start: number
+  readonly finish: number
+}
+type Rules = ReturnType<typeof rulesOf>
+type EarlyPass = ReturnType<typeof earlyPass>
+
+/** States of tasks, constraints and lags as both passes read them. */
+function rulesOf(net: RefNetwork) {
+  const states = statesOf(net)
+  const { clock, isComplete, isStarted, expected, lagCalendar } = states
+  const { tasks } = net
+  const shifted = (link: RefLink, moment: number, lag: number): number => clock.add(lagCalendar(link), moment, lag)
+
+  const left = (i: number, start: number): number => {
+    if (isComplete(i)) return 0
+    const end = expected(i)
+    if (end === undefined) return tasks[i]!.remaining
+    return Math.max(0, clock.between(tasks[i]!.calendar, start, end))
+  }
+  const wanted = (i: number, type: string, moment: number): number =>
+    type[0] === 'F' || type === 'MFO' ? clock.add(tasks[i]!.calendar, moment, -tasks[i]!.remaining) : moment
+  const acts = (i: number, type: string | undefined): type is string =>
+    type !== undefined && !isComplete(i) && (!isStarted(i) || ['FNET', 'FNLT', 'MFO', 'FO'].includes(type))
+
+  return { ...states, shifted, left, wanted, acts, ...lagRules(states) }
+}
+
+type States = ReturnType<typeof statesOf>
+
+function statesOf(net: RefNetwork) {
+  const { tasks, dataDate } = net
   const clock = new Clock(net.calendars, dataDate)
   const isComplete = (i: number): boolean => tasks[i]!.actualFinish !== undefined
   const isStarted = (i: number): boolean => tasks[i]!.actualStart !== undefined
@@ -118,8 +160,12 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     if (net.lagCalendar === 'project') return 0
     return tasks[net.lagCalendar === 'successor' ? to : from]!.calendar
   }
-  const shifted = (link: RefLink, moment: number, lag: number): number => clock.add(lagCalendar(link), moment, lag)
+  return { net, clock, isComplete, isStarted, isOpen, holds, expected, lagCalendar }
+}
 
+/** What is left of a lag for the forward and the backward pass. */
+function lagRules({ net, clock, isComplete, isStarted, isOpen, lagCalendar }: States) {
+  const { tasks, dataDate } = net
   /** Work done of a task in progress up to the data date. */
   const done = (i: number): number => {
     const { calendar, actualStart, suspend, resume } = tasks[i]!
@@ -160,18 +206,13 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     return Math.max(0, lag - done(from))
   }
 
-  const early = new Map<number, { start: number; finish: number }>()
-  const left = (i: number, start: number): number => {
-    if (isComplete(i)) return 0
-    const end = expected(i)
-    if (end === undefined) return tasks[i]!.remaining
-    return Math.max(0, clock.between(tasks[i]!.calendar, start, end))
-  }
-  const wanted = (i: number, type: string, moment: number): number =>
-    type[0] === 'F' || type === 'MFO' ? clock.add(tasks[i]!.calendar, moment, -tasks[i]!.remaining) : moment
-  const acts = (i: number, type: string | undefined): type is string =>
-    type !== undefined && !isComplete(i) && (!isStarted(i) || ['FNET', 'FNLT', 'MFO', 'FO'].includes(type))
+  return { lagAhead, lagBack }
+}
 
+function earlyPass({ net, clock, ...rules }: Rules) {
+  const { tasks, links, dataDate } = net
+  const { isComplete, isStarted, isOpen, holds, expected, shifted, left, wanted, acts, lagAhead } = rules
+  const early = new Map<number, Dates>()
   /** The moment from which a link lets its successor start. */
   const startBy = (link: RefLink): number => {
     const { to, type } = link
@@ -179,7 +220,7 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     const bound = shifted(link, type[0] === 'F' ? from.finish : from.start, lagAhead(link))
     return type[1] === 'S' || isComplete(to) ? bound : clock.add(tasks[to]!.calendar, bound, -left(to, bound))
   }
-  const earlyOf = (i: number): { start: number; finish: number } => {
+  const earlyOf = (i: number): Dates => {
     const known = early.get(i)
     if (known !== undefined) return known
     const task = tasks[i]!
@@ -206,14 +247,19 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     return { start, finish }
   }
   for (const i of tasks.keys()) earlyOf(i)
+  return { dates: early, startBy }
+}
 
+function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: EarlyPass) {
+  const { tasks, links, dataDate } = net
+  const { isComplete, isStarted, holds, shifted, left, acts, lagBack } = rules
   const open = tasks.flatMap((_, i) => (isComplete(i) ? [] : [early.get(i)!.finish]))
   const projectFinish =
     open.length > 0 ? Math.max(...open) : Math.max(dataDate, ...tasks.map(task => task.actualFinish!))
   const goal = net.mustFinish ?? projectFinish
   const last = Math.max(goal, projectFinish)
 
-  const floatOf = (i: number, latest: { readonly start: number; readonly finish: number }): number => {
+  const floatOf = (i: number, latest: Dates): number => {
     const { calendar } = tasks[i]!
     const byFinish = clock.between(calendar, early.get(i)!.finish, latest.finish)
     const byStart = clock.between(calendar, early.get(i)!.start, latest.start)
@@ -221,8 +267,8 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     return net.floatAs === 'start' ? byStart : Math.min(byStart, byFinish)
   }
 
-  const late = new Map<number, { start: number; finish: number } | undefined>()
-  const lateOf = (i: number): { start: number; finish: number } | undefined => {
+  const late = new Map<number, Dates | undefined>()
+  const lateOf = (i: number): Dates | undefined => {
     if (late.has(i)) return late.get(i)
     const task = tasks[i]!
     const { calendar } = task
@@ -273,10 +319,5 @@ export function referenceDates(net: RefNetwork): RefDates[] {
     late.set(i, { start, finish })
     return { start, finish }
   }
-  return tasks.map((_, i): RefDates => {
-    const { start, finish } = early.get(i)!
-    const latest = lateOf(i)
-    if (isComplete(i)) return { start, finish }
-    return { start, finish, lateStart: latest!.start, lateFinish: latest!.finish, totalFloat: floatOf(i, latest!) }
-  })
+  return { datesOf: lateOf, floatOf }
 }

@@ -159,141 +159,142 @@ t.test('a relation filter counts what it leaves out; an empty or null one filter
   }
 })
 
+const BASE = { id: 'A', duration_days: 5, planned_start: '2025-01-01' }
+const AFTER = { duration_days: 4, predecessors: ['A'] }
+/** A schedule for each finding. Two findings need calendars: compute/test/engine/clock/analyser.test.ts. */
+const EARNED: Record<
+  Exclude<keyof typeof CPM_FINDING_ROWS, 'dragLeftOut' | 'violatedByActuals'>,
+  { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
+> = {
+  dangling: { tasks: [BASE, { id: 'B', predecessors: ['A', 'Z', 'Y'], duration_days: 1 }], ids: ['B'], count: 2 },
+  unparsable: { tasks: [BASE, { id: 'B', duration_days: 1, predecessors: ['A', 'A FS+50%'] }], ids: ['B'], count: 1 },
+  duplicateLinks: {
+    tasks: [BASE, { id: 'B', duration_days: 1, predecessors: ['A', 'A FS+2'] }],
+    ids: ['B'],
+    count: 1,
+  },
+  negativeFloat: {
+    tasks: [BASE, { id: 'B', ...AFTER, constraint_type: 'FNLT', constraint_date: '2025-01-07' }],
+    ids: ['A', 'B'],
+    count: 2,
+  },
+  mustFinish: {
+    tasks: [BASE, { id: 'B', ...AFTER }],
+    params: { must_finish_by: '2025-01-07' },
+    ids: ['B'],
+    count: 1,
+  },
+  violated: {
+    tasks: [BASE, { id: 'B', ...AFTER, constraint_type: 'MSO', constraint_date: '2025-01-03' }],
+    ids: ['B'],
+    count: 1,
+  },
+  durationMissing: { tasks: [BASE, { id: 'B', predecessors: ['A'] }], ids: ['B'], count: 1 },
+  unbounded: {
+    tasks: [
+      BASE,
+      { id: 'B', duration_days: 1e300, predecessors: ['A'] },
+      { id: 'C', duration_days: 1, predecessors: [{ task_id: 'B', lag_days: -1e300 }] },
+    ],
+    ids: ['B', 'C'],
+    count: 2,
+  },
+  finishBeforeStart: {
+    tasks: [BASE, { id: 'B', ...AFTER, baseline_start: '2025-02-02', baseline_finish: '2025-02-01' }],
+    ids: ['B'],
+    count: 1,
+  },
+  constraintWithoutDate: { tasks: [BASE, { id: 'B', ...AFTER, constraint_type: 'SNET' }], ids: ['B'], count: 1 },
+  constraintWithoutAnchor: {
+    tasks: [
+      { id: 'A', duration_days: 5 },
+      { id: 'B', ...AFTER, constraint_type: 'SNET', constraint_date: '2025-01-07' },
+    ],
+    ids: ['B'],
+    count: 1,
+  },
+  constraintOnComplete: {
+    tasks: [
+      { ...BASE, actual_start: '2025-01-01', actual_finish: '2025-01-05', constraint_type: 'ALAP' },
+      { id: 'B', ...AFTER },
+    ],
+    ids: ['A'],
+    count: 1,
+  },
+  constraintOnStarted: {
+    tasks: [
+      { ...BASE, actual_start: '2025-01-01', constraint_type: 'SNET', constraint_date: '2025-01-07' },
+      { id: 'B', ...AFTER },
+    ],
+    ids: ['A'],
+    count: 1,
+  },
+  outOfSequence: {
+    tasks: [BASE, { id: 'B', ...AFTER, actual_start: '2025-01-02', percent_complete: 50 }],
+    params: { status_date: '2025-01-03' },
+    ids: ['B'],
+    count: 1,
+  },
+  differsFromSupplied: {
+    tasks: [BASE, { id: 'B', ...AFTER, planned_finish: '2025-01-12' }],
+    ids: ['B'],
+    count: 1,
+  },
+  differsLittleFromSupplied: {
+    tasks: [
+      BASE,
+      ...Array.from({ length: 10 }, (_, n) => ({ id: `B${n}`, ...AFTER, total_float_days: n === 3 ? 2 : 0 })),
+    ],
+    ids: ['B3'],
+    count: 1,
+  },
+  noLogic: { tasks: [BASE, { id: 'B', duration_days: 4 }], ids: [], count: 2 },
+  summaryLinks: {
+    tasks: [BASE, { id: 'B', ...AFTER }, { id: 'S', task_type: 'summary', predecessors: ['B'] }],
+    ids: ['S'],
+    count: 1,
+  },
+  loeDrives: {
+    tasks: [
+      BASE,
+      { id: 'L', task_type: 'loe', predecessors: ['A SS'] },
+      { id: 'B', duration_days: 4, predecessors: ['A', 'L'] },
+    ],
+    ids: ['L'],
+    count: 1,
+  },
+  calendarEvidence: {
+    tasks: [
+      { ...BASE, duration_days: 10, planned_finish: '2025-01-14' },
+      { id: 'B', ...AFTER },
+    ],
+    params: { calendar: 'calendar_days' },
+    ids: [],
+    count: 1,
+  },
+  divergence: {
+    tasks: [
+      BASE,
+      { id: 'B', ...AFTER },
+      { id: 'C', duration_days: 3, predecessors: ['A'], constraint_type: 'FNLT', constraint_date: '2025-01-06' },
+      { id: 'D', duration_days: 2, predecessors: ['B', 'C'] },
+    ],
+    ids: ['C'],
+    count: 1,
+  },
+  reverseCritical: {
+    tasks: [
+      BASE,
+      { id: 'B', duration_days: 8, predecessors: ['A FF'] },
+      { id: 'C', duration_days: 9, predecessors: ['B SS'] },
+    ],
+    ids: ['B'],
+    count: 1,
+  },
+}
+
 t.test('every finding has a schedule that earns it, names its tasks and counts them', async t => {
-  const base = { id: 'A', duration_days: 5, planned_start: '2025-01-01' }
-  const after = { duration_days: 4, predecessors: ['A'] }
-  // two of them come with calendars alone: compute/test/engine/clock/analyser.test.ts
-  const earned: Record<
-    Exclude<keyof typeof CPM_FINDING_ROWS, 'dragLeftOut' | 'violatedByActuals'>,
-    { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
-  > = {
-    dangling: { tasks: [base, { id: 'B', predecessors: ['A', 'Z', 'Y'], duration_days: 1 }], ids: ['B'], count: 2 },
-    unparsable: { tasks: [base, { id: 'B', duration_days: 1, predecessors: ['A', 'A FS+50%'] }], ids: ['B'], count: 1 },
-    duplicateLinks: {
-      tasks: [base, { id: 'B', duration_days: 1, predecessors: ['A', 'A FS+2'] }],
-      ids: ['B'],
-      count: 1,
-    },
-    negativeFloat: {
-      tasks: [base, { id: 'B', ...after, constraint_type: 'FNLT', constraint_date: '2025-01-07' }],
-      ids: ['A', 'B'],
-      count: 2,
-    },
-    mustFinish: {
-      tasks: [base, { id: 'B', ...after }],
-      params: { must_finish_by: '2025-01-07' },
-      ids: ['B'],
-      count: 1,
-    },
-    violated: {
-      tasks: [base, { id: 'B', ...after, constraint_type: 'MSO', constraint_date: '2025-01-03' }],
-      ids: ['B'],
-      count: 1,
-    },
-    durationMissing: { tasks: [base, { id: 'B', predecessors: ['A'] }], ids: ['B'], count: 1 },
-    unbounded: {
-      tasks: [
-        base,
-        { id: 'B', duration_days: 1e300, predecessors: ['A'] },
-        { id: 'C', duration_days: 1, predecessors: [{ task_id: 'B', lag_days: -1e300 }] },
-      ],
-      ids: ['B', 'C'],
-      count: 2,
-    },
-    finishBeforeStart: {
-      tasks: [base, { id: 'B', ...after, baseline_start: '2025-02-02', baseline_finish: '2025-02-01' }],
-      ids: ['B'],
-      count: 1,
-    },
-    constraintWithoutDate: { tasks: [base, { id: 'B', ...after, constraint_type: 'SNET' }], ids: ['B'], count: 1 },
-    constraintWithoutAnchor: {
-      tasks: [
-        { id: 'A', duration_days: 5 },
-        { id: 'B', ...after, constraint_type: 'SNET', constraint_date: '2025-01-07' },
-      ],
-      ids: ['B'],
-      count: 1,
-    },
-    constraintOnComplete: {
-      tasks: [
-        { ...base, actual_start: '2025-01-01', actual_finish: '2025-01-05', constraint_type: 'ALAP' },
-        { id: 'B', ...after },
-      ],
-      ids: ['A'],
-      count: 1,
-    },
-    constraintOnStarted: {
-      tasks: [
-        { ...base, actual_start: '2025-01-01', constraint_type: 'SNET', constraint_date: '2025-01-07' },
-        { id: 'B', ...after },
-      ],
-      ids: ['A'],
-      count: 1,
-    },
-    outOfSequence: {
-      tasks: [base, { id: 'B', ...after, actual_start: '2025-01-02', percent_complete: 50 }],
-      params: { status_date: '2025-01-03' },
-      ids: ['B'],
-      count: 1,
-    },
-    differsFromSupplied: {
-      tasks: [base, { id: 'B', ...after, planned_finish: '2025-01-12' }],
-      ids: ['B'],
-      count: 1,
-    },
-    differsLittleFromSupplied: {
-      tasks: [
-        base,
-        ...Array.from({ length: 10 }, (_, n) => ({ id: `B${n}`, ...after, total_float_days: n === 3 ? 2 : 0 })),
-      ],
-      ids: ['B3'],
-      count: 1,
-    },
-    noLogic: { tasks: [base, { id: 'B', duration_days: 4 }], ids: [], count: 2 },
-    summaryLinks: {
-      tasks: [base, { id: 'B', ...after }, { id: 'S', task_type: 'summary', predecessors: ['B'] }],
-      ids: ['S'],
-      count: 1,
-    },
-    loeDrives: {
-      tasks: [
-        base,
-        { id: 'L', task_type: 'loe', predecessors: ['A SS'] },
-        { id: 'B', duration_days: 4, predecessors: ['A', 'L'] },
-      ],
-      ids: ['L'],
-      count: 1,
-    },
-    calendarEvidence: {
-      tasks: [
-        { ...base, duration_days: 10, planned_finish: '2025-01-14' },
-        { id: 'B', ...after },
-      ],
-      params: { calendar: 'calendar_days' },
-      ids: [],
-      count: 1,
-    },
-    divergence: {
-      tasks: [
-        base,
-        { id: 'B', ...after },
-        { id: 'C', duration_days: 3, predecessors: ['A'], constraint_type: 'FNLT', constraint_date: '2025-01-06' },
-        { id: 'D', duration_days: 2, predecessors: ['B', 'C'] },
-      ],
-      ids: ['C'],
-      count: 1,
-    },
-    reverseCritical: {
-      tasks: [
-        base,
-        { id: 'B', duration_days: 8, predecessors: ['A FF'] },
-        { id: 'C', duration_days: 9, predecessors: ['B SS'] },
-      ],
-      ids: ['B'],
-      count: 1,
-    },
-  }
-  for (const [name, { tasks, params, ids, count }] of Object.entries(earned)) {
+  for (const [name, { tasks, params, ids, count }] of Object.entries(EARNED)) {
     const row = CPM_FINDING_ROWS[name as keyof typeof CPM_FINDING_ROWS]
     const plain = reply(t, tasks, params)
     const found = finding(plain, row.code)
