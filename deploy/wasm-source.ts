@@ -18,7 +18,7 @@ export const wasmModules = (): readonly string[] =>
 export function wasmSourceSha256(module: string): string {
   const folder = join(WASM_FOLDER, 'assembly', module)
   const hash = createHash('sha256')
-  for (const file of globSync('*.ts', { cwd: folder }).sort())
+  for (const file of globSync('**/*.ts', { cwd: folder }).sort())
     hash.update(`${file}\n`).update(readFileSync(join(folder, file)))
   return hash.update(readFileSync(compilerLock)).digest('hex')
 }

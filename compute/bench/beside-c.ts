@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- --kernel`: passes, floats and longest path in TypeScript, in WebAssembly and in C (kernel.c, compiled here where there is a cc), and
- * the drag in the first two: processor time, medians of turns in one run. What comes out is compared first. The copies into and out of the memory of
- * WebAssembly count, and so does the memory that each run in C allocates.
- *   --sizes 100,1000,100000,1000000   --turns 5   --seed 1
+ * `npm run bench -- --kernel`: passes, floats and longest path in TypeScript, in WebAssembly and in C (kernel.c, with calendars clock.c, compiled here
+ * where there is a cc), and the drag in the first two: processor time, medians of turns in one run. What comes out is compared first. The copies into and
+ * out of the memory of WebAssembly count, and so does the memory that each run in C allocates.
+ *   --sizes 100,1000,100000,1000000   --orders wbs,shuffled   --calendars no,five   --turns 5   --seed 1
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,15 +11,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { machineLine, markdownTable } from '../../loadtest/report.ts'
-import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
 import { type CpmResult, computeCpm } from '../engine/cpm/cpm.ts'
 import { computeDrag } from '../engine/cpm/drag.ts'
 import type { CpmInput } from '../engine/cpm/input.ts'
-import { prepare } from '../engine/cpm/prepare.ts'
 import { withoutKernel } from '../engine/wasm/kernel-instance.ts'
-import { scheduleOf } from './cases.ts'
+import { bytesForC, inputOf, type RowOrder } from './kernel-inputs.ts'
 
-const SOURCE = fileURLToPath(new URL('kernel.c', import.meta.url))
 const HEAD = [
   'processor time, ms (ratio to C)',
   'TypeScript',
@@ -52,39 +49,6 @@ function callMs(work: () => unknown): number {
   return took / calls
 }
 
-/** A schedule of this size; in the order of its work breakdown, or in none. */
-function inputOf(taskCount: number, rowOrder: 'wbs' | 'shuffled', seed: number): CpmInput {
-  const { columns, network, options } = scheduleOf(requestBytes(makeSchedule({ seed, taskCount, rowOrder })))
-  return prepare(columns, network, options).input
-}
-
-function bytesOf(input: CpmInput): Buffer {
-  const { network, lagDays } = input
-  const hasOwnLags = lagDays !== network.lagDays
-  const counts = [
-    network.taskCount,
-    network.linkCount,
-    network.order.length,
-    Number(hasOwnLags),
-    Number(input.override),
-    0,
-  ]
-  const columns = [
-    Uint32Array.from(counts),
-    Float64Array.of(input.dataDate, input.floor, input.mustFinish),
-    ...[
-      lagDays,
-      network.lagDays,
-      input.remainingDays,
-      input.constraintOffset,
-      input.reportedStart,
-      input.reportedFinish,
-    ],
-    ...[network.start, network.task, network.order, network.type, input.state, input.constraint],
-  ]
-  return Buffer.concat(columns.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)))
-}
-
 /** Throws where C found anything else. */
 function compare(result: CpmResult, found: Buffer): void {
   let at = 0
@@ -107,6 +71,8 @@ export async function measureBesideC(rest: readonly string[], say: (line: string
     options: {
       kernel: { type: 'boolean' },
       sizes: { type: 'string', default: '100,1000,100000,1000000' },
+      orders: { type: 'string', default: 'wbs,shuffled' },
+      calendars: { type: 'string', default: 'no,five' },
       turns: { type: 'string', default: '5' },
       seed: { type: 'string', default: '1' },
     },
@@ -114,19 +80,37 @@ export async function measureBesideC(rest: readonly string[], say: (line: string
   const [sizes, turns, seed] = [values.sizes.split(',').map(Number), Number(values.turns), Number(values.seed)]
   const folder = mkdtempSync(join(tmpdir(), 'beside-c-'))
   try {
-    const program = join(folder, 'kernel')
-    const flags = ['-O3', '-march=native', '-ffp-contract=off', '-o', program, SOURCE, '-lm']
-    const isCompiled = spawnSync('cc', flags, { stdio: 'inherit' }).status === 0
-    if (!isCompiled) say('without a C compiler (cc) there is no figure of C')
+    const programs = { no: compiled('kernel', folder), five: compiled('clock', folder) }
+    if (programs.no === undefined) say('without a C compiler (cc) there is no figure of C')
     const rows: string[][] = []
-    for (const size of sizes)
-      for (const order of ['wbs', 'shuffled'] as const)
-        rows.push(rowOf(inputOf(size, order, seed), `${size} tasks, ${order}`, turns, isCompiled ? program : undefined))
+    for (const calendars of values.calendars.split(',') as ('no' | 'five')[])
+      for (const size of sizes)
+        for (const order of values.orders.split(',') as RowOrder[]) {
+          const input = inputOf(size, order, seed, calendars === 'five')
+          rows.push(rowOf(input, `${size} tasks, ${order}, ${calendars} calendars`, turns, programs[calendars]))
+        }
     say(`${machineLine(new Date())}, seed ${seed}\n\n${markdownTable(HEAD, rows)}`)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** The program NAME.c, undefined without a compiler. */
+function compiled(name: string, folder: string): string | undefined {
+  const program = join(folder, name)
+  const source = fileURLToPath(new URL(`${name}.c`, import.meta.url))
+  const flags = ['-O3', '-march=native', '-ffp-contract=off', '-o', program, source, '-lm']
+  return spawnSync('cc', flags, { stdio: 'inherit' }).status === 0 ? program : undefined
+}
+
+/** The drag by the clock is TypeScript's alone. */
+const dragWorks = (input: CpmInput, plain: CpmResult): readonly (() => number)[] => [
+  () => withoutKernel(() => callMs(() => computeDrag(input, plain))),
+  () => {
+    const result = computeCpm(input)
+    return callMs(() => computeDrag(input, result))
+  },
+]
 
 function rowOf(input: CpmInput, title: string, turns: number, program: string | undefined): string[] {
   const inC = program === undefined ? undefined : besideC(input, program)
@@ -135,24 +119,20 @@ function rowOf(input: CpmInput, title: string, turns: number, program: string | 
     () => withoutKernel(() => callMs(() => computeCpm(input))),
     () => callMs(() => computeCpm(input)),
     () => inC?.() ?? Number.NaN,
-    () => withoutKernel(() => callMs(() => computeDrag(input, plain))),
-    () => {
-      const result = computeCpm(input)
-      return callMs(() => computeDrag(input, result))
-    },
+    ...(input.clock === undefined ? dragWorks(input, plain) : []),
   ]
   works[1]!()
   const samples = works.map((): number[] => [])
   for (let turn = 0; turn < turns; turn++) works.forEach((work, n) => void samples[n]!.push(work()))
-  const [ts, wasm, c, ...drags] = samples.map(median) as [number, number, number, number, number]
+  const [ts, wasm, c, ...drags] = samples.map(median) as [number, number, number, ...number[]]
   const beside = (ms: number): string => (Number.isNaN(c) ? figure(ms) : `${figure(ms)} (${(ms / c).toFixed(2)})`)
-  return [title, beside(ts), beside(wasm), Number.isNaN(c) ? '-' : figure(c), ...drags.map(figure)]
+  return [title, beside(ts), beside(wasm), Number.isNaN(c) ? '-' : figure(c), ...(drags.length > 0 ? drags.map(figure) : ['-', '-'])]
 }
 
 /** A measure of the program on this network, after its columns were compared; ms. */
 function besideC(input: CpmInput, program: string): () => number {
   const [given, found] = [`${program}.in`, `${program}.out`]
-  writeFileSync(given, bytesOf(input))
+  writeFileSync(given, bytesForC(input))
   const run = (runs: number): number[] =>
     execFileSync(program, [given, String(runs), found], { encoding: 'utf8', maxBuffer: 2 ** 26 })
       .trim()

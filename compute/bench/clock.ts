@@ -2,7 +2,6 @@
  * The critical path by the clock: processor time of each step on a schedule with five calendars, 30 % of it done. Run: node compute/bench/clock.ts
  * [tasks] [runs]. The budget of CPM (prepare and passes) for 20,000 activities is 40 ms on a quiet machine.
  */
-import type { ScheduleSetting, Shifts } from '../../shared/schedule/setting.ts'
 import { everyDay } from '../engine/calendar/calendar.ts'
 import { computeCpm } from '../engine/cpm/cpm.ts'
 import { computeDates } from '../engine/cpm/dates.ts'
@@ -13,52 +12,14 @@ import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
 import { columnsFromTasks, type TaskObject } from '../test/helpers/columns-from-tasks.ts'
 import { between, pick, random } from '../test/helpers/random.ts'
+import { CALENDAR_COUNT, fiveCalendars } from './five-calendars.ts'
 
 const taskCount = Number(process.argv[2] ?? 20_000)
 const runs = Number(process.argv[3] ?? 25)
 const WARM_RUNS = 5
 const FIRST_DAY = 20_514
-
-const week = (shifts: Shifts, days: number): Shifts[] => Array.from({ length: 7 }, (_, d) => (d < days ? shifts : []))
-const DAY: Shifts = [
-  [480, 720],
-  [780, 1020],
-]
-const NIGHT: Shifts = [
-  [0, 360],
-  [1320, 1440],
-]
-const WEEKS = [week(DAY, 5), week([[420, 1020]], 6), week([[0, 1440]], 7), week([[360, 840]], 5), week(NIGHT, 5)]
-const HOLIDAYS = Array.from({ length: 60 }, (_, n) => {
-  const firstDay = FIRST_DAY + n * 30
-  return { firstDay, lastDay: firstDay + (n % 3), shifts: [] }
-})
-
-const setting: ScheduleSetting = {
-  calendars: WEEKS.map((days, n) => ({
-    id: `C${n}`,
-    name: null,
-    minutesPerDay: n === 2 ? 1440 : 480,
-    week: days,
-    exceptions: n === 2 ? [] : HOLIDAYS,
-  })),
-  defaultCalendar: 0,
-  dataDate: (FIRST_DAY + 26) * 1440,
-  projectStart: Number.NaN,
-  mustFinishBy: Number.NaN,
-  rules: {
-    rules: 'p6',
-    progress: 'retained_logic',
-    lagCalendar: 'predecessor',
-    criticalBy: 'total_float',
-    criticalFloatDaysMax: 0,
-    totalFloatAs: 'smallest',
-    useExpectedFinish: true,
-    ignoreExternalDates: false,
-    scheduleFromFinish: false,
-    honorConstraints: true,
-  },
-}
+const DATA_DAY = FIRST_DAY + 26
+const setting = fiveCalendars(FIRST_DAY, DATA_DAY)
 
 const rnd = random(7)
 const tasks = Array.from(
@@ -66,7 +27,7 @@ const tasks = Array.from(
   (_, i): TaskObject => ({
     id: `T${i}`,
     duration_days: between(rnd, 1, 15),
-    calendar_id: `C${between(rnd, 0, 4)}`,
+    calendar_id: `C${between(rnd, 0, CALENDAR_COUNT - 1)}`,
     ...(i < taskCount * 0.3 ? { actual_start: '2026-03-02T08:00', actual_finish: '2026-03-20T17:00' } : {}),
     predecessors: Array.from({ length: Math.min(i, 2) }, () => ({
       task_id: `T${Math.max(0, i - between(rnd, 1, 200))}`,
@@ -91,7 +52,7 @@ for (let run = 0; run < runs + WARM_RUNS; run++) {
   const order = topologicalOrder(columns.taskCount, columns.links)!
   const network = buildNetwork(columns, order)
   const prepared = measured('prepare', () =>
-    prepare(columns, network, { calendar: everyDay(), statusDay: FIRST_DAY + 26 }),
+    prepare(columns, network, { calendar: everyDay(), statusDay: DATA_DAY }),
   )
   const result = measured('passes', () => computeCpm(prepared.input))
   measured('dates', () => computeDates(columns, prepared, result))

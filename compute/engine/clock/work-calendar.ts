@@ -94,6 +94,20 @@ export class WorkCalendar {
     return low - 1
   }
 
+  /**
+   * All of it as numbers, as the kernel reads it (compute/engine/wasm/assembly/kernel/clock/calendars.ts): minutes per day, 1 = continuous, the counts of
+   * patterns and exceptions; work before each weekday and of a week; first periods; periods of three numbers, exceptions of five.
+   */
+  numbers(): Float64Array {
+    const count = this.#firstDay.length
+    const numbers = [this.minutesPerDay, Number(this.#isContinuous), this.#first.length - 1, count]
+    numbers.push(...this.#weekBefore, ...this.#first)
+    for (let p = 0; p < this.#from.length; p++) numbers.push(this.#from[p], this.#to[p], this.#before[p])
+    for (let e = 0; e < count; e++)
+      numbers.push(this.#firstDay[e], this.#lastDay[e], this.#dayWork[e], this.#workBefore[e], this.#added[e])
+    return Float64Array.from(numbers)
+  }
+
   /** Minutes of work from a fixed day up to the moment; differences of it are spans. */
   workAt(moment: number): number {
     if (this.#isContinuous) return moment

@@ -4,13 +4,17 @@ import { type ClockedInput, calendarOf, momentsOf, offsetAt } from '../clock/inp
 import { rulesOf } from '../clock/rules.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { floatsByClock } from './clocked-floats.ts'
+import { clockedCpmByKernel } from './clocked-kernel.ts'
 import { lateOffsets, writeOffsets } from './clocked-passes.ts'
 import type { CpmResult } from './cpm.ts'
 import { earlyDates } from './forward.ts'
 import type { CpmInput } from './input.ts'
 import { longestPath } from './longest-path.ts'
 
-export function computeCpmByClock(input: CpmInput & ClockedInput): CpmResult {
+export const computeCpmByClock = (input: CpmInput & ClockedInput): CpmResult =>
+  clockedCpmByKernel(input) ?? clockedCpmByPasses(input)
+
+function clockedCpmByPasses(input: CpmInput & ClockedInput): CpmResult {
   const { clock, network, state, reportedStart, reportedFinish } = input
   const { taskCount, order } = network
   const rules = rulesOf(input)

@@ -24,7 +24,7 @@ import { fromFinish, toStart } from './relation.ts'
 /** The moments behind the offsets that a pass wrote, for callers that read task after task. A pass that writes them anew replaces them. */
 const behind = new WeakMap<EarlyDates, Moments>()
 
-/** Moments of offsets, of the tasks that take part. */
+/** Moments of offsets, of the tasks that take part; made once. */
 export function momentsOfDates({ clock, network }: ClockedInput, early: EarlyDates): Moments {
   const known = behind.get(early)
   if (known !== undefined) return known
@@ -34,6 +34,7 @@ export function momentsOfDates({ clock, network }: ClockedInput, early: EarlyDat
     moments.start[i] = momentAt(clock, start[i])
     moments.finish[i] = momentAt(clock, finish[i])
   }
+  behind.set(early, moments)
   return moments
 }
 

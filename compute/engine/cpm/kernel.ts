@@ -58,13 +58,13 @@ function knowsCodes(instance: KernelInstance, { network, constraint }: CpmInput)
   )
 }
 
-function isUpTo(codes: Uint8Array, max: number): boolean {
+export function isUpTo(codes: Uint8Array, max: number): boolean {
   for (let i = 0; i < codes.length; i++) if (codes[i] > max) return false
   return true
 }
 
 /** Calls `pass` for 0 .. count - 1 by blocks. */
-function inBlocks(count: number, pass: (from: number, end: number) => void): void {
+export function inBlocks(count: number, pass: (from: number, end: number) => void): void {
   for (let from = 0; from < count; from += RANKS_PER_CALL) pass(from, Math.min(from + RANKS_PER_CALL, count))
 }
 
@@ -102,7 +102,7 @@ function run({ exports }: KernelInstance, input: CpmInput): number {
 }
 
 /** The columns that came out: views of the memory where it serves them alone, else of one copy. */
-function resultOf(instance: KernelInstance, taskCount: number, linkCount: number): Omit<CpmResult, 'projectFinish'> {
+export function resultOf(instance: KernelInstance, taskCount: number, linkCount: number): Omit<CpmResult, 'projectFinish'> {
   const { table, isOwn } = instance
   const hasShift = instance.exports.hasShift.value !== 0
   const from = isOwn ? 0 : table[COLUMN.PASSED_START]

@@ -31,7 +31,26 @@ interface Exports {
   dragForward(from: number, end: number): void
   endDrag(): void
   topologicalOrder(taskCount: number, linkCount: number): number
+  layOutClock(...counts: ClockCounts): number
+  layCalendar(index: number, from: number, firstDay: number, dayCount: number): void
+  setRules(lags: number, floats: number, ofProject: number, continuous: number, criticalDays: number): void
+  setMoments(origin: number, dataDate: number, projectStart: number, mustFinish: number): void
+  beginByClock(tasks: number, ranks: number, dataDate: number, isOverride: boolean): number
+  renumberByClock(from: number, end: number): void
+  forwardByClock(from: number, end: number): void
+  finishByClock(): number
+  reverseByClock(end: number, from: number): void
 }
+
+/** `given`: bit c - COLUMN.CALENDAR says that the network has column c. */
+export type ClockCounts = readonly [
+  taskCount: number,
+  linkCount: number,
+  given: number,
+  calendarCount: number,
+  numberCount: number,
+  tableBytes: number,
+]
 
 export class KernelInstance {
   readonly exports: Exports
@@ -43,6 +62,7 @@ export class KernelInstance {
   /** Entry c: where column c begins; bytes. */
   readonly table: Uint32Array
   readonly u8: Uint8Array
+  readonly u16: Uint16Array
   readonly u32: Uint32Array
   readonly i32: Int32Array
   readonly f64: Float64Array
@@ -52,8 +72,9 @@ export class KernelInstance {
     this.#numbers = exports
     this.exports = exports as unknown as Exports
     this.isOwn = isOwn
-    const { u8, u32, i32, f64 } = memoryViews(this.exports.memory, bytes)
+    const { u8, u16, u32, i32, f64 } = memoryViews(this.exports.memory, bytes)
     this.u8 = u8
+    this.u16 = u16
     this.u32 = u32
     this.i32 = i32
     this.f64 = f64
@@ -72,6 +93,11 @@ export class KernelInstance {
   layOut(taskCount: number, linkCount: number): number {
     this.turn++
     return this.exports.layOut(taskCount, linkCount) >>> 0
+  }
+
+  layOutClock(...counts: ClockCounts): number {
+    this.turn++
+    return this.exports.layOutClock(...counts) >>> 0
   }
 }
 
@@ -103,6 +129,17 @@ export const COLUMN = {
   CRITICAL: 40,
   ALAP_SHIFT: 41,
   DRAG: 42,
+  CALENDAR: 55,
+  POINT: 56,
+  ELAPSED: 57,
+  SECOND_CONSTRAINT: 58,
+  SECOND_MOMENT: 59,
+  EXPECTED_FINISH: 60,
+  SUSPEND: 61,
+  RESUME: 62,
+  EXTERNAL_START: 63,
+  EXTERNAL_FINISH: 64,
+  CALENDAR_NUMBERS: 66,
 } as const
 
 let module: object | undefined
@@ -126,15 +163,23 @@ export function threadKernel(): KernelInstance | undefined {
 }
 
 /** An instance that is laid out for such a network; undefined where there is none, or no memory for it. */
-export function kernelFor(taskCount: number, linkCount: number): KernelInstance | undefined {
+export const kernelFor = (taskCount: number, linkCount: number): KernelInstance | undefined =>
+  instanceLaidOut(instance => instance.layOut(taskCount, linkCount))
+
+/** The same for a network by the clock. */
+export const clockKernelFor = (...counts: ClockCounts): KernelInstance | undefined =>
+  instanceLaidOut(instance => instance.layOutClock(...counts))
+
+/** `layOut` returns where the columns end, 0 where no memory holds them. */
+function instanceLaidOut(layOut: (instance: KernelInstance) => number): KernelInstance | undefined {
   const shared = threadKernel()
   if (shared === undefined) return undefined
-  const bytes = shared.layOut(taskCount, linkCount)
+  const bytes = layOut(shared)
   if (bytes === 0) return undefined
   if (bytes <= THREAD_BYTES) return shared
   try {
     const own = new KernelInstance(module!, bytes, true)
-    own.layOut(taskCount, linkCount)
+    layOut(own)
     return own
   } catch {
     return undefined

@@ -20,7 +20,7 @@ import {
 } from '../../../engine/wasm/kernel-instance.ts'
 import { webAssembly } from '../../../engine/wasm/web-assembly.ts'
 import { between, random } from '../../helpers/random.ts'
-import { difference, differencesOf, type NetworkShape, randomInput } from './kernel-differences.ts'
+import { difference, differencesOf, type NetworkShape, randomInput, randomShape } from './kernel-differences.ts'
 
 const SEED = Number(process.env.SEED ?? 20261123)
 const SHAPE = { linksPerTask: 1.5, isListedInOrder: false, left: 0.05, started: 0.2, constrained: 0.1 }
@@ -71,7 +71,12 @@ t.test('a network with a code that the kernel does not know is computed in TypeS
 })
 
 t.test('random networks of all kinds come out equal to the bit, with their drag', async t => {
-  const { networkCount, linkCount, differing } = differencesOf(random(SEED), 150_000, 3_000)
+  const rnd = random(SEED)
+  const { networkCount, linkCount, differing } = differencesOf(
+    150_000,
+    () => randomShape(rnd, 3_000),
+    shape => randomInput(rnd, shape),
+  )
   t.comment(`seed ${SEED}: ${networkCount} networks, ${linkCount} links`)
   t.same(differing.slice(0, 3), [])
 })

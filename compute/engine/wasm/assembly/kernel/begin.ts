@@ -66,7 +66,7 @@ export function begin(tasks: u32, ranks: u32, dataDate: f64, isOverride: bool, o
   return !isListed
 }
 
-function isIdentity(ranks: u32): bool {
+export function isIdentity(ranks: u32): bool {
   const order = at(ORDER)
   for (let r: u32 = 0; r < ranks; r++) if (load<u32>(order + ((<usize>r) << 2)) !== r) return false
   return true
@@ -92,7 +92,7 @@ function aliasRanks(): void {
 }
 
 /** What tasks that take no part have. */
-function clearResults(tasks: usize): void {
+export function clearResults(tasks: usize): void {
   memory.fill(at(PASSED_START), 0, tasks << 3)
   memory.fill(at(PASSED_FINISH), 0, tasks << 3)
   memory.fill(at(ON_PATH), 0, tasks)

@@ -28,6 +28,10 @@ export const FO: u8 = 10
 /** The highest constraint of rules.ts, as RELATION_CODE_MAX. */
 export const CONSTRAINT_CODE_MAX: u8 = FO
 
+/** Kinds of task that are a point by their type. */
+export const START_MILESTONE: u8 = 9
+export const FINISH_MILESTONE: u8 = 10
+
 /** Marks of a link. */
 export const LINK_DRIVING: u8 = 1
 export const LINK_VIOLATED: u8 = 2

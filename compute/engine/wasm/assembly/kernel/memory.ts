@@ -3,6 +3,8 @@
  * by rank, the place of a task in the order; where the tasks are listed in order, ranks are tasks, and columns by rank are those of the tasks.
  */
 
+import { HEADER_BYTES } from './clock/calendars'
+
 export const TABLE: usize = 1024
 const HEAP: usize = 2048
 
@@ -73,8 +75,30 @@ export const JUMP_LENGTH: u32 = 52
 export const JUMP_NEXT: u32 = 53
 /** By rank: the eight columns PASSED_START .. FREE_FLOAT of a task side by side, until they are put in the order of the tasks. */
 export const RECORDS: u32 = 54
+
+// of networks by the clock alone: what layOutClock places, 0 = the network has no such column. As given, by task and ELAPSED by link
+export const CALENDAR: u32 = 55
+export const POINT: u32 = 56
+export const ELAPSED: u32 = 57
+export const SECOND_CONSTRAINT: u32 = 58
+export const SECOND_MOMENT: u32 = 59
+export const EXPECTED_FINISH: u32 = 60
+export const SUSPEND: u32 = 61
+export const RESUME: u32 = 62
+export const EXTERNAL_START: u32 = 63
+export const EXTERNAL_FINISH: u32 = 64
+/** Headers, numbers and tables of the calendars: see clock/calendars.ts. */
+export const CALENDARS: u32 = 65
+export const CALENDAR_NUMBERS: u32 = 66
+export const CALENDAR_DAYS: u32 = 67
+export const RANK_CALENDAR: u32 = 68
+export const RANK_POINT: u32 = 69
+/** By rank: work of the task's calendar at its early dates; the latest finish that the early dates of successors leave it. In columns of the drag. */
+export const WORK_START: u32 = TAILS
+export const WORK_FINISH: u32 = TAILS_WITHOUT_OWN
+export const LATEST: u32 = PATH_THROUGH
 /** Where the last column ends. */
-export const END: u32 = 55
+export const END: u32 = 70
 
 export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
@@ -106,6 +130,36 @@ export function layOut(taskCount: u32, linkCount: u32): u32 {
   return <u32>end
 }
 
+/**
+ * The same for a network by the clock. Bit c - CALENDAR of `given` says that it has column c. `numberCount` are those of all calendars, `tableBytes` what their
+ * tables take.
+ */
+export function layOutClock(
+  taskCount: u32,
+  linkCount: u32,
+  given: u32,
+  calendarCount: u32,
+  numberCount: u32,
+  tableBytes: u32,
+): u32 {
+  if (layOut(taskCount, linkCount) === 0) return 0
+  const tasks = <u64>taskCount
+  const more = tasks * 68 + <u64>linkCount + <u64>calendarCount * HEADER_BYTES + (<u64>numberCount << 3) + <u64>tableBytes
+  if (<u64>end + more + 4096 > 0xf0000000) return 0
+  for (let column = CALENDAR; column < CALENDARS; column++) {
+    const isGiven = ((given >>> (column - CALENDAR)) & 1) !== 0
+    if (isGiven) place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
+    else store<u32>(TABLE + ((<usize>column) << 2), 0)
+  }
+  place(CALENDARS, <usize>calendarCount * HEADER_BYTES)
+  place(CALENDAR_NUMBERS, (<usize>numberCount) << 3)
+  place(CALENDAR_DAYS, <usize>tableBytes)
+  for (let column = RANK_CALENDAR; column < END; column++)
+    place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
+  place(END, 0)
+  return <u32>end
+}
+
 function bytesOf(column: u32, tasks: usize, links: usize): usize {
   switch (column) {
     case START:
@@ -126,7 +180,11 @@ function bytesOf(column: u32, tasks: usize, links: usize): usize {
     case TYPE:
     case RANK_TYPE:
     case LINK_MARKS:
+    case ELAPSED:
       return links
+    case CALENDAR:
+    case RANK_CALENDAR:
+      return tasks << 1
     case LAG:
     case GIVEN_LAG:
     case RANK_LAG:
@@ -141,6 +199,9 @@ function bytesOf(column: u32, tasks: usize, links: usize): usize {
     case RANK_ON_PATH:
     case ON_PATH:
     case CRITICAL:
+    case POINT:
+    case RANK_POINT:
+    case SECOND_CONSTRAINT:
       return tasks
     default:
       return tasks << 3

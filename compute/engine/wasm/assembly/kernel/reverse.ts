@@ -85,11 +85,15 @@ function passOn(r: usize, first: usize, end: usize, beyond: f64): void {
   }
 }
 
-function noteShift(s: usize, shift: f64): void {
+export function noteShift(s: usize, shift: f64): void {
   const shifts = at(ALAP_SHIFT)
   if (!hasShift) memory.fill(shifts, 0, (<usize>taskCount) << 3)
   hasShift = true
   store<f64>(shifts + (s << 3), shift)
+}
+
+export function clearShift(): void {
+  hasShift = false
 }
 
 /** Between the passes, once all ranks have their early dates; P. */

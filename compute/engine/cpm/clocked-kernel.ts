@@ -1,0 +1,156 @@
+/**
+ * The passes by the clock in WebAssembly (compute/engine/wasm), by the rules of P6: what kernel.ts is to schedules without calendars. The passes in
+ * TypeScript are the oracle, and compute what is by other rules, is short or finds no memory.
+ */
+import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/schedule/calendars.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
+import { COLUMN, clockKernelFor, KERNEL_TASKS_MIN, type KernelInstance, threadKernel, unlessTrapped } from '../wasm/kernel-instance.ts'
+import type { CpmResult } from './cpm.ts'
+import { inBlocks, isUpTo, resultOf } from './kernel.ts'
+
+/** Days in the tables of calendars: of all together so many per task, and of each no more. Days in no table are searched. */
+const TABLE_DAYS_PER_TASK = 2
+const TABLE_DAYS_MIN = 256
+const TABLE_DAYS_MAX = 32_768
+/** A table begins this share of it before the data date. */
+const SHARE_BEFORE = 1 / 16
+
+/** Undefined where TypeScript is to do it. */
+export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
+  const { clock, network } = input
+  const { taskCount, linkCount } = network
+  if (clock.rules.rules !== 'p6' || taskCount < KERNEL_TASKS_MIN || network.task.length !== linkCount) return undefined
+  const kernel = threadKernel()
+  if (kernel === undefined || !knowsCodes(kernel, input)) return undefined
+  return unlessTrapped(() => {
+    const calendars = calendarsOf(kernel, input)
+    const given = columnsGiven(input)
+    const bits = given.reduce((sum, [column]) => sum | (1 << (column - COLUMN.CALENDAR)), 0)
+    const { numberCount, tableBytes } = calendars
+    const instance = clockKernelFor(taskCount, linkCount, bits, clock.calendars.length, numberCount, tableBytes)
+    if (instance === undefined) return undefined
+    give(instance, input, given)
+    layCalendars(instance, input, calendars)
+    const projectFinish = offsetAt(clock, run(instance, input))
+    return { projectFinish, ...resultOf(instance, taskCount, linkCount) }
+  })
+}
+
+function knowsCodes(instance: KernelInstance, { network, constraint, clock }: ClockedInput): boolean {
+  const max = instance.number('CONSTRAINT_CODE_MAX')
+  const second = clock.tasks.secondaryConstraint
+  return (
+    isUpTo(constraint, max) &&
+    (second === undefined || isUpTo(second, max)) &&
+    isUpTo(network.type, instance.number('RELATION_CODE_MAX'))
+  )
+}
+
+interface Calendars {
+  /** Numbers of each (WorkCalendar.numbers), and days in its table. */
+  readonly numbers: readonly Float64Array[]
+  readonly dayCounts: readonly number[]
+  readonly numberCount: number
+  readonly tableBytes: number
+}
+
+/** Days in the table of each calendar: none where no task works in it. */
+export function tableDaysOf({ calendars, tasks }: ClockInput, taskCount: number): readonly number[] {
+  const isUsed = new Uint8Array(calendars.length)
+  for (let i = 0; i < tasks.calendar.length; i++) isUsed[tasks.calendar[i]] = 1
+  const usedCount = isUsed.reduce((sum, used) => sum + used, 0)
+  const days = Math.floor((TABLE_DAYS_MIN + TABLE_DAYS_PER_TASK * taskCount) / usedCount)
+  return calendars.map((_, n) => (isUsed[n] === 1 ? Math.min(TABLE_DAYS_MAX, days) : 0))
+}
+
+function calendarsOf(kernel: KernelInstance, { clock, network }: ClockedInput): Calendars {
+  const { calendars } = clock
+  const dayCounts = tableDaysOf(clock, network.taskCount)
+  const numbers = calendars.map(calendar => calendar.numbers())
+  const [bytesPerDay, bytesMore] = [kernel.number('TABLE_BYTES_PER_DAY'), kernel.number('TABLE_BYTES_MORE')]
+  return {
+    numbers,
+    dayCounts,
+    numberCount: numbers.reduce((sum, { length }) => sum + length, 0),
+    tableBytes: dayCounts.reduce((sum, count) => sum + count * bytesPerDay + bytesMore, 0),
+  }
+}
+
+function layCalendars(instance: KernelInstance, input: ClockedInput, { numbers, dayCounts }: Calendars): void {
+  const { clock, dataDate } = input
+  const { table, f64, exports } = instance
+  const dataDay = Math.floor(momentAt(clock, dataDate) / MINUTES_PER_DAY)
+  let from = 0
+  for (const [n, each] of numbers.entries()) {
+    f64.set(each, table[COLUMN.CALENDAR_NUMBERS] / 8 + from)
+    exports.layCalendar(n, from, dataDay - Math.floor(dayCounts[n] * SHARE_BEFORE), dayCounts[n])
+    from += each.length
+  }
+}
+
+type GivenColumn = readonly [column: number, values: Uint8Array | Uint16Array | Float64Array]
+
+/** The columns of a network by the clock that it has: what the rules leave out it has not. */
+export function columnsGiven({ clock, network }: ClockedInput): readonly GivenColumn[] {
+  const { tasks, rules } = clock
+  const holdsOutside = !rules.ignoreExternalDates
+  const columns: readonly (readonly [number, GivenColumn[1] | undefined])[] = [
+    [COLUMN.CALENDAR, tasks.calendar],
+    [COLUMN.POINT, tasks.point],
+    [COLUMN.ELAPSED, network.elapsed.length > 0 ? network.elapsed : undefined],
+    [COLUMN.SECOND_CONSTRAINT, tasks.secondaryConstraint],
+    [COLUMN.SECOND_MOMENT, tasks.secondaryConstraintMoment],
+    [COLUMN.EXPECTED_FINISH, rules.useExpectedFinish ? tasks.expectedFinish : undefined],
+    [COLUMN.SUSPEND, tasks.suspend],
+    [COLUMN.RESUME, tasks.resume],
+    [COLUMN.EXTERNAL_START, holdsOutside ? tasks.externalEarlyStart : undefined],
+    [COLUMN.EXTERNAL_FINISH, holdsOutside ? tasks.externalLateFinish : undefined],
+  ]
+  return columns.filter((each): each is GivenColumn => each[1] !== undefined)
+}
+
+function give(instance: KernelInstance, input: ClockedInput, given: readonly GivenColumn[]): void {
+  const { table, u8, u16, u32, i32, f64 } = instance
+  const { network } = input
+  u32.set(network.start, table[COLUMN.START] / 4)
+  i32.set(network.task, table[COLUMN.TASK] / 4)
+  u8.set(network.type, table[COLUMN.TYPE])
+  f64.set(input.lagDays, table[COLUMN.LAG] / 8)
+  u32.set(network.order, table[COLUMN.ORDER] / 4)
+  u8.set(input.state, table[COLUMN.STATE])
+  f64.set(input.remainingDays, table[COLUMN.REMAINING] / 8)
+  u8.set(input.constraint, table[COLUMN.CONSTRAINT])
+  f64.set(input.constraintOffset, table[COLUMN.CONSTRAINT_OFFSET] / 8)
+  f64.set(input.reportedStart, table[COLUMN.REPORTED_START] / 8)
+  f64.set(input.reportedFinish, table[COLUMN.REPORTED_FINISH] / 8)
+  for (const [column, values] of given) {
+    const at = table[column] / values.BYTES_PER_ELEMENT
+    if (values instanceof Uint8Array) u8.set(values, at)
+    else if (values instanceof Uint16Array) u16.set(values, at)
+    else f64.set(values, at)
+  }
+}
+
+/** The passes; the moment of P. */
+function run({ exports }: KernelInstance, input: ClockedInput): number {
+  const { clock, network, dataDate } = input
+  const { rules } = clock
+  const ranks = network.order.length
+  exports.setRules(
+    LAG_CALENDARS.indexOf(rules.lagCalendar),
+    TOTAL_FLOAT_RULES.indexOf(rules.totalFloatAs),
+    clock.projectCalendar,
+    clock.roundTheClock,
+    rules.criticalBy === 'longest_path' ? Number.NaN : rules.criticalFloatDaysMax,
+  )
+  exports.setMoments(clock.origin, dataDate, clock.projectStart, input.mustFinish)
+  const isListed = exports.beginByClock(network.taskCount, ranks, dataDate, input.override) !== 0
+  exports.rankTasks()
+  inBlocks(ranks, (from, end) => exports.renumberByClock(from, end))
+  inBlocks(ranks, (from, end) => exports.forwardByClock(from, end))
+  const finish = exports.finishByClock()
+  inBlocks(ranks, (from, end) => exports.reverseByClock(ranks - from, ranks - end))
+  if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
+  return finish
+}

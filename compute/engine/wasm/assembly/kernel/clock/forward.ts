@@ -1,0 +1,180 @@
+/** The forward pass by the clock: compute/engine/clock/p6/forward.ts, by rank. */
+import { COMPLETE, FINISH_MILESTONE, FNET, FO, IN_PROGRESS, MSO, NO_CONSTRAINT, NOT_STARTED, SNET, SO } from '../codes'
+import {
+  at,
+  EXPECTED_FINISH,
+  EXTERNAL_START,
+  LATEST,
+  LINK_FLOAT,
+  ORDER,
+  RANK_CONSTRAINT,
+  RANK_CONSTRAINT_OFFSET,
+  RANK_EARLY_FINISH,
+  RANK_EARLY_START,
+  RANK_FREE_FLOAT,
+  RANK_LAG,
+  RANK_LATE_FINISH,
+  RANK_ON_PATH,
+  RANK_POINT,
+  RANK_REMAINING,
+  RANK_REPORTED_FINISH,
+  RANK_START,
+  RANK_STATE,
+  RANK_TASK,
+  RANK_TYPE,
+  RESUME,
+  SECOND_CONSTRAINT,
+  SECOND_MOMENT,
+  START,
+  WORK_FINISH,
+  WORK_START,
+} from '../memory'
+import { clearShift } from '../reverse'
+import { fromFinish, isPin, toStart } from '../rules'
+import { isOverride, rankCount, setFinish } from '../setting'
+import { endOf, movedFrom, nextWork, startBefore, startOf, workAt, workBetween, workThere } from './calendars'
+import { calendarOf, lagAhead, lagCalendar, rareDate } from './lags'
+import { dataMoment, isComplete, momentAt, mustFinish, projectStart } from './setting'
+
+let finishOfIncomplete: f64 = -Infinity
+let finishOfComplete: f64 = -Infinity
+/** Moments: P, and the latest finish of what ends the project. */
+export let finishMoment: f64 = 0
+export let lastMoment: f64 = 0
+
+/** Minutes of work that are left of the task of rank r when it starts there. */
+export function minutesFrom(r: usize, c: usize, start: f64): f64 {
+  const expected = rareDate(EXPECTED_FINISH, r)
+  if (isNaN<f64>(expected) || isComplete(r)) return isComplete(r) ? 0 : load<f64>(at(RANK_REMAINING) + (r << 3))
+  return max<f64>(0, workBetween(c, start, expected))
+}
+
+/** Complete work is a point that stands where it is; a finish milestone stays at the end of the work before it. */
+export function standsAnywhere(r: usize): bool {
+  return isComplete(r) || load<u8>(at(RANK_POINT) + r) === FINISH_MILESTONE
+}
+
+/** Work of the calendar of p at what it offers to links. */
+export function workOffered(p: usize, ofFinish: bool): f64 {
+  return load<f64>((ofFinish ? at(WORK_FINISH) : at(WORK_START)) + (p << 3))
+}
+
+/** The moment from which link k lets what is left of r start; it may lie outside the working time of r. */
+function boundByLink(k: usize, shift: usize, r: usize, c: usize): f64 {
+  const p = <usize>load<u32>(at(RANK_TASK) + (k << 2))
+  const relation = load<u8>(at(RANK_TYPE) + k)
+  const ofFinish = fromFinish(relation)
+  const lag = load<f64>(at(RANK_LAG) + (k << 3)) === 0 ? 0 : lagAhead(k, shift, p, r, relation)
+  if (lag === -Infinity) return lag
+  let bound = load<f64>((ofFinish ? at(RANK_EARLY_FINISH) : at(RANK_EARLY_START)) + (p << 3))
+  if (lag !== 0) {
+    const inCalendar = lagCalendar(k, shift, p, r)
+    bound = movedFrom(inCalendar, inCalendar === calendarOf(p) ? workOffered(p, ofFinish) : workAt(inCalendar, bound), lag)
+  }
+  if (toStart(relation) || isComplete(r)) return bound
+  return startBefore(c, bound, minutesFrom(r, c, bound))
+}
+
+function startByDates(r: usize, progress: u8): f64 {
+  let earliest = dataMoment
+  if (progress === NOT_STARTED) {
+    if (projectStart > earliest) earliest = projectStart
+    const external = rareDate(EXTERNAL_START, r)
+    if (external > earliest) earliest = external
+  } else if (progress === IN_PROGRESS) {
+    const resumed = rareDate(RESUME, r)
+    if (resumed > earliest) earliest = resumed
+  }
+  return earliest
+}
+
+function holdsStart(code: u8): bool {
+  return code === SNET || code === FNET || code === SO || code === FO
+}
+
+/** Start that the constraint requires. */
+function wantedStart(r: usize, c: usize, code: u8, moment: f64): f64 {
+  if (code === SNET || code === SO || code === MSO) return moment
+  return startBefore(c, moment, load<f64>(at(RANK_REMAINING) + (r << 3)))
+}
+
+function startByConstraint(r: usize, c: usize, byLogic: f64): f64 {
+  const code = load<u8>(at(RANK_CONSTRAINT) + r)
+  let earliest = byLogic
+  if (code !== NO_CONSTRAINT) {
+    const moment = load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3))
+    if (isPin(code)) return max<f64>(wantedStart(r, c, code, moment), dataMoment)
+    if (holdsStart(code)) earliest = max<f64>(earliest, wantedStart(r, c, code, moment))
+  }
+  const second = secondConstraint(r)
+  if (second !== NO_CONSTRAINT && holdsStart(second) && !isComplete(r))
+    earliest = max<f64>(earliest, wantedStart(r, c, second, rareDate(SECOND_MOMENT, r)))
+  return earliest
+}
+
+export function secondConstraint(r: usize): u8 {
+  const codes = at(SECOND_CONSTRAINT)
+  return codes === 0 ? NO_CONSTRAINT : load<u8>(codes + <usize>load<u32>(at(ORDER) + (r << 2)))
+}
+
+/** Early dates of the ranks from .. end - 1, in moments, and what each link asks for, where its float will stand. */
+export function forwardByClock(from: u32, end: u32): void {
+  if (from === 0) finishOfIncomplete = finishOfComplete = -Infinity
+  memory.fill(at(RANK_ON_PATH) + <usize>from, 0, <usize>(end - from))
+  for (let r = <usize>from; r < <usize>end; r++) {
+    const c = calendarOf(r)
+    const progress = load<u8>(at(RANK_STATE) + r)
+    const holds = !isOverride || progress === NOT_STARTED
+    const first = <usize>load<u32>(at(RANK_START) + (r << 2))
+    const linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
+    const shift = <usize>load<u32>(at(START) + ((<usize>load<u32>(at(ORDER) + (r << 2))) << 2)) - first
+    const bounds = at(LINK_FLOAT) + (shift << 3)
+    let earliest = startByDates(r, progress)
+    for (let k = first; k < linkEnd; k++) {
+      const bound = boundByLink(k, shift, r, c)
+      store<f64>(bounds + (k << 3), bound)
+      if (holds && bound > earliest) earliest = bound
+    }
+    place(r, c, progress, startByConstraint(r, c, earliest))
+  }
+}
+
+/** Early dates of r, which may start there, the work at them, and what its successors will bound. */
+function place(r: usize, c: usize, progress: u8, earliest: f64): void {
+  let start = earliest
+  if (!standsAnywhere(r)) start = nextWork(c, earliest)
+  const work = standsAnywhere(r) ? workAt(c, start) : workThere
+  let finish = start
+  let workFinish = work
+  if (progress !== COMPLETE) {
+    const expected = rareDate(EXPECTED_FINISH, r)
+    const minutes = load<f64>(at(RANK_REMAINING) + (r << 3))
+    if (!isNaN<f64>(expected)) {
+      finish = max<f64>(start, expected)
+      workFinish = workAt(c, finish)
+    } else if (minutes !== 0) {
+      workFinish = work + minutes
+      finish = endOf(c, workFinish)
+    }
+    finishOfIncomplete = max<f64>(finishOfIncomplete, finish)
+  } else finishOfComplete = max<f64>(finishOfComplete, momentAt(load<f64>(at(RANK_REPORTED_FINISH) + (r << 3))))
+  store<f64>(at(RANK_EARLY_START) + (r << 3), start)
+  store<f64>(at(RANK_EARLY_FINISH) + (r << 3), finish)
+  store<f64>(at(WORK_START) + (r << 3), work)
+  store<f64>(at(WORK_FINISH) + (r << 3), workFinish)
+  store<f64>(at(RANK_LATE_FINISH) + (r << 3), Infinity)
+  store<f64>(at(RANK_FREE_FLOAT) + (r << 3), Infinity)
+  store<f64>(at(LATEST) + (r << 3), Infinity)
+}
+
+/** Between the passes, once all ranks have their early dates; the moment of P. */
+export function finishByClock(): f64 {
+  if (rankCount === 0) finishOfIncomplete = finishOfComplete = -Infinity
+  const isAllComplete = finishOfIncomplete === -Infinity
+  const byComplete = finishOfComplete === -Infinity ? dataMoment : finishOfComplete
+  finishMoment = isAllComplete ? byComplete : finishOfIncomplete
+  lastMoment = isNaN<f64>(mustFinish) ? finishMoment : mustFinish
+  clearShift()
+  setFinish(finishMoment, lastMoment, isAllComplete)
+  return finishMoment
+}

@@ -1,0 +1,84 @@
+/** The passes by the clock in WebAssembly against those in TypeScript. */
+import t from 'tap'
+import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../../shared/schedule/calendars.ts'
+import { clockedCpmByKernel } from '../../../engine/cpm/clocked-kernel.ts'
+import { FINISH_MILESTONE, START_MILESTONE } from '../../../engine/kind/participation.ts'
+import { KERNEL_TASKS_MIN, THREAD_BYTES, threadKernel } from '../../../engine/wasm/kernel-instance.ts'
+import { random } from '../../helpers/random.ts'
+import { difference, differencesOf } from '../cpm/kernel-differences.ts'
+import { type ClockShape, randomClockedInput, randomClockShape } from './kernel-differences.ts'
+
+const SEED = Number(process.env.SEED ?? 20261123)
+const SHAPE: Omit<ClockShape, 'taskCount'> = {
+  linksPerTask: 1.5,
+  isListedInOrder: false,
+  left: 0.05,
+  started: 0.2,
+  constrained: 0.1,
+  calendarCount: 3,
+  dated: 0.05,
+}
+const inputOf = (taskCount: number, shape: Partial<ClockShape> = {}, rnd = random(SEED)) =>
+  randomClockedInput(rnd, { ...SHAPE, taskCount, ...shape })
+
+t.test('the points and rules of the kernel are those of the engine', async t => {
+  const kernel = threadKernel()!
+  t.equal(kernel.number('START_MILESTONE'), START_MILESTONE)
+  t.equal(kernel.number('FINISH_MILESTONE'), FINISH_MILESTONE)
+  const lags = ['LAG_PREDECESSOR', 'LAG_SUCCESSOR', 'LAG_PROJECT', 'LAG_24_HOUR']
+  t.same(
+    lags.map(name => LAG_CALENDARS[kernel.number(name)]),
+    ['predecessor', 'successor', 'project', '24_hour'],
+  )
+  t.equal(LAG_CALENDARS.length, lags.length)
+  const floats = ['FLOAT_OF_START', 'FLOAT_OF_FINISH', 'FLOAT_SMALLEST']
+  t.same(
+    floats.map(name => TOTAL_FLOAT_RULES[kernel.number(name)]),
+    ['start', 'finish', 'smallest'],
+  )
+  t.equal(TOTAL_FLOAT_RULES.length, floats.length)
+})
+
+t.test('random networks with random calendars come out equal to the bit', async t => {
+  const rnd = random(SEED)
+  const { networkCount, linkCount, differing } = differencesOf(
+    50_000,
+    () => randomClockShape(rnd, 3_000),
+    shape => randomClockedInput(rnd, shape),
+  )
+  t.comment(`seed ${SEED}: ${networkCount} networks, ${linkCount} links`)
+  t.same(differing.slice(0, 3), [])
+})
+
+t.test('days that are in no table come out the same', async t => {
+  // fifty years of work one after another, and tables of a year
+  const input = inputOf(200, { isListedInOrder: true, linksPerTask: 4, left: 0 })
+  const remainingDays = input.remainingDays.map(days => days * 20)
+  for (const mustFinish of [Number.NaN, -20_000])
+    t.equal(difference({ ...input, remainingDays, mustFinish }), undefined)
+})
+
+t.test('a network too large for the instance of the thread gets one of its own, and comes out the same', async t => {
+  const input = inputOf(120_000)
+  const { buffer } = clockedCpmByKernel(input)!.totalFloat
+  t.ok(buffer.byteLength > THREAD_BYTES, 'a view of its memory')
+  t.not(buffer, threadKernel()!.buffer)
+  t.equal(difference(input), undefined)
+})
+
+t.test('what it does not know it leaves to TypeScript', async t => {
+  const input = inputOf(200, { dated: 1 })
+  const { clock, network } = input
+  t.ok(clockedCpmByKernel(input))
+  t.equal(clockedCpmByKernel({ ...input, clock: { ...clock, rules: { ...clock.rules, rules: 'ms_project' } } }), undefined)
+  const kernel = threadKernel()!
+  const beyond = (codes: Uint8Array, max: string): Uint8Array => codes.map(() => kernel.number(max) + 1)
+  const constraint = beyond(input.constraint, 'CONSTRAINT_CODE_MAX')
+  t.equal(clockedCpmByKernel({ ...input, constraint }), undefined, 'constraint')
+  const tasks = { ...clock.tasks, secondaryConstraint: constraint }
+  t.equal(clockedCpmByKernel({ ...input, clock: { ...clock, tasks } }), undefined, 'second constraint')
+  const type = beyond(network.type, 'RELATION_CODE_MAX')
+  t.equal(clockedCpmByKernel({ ...input, network: { ...network, type } }), undefined, 'relation')
+  t.equal(clockedCpmByKernel(inputOf(KERNEL_TASKS_MIN - 1)), undefined, 'few tasks')
+  t.equal(kernel.layOutClock(2_000_000, 4_000_000, 0x3ff, 1, 0, 3_500_000_000), 0, 'no memory')
+})
