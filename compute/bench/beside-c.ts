@@ -126,7 +126,13 @@ function rowOf(input: CpmInput, title: string, turns: number, program: string | 
   for (let turn = 0; turn < turns; turn++) works.forEach((work, n) => void samples[n]!.push(work()))
   const [ts, wasm, c, ...drags] = samples.map(median) as [number, number, number, ...number[]]
   const beside = (ms: number): string => (Number.isNaN(c) ? figure(ms) : `${figure(ms)} (${(ms / c).toFixed(2)})`)
-  return [title, beside(ts), beside(wasm), Number.isNaN(c) ? '-' : figure(c), ...(drags.length > 0 ? drags.map(figure) : ['-', '-'])]
+  return [
+    title,
+    beside(ts),
+    beside(wasm),
+    Number.isNaN(c) ? '-' : figure(c),
+    ...(drags.length > 0 ? drags.map(figure) : ['-', '-']),
+  ]
 }
 
 /** A measure of the program on this network, after its columns were compared; ms. */

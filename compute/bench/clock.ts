@@ -51,9 +51,7 @@ function measured<Result>(name: string, step: () => Result): Result {
 for (let run = 0; run < runs + WARM_RUNS; run++) {
   const order = topologicalOrder(columns.taskCount, columns.links)!
   const network = buildNetwork(columns, order)
-  const prepared = measured('prepare', () =>
-    prepare(columns, network, { calendar: everyDay(), statusDay: DATA_DAY }),
-  )
+  const prepared = measured('prepare', () => prepare(columns, network, { calendar: everyDay(), statusDay: DATA_DAY }))
   const result = measured('passes', () => computeCpm(prepared.input))
   measured('dates', () => computeDates(columns, prepared, result))
   measured('drivers', () => driversOf(prepared.input, result))

@@ -5,7 +5,14 @@
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/schedule/calendars.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
-import { COLUMN, clockKernelFor, KERNEL_TASKS_MIN, type KernelInstance, threadKernel, unlessTrapped } from '../wasm/kernel-instance.ts'
+import {
+  COLUMN,
+  clockKernelFor,
+  KERNEL_TASKS_MIN,
+  type KernelInstance,
+  threadKernel,
+  unlessTrapped,
+} from '../wasm/kernel-instance.ts'
 import type { CpmResult } from './cpm.ts'
 import { inBlocks, isUpTo, resultOf } from './kernel.ts'
 

@@ -102,7 +102,11 @@ function run({ exports }: KernelInstance, input: CpmInput): number {
 }
 
 /** The columns that came out: views of the memory where it serves them alone, else of one copy. */
-export function resultOf(instance: KernelInstance, taskCount: number, linkCount: number): Omit<CpmResult, 'projectFinish'> {
+export function resultOf(
+  instance: KernelInstance,
+  taskCount: number,
+  linkCount: number,
+): Omit<CpmResult, 'projectFinish'> {
   const { table, isOwn } = instance
   const hasShift = instance.exports.hasShift.value !== 0
   const from = isOwn ? 0 : table[COLUMN.PASSED_START]

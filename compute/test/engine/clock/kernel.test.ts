@@ -70,7 +70,10 @@ t.test('what it does not know it leaves to TypeScript', async t => {
   const input = inputOf(200, { dated: 1 })
   const { clock, network } = input
   t.ok(clockedCpmByKernel(input))
-  t.equal(clockedCpmByKernel({ ...input, clock: { ...clock, rules: { ...clock.rules, rules: 'ms_project' } } }), undefined)
+  t.equal(
+    clockedCpmByKernel({ ...input, clock: { ...clock, rules: { ...clock.rules, rules: 'ms_project' } } }),
+    undefined,
+  )
   const kernel = threadKernel()!
   const beyond = (codes: Uint8Array, max: string): Uint8Array => codes.map(() => kernel.number(max) + 1)
   const constraint = beyond(input.constraint, 'CONSTRAINT_CODE_MAX')

@@ -144,7 +144,8 @@ export function layOutClock(
 ): u32 {
   if (layOut(taskCount, linkCount) === 0) return 0
   const tasks = <u64>taskCount
-  const more = tasks * 68 + <u64>linkCount + <u64>calendarCount * HEADER_BYTES + (<u64>numberCount << 3) + <u64>tableBytes
+  const more =
+    tasks * 68 + <u64>linkCount + <u64>calendarCount * HEADER_BYTES + ((<u64>numberCount) << 3) + <u64>tableBytes
   if (<u64>end + more + 4096 > 0xf0000000) return 0
   for (let column = CALENDAR; column < CALENDARS; column++) {
     const isGiven = ((given >>> (column - CALENDAR)) & 1) !== 0

@@ -1,6 +1,7 @@
 /** From the columns as given to columns by rank: of a network by the clock all are renumbered. */
-import { NO_CONSTRAINT, NOT_STARTED } from '../codes'
+
 import { clearResults, isIdentity } from '../begin'
+import { NO_CONSTRAINT, NOT_STARTED } from '../codes'
 import {
   at,
   CALENDAR,

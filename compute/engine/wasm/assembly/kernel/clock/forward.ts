@@ -45,7 +45,7 @@ export let lastMoment: f64 = 0
 /** Minutes of work that are left of the task of rank r when it starts there. */
 export function minutesFrom(r: usize, c: usize, start: f64): f64 {
   const expected = rareDate(EXPECTED_FINISH, r)
-  if (isNaN<f64>(expected) || isComplete(r)) return isComplete(r) ? 0 : load<f64>(at(RANK_REMAINING) + (r << 3))
+  if (Number.isNaN(expected) || isComplete(r)) return isComplete(r) ? 0 : load<f64>(at(RANK_REMAINING) + (r << 3))
   return max<f64>(0, workBetween(c, start, expected))
 }
 
@@ -69,7 +69,11 @@ function boundByLink(k: usize, shift: usize, r: usize, c: usize): f64 {
   let bound = load<f64>((ofFinish ? at(RANK_EARLY_FINISH) : at(RANK_EARLY_START)) + (p << 3))
   if (lag !== 0) {
     const inCalendar = lagCalendar(k, shift, p, r)
-    bound = movedFrom(inCalendar, inCalendar === calendarOf(p) ? workOffered(p, ofFinish) : workAt(inCalendar, bound), lag)
+    bound = movedFrom(
+      inCalendar,
+      inCalendar === calendarOf(p) ? workOffered(p, ofFinish) : workAt(inCalendar, bound),
+      lag,
+    )
   }
   if (toStart(relation) || isComplete(r)) return bound
   return startBefore(c, bound, minutesFrom(r, c, bound))
@@ -149,7 +153,7 @@ function place(r: usize, c: usize, progress: u8, earliest: f64): void {
   if (progress !== COMPLETE) {
     const expected = rareDate(EXPECTED_FINISH, r)
     const minutes = load<f64>(at(RANK_REMAINING) + (r << 3))
-    if (!isNaN<f64>(expected)) {
+    if (!Number.isNaN(expected)) {
       finish = max<f64>(start, expected)
       workFinish = workAt(c, finish)
     } else if (minutes !== 0) {
@@ -173,7 +177,7 @@ export function finishByClock(): f64 {
   const isAllComplete = finishOfIncomplete === -Infinity
   const byComplete = finishOfComplete === -Infinity ? dataMoment : finishOfComplete
   finishMoment = isAllComplete ? byComplete : finishOfIncomplete
-  lastMoment = isNaN<f64>(mustFinish) ? finishMoment : mustFinish
+  lastMoment = Number.isNaN(mustFinish) ? finishMoment : mustFinish
   clearShift()
   setFinish(finishMoment, lastMoment, isAllComplete)
   return finishMoment

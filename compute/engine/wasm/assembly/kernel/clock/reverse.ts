@@ -146,9 +146,7 @@ function finishByDates(byLogic: f64, external: f64, minutes: f64): f64 {
   if (code !== NO_CONSTRAINT)
     latest = constrainedFinish(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (rank << 3)), minutes, latest)
   const second = secondConstraint(rank)
-  return second === NO_CONSTRAINT
-    ? latest
-    : constrainedFinish(second, rareDate(SECOND_MOMENT, rank), minutes, latest)
+  return second === NO_CONSTRAINT ? latest : constrainedFinish(second, rareDate(SECOND_MOMENT, rank), minutes, latest)
 }
 
 function findLate(): void {
@@ -160,7 +158,7 @@ function findLate(): void {
     return
   }
   const external = rareDate(EXTERNAL_FINISH, rank)
-  const openEnd = isNaN<f64>(external) ? lastMoment : Infinity
+  const openEnd = Number.isNaN(external) ? lastMoment : Infinity
   const byLogic = needed === Infinity ? openEnd : min<f64>(needed, max<f64>(finishMoment, lastMoment))
   const minutes = minutesFrom(rank, calendar, earlyStart)
   lateFinish = previousWork(calendar, finishByDates(byLogic, external, minutes))
@@ -301,7 +299,7 @@ function findPath(): void {
 
 /** Days of the calendar of p that link k leaves p. */
 function freeFloatByLink(k: usize, p: usize, relation: u8): f64 {
-  if (isPin(load<u8>(at(RANK_CONSTRAINT) + p)) || !isNaN<f64>(rareDate(EXPECTED_FINISH, p))) return 0
+  if (isPin(load<u8>(at(RANK_CONSTRAINT) + p)) || !Number.isNaN(rareDate(EXPECTED_FINISH, p))) return 0
   if (relation === SS && load<u8>(at(RANK_STATE) + p) !== NOT_STARTED) return 0
   const lag = load<f64>(at(RANK_LAG) + (k << 3))
   if (lag === -Infinity) return Infinity
@@ -378,8 +376,10 @@ export function reverseByClock(end: u32, from: u32): void {
     findFreeFloat(s)
     findPath()
     markLinks()
-    const total = isListedInOrder ? storeDates(at(PASSED_START) + (r << 3), step) : storeDates(at(RECORDS) + (r << 6), 8)
-    const isCritical = isNaN<f64>(criticalFloat)
+    const total = isListedInOrder
+      ? storeDates(at(PASSED_START) + (r << 3), step)
+      : storeDates(at(RECORDS) + (r << 6), 8)
+    const isCritical = Number.isNaN(criticalFloat)
       ? isOnPath && progress !== COMPLETE
       : total <= criticalFloat + EPSILON_DAYS
     store<u8>(at(CRITICAL) + s, isCritical)
