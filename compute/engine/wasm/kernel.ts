@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/kernel/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = 'dd4403432b2e5dc8f15909fd26e5556e1da9dc51ceca3cc3403e695c4a6f87c0'
+export const SOURCE_SHA256 = '85f197535763b22cbc98ef2c6c1be3e587e141eb8ada87fb26a5882de5e160e2'
 
 /** The WebAssembly module of the kernel. */
 export const KERNEL_BASE64 =

@@ -32,7 +32,7 @@ import {
 import { clearShift } from '../reverse'
 import { fromFinish, isPin, toStart } from '../rules'
 import { isOverride, rankCount, setFinish } from '../setting'
-import { endOf, movedFrom, nextWork, startBefore, startOf, workAt, workBetween, workThere } from './calendars'
+import { endOf, movedFrom, nextWork, startBefore, workAt, workBetween, workThere } from './calendars'
 import { calendarOf, lagAhead, lagCalendar, rareDate } from './lags'
 import { dataMoment, isComplete, momentAt, mustFinish, projectStart } from './setting'
 
