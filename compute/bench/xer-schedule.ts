@@ -13,16 +13,18 @@ const SEVEN_NIGHTS = calendarData(
   Object.fromEntries(Array.from({ length: 200 }, (_, n) => [45_000 + 9 * n, n % 3 === 0 ? NIGHT : []])),
 )
 
-export function largeXer(taskCount: number): Buffer {
-  const next = random(SEED)
-  const whole = (below: number): number => Math.floor(next() * below)
-  const date = (day: number, time: string): string =>
-    `${new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)} ${time}`
-  const tasks = Array.from({ length: taskCount }, (_, i) => {
+/** A whole number below the given one. */
+type Whole = (below: number) => number
+
+const dateText = (day: number, time: string): string =>
+  `${new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)} ${time}`
+
+const taskRows = (taskCount: number, whole: Whole) =>
+  Array.from({ length: taskCount }, (_, i) => {
     const start = whole(1_500)
     const hours = 8 * (1 + whole(20))
     const isDone = start < 200
-    const [from, to] = [date(start, '08:00'), date(start + hours / 8, '17:00')]
+    const [from, to] = [dateText(start, '08:00'), dateText(start + hours / 8, '17:00')]
     return {
       task_id: 1_000_000 + i,
       proj_id: 77,
@@ -70,7 +72,9 @@ export function largeXer(taskCount: number): Buffer {
       create_user: 'planner',
     }
   })
-  const links = Array.from({ length: 2 * taskCount }, (_, k) => {
+
+const linkRows = (taskCount: number, whole: Whole) =>
+  Array.from({ length: 2 * taskCount }, (_, k) => {
     const i = 1 + whole(taskCount - 1)
     return {
       task_pred_id: 3_000_000 + k,
@@ -82,12 +86,24 @@ export function largeXer(taskCount: number): Buffer {
       lag_hr_cnt: whole(6) === 0 ? 8 * whole(5) : 0,
     }
   })
+
+export function largeXer(taskCount: number): Buffer {
+  const next = random(SEED)
+  const whole: Whole = below => Math.floor(next() * below)
+  const tasks = taskRows(taskCount, whole)
+  const links = linkRows(taskCount, whole)
   return Buffer.from(
     xerText({
       CURRTYPE: [{ curr_id: 1, curr_short_name: 'USD', decimal_symbol: '.', digit_group_symbol: ',' }],
       POBS: Array.from({ length: 2_000 }, (_, n) => ({ pobs_id: n, name: 'x'.repeat(100) })),
       PROJECT: [
-        { proj_id: 77, proj_short_name: 'LARGE', export_flag: 'Y', clndr_id: 11, last_recalc_date: date(200, '00:00') },
+        {
+          proj_id: 77,
+          proj_short_name: 'LARGE',
+          export_flag: 'Y',
+          clndr_id: 11,
+          last_recalc_date: dateText(200, '00:00'),
+        },
       ],
       CALENDAR: [
         { clndr_id: 11, default_flag: 'Y', clndr_name: 'Days', day_hr_cnt: 8, clndr_data: FIVE_DAYS },

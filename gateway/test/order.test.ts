@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
-import { startService } from './helpers/service.ts'
+import { type TestService, startService } from './helpers/service.ts'
 
 const CPM = '/api/v1/analysis/cpm'
 const json = { 'content-type': 'application/json' }
@@ -16,53 +16,42 @@ const json = { 'content-type': 'application/json' }
 const tasks = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `T${i}`, duration_days: 1 }))
 const faulty = (list: unknown[]) => ({ tasks: [...list, { id: 5 }, { id: 'X', predecessors: ['X'] }] })
 
-t.test('a call is refused by the first rule it breaks, in the order of refusals', async t => {
-  const service = await startService(t, {
-    SYNC_TASK_LIMIT: '20',
-    CPM_SYNC_TASK_LIMIT: '20',
-    BYTES_IN_FLIGHT_MAX: '4194304',
-  })
-  const { redis } = service
-  const overlong = Buffer.alloc(6 * 2 ** 20, ' ')
-  const inflatesTooFar = gzipSync(overlong)
+const UNKNOWN_KEY = 'sis_live_0000000000000000000000000000000000000000000_000000'
+const isFixedPost = (row: (typeof serviceRows)[number]) => row.method === 'POST' && !row.path.includes('{')
+const notBuilt = serviceRows.filter(row => row.pending && isFixedPost(row)).map(({ path }) => path)
 
-  const suspended = await service.keyRecord('free')
-  await redis.hset(`{a:${suspended.accountId}}:account`, { status: 'suspended', reason: 'unpaid' })
-  const windowless = await service.keyRecord('free', { callsPerWindow: 1, callsPerMonth: 0 })
-  const monthless = await service.key('free', { callsPerMonth: 0 })
-  const free = await service.key('free')
-  const demo = await service.key('demo')
-  await service.call(CPM, { key: windowless.text, body: { tasks: tasks(1) } })
+type Row = readonly [name: string, status: number, code: string, call: Parameters<TestService['call']>]
 
-  const unread = 'sis_live_0000000000000000000000000000000000000000000_000000'
+/** Two bodies, and keys by what is wrong with them. */
+type Parts = Readonly<
+  Record<'overlong' | 'inflatesTooFar', Buffer> &
+    Record<'suspended' | 'windowless' | 'monthless' | 'free' | 'demo', string>
+>
 
-  const isFixedPost = (row: (typeof serviceRows)[number]) => row.method === 'POST' && !row.path.includes('{')
-  const notBuilt = serviceRows.filter(row => row.pending && isFixedPost(row)).map(({ path }) => path)
-
-  type Row = readonly [name: string, status: number, code: string, call: Parameters<typeof service.call>]
-  const table: readonly Row[] = [
-    ['unknown path', 404, 'path_not_found', ['/api/v1/nothing', { body: overlong, key: unread }]],
-    ['wrong method', 405, 'method_not_allowed', [CPM, { method: 'PUT', body: overlong, key: unread }]],
-    ['moved', 308, 'path_retired', ['/api/v1/schedule/cpm', { body: overlong, key: unread }]],
-    ['gone', 410, 'path_gone', ['/api/v1/schedule/analyze', { body: overlong, key: unread }]],
-    ...notBuilt.map((path): Row => ['not built', 501, 'not_implemented', [path, { body: overlong, key: unread }]]),
+function refusals({ overlong, inflatesTooFar, suspended, windowless, monthless, free, demo }: Parts): readonly Row[] {
+  return [
+    ['unknown path', 404, 'path_not_found', ['/api/v1/nothing', { body: overlong, key: UNKNOWN_KEY }]],
+    ['wrong method', 405, 'method_not_allowed', [CPM, { method: 'PUT', body: overlong, key: UNKNOWN_KEY }]],
+    ['moved', 308, 'path_retired', ['/api/v1/schedule/cpm', { body: overlong, key: UNKNOWN_KEY }]],
+    ['gone', 410, 'path_gone', ['/api/v1/schedule/analyze', { body: overlong, key: UNKNOWN_KEY }]],
+    ...notBuilt.map((path): Row => ['not built', 501, 'not_implemented', [path, { body: overlong, key: UNKNOWN_KEY }]]),
     [
       'no valid key',
       401,
       'credentials_invalid',
-      [CPM, { body: overlong, key: unread, headers: { 'content-type': 'text/csv' } }],
+      [CPM, { body: overlong, key: UNKNOWN_KEY, headers: { 'content-type': 'text/csv' } }],
     ],
     [
       'suspended',
       403,
       'account_suspended',
-      [CPM, { body: overlong, key: suspended.text, headers: { 'content-type': 'text/csv' } }],
+      [CPM, { body: overlong, key: suspended, headers: { 'content-type': 'text/csv' } }],
     ],
     [
       'window',
       429,
       'window_exceeded',
-      [CPM, { body: overlong, key: windowless.text, headers: { 'content-type': 'text/csv' } }],
+      [CPM, { body: overlong, key: windowless, headers: { 'content-type': 'text/csv' } }],
     ],
     [
       'media type',
@@ -102,13 +91,41 @@ t.test('a call is refused by the first rule it breaks, in the order of refusals'
     ['cycle', 400, 'dependency_cycle', [CPM, { body: { tasks: [{ id: 'A', predecessors: ['A'] }] }, key: demo }]],
     ['nothing wrong', 200, '', [CPM, { body: { tasks: tasks(2) }, key: demo }]],
   ]
+}
+
+t.test('a call is refused by the first rule it breaks, in the order of refusals', async t => {
+  const service = await startService(t, {
+    SYNC_TASK_LIMIT: '20',
+    CPM_SYNC_TASK_LIMIT: '20',
+    BYTES_IN_FLIGHT_MAX: '4194304',
+  })
+  const { redis } = service
+  const overlong = Buffer.alloc(6 * 2 ** 20, ' ')
+  const inflatesTooFar = gzipSync(overlong)
+
+  const suspended = await service.keyRecord('free')
+  await redis.hset(`{a:${suspended.accountId}}:account`, { status: 'suspended', reason: 'unpaid' })
+  const windowless = await service.keyRecord('free', { callsPerWindow: 1, callsPerMonth: 0 })
+  const monthless = await service.key('free', { callsPerMonth: 0 })
+  const free = await service.key('free')
+  const demo = await service.key('demo')
+  await service.call(CPM, { key: windowless.text, body: { tasks: tasks(1) } })
+  const table = refusals({
+    overlong,
+    inflatesTooFar,
+    suspended: suspended.text,
+    windowless: windowless.text,
+    monthless,
+    free,
+    demo,
+  })
   for (const [rule, status, code, call] of table) {
     const answer = await service.call(...call)
     t.equal(`${answer.status} ${answer.json?.code ?? ''}`, `${status} ${code}`, rule)
   }
 
   for (const { path, pending } of analyses) {
-    const { status } = await service.call(path, { key: unread, body: overlong })
+    const { status } = await service.call(path, { key: UNKNOWN_KEY, body: overlong })
     t.equal(status, pending ? 501 : 401, `${path} says whether it is built before it asks for credentials`)
   }
 })

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Registry } from 'prom-client'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { readConfig } from '../../../shared/config/config.ts'
 import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
 import { connect } from '../../../shared/redis/connect.ts'
@@ -41,6 +41,79 @@ async function finishedJob(
   return jobId
 }
 
+interface ListedJob {
+  readonly job_id: string
+  readonly status: string
+  readonly result_url?: string
+  readonly result_removed?: { readonly at: string; readonly reason: string }
+}
+
+/** Newest first. */
+async function completedJobs(service: TestService, key: string): Promise<ListedJob[]> {
+  const listed: ListedJob[] = []
+  for (let cursor = ''; ; ) {
+    const { json } = await service.call(`${JOBS}?limit=100&status=completed${cursor}`, { key })
+    listed.push(...json.jobs)
+    if (json.next_cursor === null) return listed
+    cursor = `&cursor=${json.next_cursor}`
+  }
+}
+
+/** What is left of the results of an account, 80 KB each, after the oldest were removed. */
+interface Left {
+  readonly service: TestService
+  readonly accountId: string
+  readonly leftCount: number
+  readonly removedCount: number
+}
+
+const megabytesOf = ({ leftCount }: Left): string => ((leftCount * 80_000) / 1e6).toFixed(1)
+
+/** Readiness and metrics: figures without names. */
+async function checkFigures(t: Test, { service, accountId, leftCount, removedCount }: Left): Promise<void> {
+  const { queueGuard } = service.app.gateway
+  const { budgetBytes } = queueGuard.memory!
+  await until('the largest account is known', () => queueGuard.largest?.results?.bytes === leftCount * 80_000)
+  const { json: ready } = await service.call('/ready')
+  t.match(ready.memory, { budget_bytes: budgetBytes, largest_account: { result_bytes: leftCount * 80_000 } })
+  t.equal(ready.memory.result_bytes, leftCount * 80_000 + 4 * MEGABYTE)
+  t.ok(ready.memory.room_bytes.government > ready.memory.room_bytes.standard && ready.memory.room_bytes.standard > 0)
+  t.notMatch(JSON.stringify(ready), accountId, 'nobody is named there')
+  const registry = new Registry()
+  memoryGauges(registry, queueGuard)
+  const lines = (await registry.metrics()).split('\n')
+  t.ok(lines.includes(`sis_jobs_memory_budget_bytes ${budgetBytes}`))
+  t.ok(lines.includes(`sis_jobs_largest_account_bytes{of="results"} ${leftCount * 80_000}`))
+  t.ok(lines.includes(`sis_jobs_results_removed_total ${removedCount}`))
+  t.ok(lines.includes(`sis_jobs_results_removed_bytes_total ${removedCount * 80_000}`))
+  t.ok(lines.some(line => /^sis_jobs_room_bytes\{class="standard"\} \d+$/.test(line)))
+}
+
+/** The diagnosis of the operator, which names the account. */
+async function checkDiagnosis(t: Test, left: Left): Promise<void> {
+  const { service, accountId } = left
+  const outcome = readConfig({ REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) }, { coreCount: 2, memoryBytes: 2 ** 33 })
+  const [finding] = await diagnoseMemory(service.redis, outcome)
+  t.match(finding, {
+    check: 'memory',
+    state: 'ok',
+    detail: `most results: ${megabytesOf(left)} MB of account ${accountId}`,
+  })
+  t.match(finding?.detail, /MB used \(.* results\) and .* MB reserved of .* MB; room for jobs: government .* MB, /)
+}
+
+const adminOf =
+  (service: TestService) =>
+  async (...words: string[]) => {
+    const said = { out: '', err: '' }
+    const code = await runAdmin(words, {
+      connect: () => connect(service.redisUrl, 'admin'),
+      out: text => (said.out += text),
+      err: text => (said.err += text),
+    })
+    return { code, ...said }
+  }
+
 t.test('480 results of one account shut nobody out: its oldest ones go, and its listing says so', async t => {
   const service = await startService(t, { REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) })
   const { queueGuard } = service.app.gateway
@@ -71,18 +144,7 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
     `no more goes than has to: ${usedBytes} of ${budgetBytes} bytes are left`,
   )
 
-  const listed: {
-    job_id: string
-    status: string
-    result_url?: string
-    result_removed?: { at: string; reason: string }
-  }[] = []
-  for (let cursor = ''; ; ) {
-    const { json } = await service.call(`${JOBS}?limit=100&status=completed${cursor}`, { key: tenant.text })
-    listed.push(...json.jobs)
-    if (json.next_cursor === null) break
-    cursor = `&cursor=${json.next_cursor}`
-  }
+  const listed = await completedJobs(service, tenant.text)
   const oldestFirst = listed.toReversed()
   t.same(
     oldestFirst.map(job => job.job_id),
@@ -106,51 +168,19 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
   for (const [key, jobId] of kept)
     t.ok((await service.call(`${JOBS}/${jobId}?include_result=false`, { key })).json.result_url, 'others keep theirs')
 
-  // what anybody, a monitor and the operator are told
-  const left = listed.filter(job => job.result_removed === undefined).length
-  await until('the largest account is known', () => queueGuard.largest?.results?.bytes === left * 80_000)
-  const { json: ready } = await service.call('/ready')
-  t.match(ready.memory, { budget_bytes: budgetBytes, largest_account: { result_bytes: left * 80_000 } })
-  t.equal(ready.memory.result_bytes, left * 80_000 + 4 * MEGABYTE)
-  t.ok(ready.memory.room_bytes.government > ready.memory.room_bytes.standard && ready.memory.room_bytes.standard > 0)
-  t.notMatch(JSON.stringify(ready), tenant.accountId, 'nobody is named there')
-  const registry = new Registry()
-  memoryGauges(registry, queueGuard)
-  const lines = (await registry.metrics()).split('\n')
-  t.ok(lines.includes(`sis_jobs_memory_budget_bytes ${budgetBytes}`))
-  t.ok(lines.includes(`sis_jobs_largest_account_bytes{of="results"} ${left * 80_000}`))
-  t.ok(lines.includes(`sis_jobs_results_removed_total ${removedCount}`))
-  t.ok(lines.includes(`sis_jobs_results_removed_bytes_total ${removedCount * 80_000}`))
-  t.ok(lines.some(line => /^sis_jobs_room_bytes\{class="standard"\} \d+$/.test(line)))
-
-  const outcome = readConfig({ REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) }, { coreCount: 2, memoryBytes: 2 ** 33 })
-  const [finding] = await diagnoseMemory(service.redis, outcome)
-  const megabytes = ((left * 80_000) / 1e6).toFixed(1)
-  t.match(finding, {
-    check: 'memory',
-    state: 'ok',
-    detail: `most results: ${megabytes} MB of account ${tenant.accountId}`,
-  })
-  t.match(finding?.detail, /MB used \(.* results\) and .* MB reserved of .* MB; room for jobs: government .* MB, /)
-
-  const admin = async (...words: string[]) => {
-    const said = { out: '', err: '' }
-    const code = await runAdmin(words, {
-      connect: () => connect(service.redisUrl, 'admin'),
-      out: text => (said.out += text),
-      err: text => (said.err += text),
-    })
-    return { code, ...said }
-  }
+  const left: Left = { service, accountId: tenant.accountId, leftCount: jobIds.length - removedCount, removedCount }
+  await checkFigures(t, left)
+  await checkDiagnosis(t, left)
+  const admin = adminOf(service)
   t.match(
     (await admin('jobs', 'memory')).out,
-    new RegExp(`${tenant.accountId} +${left * 80_000} .*${agency.accountId}`, 's'),
+    new RegExp(`${tenant.accountId} +${left.leftCount * 80_000} .*${agency.accountId}`, 's'),
   )
   t.match(await admin('jobs', 'free'), { code: 2, err: /--account, --older-than, or both/ })
   t.match(await admin('jobs', 'free', '--older-than', 'old'), { code: 2, err: /not a number of hours/ })
   t.match(await admin('jobs', 'free', '--older-than', '1'), { code: 0, out: '0 results are removed, 0.0 MB' })
   const freed = await admin('jobs', 'free', '--account', tenant.accountId)
-  t.match(freed, { code: 0, out: `${left} results are removed, ${megabytes} MB` })
+  t.match(freed, { code: 0, out: `${left.leftCount} results are removed, ${megabytesOf(left)} MB` })
   const newest = await service.call(`${JOBS}/${jobIds.at(-1)}`, { key: tenant.text })
   t.match(newest.json, { status: 'completed', result_removed: { reason: 'operator' } })
   for (const [key, jobId] of kept)

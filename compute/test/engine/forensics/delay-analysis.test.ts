@@ -658,11 +658,87 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const total = (members: Record<string, number>): number => sum(Object.values(members))
 
+type Check = (name: string, holds: boolean) => unknown
+/** How many windows had each. */
+type Seen = Record<'consumed' | 'recovered' | 'concurrent' | 'unequal' | 'scope' | 'cycles', number>
+
+function checkWindow(window: Plain, check: Check, seen: Seen): void {
+  const explained = window.progress_delay_days ?? window.delay_days
+  check('attribution', near(total(parts(window)) + window.recovered_elsewhere_days, explained))
+  check('categories', near(total(window.by_category) + window.recovery_days, explained))
+  const days = Object.values(parts(window))
+  check('shares', near(total(window.by_category), sum(days.filter(each => each > 0))))
+  check(
+    'never below 0',
+    Object.values(window.by_category).every(each => (each as number) >= 0),
+  )
+  check('recovery', window.recovery_days <= 0 && window.recovered_elsewhere_days <= 0)
+  const consumers = window.float_consumption.filter((row: Plain) => row.is_on_controlling_path)
+  check('consumed', near(sum(consumers.map((row: Plain) => row.consumed_days)), window.consumed_float_days))
+  check(
+    'consumed within the float',
+    window.float_consumption.every(
+      (row: Plain) => row.consumed_days >= 0 && row.consumed_days <= Math.max(0, row.total_float_days ?? 0) + 1e-4,
+    ),
+  )
+  if (window.revision !== null) {
+    check('revision', near(total(window.revision), window.revision_delay_days))
+    check('halves', near(window.progress_delay_days + window.revision_delay_days, window.delay_days))
+    if (window.revision.scope_days !== 0) seen.scope++
+  }
+  check('concurrent', near(sum(window.concurrency.map((pair: Plain) => pair.concurrent_days)), window.concurrent_days))
+  const bounds = ['owner', 'contractor'].map(party =>
+    sum(
+      window.attribution
+        .filter((row: Plain) => row.party === party && row.contribution_days > 0)
+        .map((row: Plain) => row.contribution_days),
+    ),
+  )
+  check(
+    'concurrent within the path and the movement',
+    window.concurrent_days <= Math.min(sum(bounds), Math.max(0, explained)) + 1e-4,
+  )
+  check(
+    'unequal',
+    near(sum(window.unequal_concurrency.map((pair: Plain) => pair.concurrent_days)), window.unequal_concurrent_days),
+  )
+  check(
+    'concurrent and unequal within the movement',
+    window.concurrent_days + window.unequal_concurrent_days <= Math.max(0, explained) + 1e-4,
+  )
+  if (window.unequal_concurrent_days > 0) seen.unequal++
+  if (window.consumed_float_days !== 0) seen.consumed++
+  if (window.recovery_days !== 0) seen.recovered++
+  if (window.concurrent_days > 0) seen.concurrent++
+  if (window.scope_with_logic) seen.cycles++
+}
+
+function checkTotals(data: Plain, check: Check): void {
+  check('windows', near(sum(data.windows.map((window: Plain) => window.delay_days)), data.total_delay_days))
+  check('finishes', near(data.statuses.at(-1).finish - data.statuses[0].finish, data.total_delay_days))
+  check(
+    'total',
+    near(total(data.by_category) + data.recovery_days + (data.revision_delay_days ?? 0), data.total_delay_days),
+  )
+  if (data.entitlement !== null) {
+    const { excusable_compensable_days, excusable_non_compensable_days, non_excusable_days, unattributed_days } =
+      data.entitlement
+    const excusable = excusable_compensable_days + excusable_non_compensable_days
+    check(
+      'entitlement',
+      near(excusable + non_excusable_days + unattributed_days + data.entitlement.limited_days, total(data.by_category)),
+    )
+    const late = Math.max(0, data.total_delay_days) + 1e-4
+    check('entitlement within the delay', excusable <= late && non_excusable_days <= late)
+    check('entitlement above 0', Math.min(excusable_compensable_days, excusable_non_compensable_days) >= -1e-4)
+  }
+}
+
 t.test('on random series every movement is the sum of its parts', async t => {
   const seed = 1331
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
-  const seen = { consumed: 0, recovered: 0, concurrent: 0, unequal: 0, scope: 0, cycles: 0 }
+  const seen: Seen = { consumed: 0, recovered: 0, concurrent: 0, unequal: 0, scope: 0, cycles: 0 }
   for (let n = 0; n < 600; n++) {
     const series = randomSeries(rnd)
     const options = {
@@ -673,84 +749,9 @@ t.test('on random series every movement is the sum of its parts', async t => {
     if (code !== undefined) throw new Error(`refused: ${code}`)
     if (data.mode === 'dates') continue
     const wrong: string[] = []
-    const check = (name: string, holds: boolean) => holds || wrong.push(name)
-    for (const window of data.windows) {
-      const explained = window.progress_delay_days ?? window.delay_days
-      check('attribution', near(total(parts(window)) + window.recovered_elsewhere_days, explained))
-      check('categories', near(total(window.by_category) + window.recovery_days, explained))
-      const days = Object.values(parts(window))
-      check('shares', near(total(window.by_category), sum(days.filter(each => each > 0))))
-      check(
-        'never below 0',
-        Object.values(window.by_category).every(each => (each as number) >= 0),
-      )
-      check('recovery', window.recovery_days <= 0 && window.recovered_elsewhere_days <= 0)
-      const consumers = window.float_consumption.filter((row: Plain) => row.is_on_controlling_path)
-      check('consumed', near(sum(consumers.map((row: Plain) => row.consumed_days)), window.consumed_float_days))
-      check(
-        'consumed within the float',
-        window.float_consumption.every(
-          (row: Plain) => row.consumed_days >= 0 && row.consumed_days <= Math.max(0, row.total_float_days ?? 0) + 1e-4,
-        ),
-      )
-      if (window.revision !== null) {
-        check('revision', near(total(window.revision), window.revision_delay_days))
-        check('halves', near(window.progress_delay_days + window.revision_delay_days, window.delay_days))
-        if (window.revision.scope_days !== 0) seen.scope++
-      }
-      check(
-        'concurrent',
-        near(sum(window.concurrency.map((pair: Plain) => pair.concurrent_days)), window.concurrent_days),
-      )
-      const bounds = ['owner', 'contractor'].map(party =>
-        sum(
-          window.attribution
-            .filter((row: Plain) => row.party === party && row.contribution_days > 0)
-            .map((row: Plain) => row.contribution_days),
-        ),
-      )
-      check(
-        'concurrent within the path and the movement',
-        window.concurrent_days <= Math.min(sum(bounds), Math.max(0, explained)) + 1e-4,
-      )
-      check(
-        'unequal',
-        near(
-          sum(window.unequal_concurrency.map((pair: Plain) => pair.concurrent_days)),
-          window.unequal_concurrent_days,
-        ),
-      )
-      check(
-        'concurrent and unequal within the movement',
-        window.concurrent_days + window.unequal_concurrent_days <= Math.max(0, explained) + 1e-4,
-      )
-      if (window.unequal_concurrent_days > 0) seen.unequal++
-      if (window.consumed_float_days !== 0) seen.consumed++
-      if (window.recovery_days !== 0) seen.recovered++
-      if (window.concurrent_days > 0) seen.concurrent++
-      if (window.scope_with_logic) seen.cycles++
-    }
-    check('windows', near(sum(data.windows.map((window: Plain) => window.delay_days)), data.total_delay_days))
-    check('finishes', near(data.statuses.at(-1).finish - data.statuses[0].finish, data.total_delay_days))
-    check(
-      'total',
-      near(total(data.by_category) + data.recovery_days + (data.revision_delay_days ?? 0), data.total_delay_days),
-    )
-    if (data.entitlement !== null) {
-      const { excusable_compensable_days, excusable_non_compensable_days, non_excusable_days, unattributed_days } =
-        data.entitlement
-      const excusable = excusable_compensable_days + excusable_non_compensable_days
-      check(
-        'entitlement',
-        near(
-          excusable + non_excusable_days + unattributed_days + data.entitlement.limited_days,
-          total(data.by_category),
-        ),
-      )
-      const late = Math.max(0, data.total_delay_days) + 1e-4
-      check('entitlement within the delay', excusable <= late && non_excusable_days <= late)
-      check('entitlement above 0', Math.min(excusable_compensable_days, excusable_non_compensable_days) >= -1e-4)
-    }
+    const check: Check = (name, holds) => holds || wrong.push(name)
+    for (const window of data.windows) checkWindow(window, check, seen)
+    checkTotals(data, check)
     if (wrong.length > 0) {
       t.fail(`series ${n}: ${wrong}`, { body: JSON.stringify(body(series, options)) })
       return
