@@ -59,6 +59,20 @@ export interface StandInEvent {
 /** Form of Stripe's requests: a[b][0][c]=d. */
 type Form = { readonly [name: string]: string | Form }
 
+interface StripeAnswer {
+  readonly status: number
+  readonly json: object
+}
+
+const ok = (json: object): StripeAnswer => ({ status: 200, json })
+/** Newest first. */
+const list = (items: Iterable<object>): StripeAnswer =>
+  ok({ object: 'list', data: [...items].reverse(), has_more: false })
+const missing = (id: string, param = 'id'): StripeAnswer => ({
+  status: param === 'id' ? 404 : 400,
+  json: { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such object: ${id}` } },
+})
+
 export class StripeStandIn {
   readonly customers = new Map<string, Customer>()
   readonly sessions = new Map<string, StandInSession>()
@@ -231,101 +245,98 @@ export class StripeStandIn {
     return answer
   }
 
-  #answer(
-    method: string,
-    [first = '', second = '', third = '', fourth = '']: string[],
-    form: Form,
-  ): { status: number; json: object } {
-    const ok = (json: object) => ({ status: 200, json })
-    const list = (items: Iterable<object>) => ok({ object: 'list', data: [...items].reverse(), has_more: false })
-    const missing = (id: string, param = 'id') => ({
-      status: param === 'id' ? 404 : 400,
-      json: {
-        error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such object: ${id}` },
-      },
-    })
-    const isCustomer = (id: unknown) => this.customers.get(id as string)?.deleted === false
-    const ofCustomer = <T extends { customer: string; status: string }>(items: Iterable<T>) =>
-      [...items].filter(
-        ({ customer, status }) =>
-          customer === form.customer && (form.status === undefined || form.status === 'all' || form.status === status),
-      )
+  #answer(method: string, [first = '', second = '', third = '', fourth = '']: string[], form: Form): StripeAnswer {
     switch (`${method} ${first}${first === 'checkout' || first === 'billing_portal' ? `/${second}` : ''}`) {
-      case 'POST customers': {
-        const customer: Customer = {
-          id: this.#id('cus'),
-          object: 'customer',
-          deleted: false,
-          metadata: textsOf(form.metadata),
-        }
-        this.customers.set(customer.id, customer)
-        return ok(customer)
-      }
+      case 'POST customers':
+        return this.#createCustomer(form)
       case 'GET checkout/sessions':
-        if (third === '')
-          return this.customers.has(form.customer as string)
-            ? list(ofCustomer(this.sessions.values()))
-            : missing(form.customer as string, 'customer')
+        if (third === '') return this.#ofCustomer(form, this.sessions.values())
         return this.sessions.has(third) ? ok(this.sessions.get(third)!) : missing(third)
-      case 'POST checkout/sessions': {
-        if (fourth === 'expire') {
-          const session = this.sessions.get(third)
-          if (session === undefined) return missing(third)
-          if (session.status !== 'open') return { status: 400, json: fault('invalid_request_error', 'not open') }
-          Object.assign(session, { status: 'expired', url: null })
-          this.#happened('checkout.session.expired', session)
-          return ok(session)
-        }
-        const items = form.line_items as Form
-        const price = (items['0'] as Form).price as string
-        if (form.mode !== 'subscription') return { status: 400, json: fault('invalid_request_error', 'mode') }
-        if (!this.prices.has(price)) return missing(price, 'line_items[0][price]')
-        if (!isCustomer(form.customer)) return missing(form.customer as string, 'customer')
-        const id = this.#id('cs_test')
-        const session: StandInSession = {
-          id,
-          object: 'checkout.session',
-          status: 'open',
-          payment_status: 'unpaid',
-          client_reference_id: form.client_reference_id as string,
-          customer: form.customer as string,
-          subscription: null,
-          price,
-          success_url: form.success_url as string,
-          cancel_url: form.cancel_url as string,
-          url: `https://checkout.example.com/${id}`,
-          subscriptionMetadata: textsOf((form.subscription_data as Form).metadata),
-        }
-        this.sessions.set(id, session)
-        return ok(session)
-      }
+      case 'POST checkout/sessions':
+        return fourth === 'expire' ? this.#expireSession(third) : this.#createSession(form)
       case 'POST billing_portal/sessions':
-        return isCustomer(form.customer)
-          ? ok({
-              id: this.#id('bps'),
-              object: 'billing_portal.session',
-              url: `https://portal.example.com/${form.customer}`,
-            })
-          : missing(form.customer as string, 'customer')
+        return this.#openPortal(form)
       case 'GET prices':
         return this.prices.has(second) ? ok({ id: second, object: 'price', active: true }) : missing(second)
       case 'GET subscriptions':
         if (second === '' && form.customer === undefined) return list(this.subscriptions.values())
-        if (second === '')
-          return this.customers.has(form.customer as string)
-            ? list(ofCustomer(this.subscriptions.values()))
-            : missing(form.customer as string, 'customer')
+        if (second === '') return this.#ofCustomer(form, this.subscriptions.values())
         return this.subscriptions.has(second) ? ok(this.subscriptions.get(second)!) : missing(second)
-      case 'DELETE subscriptions': {
-        const subscription = this.subscriptions.get(second)
-        // as Stripe does: one that is cancelled is not there to be cancelled
-        if (subscription === undefined || subscription.status === 'canceled') return missing(second)
-        this.turn(second, 'canceled')
-        return ok(subscription)
-      }
+      case 'DELETE subscriptions':
+        return this.#cancelSubscription(second)
       default:
         return { status: 404, json: fault('invalid_request_error', 'unrecognized request') }
     }
+  }
+
+  #createCustomer(form: Form): StripeAnswer {
+    const metadata = textsOf(form.metadata)
+    const customer: Customer = { id: this.#id('cus'), object: 'customer', deleted: false, metadata }
+    this.customers.set(customer.id, customer)
+    return ok(customer)
+  }
+
+  /** What belongs to the customer of the form, in the state that it names. */
+  #ofCustomer(form: Form, items: Iterable<{ customer: string; status: string }>): StripeAnswer {
+    if (!this.customers.has(form.customer as string)) return missing(form.customer as string, 'customer')
+    const isAnyStatus = form.status === undefined || form.status === 'all'
+    return list(
+      [...items].filter(
+        ({ customer, status }) => customer === form.customer && (isAnyStatus || form.status === status),
+      ),
+    )
+  }
+
+  #hasCustomer(id: unknown): boolean {
+    return this.customers.get(id as string)?.deleted === false
+  }
+
+  #expireSession(id: string): StripeAnswer {
+    const session = this.sessions.get(id)
+    if (session === undefined) return missing(id)
+    if (session.status !== 'open') return { status: 400, json: fault('invalid_request_error', 'not open') }
+    Object.assign(session, { status: 'expired', url: null })
+    this.#happened('checkout.session.expired', session)
+    return ok(session)
+  }
+
+  #createSession(form: Form): StripeAnswer {
+    const items = form.line_items as Form
+    const price = (items['0'] as Form).price as string
+    if (form.mode !== 'subscription') return { status: 400, json: fault('invalid_request_error', 'mode') }
+    if (!this.prices.has(price)) return missing(price, 'line_items[0][price]')
+    if (!this.#hasCustomer(form.customer)) return missing(form.customer as string, 'customer')
+    const id = this.#id('cs_test')
+    const session: StandInSession = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      client_reference_id: form.client_reference_id as string,
+      customer: form.customer as string,
+      subscription: null,
+      price,
+      success_url: form.success_url as string,
+      cancel_url: form.cancel_url as string,
+      url: `https://checkout.example.com/${id}`,
+      subscriptionMetadata: textsOf((form.subscription_data as Form).metadata),
+    }
+    this.sessions.set(id, session)
+    return ok(session)
+  }
+
+  #openPortal({ customer }: Form): StripeAnswer {
+    if (!this.#hasCustomer(customer)) return missing(customer as string, 'customer')
+    const url = `https://portal.example.com/${customer}`
+    return ok({ id: this.#id('bps'), object: 'billing_portal.session', url })
+  }
+
+  #cancelSubscription(id: string): StripeAnswer {
+    const subscription = this.subscriptions.get(id)
+    // as Stripe does: one that is cancelled is not there to be cancelled
+    if (subscription === undefined || subscription.status === 'canceled') return missing(id)
+    this.turn(id, 'canceled')
+    return ok(subscription)
   }
 }
 

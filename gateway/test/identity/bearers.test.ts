@@ -10,34 +10,25 @@ import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { startBearers } from '../helpers/bearers.ts'
 import { elsewhere } from '../helpers/elsewhere.ts'
-import { startIdentityService } from '../helpers/identity.ts'
+import { type IdentityService, startIdentityService } from '../helpers/identity.ts'
 import { AUDIENCE } from '../helpers/issuer.ts'
 
 const TIER = '/api/v1/account/tier'
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-t.test('every forged token is 401 with the same body, and makes nobody ask an address of its choice (T30)', async t => {
-  let fetchCount = 0
-  const attacker = createServer((_, response) => {
-    fetchCount++
-    response.end(JSON.stringify({ keys: [ownJwk] }))
-  })
-  await new Promise<void>(resolve => attacker.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => attacker.close())
-  const evil = `http://127.0.0.1:${(attacker.address() as AddressInfo).port}`
-  const service = await startIdentityService(t)
-  const member = await service.member('ada')
-  t.equal((await service.call(TIER, { headers: member })).status, 200, 'the honest token works')
+/** Keys of the attacker. */
+const OWN = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const OWN_EC = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const OWN_JWK = await exportJWK(OWN.publicKey)
 
+/** By what is wrong with each. evil: address of a server of the attacker. */
+async function forgedTokens(service: IdentityService, evil: string): Promise<Readonly<Record<string, string>>> {
   const published = (await (await fetch(`${service.provider.issuer}/jwks`)).json()) as { keys: JWK[] }
   const [jwk] = published.keys
   const { kid = '' } = jwk!
   const publicKey = await importJWK({ ...jwk!, alg: 'RS256' }, 'RS256', { extractable: true })
   const pem = await exportSPKI(publicKey as never)
-  const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const ownEc = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const ownJwk = await exportJWK(own.publicKey)
   const claims = {
     iss: service.provider.issuer,
     aud: AUDIENCE,
@@ -48,7 +39,7 @@ t.test('every forged token is 401 with the same body, and makes nobody ask an ad
   }
   const without = (name: keyof typeof claims) =>
     Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
-  const forged = (header: object, key: KeyObject = own.privateKey, body: object = claims): Promise<string> =>
+  const forged = (header: object, key: KeyObject = OWN.privateKey, body: object = claims): Promise<string> =>
     new SignJWT({ ...body }).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key)
   const hmac = (secret: string, header: object = {}): string => {
     const text = `${part({ alg: 'HS256', kid, ...header })}.${part(claims)}`
@@ -58,7 +49,7 @@ t.test('every forged token is 401 with the same body, and makes nobody ask an ad
   const [head, body, signature] = (await honest({})).split('.') as [string, string, string]
   const crit = `${part({ alg: 'RS256', kid, crit: ['evil'], evil: true })}.${body}`
 
-  const tokens: Readonly<Record<string, string>> = {
+  return {
     'alg none': `${part({ alg: 'none' })}.${body}.`,
     'alg None': `${part({ alg: 'None', kid })}.${body}.`,
     'alg none with a signature': `${part({ alg: 'none', kid })}.${body}.${signature}`,
@@ -67,16 +58,16 @@ t.test('every forged token is 401 with the same body, and makes nobody ask an ad
     'HS256 with the key set': hmac(JSON.stringify(published)),
     'HS256 with nothing': hmac(''),
     'RS384, which is not listed': await forged({ alg: 'RS384' }),
-    'ES256 under the id of an RSA key': await forged({ alg: 'ES256' }, ownEc.privateKey),
+    'ES256 under the id of an RSA key': await forged({ alg: 'ES256' }, OWN_EC.privateKey),
     'a key of its own under a known id': await forged({}),
     'a key of its own under an unknown id': await forged({ kid: 'unknown' }),
     'an id that is a path': await forged({ kid: '../../../../dev/null' }),
     'an id that is SQL': await forged({ kid: "x' UNION SELECT 'a" }),
-    'its own key embedded': await forged({ jwk: ownJwk, kid: undefined }),
+    'its own key embedded': await forged({ jwk: OWN_JWK, kid: undefined }),
     'jku to a host of its own': await forged({ jku: `${evil}/jwks` }),
     'x5u to a host of its own': await forged({ x5u: `${evil}/cert` }),
     'x5c of its own': await forged({ x5c: [Buffer.from('x').toString('base64')] }),
-    'an issuer of its own': await forged({ kid: 'unknown' }, own.privateKey, { ...claims, iss: evil }),
+    'an issuer of its own': await forged({ kid: 'unknown' }, OWN.privateKey, { ...claims, iss: evil }),
     'another issuer': await honest({ iss: 'https://issuer.example' }),
     'no issuer': await service.provider.sign(without('iss')),
     'another audience': await honest({ aud: 'https://other.example' }),
@@ -93,10 +84,26 @@ t.test('every forged token is 401 with the same body, and makes nobody ask an ad
     'another body under the signature': `${head}.${part({ ...claims, sub: 'bob' })}.${signature}`,
     'a signature cut short': `${head}.${body}.${signature.slice(0, -8)}`,
     'no signature': `${head}.${body}.`,
-    'a critical header that nobody knows': `${crit}.${signBytes('sha256', Buffer.from(crit), own.privateKey).toString('base64url')}`,
+    'a critical header that nobody knows': `${crit}.${signBytes('sha256', Buffer.from(crit), OWN.privateKey).toString('base64url')}`,
     'five parts, as if it were encrypted': `${head}.${body}.${signature}.x.y`,
     'the end as a text': await honest({ exp: '9999999999' }),
   }
+}
+
+t.test('every forged token is 401 with the same body, and makes nobody ask an address of its choice (T30)', async t => {
+  let fetchCount = 0
+  const attacker = createServer((_, response) => {
+    fetchCount++
+    response.end(JSON.stringify({ keys: [OWN_JWK] }))
+  })
+  await new Promise<void>(resolve => attacker.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => attacker.close())
+  const evil = `http://127.0.0.1:${(attacker.address() as AddressInfo).port}`
+  const service = await startIdentityService(t)
+  const member = await service.member('ada')
+  t.equal((await service.call(TIER, { headers: member })).status, 200, 'the honest token works')
+
+  const tokens = await forgedTokens(service, evil)
   t.ok(Object.keys(tokens).length >= 25)
   const bodies = new Set<string>()
   for (const [name, token] of Object.entries(tokens)) {

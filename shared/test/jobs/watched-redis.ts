@@ -30,26 +30,74 @@ const SENTINELS = 3
 const NAME = 'main'
 const SETTINGS = fileURLToPath(new URL('../../../deploy/redis/redis.conf', import.meta.url))
 
+class Servers {
+  readonly #directory: string
+  readonly #children = new Map<number, ChildProcess>()
+  /** Starts the server of a port again, on the files it left. */
+  readonly #starts = new Map<number, () => void>()
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  start(port: number, settings: readonly string[], ...more: string[]): void {
+    const folder = join(this.#directory, String(port))
+    const file = join(folder, 'redis.conf')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, ...settings, ''].join('\n'))
+    this.#starts.set(port, () => {
+      this.#children.set(port, spawn(process.env.REDIS_SERVER!, [file, ...more], { stdio: 'ignore' }))
+    })
+    this.startAgain(port)
+  }
+
+  startAgain(port: number): void {
+    this.#starts.get(port)!()
+  }
+
+  pid(port: number): number {
+    return this.#children.get(port)!.pid!
+  }
+
+  async end(port: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#children.get(port)!
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
+  async endAll(): Promise<void> {
+    for (const port of this.#children.keys()) await this.end(port, 'SIGKILL')
+  }
+}
+
+class Connections {
+  readonly #clients = new Map<number, Redis>()
+
+  /** The reply as text; empty: there was none. */
+  command(port: number, ...words: readonly [string, ...string[]]): Promise<string> {
+    let client = this.#clients.get(port)
+    if (client === undefined) {
+      client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, retryStrategy: () => 100 })
+      client.on('error', () => {})
+      this.#clients.set(port, client)
+    }
+    return client.call(...words).then(String, () => '')
+  }
+
+  close(): void {
+    for (const client of this.#clients.values()) client.disconnect()
+  }
+}
+
 export async function watchedRedis(directory: string, replicaCount: number): Promise<WatchedRedis> {
   const ports = await freePorts(1 + replicaCount + SENTINELS)
   const serverPorts = ports.slice(0, 1 + replicaCount)
   const sentinelPorts = ports.slice(1 + replicaCount)
-  const children = new Map<number, ChildProcess>()
-  /** Starts the server of a port again, on the files it left. */
-  const starts = new Map<number, () => void>()
-
-  function start(port: number, settings: readonly string[], ...more: string[]): void {
-    const folder = join(directory, String(port))
-    const file = join(folder, 'redis.conf')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, ...settings, ''].join('\n'))
-    const run = () => void children.set(port, spawn(process.env.REDIS_SERVER!, [file, ...more], { stdio: 'ignore' }))
-    starts.set(port, run)
-    run()
-  }
+  const servers = new Servers(directory)
   const [first] = serverPorts
   for (const port of serverPorts)
-    start(port, [`include ${SETTINGS}`, ...(port === first ? [] : [`replicaof 127.0.0.1 ${first}`])])
+    servers.start(port, [`include ${SETTINGS}`, ...(port === first ? [] : [`replicaof 127.0.0.1 ${first}`])])
   for (const port of sentinelPorts) {
     const watching = [
       `sentinel monitor ${NAME} 127.0.0.1 ${first} 2`,
@@ -57,34 +105,27 @@ export async function watchedRedis(directory: string, replicaCount: number): Pro
       `sentinel failover-timeout ${NAME} 5000`,
       `sentinel parallel-syncs ${NAME} ${replicaCount}`,
     ]
-    start(port, watching, '--sentinel')
+    servers.start(port, watching, '--sentinel')
   }
 
-  const clients = new Map<number, Redis>()
-  function command(port: number, ...words: readonly [string, ...string[]]): Promise<string> {
-    let client = clients.get(port)
-    if (client === undefined) {
-      client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: 1, retryStrategy: () => 100 })
-      client.on('error', () => {})
-      clients.set(port, client)
-    }
-    return client.call(...words).then(String, () => '')
-  }
+  const connections = new Connections()
   /** By the first Sentinel; 0 = not known. */
   const masterPort = async (): Promise<number> =>
-    Number((await command(sentinelPorts[0]!, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)).split(',')[1] ?? 0)
+    Number(
+      (await connections.command(sentinelPorts[0]!, 'SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)).split(',')[1] ?? 0,
+    )
 
   /** One master that all Sentinels name, with every replica following it. */
   async function isWhole(): Promise<boolean> {
     const port = await masterPort()
-    const views = await Promise.all(sentinelPorts.map(one => command(one, 'SENTINEL', 'MASTER', NAME)))
+    const views = await Promise.all(sentinelPorts.map(one => connections.command(one, 'SENTINEL', 'MASTER', NAME)))
     const areAgreed = views.every(
       text =>
         text.includes(`,port,${port},`) &&
         /,flags,master,/.test(text) &&
         text.includes(`,num-other-sentinels,${SENTINELS - 1},`),
     )
-    const replication = await command(port, 'INFO', 'replication')
+    const replication = await connections.command(port, 'INFO', 'replication')
     return (
       areAgreed && replication.includes('role:master') && replication.match(/state=online/g)?.length === replicaCount
     )
@@ -92,35 +133,28 @@ export async function watchedRedis(directory: string, replicaCount: number): Pro
   const whole = () => until('one master has all replicas', isWhole)
   await whole()
 
-  async function end(port: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = children.get(port)!
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
-  }
-
   const another = (than: number) => until('another one is master', async () => ![0, than].includes(await masterPort()))
   return {
     url: `redis-sentinel://${sentinelPorts.map(port => `127.0.0.1:${port}`).join(',')}/${NAME}`,
-    masterPid: async () => children.get(await masterPort())!.pid!,
+    masterPid: async () => servers.pid(await masterPort()),
     async endMaster(signal) {
       const port = await masterPort()
-      await end(port, signal)
+      await servers.end(port, signal)
       await another(port)
-      starts.get(port)!()
+      servers.startAgain(port)
       await whole()
     },
     async restartReplicas() {
       const master = await masterPort()
       for (const port of serverPorts.filter(one => one !== master)) {
-        await end(port, 'SIGTERM')
-        starts.get(port)!()
+        await servers.end(port, 'SIGTERM')
+        servers.startAgain(port)
         await whole()
       }
     },
     async stop() {
-      for (const client of clients.values()) client.disconnect()
-      for (const port of children.keys()) await end(port, 'SIGKILL')
+      connections.close()
+      await servers.endAll()
     },
   }
 }

@@ -34,6 +34,11 @@ export async function behavesAsStore(
   store: ObjectStore,
   damage: (name: string) => void | Promise<void>,
 ): Promise<void> {
+  await keepsObjects(t, store)
+  await keepsChunks(t, store, damage)
+}
+
+async function keepsObjects(t: Test, store: ObjectStore): Promise<void> {
   const bytes = randomBytes(300_000)
 
   await t.test('an object is what was written, under the hash of its bytes', async t => {
@@ -88,6 +93,20 @@ export async function behavesAsStore(
     t.same(await listed(store, ''), [])
   })
 
+  await t.test('the check writes, reads and removes', async t => {
+    await checkObjects(store)
+    t.same(await listed(store, ''), [])
+    await store.reach()
+  })
+
+  await t.test('a name from elsewhere is no path', async t => {
+    const hash = sha256(bytes)
+    for (const name of [`../${hash}`, `/etc/${hash}`, `a/../../${hash}`, 'a/b', `a\\${hash}`, `a/%2e%2e/${hash}`])
+      await t.rejects(store.remove(name), /is not a name of an object/, name)
+  })
+}
+
+async function keepsChunks(t: Test, store: ObjectStore, damage: (name: string) => void | Promise<void>): Promise<void> {
   await t.test('chunks come back as they were, and damage is told', async t => {
     const chunks = [randomBytes(7), randomBytes(256 * 1024), randomBytes(1), randomBytes(200_000)]
     const draft = store.draft()
@@ -108,17 +127,5 @@ export async function behavesAsStore(
     await damage(name)
     await t.rejects(all(300_000), { name: 'ObjectLost', message: /its bytes are not those of its name/ })
     await store.remove(name)
-  })
-
-  await t.test('the check writes, reads and removes', async t => {
-    await checkObjects(store)
-    t.same(await listed(store, ''), [])
-    await store.reach()
-  })
-
-  await t.test('a name from elsewhere is no path', async t => {
-    const hash = sha256(bytes)
-    for (const name of [`../${hash}`, `/etc/${hash}`, `a/../../${hash}`, 'a/b', `a\\${hash}`, `a/%2e%2e/${hash}`])
-      await t.rejects(store.remove(name), /is not a name of an object/, name)
   })
 }
