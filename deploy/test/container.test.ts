@@ -8,7 +8,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { METHOD_IDS } from '../../shared/catalogue/method-ids.ts'
 import { readConfig, settings } from '../../shared/config/config.ts'
 import { placeOf } from '../../shared/config/object-place.ts'
@@ -86,15 +86,8 @@ t.test(
   },
 )
 
-t.test('every role runs from the copied files alone, is healthy, and ends with 0 on SIGTERM', async t => {
-  const image = mkdtempSync(join(tmpdir(), 'sis-image-'))
-  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
-  const children: ChildProcess[] = []
-  t.teardown(async () => {
-    for (const child of children) child.kill('SIGKILL')
-    await redis.stop()
-    rmSync(image, { recursive: true, force: true })
-  })
+/** What the Dockerfile copies, with the packages of this machine. */
+function copyImage(t: Test, image: string): void {
   const leftOut = [...read('deploy/Dockerfile.dockerignore').matchAll(/^\*\*\/(\w+)$/gm)].map(match => match[1]!)
   t.same(leftOut, ['test', 'bench'])
   for (const [source, target] of copied.filter(([, target]) => target !== './')) {
@@ -106,7 +99,41 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
   for (const name of readdirSync(join(root, 'node_modules')).filter(name => name !== '.cache')) {
     symlinkSync(join(root, 'node_modules', name), join(image, 'node_modules', name))
   }
+}
 
+/** check: the health check of compose.yaml, as a program. */
+async function checkRole(t: Test, child: ChildProcess, role: string, check: string): Promise<void> {
+  let output = ''
+  for await (const chunk of child.stdout!) {
+    output += chunk
+    if (output.includes('"listening"')) break
+  }
+  const line = output.split('\n').find(text => text.includes('"listening"'))!
+  const { port, metricsPort } = JSON.parse(line)
+  const [inside, outside] = role.startsWith('gateway') ? ['8080', port] : ['9464', metricsPort]
+  t.match(check, `:${inside}/`)
+  const healthy = check.replace(`:${inside}/`, `:${outside}/`)
+  t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 0, `${role} is healthy`)
+  if (role.startsWith('gateway')) {
+    for (const path of [METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)])
+      t.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, `the image has ${path}`)
+  }
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  t.equal(code, 0, `${role} drains and ends`)
+  t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 1, `${role} is not healthy then`)
+}
+
+t.test('every role runs from the copied files alone, is healthy, and ends with 0 on SIGTERM', async t => {
+  const image = mkdtempSync(join(tmpdir(), 'sis-image-'))
+  const redis = await startRedis({ dataDir: t.testdir(), report: () => {} })
+  const children: ChildProcess[] = []
+  t.teardown(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await redis.stop()
+    rmSync(image, { recursive: true, force: true })
+  })
+  copyImage(t, image)
   const commands = [...compose.matchAll(/^ {4}command: (\["node", .+\])$/gm)].map(
     match => JSON.parse(match[1]!).slice(1) as string[],
   )
@@ -137,32 +164,15 @@ t.test('every role runs from the copied files alone, is healthy, and ends with 0
   const keptCount = kept().length
   t.ok(keptCount > 300, 'the build strips the files that it will run')
 
+  const start = (words: readonly string[]): ChildProcess => {
+    const child = spawn(process.execPath, words, { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    return child
+  }
   await Promise.all(
-    commands.map(async words => {
-      const role = words.at(-1)!
-      const child = spawn(process.execPath, words, { cwd: image, env, stdio: ['ignore', 'pipe', 'inherit'] })
-      children.push(child)
-      let output = ''
-      for await (const chunk of child.stdout) {
-        output += chunk
-        if (output.includes('"listening"')) break
-      }
-      const line = output.split('\n').find(text => text.includes('"listening"'))!
-      const { port, metricsPort } = JSON.parse(line)
-      const [check, inside, outside] = role.startsWith('gateway')
-        ? [ofGateway!, '8080', port]
-        : [ofMetrics!, '9464', metricsPort]
-      t.match(check, `:${inside}/`)
-      const healthy = check.replace(`:${inside}/`, `:${outside}/`)
-      t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 0, `${role} is healthy`)
-      if (role.startsWith('gateway')) {
-        for (const path of [METHOD_PAGES_PATH, ...METHOD_IDS.map(methodPath)])
-          t.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, `the image has ${path}`)
-      }
-      child.kill('SIGTERM')
-      const [code] = await once(child, 'exit')
-      t.equal(code, 0, `${role} drains and ends`)
-      t.equal(spawnSync(process.execPath, ['-e', healthy]).status, 1, `${role} is not healthy then`)
+    commands.map(words => {
+      const isGateway = words.at(-1)!.startsWith('gateway')
+      return checkRole(t, start(words), words.at(-1)!, isGateway ? ofGateway! : ofMetrics!)
     }),
   )
   t.ok(kept().length < keptCount * 1.05, 'little is left for the first start')

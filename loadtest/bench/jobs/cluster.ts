@@ -61,6 +61,30 @@ async function entriesOf(tree: string): Promise<Readonly<Record<RoleName, string
   return Object.fromEntries(ROLES.map(({ name, path }) => [name, path])) as Record<RoleName, string>
 }
 
+async function createKey(tree: string, redisUrl: string, tier: TierName): Promise<string> {
+  const { runAdmin } = (await import(join(tree, 'gateway/admin/run.ts'))) as {
+    runAdmin(words: readonly string[], terminal: AdminTerminal): Promise<number>
+  }
+  let said = ''
+  const limits = ['--calls-per-month', 'unlimited', '--calls-per-window', 'unlimited']
+  const hear = (text: string): void => void (said += text)
+  const code = await runAdmin(['key', 'create', '--tier', tier, ...limits], {
+    connect: () => connect(redisUrl, 'admin'),
+    redisUrl: () => redisUrl,
+    out: hear,
+    err: hear,
+  })
+  if (code !== 0) throw new Error(said)
+  return said.trim()
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const { tree = HERE } = plan
   const entries = await entriesOf(tree)
@@ -106,14 +130,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     return message
   }
   async function close(): Promise<void> {
-    await Promise.all(
-      children.map(async ({ child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return
-        const ended = once(child, 'exit')
-        child.kill('SIGKILL')
-        await ended
-      }),
-    )
+    await Promise.all(children.map(({ child }) => endOf(child)))
     disconnect(redis)
     await server.stop()
     closeSync(log)
@@ -125,9 +142,6 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       ...Array.from({ length: plan.nodeCount }, () => run('node')),
       ...(plan.hasDeliverer ? [run('deliverer')] : []),
     ])
-    const { runAdmin } = (await import(join(tree, 'gateway/admin/run.ts'))) as {
-      runAdmin(words: readonly string[], terminal: AdminTerminal): Promise<number>
-    }
     return {
       origin: `http://127.0.0.1:${port}`,
       redis,
@@ -135,19 +149,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       objectsFolder,
       logPath,
       pids: role => children.filter(one => one.role === role).map(({ child }) => child.pid!),
-      async createKey(tier) {
-        let said = ''
-        const limits = ['--calls-per-month', 'unlimited', '--calls-per-window', 'unlimited']
-        const hear = (text: string): void => void (said += text)
-        const code = await runAdmin(['key', 'create', '--tier', tier, ...limits], {
-          connect: () => connect(server.url, 'admin'),
-          redisUrl: () => server.url,
-          out: hear,
-          err: hear,
-        })
-        if (code !== 0) throw new Error(said)
-        return said.trim()
-      },
+      createKey: tier => createKey(tree, server.url, tier),
       close,
     }
   } catch (error) {

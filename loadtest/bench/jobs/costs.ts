@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyOf } from './bodies.ts'
 import { Caller } from './caller.ts'
-import { startCluster } from './cluster.ts'
+import { type Cluster, startCluster } from './cluster.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { type Idle, idleOf, type JobUse, perJob, usageOf } from './usage.ts'
 
@@ -50,6 +50,20 @@ const JOBS_MOST = 1_500
 const WARM_SECONDS = 2
 const WARM_JOBS_MOST = 400
 
+/** Runs `work` for each number below `count`, CALLERS of them at once. */
+async function all<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const i = next++
+      results[i] = await work(i)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, lane))
+  return results
+}
+
 export async function measureCosts({ tree, threadCount, sizes, seconds, seed, say }: CostsPlan): Promise<Costs> {
   const cluster = await startCluster({ tree, nodeCount: 1, threadCount })
   const caller = new Caller(cluster.origin)
@@ -57,76 +71,16 @@ export async function measureCosts({ tree, threadCount, sizes, seconds, seed, sa
   try {
     const keys: string[] = []
     while (keys.length < ACCOUNTS) keys.push(await cluster.createKey('government'))
-    const keyOf = (i: number): string => keys[i % keys.length]!
-    const allIdle = async (lookMs?: number): Promise<void> => {
-      for (const key of keys) await caller.idle(key, lookMs)
-    }
-    /** So many at once, each with its number. */
-    async function all<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
-      const results: T[] = []
-      let next = 0
-      const lane = async (): Promise<void> => {
-        while (next < count) {
-          const i = next++
-          results[i] = await work(i)
-        }
-      }
-      await Promise.all(Array.from({ length: CALLERS }, lane))
-      return results
-    }
     await sleep(1_000)
     const still = await usageOf(cluster)
     await sleep(IDLE_MS)
     const idle = idleOf(still, await usageOf(cluster))
-
     const costs: Cost[] = []
     for (const tasks of sizes) {
-      const body = await bodyOf(tasks, seed)
-      const submit = async (i: number): Promise<string> => {
-        const path = await caller.submit(keyOf(i), body)
-        if (path === undefined) throw new Error('a submission was refused for want of room')
-        return path
-      }
-      const startMs = performance.now()
-      let warmed = 0
-      while (warmed < WARM_JOBS_MOST && performance.now() - startMs < WARM_SECONDS * 1000) {
-        await all(CALLERS, submit)
-        warmed += CALLERS
-      }
-      await allIdle()
-      const perSecond = (warmed * 1000) / (performance.now() - startMs)
-      const jobs = Math.min(JOBS_MOST, Math.max(JOBS_LEAST, Math.round(perSecond * seconds)))
-
-      process.kill(node, 'SIGSTOP')
-      const before = await usageOf(cluster)
-      const paths = await all(jobs, submit)
-      const queued = await usageOf(cluster)
-      const ids = new Set(paths.map(path => path.split('/').at(-1)!))
-      const frames = objectsOf(cluster.objectsFolder, ids, 'frame')
-      process.kill(node, 'SIGCONT')
-      // few looks, since they count
-      await allIdle(Math.min(LOOK_MS_MAX, (LOOK_SHARE * jobs * 1000) / perSecond))
-      const done = await usageOf(cluster)
-      const results = objectsOf(cluster.objectsFolder, ids, 'result')
-      let resultBytes = 0
-      await all(jobs, async i => {
-        resultBytes += (await caller.get(keyOf(i), paths[i]!)).length
-      })
-      const read = await usageOf(cluster)
-      const cost: Cost = {
-        tasks,
-        jobs,
-        sentBytes: body.bytes.length,
-        resultBytes: resultBytes / jobs,
-        frameObjects: { count: frames.count / jobs, bytes: frames.bytes / jobs },
-        resultObjects: { count: results.count / jobs, bytes: results.bytes / jobs },
-        submit: perJob(before, queued, jobs, idle),
-        run: perJob(queued, done, jobs, idle),
-        read: perJob(done, read, jobs, idle),
-      }
+      const cost = await costOf(tasks, { cluster, caller, node, keys, idle, seconds, body: await bodyOf(tasks, seed) })
       costs.push(cost)
       say(
-        `${tasks} tasks, ${jobs} jobs: submitted ${cost.submit.jobsPerSecond.toFixed(1)}/s, run ${cost.run.jobsPerSecond.toFixed(1)}/s, read ${cost.read.jobsPerSecond.toFixed(1)}/s`,
+        `${tasks} tasks, ${cost.jobs} jobs: submitted ${cost.submit.jobsPerSecond.toFixed(1)}/s, run ${cost.run.jobsPerSecond.toFixed(1)}/s, read ${cost.read.jobsPerSecond.toFixed(1)}/s`,
       )
     }
     return { idle, costs }
@@ -135,4 +89,71 @@ export async function measureCosts({ tree, threadCount, sizes, seconds, seed, sa
     await caller.close()
     await cluster.close()
   }
+}
+
+interface Measured {
+  readonly cluster: Cluster
+  readonly caller: Caller
+  /** Process id of the node. */
+  readonly node: number
+  readonly keys: readonly string[]
+  readonly idle: ReturnType<typeof idleOf>
+  readonly seconds: number
+  readonly body: Awaited<ReturnType<typeof bodyOf>>
+}
+
+/** The node is stopped during submissions and runs before the results are read, so that each stage is measured alone. */
+async function costOf(tasks: number, measured: Measured): Promise<Cost> {
+  const { cluster, caller, node, keys, idle, seconds, body } = measured
+  const keyOf = (i: number): string => keys[i % keys.length]!
+  const allIdle = async (lookMs?: number): Promise<void> => {
+    for (const key of keys) await caller.idle(key, lookMs)
+  }
+  const submit = async (i: number): Promise<string> => {
+    const path = await caller.submit(keyOf(i), body)
+    if (path === undefined) throw new Error('a submission was refused for want of room')
+    return path
+  }
+  const perSecond = await warmUp(submit, allIdle)
+  const jobs = Math.min(JOBS_MOST, Math.max(JOBS_LEAST, Math.round(perSecond * seconds)))
+
+  process.kill(node, 'SIGSTOP')
+  const before = await usageOf(cluster)
+  const paths = await all(jobs, submit)
+  const queued = await usageOf(cluster)
+  const ids = new Set(paths.map(path => path.split('/').at(-1)!))
+  const frames = objectsOf(cluster.objectsFolder, ids, 'frame')
+  process.kill(node, 'SIGCONT')
+  // few looks, since they count
+  await allIdle(Math.min(LOOK_MS_MAX, (LOOK_SHARE * jobs * 1000) / perSecond))
+  const done = await usageOf(cluster)
+  const results = objectsOf(cluster.objectsFolder, ids, 'result')
+  let resultBytes = 0
+  await all(jobs, async i => {
+    resultBytes += (await caller.get(keyOf(i), paths[i]!)).length
+  })
+  const read = await usageOf(cluster)
+  return {
+    tasks,
+    jobs,
+    sentBytes: body.bytes.length,
+    resultBytes: resultBytes / jobs,
+    frameObjects: { count: frames.count / jobs, bytes: frames.bytes / jobs },
+    resultObjects: { count: results.count / jobs, bytes: results.bytes / jobs },
+    submit: perJob(before, queued, jobs, idle),
+    run: perJob(queued, done, jobs, idle),
+    read: perJob(done, read, jobs, idle),
+  }
+}
+
+/** Jobs per second, submitted and run. */
+async function warmUp(submit: (i: number) => Promise<string>, allIdle: () => Promise<void>): Promise<number> {
+  const startMs = performance.now()
+  let warmed = 0
+  while (warmed < WARM_JOBS_MOST && performance.now() - startMs < WARM_SECONDS * 1000) {
+    await all(CALLERS, submit)
+    warmed += CALLERS
+  }
+  await allIdle()
+  return (warmed * 1000) / (performance.now() - startMs)
 }
