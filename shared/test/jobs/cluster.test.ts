@@ -11,7 +11,8 @@ import { jobShardKey } from '../../redis/keys.ts'
 import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
 import { startCluster } from './cluster.ts'
-import { audit, completed, expireLease, FAILURE, RESULT, reservedBytes, submitted, taken } from './helpers.ts'
+import { completed, expireLease, FAILURE, RESULT, reservedBytes, submitted, taken } from './helpers.ts'
+import { audit } from './shard-audit.ts'
 import { takeOne } from './take-one.ts'
 
 const cluster = await startCluster(dataFolder(t))

@@ -9,7 +9,8 @@ import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../redis/connect.ts'
 import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
-import { audit, completed, submitted, taken } from './helpers.ts'
+import { completed, submitted, taken } from './helpers.ts'
+import { audit } from './shard-audit.ts'
 
 const JOB_COUNT = 40
 const ACCOUNT_COUNT = 5

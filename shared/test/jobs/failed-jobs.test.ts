@@ -6,17 +6,8 @@ import type { Job } from '../../jobs/job.ts'
 import type { Lease } from '../../jobs/job-store.ts'
 import { callbackAttempts, findJob, listFailed, retryJob } from '../../jobs/redis/failed-jobs.ts'
 import { jobKey } from '../../redis/keys.ts'
-import {
-  audit,
-  completed,
-  expireLease,
-  FAILURE,
-  FRAME,
-  reservedBytes,
-  startStore,
-  submitted,
-  taken,
-} from './helpers.ts'
+import { completed, expireLease, FAILURE, FRAME, reservedBytes, startStore, submitted, taken } from './helpers.ts'
+import { audit } from './shard-audit.ts'
 
 const { store, client } = await startStore(t)
 

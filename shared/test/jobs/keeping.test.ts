@@ -13,7 +13,8 @@ import { configure, empty, forgetScripts, whole } from '../every-server.ts'
 import { onOneServer } from '../redis-of-test.ts'
 import { until } from '../until.ts'
 import { cutAppendOnlyFile } from './cut-file.ts'
-import { audit, completed, expireLease, FAILURE, newJob, startStore, submitted, taken } from './helpers.ts'
+import { completed, expireLease, FAILURE, newJob, startStore, submitted, taken } from './helpers.ts'
+import { audit } from './shard-audit.ts'
 
 const { store, client, url, killRedis } = await startStore(t, {}, 5_000)
 

@@ -12,7 +12,6 @@ import { prelude } from '../../redis/prelude.ts'
 import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
 import { empty } from '../every-server.ts'
 import {
-  audit,
   completed,
   contents,
   expireLease,
@@ -26,6 +25,7 @@ import {
   submitted,
   taken,
 } from './helpers.ts'
+import { audit } from './shard-audit.ts'
 import { takeOne } from './take-one.ts'
 
 const { store, client, url } = await startStore(t)

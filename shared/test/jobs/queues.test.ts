@@ -10,7 +10,6 @@ import { FRAME_VERSION } from '../../schedule/frame-versions.ts'
 import { empty, namesOf } from '../every-server.ts'
 import { until } from '../until.ts'
 import {
-  audit,
   completed,
   expireLease,
   FAILURE,
@@ -23,6 +22,7 @@ import {
   submitted,
   taken,
 } from './helpers.ts'
+import { audit } from './shard-audit.ts'
 import { takeOne } from './take-one.ts'
 
 const { store, client } = await startStore(t)
