@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import t, { type Test } from 'tap'
-import { startReceiver } from '../../compute/test/deliverer/helpers/receivers.ts'
+import { type Receiver, startReceiver } from '../../compute/test/deliverer/helpers/receivers.ts'
 import { CPM, FOUR_TASKS } from '../../gateway/test/helpers/networks.ts'
 import { until } from '../../shared/test/until.ts'
 import { type ReceivedSpan, startOtlpReceiver } from './tracing/otlp-receiver.ts'
@@ -42,6 +42,76 @@ async function bareCall(url: string, method: string, headers: Record<string, str
 const meteringOf = ({ lines }: { readonly lines: readonly Record<string, unknown>[] }) =>
   lines.find(({ event }) => event === 'metering')
 
+/** The one span of this name, in `parent` where it is given. */
+function oneSpan(t: Test, spans: readonly ReceivedSpan[], name: string, parent?: ReceivedSpan): ReceivedSpan {
+  const found = spans.filter(
+    span => span.name === name && (parent === undefined || span.parentSpanId === parent.spanId),
+  )
+  t.equal(found.length, 1, `one span ${name}${parent === undefined ? '' : ` in ${parent.name}`}`)
+  return found[0]!
+}
+
+function checkCall(t: Test, spans: readonly ReceivedSpan[]): ReceivedSpan {
+  const call = oneSpan(t, spans, `POST ${CPM}/async`)
+  t.equal(call.kind, 'SERVER')
+  t.equal(call.parentSpanId, CALLER_SPAN_ID, 'the call is part of the span of its caller')
+  t.equal(call.service, 'sis-gateway')
+  t.match(call.facts, {
+    'http.request.method': 'POST',
+    'http.route': `${CPM}/async`,
+    'http.response.status_code': 202,
+    'sis.request_id': 'traced-1',
+    'sis.endpoint': /\.async$/,
+    'sis.tier': 'government',
+    'sis.task_count': 4,
+  })
+  return call
+}
+
+function checkJob(t: Test, spans: readonly ReceivedSpan[], call: ReceivedSpan, jobId: string): ReceivedSpan {
+  for (const name of ['admit', 'receive body', 'queue', 'compute'])
+    t.equal(oneSpan(t, spans, name, call).kind, 'INTERNAL')
+  const enqueued = oneSpan(t, spans, 'enqueue job', call)
+  t.equal(enqueued.kind, 'PRODUCER')
+  const job = spans.find(({ kind }) => kind === 'CONSUMER')!
+  t.match(job.name, /^job /)
+  t.equal(job.parentSpanId, enqueued.spanId, 'the job is part of what put it into the queue')
+  t.equal(job.service, 'sis-node')
+  t.match(job.facts, {
+    'sis.job.id': jobId,
+    'sis.job.delivery': 1,
+    'sis.job.outcome': 'completed',
+    'sis.task_count': 4,
+  })
+  t.same(job.links, [])
+  for (const name of ['read frame', 'compute', 'store result']) oneSpan(t, spans, name, job)
+  return job
+}
+
+function checkCallbacks(t: Test, spans: readonly ReceivedSpan[], job: ReceivedSpan, receiver: Receiver): void {
+  const [first, second] = spans.filter(({ name }) => name === 'POST').sort((a, b) => Number(a.startNs - b.startNs))
+  t.equal(first!.kind, 'CLIENT')
+  t.equal(first!.service, 'sis-deliverer')
+  t.equal(first!.parentSpanId, job.spanId, 'the callback is part of the job')
+  t.match(first!.facts, {
+    'http.response.status_code': 500,
+    'server.address': '127.0.0.1',
+    'server.port': receiver.port,
+  })
+  t.ok(first!.isError)
+  t.same(second!.links, [{ traceId: TRACE_ID, spanId: first!.spanId }], 'a retry points to what it repeats')
+  t.equal(second!.parentSpanId, job.spanId)
+  t.equal(second!.facts['sis.callback.attempt'], 2)
+  for (const [i, span] of [first!, second!].entries()) {
+    t.equal(
+      receiver.received[i]!.headers.traceparent,
+      `00-${TRACE_ID}-${span.spanId}-01`,
+      'the receiver is told its parent',
+    )
+    t.equal(receiver.received[i]!.headers.tracestate, TRACESTATE)
+  }
+}
+
 t.test('one trace goes from the caller through gateway, pool, job and callback to the receiver', async t => {
   const otlp = await startOtlpReceiver(t)
   const receiver = await startReceiver(t, (response, count) => response.writeHead(count === 0 ? 500 : 200).end())
@@ -71,65 +141,9 @@ t.test('one trace goes from the caller through gateway, pool, job and callback t
   await until('the span of the call is here', () => ofTrace().some(({ kind }) => kind === 'SERVER'))
 
   const spans = ofTrace()
-  const one = (name: string, parent?: ReceivedSpan): ReceivedSpan => {
-    const found = spans.filter(
-      span => span.name === name && (parent === undefined || span.parentSpanId === parent.spanId),
-    )
-    t.equal(found.length, 1, `one span ${name}${parent === undefined ? '' : ` in ${parent.name}`}`)
-    return found[0]!
-  }
-  const call = one(`POST ${CPM}/async`)
-  t.equal(call.kind, 'SERVER')
-  t.equal(call.parentSpanId, CALLER_SPAN_ID, 'the call is part of the span of its caller')
-  t.equal(call.service, 'sis-gateway')
-  t.match(call.facts, {
-    'http.request.method': 'POST',
-    'http.route': `${CPM}/async`,
-    'http.response.status_code': 202,
-    'sis.request_id': 'traced-1',
-    'sis.endpoint': /\.async$/,
-    'sis.tier': 'government',
-    'sis.task_count': 4,
-  })
-  for (const name of ['admit', 'receive body', 'queue', 'compute']) t.equal(one(name, call).kind, 'INTERNAL')
-  const enqueued = one('enqueue job', call)
-  t.equal(enqueued.kind, 'PRODUCER')
-
-  const job = spans.find(({ kind }) => kind === 'CONSUMER')!
-  t.match(job.name, /^job /)
-  t.equal(job.parentSpanId, enqueued.spanId, 'the job is part of what put it into the queue')
-  t.equal(job.service, 'sis-node')
-  t.match(job.facts, {
-    'sis.job.id': jobId,
-    'sis.job.delivery': 1,
-    'sis.job.outcome': 'completed',
-    'sis.task_count': 4,
-  })
-  t.same(job.links, [])
-  for (const name of ['read frame', 'compute', 'store result']) one(name, job)
-
-  const [first, second] = spans.filter(({ name }) => name === 'POST').sort((a, b) => Number(a.startNs - b.startNs))
-  t.equal(first!.kind, 'CLIENT')
-  t.equal(first!.service, 'sis-deliverer')
-  t.equal(first!.parentSpanId, job.spanId, 'the callback is part of the job')
-  t.match(first!.facts, {
-    'http.response.status_code': 500,
-    'server.address': '127.0.0.1',
-    'server.port': receiver.port,
-  })
-  t.ok(first!.isError)
-  t.same(second!.links, [{ traceId: TRACE_ID, spanId: first!.spanId }], 'a retry points to what it repeats')
-  t.equal(second!.parentSpanId, job.spanId)
-  t.equal(second!.facts['sis.callback.attempt'], 2)
-  for (const [i, span] of [first!, second!].entries()) {
-    t.equal(
-      receiver.received[i]!.headers.traceparent,
-      `00-${TRACE_ID}-${span.spanId}-01`,
-      'the receiver is told its parent',
-    )
-    t.equal(receiver.received[i]!.headers.tracestate, TRACESTATE)
-  }
-
+  const call = checkCall(t, spans)
+  const job = checkJob(t, spans, call, jobId)
+  checkCallbacks(t, spans, job, receiver)
   for (const span of spans) {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)
     t.ok(parent !== undefined || span === call, `${span.name} has its parent in the trace`)
