@@ -41,7 +41,12 @@ async function keysOf(client: RedisClient): Promise<Map<string, number>> {
   return new Map(await Promise.all(names.map(async name => [name, await client.pttl(name)] as const)))
 }
 
-type Call = (url: string, path: string, options?: object) => ReturnType<typeof request>
+interface CallOptions {
+  readonly method?: 'POST' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+type Call = (url: string, path: string, options?: CallOptions) => ReturnType<typeof request>
 
 interface Service {
   readonly processes: Awaited<ReturnType<typeof gatewayProcesses>>
@@ -57,10 +62,8 @@ async function uploadUnderKills(rnd: Random, { processes, settings, call }: Serv
     const doomed = await processes.start({ LOG_LEVEL: 'silent', WORKER_THREADS: '1', ...settings })
     const uploads = Array.from({ length: UPLOADS_AT_ONCE }, async () => {
       for (;;) {
-        const headers = {
-          'content-type': 'application/json',
-          ...(count++ % 2 === 0 && { 'idempotency-key': `upload-${count}` }),
-        }
+        const hasKey = count++ % 2 === 0
+        const headers = hasKey ? { 'idempotency-key': `upload-${count}` } : {}
         const body = bodies[count % bodies.length]!
         const answer = await call(doomed.url, SCHEDULES, { method: 'POST', headers, body })
         await answer.body.dump()
@@ -135,8 +138,9 @@ for (const place of ['Redis', 'a folder'] as const) {
     const folder = join(dataFolder(t), 'objects')
     const settings = place === 'Redis' ? {} : { OBJECT_STORE: `file://${folder}` }
     const key = await processes.key('government')
-    const call: Call = (url, path, options = {}) =>
-      request(url + path, { headers: { 'x-api-key': key, 'content-type': 'application/json' }, ...options })
+    const ownHeaders = { 'x-api-key': key, 'content-type': 'application/json' }
+    const call: Call = (url, path, { headers, ...options } = {}) =>
+      request(url + path, { headers: { ...ownHeaders, ...headers }, ...options })
     const { count, answeredCount } = await uploadUnderKills(rnd, { processes, settings, call })
     t.ok(answeredCount > KILLS, `${answeredCount} of ${count} uploads were answered`)
 
