@@ -1,6 +1,6 @@
 /**
- * `npm run images`: writes the images of images/images.json into Dockerfile, compose.yaml and the kustomization. With --pin the registry is asked first which
- * digest each tag has, and images.json keeps it; --mirror URL asks another registry than that of the name.
+ * `npm run images`: writes the images of images/images.json into Dockerfile, compose.yaml and the kustomization. With --pin it first reads
+ * the digest of each tag from the registry and writes it to images.json; --mirror URL reads from another registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

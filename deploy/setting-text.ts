@@ -1,4 +1,4 @@
-/** How the default of a setting is told in documents: as a rule where it follows the machine, not as the number of this one. */
+/** The default of a setting in documents. A default that depends on the machine is stated as a rule, not as the number of this machine. */
 import { type Machine, settings } from '../shared/config/config.ts'
 
 export type Setting = ReturnType<typeof settings>[number]

@@ -26,7 +26,7 @@ function refuse(sentence: string): never {
   process.exit(1)
 }
 
-// every mistake of the configuration is told before anything is started
+// every mistake of the configuration is reported before anything is started
 const config = configOrExit()
 if (config.redisUrl !== undefined) await redisOrExit(config)
 
@@ -51,7 +51,7 @@ const identity = process.argv.includes('--with-identity')
   : undefined
 
 const dataDir = resolve(config.dataDir)
-/** The store and the key of this service; a folder that cannot be used is told in a sentence. */
+/** The store and the key of this service; a sentence reports a folder that cannot be used. */
 async function keepIn(dataDir: string) {
   try {
     const secretsKey = process.env.SECRETS_KEY || keptSecretsKey(dataDir)

@@ -1,8 +1,8 @@
 /**
  * `npm test`: the check, then every test file, or those named on the command line. `--reliability` runs the slow suites
  * instead (<room>/test/reliability). A file that fails beside others runs once more with the machine to itself, since CI
- * machines stand still for seconds; both runs are printed, and the second one counts. One that passes then is told as FLAKY in the
- * last lines: a defect of the code or of the test, to be found.
+ * machines stand still for seconds; both runs are printed, and the second one counts. If it passes then, the last lines
+ * list it as FLAKY: a defect of the code or of the test, to be found.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'

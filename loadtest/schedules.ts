@@ -1,7 +1,7 @@
 /**
  * Seeded schedules for tests, benchmarks and load: the front door of loadtest/schedule. The same options give the same
  * bytes on every machine. A schedule is a valid request for strict rows (acyclic, dates in order, enums known) unless
- * defects are asked for, and even these are findings, never refusals.
+ * defects are requested, and these lead to findings, never to refusals.
  */
 
 import { workdayText } from './schedule/dates.ts'

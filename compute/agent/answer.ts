@@ -18,7 +18,7 @@ import { compactAnswer } from './compact.ts'
 import { pageSummary, summaryText, withCutSentence } from './summary/summary.ts'
 
 export interface ToolAnswer {
-  /** Text blocks of `content`, in order: the summary, then the result as JSON. A whole result becomes text when it is asked for. */
+  /** Text blocks of `content`, in order: the summary, then the result as JSON. A whole result becomes text only on request. */
   readonly texts: readonly string[]
   /** The bytes of structuredContent, one JSON object; the body of POST /mcp/tools/{tool_name}. Each owns its memory. */
   readonly structured: Uint8Array<ArrayBuffer>[]

@@ -71,7 +71,7 @@ async function rowOf(file: string, jars: string | undefined, turns: number, limi
   const passes = passesOf(bytes)
   for (let turn = 0; turn < turns; turn++) {
     ours.passes.push(timed(passes))
-    // what has taken too long, or has ended, is not asked again
+    // a program that took too long, or has ended, is not called again
     if (theirs.schedule.every(each => typeof each === 'number')) await keep(theirs.schedule, mpxj, 'schedule', limitMs)
   }
   mpxj?.end()

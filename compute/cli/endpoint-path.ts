@@ -1,4 +1,4 @@
-/** Where a service answers what this process is asked for. */
+/** Path of the service for an analysis that this process runs. */
 import { type AnalysisId, analysisRow } from '../../shared/analysis/analyses.ts'
 import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/endpoint/report-path.ts'
 

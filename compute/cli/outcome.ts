@@ -1,4 +1,4 @@
-/** A run of one analysis, wherever it runs: what is asked for, and what comes back. */
+/** A run of one analysis, here or on a service: its request and its result. */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ReportId } from '../../shared/endpoint/report-path.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/envelope.ts'

@@ -5,7 +5,7 @@ import type { DelivererSettings } from './deliverer.ts'
 
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** inFlight: asked at each scrape. Returns what the deliverer calls after each attempt. */
+/** inFlight: called at each scrape. Returns what the deliverer calls after each attempt. */
 export function deliveryMetrics(
   registry: Registry,
   inFlight: () => number,

@@ -112,7 +112,7 @@ class Naming {
     return made
   }
 
-  /** Name of a task by its id alone, the current schedule asked first. */
+  /** Name of a task by its id alone, from the current schedule first. */
   #nameOf(id: string | null): string | null {
     if (id === null) return null
     this.#lookups ??= newestFirst(this.#input).map(lookupOf)
@@ -132,7 +132,7 @@ const newestFirst = ({ schedules }: AnalysisInput): ScheduleColumns[] => {
   return current === undefined ? others : [current, ...others]
 }
 
-/** The table of ids is made when the first id is asked for. */
+/** The table of ids is made at the first lookup. */
 function lookupOf({ id, name, taskCount }: ScheduleColumns): Lookup {
   let table: ReturnType<typeof indexIds>['table'] | undefined
   return bytes => {

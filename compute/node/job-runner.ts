@@ -28,7 +28,7 @@ export interface JobRunner {
   memoryBytes(): Promise<number | undefined>
 }
 
-/** From being asked to stop to being killed. */
+/** Time from the request to stop to the kill. */
 export const STOP_GRACE_MS = 2_000
 
 /** A runner that was set aside for a job. */

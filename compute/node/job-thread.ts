@@ -20,9 +20,9 @@ import {
 export interface ThreadSettings {
   readonly heapMegabytesMax: number
   readonly analysersModule: string | undefined
-  /** Told when the thread is ready for a job, the first time and after each one. */
+  /** Called when the thread is ready for a job: at the start and after each job. */
   readonly onIdle: () => void
-  /** Told of a thread that ended outside a job, and of a fault in one. */
+  /** Called when a thread ended outside a job, and on a fault in a job. */
   readonly onFault: (fault: string) => void
 }
 

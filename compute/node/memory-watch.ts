@@ -1,8 +1,8 @@
-/** Kills jobs that take more memory than a job may. The heap is bounded by V8; columns lie outside it, so they are asked for. */
+/** Kills jobs that take more memory than a job may. V8 limits the heap; columns lie outside it, so their memory is measured. */
 import { MEGABYTE } from '../../shared/tiers.ts'
 import type { Slot } from './job-runner.ts'
 
-/** A job allocates some 100 MB in it at most; asking a thread costs well under a millisecond. */
+/** In this time a job allocates at most about 100 MB; a measurement costs well under a millisecond. */
 const WATCH_MS = 100
 
 export class MemoryWatch {

@@ -107,7 +107,7 @@ function removedResults(registry: Registry) {
   }
 }
 
-/** What is read when the metrics are asked for. */
+/** What is read at each scrape. */
 function gaugeProcesses(registry: Registry, threads: Threads, suspects: Pick<Suspects, 'runningCount'>): void {
   const registers = [registry]
   new Gauge({

@@ -215,7 +215,7 @@ export class ComputePool {
         const { resume } = reply
         const outcome = await carryOut(reply)
         if (outcome === undefined) return { kind: 'gone' }
-        // what was done meanwhile is told, however long it took: a fetch has a limit of its own
+        // what was done meanwhile is answered, however long it took: a fetch has a limit of its own
         this.#deadlines.end(deadline)
         deadline = this.#deadlines.start(deadlineSeconds * 1000)
         // a slot holds one body: chunks of a result stay apart

@@ -13,7 +13,7 @@ import { topologicalOrder } from '../engine/graph/order.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 
-/** Of what is asked for: a report of other analyses is another one. That of a form covers its parts, because clients choose a new boundary for each request. */
+/** Of the request: reports of different analyses differ. For a form it covers the parts, because clients choose a new boundary for each request. */
 export function fingerprintOf(header: WorkHeader, body: Uint8Array): string {
   const hash = createHash('sha256')
   const { file, analyses } = header

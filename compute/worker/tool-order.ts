@@ -36,7 +36,7 @@ export interface ToolResume {
   readonly output?: ToolOutput
   /** Of a resource that is read. */
   readonly uri?: string
-  /** Why it became a job although no job was asked for. */
+  /** Why it became a job although the call requested none. */
   readonly why?: string
 }
 

@@ -19,7 +19,7 @@ export type BodyEncoding = 'gzip' | 'br' | 'zstd'
  * inflate: decompress a body; a second message then sends it back. answer: analyse and return reply bytes. tool: the same for an agent tool.
  * message: answer a JSON-RPC message, which may call a tool. frame: convert the request to columns, for a job. load: convert a schedule to all its
  * columns, to keep it. fingerprint: only hash the request. render: write the stored result of a job, whose chunks are the slabs, in the form that
- * Accept requests. tell: write the answer of a tool whose order the gateway has carried out; the first slab is what it found, as JSON, the
+ * Accept requests. resume: write the answer of a tool whose order the gateway has carried out. The first slab is the outcome as JSON, the
  * others are chunks of a result.
  */
 export type WorkMode =
@@ -52,7 +52,7 @@ export interface WorkHeader {
   readonly tool?: string
   /** Place of a message on the board (call-board.ts). */
   readonly board?: number
-  /** In mode tell. */
+  /** In mode resume. */
   readonly resume?: ToolResume
   readonly mediaType: BodyMediaType
   /** The body is a project file (the format is detected from its first bytes) or a form; mediaType is then ignored. */
@@ -128,7 +128,7 @@ export interface WorkLoaded extends WorkUsage, ScheduleDescription {
   /** As they are stored (shared/jobs/chunks.ts); the length of the frame they make up. */
   readonly chunks: readonly Uint8Array[]
   readonly frameBytes: number
-  /** null unless it was asked for. */
+  /** null unless it was requested. */
   readonly fingerprint: string | null
 }
 
@@ -136,7 +136,7 @@ export interface WorkLoaded extends WorkUsage, ScheduleDescription {
 export interface WorkSource extends WorkUsage {
   readonly kind: 'source'
   readonly sourceUrl: string
-  /** Of the request; null unless it was asked for. */
+  /** Of the request; null unless it was requested. */
   readonly fingerprint: string | null
 }
 

@@ -42,7 +42,7 @@ export async function makeBackup(parts: BackupParts): Promise<BackupResult> {
   const { client, to } = parts
   await makeEmptyFolder(to)
   const info = await client.info('server')
-  // of Valkey the second one tells which Redis it is like
+  // Valkey's second version is the Redis version that it corresponds to
   const [, redisVersion = 'unknown'] = /^valkey_version:(\S+)/m.exec(info) ?? /^redis_version:(\S+)/m.exec(info) ?? []
   const hold = await Hold.take(parts)
   const files: BackedUpFile[] = []
@@ -175,7 +175,7 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Reads what was taken: an object that is damaged is told now, while the service still runs. */
+/** Reads the copied objects: a damaged one is reported now, while the service still runs. */
 async function checkObjects(to: string): Promise<void> {
   const list = await open(join(to, OBJECT_LIST), 'r')
   for await (const line of list.readLines()) {

@@ -1,4 +1,4 @@
-/** What so many jobs a day ask of each role, reckoned from what one job was measured to take. Pure. */
+/** What so many jobs a day need of each role, computed from the measured cost of one job. Pure. */
 import type { Callbacks, Costs, SizeFigures } from './measured.ts'
 
 export const JOBS_PER_DAY = 10_000_000
@@ -52,7 +52,7 @@ export function demandOf(job: Figures) {
   }
 }
 
-/** Memory of Redis of which the page tells how many jobs it keeps. */
+/** Memory of Redis for which the page states how many jobs fit. */
 export const REDIS_GIGABYTES = 10
 export const OBJECT_TERABYTES = 1
 

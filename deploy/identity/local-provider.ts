@@ -33,7 +33,7 @@ export interface LocalProviderOptions {
 
 export interface LocalProvider {
   readonly issuer: string
-  /** How often its keys were asked for. */
+  /** How often its keys were fetched. */
   readonly keyFetchCount: number
   /** Any token, signed with the newest key. */
   sign(claims: Readonly<Record<string, unknown>>, header?: Readonly<Record<string, unknown>>): Promise<string>
@@ -111,7 +111,7 @@ function handlerOf(issuer: string, options: LocalProviderOptions, keys: readonly
     clients: clientsOf(redirectUri),
     jwks: { keys },
     cookies: { keys: ['local'] },
-    // the scope of the resource is not among them: consent would be asked for without end
+    // without the scope of the resource: with it the provider would request consent again and again
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id, ...users[id] }) }),
@@ -177,7 +177,7 @@ const featuresOf = (audience: string): object => ({
   },
 })
 
-/** Every client is of the house: nobody is asked for consent. */
+/** All clients belong to the service, so no consent is requested. */
 // biome-ignore lint/suspicious/noExplicitAny: the package has no types
 async function grantOf(provider: any, oidc: any, audience: string): Promise<unknown> {
   const known = oidc.session.grantIdFor(oidc.client.clientId)

@@ -1,6 +1,6 @@
 /**
- * The images of others that the service is built on and runs with: images.json names each once, with its tag and, where one was asked for, its
- * digest. Dockerfile, compose.yaml, the kustomization and env.example are written from it (`npm run images`).
+ * The images that the service is built on and runs with. images.json names each once, with its tag and, if pinned, its digest.
+ * Dockerfile, compose.yaml, the kustomization and env.example are written from it (`npm run images`).
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * The digest that a registry has for a tag, by the API of the OCI distribution specification: a HEAD of the manifest, with a token where the registry asks for
- * one. An index of several platforms is one digest, so that each machine takes its own.
+ * The digest that a registry has for a tag, by the API of the OCI distribution specification: a HEAD of the manifest, with a token if the registry requires
+ * one. An index of several platforms has one digest, so each machine takes its own image.
  */
 const HUB = 'https://registry-1.docker.io'
 const ACCEPT = [

@@ -30,7 +30,7 @@ export interface RedisOptions {
   readonly loadMsMax?: number
   /** Start again when the server ends unasked. Default true. */
   readonly restart?: boolean
-  /** Told one sentence when the server ended unasked, was started again, or could not be. Default: standard error. */
+  /** Called with one sentence when the server ended unexpectedly, was restarted, or could not be restarted. Default: standard error. */
   readonly report?: (sentence: string) => void
 }
 

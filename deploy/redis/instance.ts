@@ -1,13 +1,13 @@
 /**
- * The record beside a running embedded server: which process started it, and where it listens. It tells a second start
- * who holds the directory, the admin command where to connect, and the next start which orphan to stop. A process is
- * named by its id and its start time, so that a reused id is not taken for it.
+ * The record beside a running embedded server: which process started it, and where it listens. A second start reads who holds the
+ * directory, the admin command where to connect, and the next start which orphan to stop. A process is identified by its id and
+ * its start time, so a reused id is not mistaken for it.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 
 export interface ProcessName {
   readonly pid: number
-  /** Clock ticks from boot to the start of the process; null where the system does not tell (no /proc). */
+  /** Clock ticks from boot to the start of the process; null where the system does not report it (no /proc). */
   readonly startTicks: number | null
 }
 

@@ -1,8 +1,8 @@
 /**
  * One run of a redis-server on the files of a data directory: starts it, waits until it has loaded, or says why it did
- * not. The server holds a kernel lock on the directory for as long as it lives (flock of util-linux), is told by the
- * kernel when its parent dies (setpriv of util-linux), and stands in a session of its own so that a Ctrl-C at the
- * terminal reaches the service first. Leaves orphans and restarts to embedded.ts.
+ * not. The server holds a kernel lock on the directory for as long as it lives (flock of util-linux), gets a
+ * signal from the kernel when its parent dies (setpriv of util-linux), and runs in a session of its own so that a Ctrl-C at the
+ * terminal reaches the service first. embedded.ts handles orphans and restarts.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'

@@ -28,7 +28,7 @@ interface Assertion {
 /** Comments of tap itself. */
 const TAP_COMMENT = /^# (?:Subtest:|time=|\{ total: |failed |skip|todo)/
 
-/** Of a file that fails throughout, its first lines tell enough. */
+/** The first lines of a file that fails throughout are enough. */
 const LINES_MAX = 100
 /** What a process may print beside its assertions that still fits into a report. */
 const STDERR_CHARACTERS_MAX = 4_000
@@ -66,7 +66,7 @@ export async function runFile(file: string, cwd: string, timeoutSeconds: number)
   }
   process.once('exit', killAll)
   const timer = setTimeout(killAll, (timeoutSeconds + 10) * 1000)
-  // the file tells what keeps it alive before tap ends it
+  // the file reports what keeps it alive before tap ends it
   const late = setTimeout(() => child.kill('SIGUSR2'), Math.max(1, timeoutSeconds - REPORT_SECONDS) * 1000)
   const end = await new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
@@ -139,7 +139,7 @@ function report(file: string, output: string, errors: string, end: string, durat
   }
 }
 
-/** At any depth, which the parser does not tell; what looks like one within a diagnostic block is none. */
+/** At any depth, which the parser does not report; what looks like one within a diagnostic block is none. */
 function commentsIn(output: string): string[] {
   const comments: string[] = []
   let isDiagnostic = false

@@ -35,7 +35,7 @@ async function lastingly(found: readonly string[], isWrong: (name: string) => Pr
   return still
 }
 
-/** All records of a pattern; `isWrong` is asked once more, a moment later, of those that it says are wrong. */
+/** All records of a pattern. `isWrong` checks those that it reports once more, a moment later. */
 export async function looked(
   client: RedisClient,
   check: string,

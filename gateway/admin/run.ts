@@ -1,5 +1,5 @@
 /**
- * Runs one operator's command: reads the words, asks the command, prints. Leaves process and environment to main.ts, so that a
+ * Runs one command of an operator: reads the words, runs the command, prints. main.ts handles process and environment, so that a
  * test runs commands without a process for each.
  */
 import { parseArgs } from 'node:util'
@@ -61,7 +61,7 @@ const COMMANDS: readonly Command[] = [
 
 /** Where a command runs. */
 interface Terminal {
-  /** Asked only when a command needs its store. */
+  /** Called only when a command needs the store. */
   connect(): RedisClient | Promise<RedisClient>
   out(text: string): void
   err(text: string): void

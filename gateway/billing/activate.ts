@@ -1,7 +1,7 @@
 /**
- * The one way in which a payment becomes a tier: ask the payment service for all subscriptions of the account's customer and bring the account
- * to what they say. Events and reconcile only say that it is time to ask, so neither their order, nor how often they come, nor which
- * of them is first makes a difference. An account has one subscription: one that was paid twice keeps the older.
+ * The one way in which a payment becomes a tier. It reads all subscriptions of the account's customer from the payment service and sets the
+ * account accordingly. Events and reconcile only trigger this, so their order and number make no difference. An account has one
+ * subscription; if two were paid, the older one stays.
  */
 import type { Stripe } from 'stripe'
 import type { Log } from '../../shared/process/log.ts'
@@ -102,7 +102,7 @@ export async function activate(side: Side, accountId: string, customerId: string
 interface FoundSubscriptions {
   /** Of the account, the best one first. */
   readonly own: readonly Stripe.Subscription[]
-  /** The payment service knew a customer that was asked for. */
+  /** The payment service knows the customer. */
   readonly isCustomerKnown: boolean
 }
 

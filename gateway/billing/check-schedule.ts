@@ -1,6 +1,6 @@
 /**
- * When the payment service is asked again for the subscription of an account, without any event: each hour, a minute after what is paid
- * ends, and at once where something is doubtful. Errors of Redis are thrown as StoreUnavailable.
+ * When the subscription of an account is read again from the payment service without an event: every hour, a minute after the paid period
+ * ends, and at once in case of doubt. Errors of Redis are thrown as StoreUnavailable.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

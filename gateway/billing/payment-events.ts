@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/billing/stripe/webhook: events of the payment service. An event is only believed for whom it is about; what the account
- * becomes is asked for (activate.ts). What cannot be done now is answered 503, and comes again.
+ * POST /api/v1/billing/stripe/webhook: events of the payment service. An event only says which account is concerned; its new state is read from
+ * the payment service (activate.ts). An event that cannot be handled now is answered with 503, and is sent again.
  */
 import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/billing/event-time.ts'
 import { PaymentEvent } from '../../shared/endpoint/data/billing-data.ts'

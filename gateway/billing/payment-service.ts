@@ -83,7 +83,7 @@ export function paymentErrorContext(error: unknown): PaymentErrorContext | undef
   return { type: word(type), code: word(code), statusCode, paymentRequestId: word(requestId) }
 }
 
-/** What the log may say of an error where the payment service is one of those that were asked. */
+/** What the log may say of an error of a call to the payment service. */
 export const loggable = (error: unknown): object => paymentErrorContext(error) ?? { reason: (error as Error).message }
 
 /** An error of the package as the refusal of a call; others are thrown on. */

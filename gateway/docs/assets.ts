@@ -42,7 +42,7 @@ function stored(path: string, mediaType: string): StoredFile {
     : storedForm(mediaType, gzipSync(content), content)
 }
 
-/** Bytes made at start, kept like a file; asked for again after every start, since their address stays. */
+/** Bytes made at start, served like a file. Their address stays the same, so clients request them again after each start. */
 export function madeAsset(bytes: Uint8Array, mediaType: string): (acceptEncoding: string) => DocsAsset {
   const file = storedForm(mediaType, gzipSync(bytes), bytes)
   return acceptEncoding => form(file, acceptEncoding, 'no-cache')

@@ -17,7 +17,7 @@ export type BodyOutcome =
 
 export interface BodyLimits {
   readonly payloadBytesMax: number
-  /** Asks for room for so many more bytes; false = there is none. */
+  /** Reserves room for so many more bytes; false = there is none. */
   readonly reserve: (moreBytes: number) => boolean
   readonly deadlineMs: number
 }

@@ -88,7 +88,7 @@ class ChunkWriter {
 export interface ChunkedBody {
   /** null = not known before. */
   readonly byteLength: number | null
-  /** Together of byteLength; asked for one by one. */
+  /** Of byteLength in all; read one by one. */
   readonly chunks: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 

@@ -1,8 +1,7 @@
 /**
- * From the hash of a credential to account and key. For a key the answer never changes, for the subject of a token only when its account is
- * deleted, so it is remembered for good; whether the credential is still valid is read at every admission, which is why a
- * revocation works everywhere at once. An unknown hash is remembered for a second: a guesser asks Redis once, and a
- * key made just now works a moment later.
+ * From the hash of a credential to account and key. The answer never changes for a key, and for the subject of a token only when its account is
+ * deleted, so it is cached without limit. Each admission reads whether the credential is still valid, so a revocation takes effect
+ * everywhere at once. An unknown hash is cached for a second: guesses cost one read of Redis, and a new key works a second later.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

@@ -44,7 +44,7 @@ export class Provider {
   /** Start of the last attempt to fetch keys. */
   #attemptAtMs = Number.NEGATIVE_INFINITY
   #hasFailed = false
-  /** The attempt on its way: a burst of tokens asks once. */
+  /** The fetch in progress: a burst of tokens causes one fetch. */
   #attempt: Promise<void> | undefined
 
   constructor(issuer: string, log: Log, now: () => number) {

@@ -28,7 +28,7 @@ export const roomByClass = (memory: Memory): Readonly<Record<JobClass, number>> 
     number
   >
 
-/** For anybody who may ask /ready: no account is named. */
+/** For everyone who may read /ready: no account is named. */
 export const memoryMembers = (memory: Memory, largest: LargestHolders | undefined) => ({
   budget_bytes: Math.floor(memory.budgetBytes),
   used_bytes: memory.usedBytes,

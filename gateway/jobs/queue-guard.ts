@@ -1,7 +1,7 @@
 /**
- * Whether a job may be put into the store now: the store must keep what a 202 promises (appendfsync always), and must have
- * room left for frames and results (past REDIS_MEMORY_BUDGET callers get the order to wait, and no job is ever evicted). Who may have
- * how much of it is memory-shares.ts. Asked of the masters twice a second and after each reconnect; a call is judged by what is known.
+ * Whether the store can take a job now. It must keep what a 202 promises (appendfsync always), and must have room for frames and results:
+ * beyond REDIS_MEMORY_BUDGET callers are told to wait, and no job is ever evicted. memory-shares.ts decides who may have how much of it.
+ * The masters are read twice a second and after each reconnect; a call is decided by the latest known state.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
@@ -33,7 +33,7 @@ const STALE_MS = 5_000
 const RETRY_SECONDS = 5
 /** A submission that waits for room looks so often; another gateway may be making it. */
 const LOOKS_MAX = 6
-/** Who holds most is asked for so often. */
+/** Interval of reading which account holds most. */
 const LARGEST_MS = 5_000
 /** The class that is let in longest. */
 const [HIGHEST] = JOB_CLASSES
@@ -78,7 +78,7 @@ export class QueueGuard {
     client.on('ready', () => void this.poll())
   }
 
-  /** Asks now, and from then on by itself. Never rejects: a store that is away is not known. */
+  /** Reads the store now, and from then on by itself. Never rejects: the state of an unreachable store is unknown. */
   poll(): Promise<void> {
     clearTimeout(this.#timer)
     this.#polling ??= this.#learn().then(isLearnt => {
@@ -167,7 +167,7 @@ export class QueueGuard {
         return undefined
       }
       if (!this.#isOutdated) await this.#relieve(lackingBytes)
-      // what is being asked for may have been answered before
+      // the read in progress may have been answered before
       await this.#polling
       await this.poll()
     }

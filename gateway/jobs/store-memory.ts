@@ -19,7 +19,7 @@ export interface Master {
 export interface StoreMemory {
   /** Those that can be reached: with one master of a cluster dead, the shards of the others go on. */
   readonly masters: readonly Master[]
-  /** What jobs hold; null: it could not be asked for. */
+  /** What jobs hold; null: it could not be read. */
   readonly held: readonly HeldBytes[] | null
 }
 

@@ -13,7 +13,7 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i
 const HEADER_CHARACTERS_MAX = 64
 
-/** undefined: the whole body. unsatisfiable: none of its bytes is asked for. */
+/** undefined: the whole body. unsatisfiable: the range has none of its bytes. */
 export function rangeOf(header: string | undefined, byteLength: number): ByteRange | 'unsatisfiable' | undefined {
   if (header === undefined || header.length > HEADER_CHARACTERS_MAX) return undefined
   const [, first = '', last = ''] = ONE_RANGE.exec(header) ?? []

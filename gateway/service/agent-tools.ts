@@ -10,7 +10,7 @@ import { jsonReply } from '../reply/json-reply.ts'
 import { accepted, fileReply } from './docs.ts'
 
 /**
- * Milliseconds until a client may open the stream again. Without it the official TypeScript client asks every second, measured.
+ * Milliseconds until a client may open the stream again. Without it the official TypeScript client opens it every second (measured).
  */
 const REOPEN_MS = 3_600_000
 

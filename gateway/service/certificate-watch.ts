@@ -1,4 +1,4 @@
-/** Certificates between gateway and Redis that end soon, for /ready: looked at once a minute, however often it is asked. */
+/** Certificates between gateway and Redis that expire soon, for /ready. They are checked once a minute, however often /ready is read. */
 import { type CertificateEnds, certificateEnds } from '../../shared/redis/certificate-ends.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import type { TlsSettings } from '../../shared/redis/tls-files.ts'

@@ -1,7 +1,7 @@
 /**
- * DELETE /api/v1/auth/account: the subscription is cancelled, then everything of the account goes but its audit trail. Never is an account
- * gone while its subscription lives: as long as that is not known to be over, nothing is removed. What broke off half-way goes on
- * when the user asks again, and by itself: see DeletionSweeper.
+ * DELETE /api/v1/auth/account: the subscription is cancelled, then everything of the account except its audit trail is removed. Nothing is
+ * removed until the subscription is known to have ended. An interrupted deletion continues when the user calls again, and by itself:
+ * see DeletionSweeper.
  */
 import { refuse } from '../../shared/errors.ts'
 import { keys } from '../../shared/redis/keys.ts'
@@ -33,7 +33,7 @@ const unfinished = (what: string): Answer => ({
   refusal: refuse('deletion_unfinished', { what, retryAfterSeconds: RETRY_SECONDS }),
 })
 
-/** Asked by subject, not by account: admission shuts the account out, and a deletion that broke off is asked for again. */
+/** By subject, not by account: admission refuses the account, but an interrupted deletion must be callable again. */
 export const deleteAccount = withStore(async (gateway: Gateway, call: SubjectCall): Promise<Answer> => {
   const accountId = await gateway.redis.get(keys.subject(call.claims.subject))
   const account = accountId === null ? null : await readAccount(gateway.redis, accountId)

@@ -43,7 +43,7 @@ async function isActive({ redis }: Gateway, { accountId, keyId }: LocalKey): Pro
   return (await readKey(redis, accountId, keyId))?.status === 'active'
 }
 
-/** One for all tabs of this machine, made when it is first asked for. */
+/** One key for all tabs of this machine, created by the first request for it. */
 async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
   const last = await known.get(gateway)?.catch(() => undefined)
   if (last?.tier === tier && last.expiresAtMs - gateway.now() > REST_MS_MIN && (await isActive(gateway, last)))

@@ -1,7 +1,7 @@
 /**
- * What is done for accounts without a call of theirs, by one gateway at a time: accounts of earlier versions get what this one keeps beside
- * them; what was erased leaves the files of Redis; and the payment service is asked about each subscription whose check is due
- * (billing/check-schedule.ts), so that a tier does not outlive its payment when an event is lost.
+ * Regular work on accounts, by one gateway at a time. Accounts of earlier versions get the records that this version needs; erased data leaves the
+ * files of Redis; and each subscription whose check is due (billing/check-schedule.ts) is read from the payment service, so that a tier
+ * does not outlive its payment when an event is lost.
  */
 import { randomUUID } from 'node:crypto'
 import { isStoreAway } from '../../shared/redis/failure.ts'

@@ -24,7 +24,7 @@ const wrong = (name: string, msg: string): Refusal => ({
   faultCount: 1,
 })
 
-/** The days asked for. */
+/** The requested days. */
 function spanOf(query: QueryOf<'account.usage'>, today: number): Span | Refusal {
   const dayOf = (name: 'from' | 'to', otherwise: number): number | undefined =>
     query[name] === undefined ? otherwise : parseDay(query[name])

@@ -81,8 +81,8 @@ export async function readAccount(client: RedisClient, accountId: string): Promi
 }
 
 /**
- * All accounts, oldest first; those of the playground only when asked for. Read on from the time of the last one and not from its place: an account
- * that is deleted meanwhile moves the places of the others, and one of them would be left out.
+ * All accounts, oldest first; those of the playground only on request. The next page starts at the time of the last account, not at its index:
+ * a deletion in between shifts the indices, and one account would be left out.
  */
 export async function* listAccounts(client: RedisClient, playground = false): AsyncGenerator<Account> {
   const index = keys.accountIndex(playground)

@@ -1,7 +1,6 @@
 /**
  * API keys: `sis_<live|demo>_<43 base62 characters of 256 random bits>_<6 base62 characters of CRC-32>`. The checksum distinguishes a mistyped
- * or invented key without asking anyone; what is stored is the SHA-256 and the first characters. Leaves who owns
- * a key to key-directory.ts.
+ * or invented key without a read of the store. Stored are the SHA-256 and the first characters. key-directory.ts knows who owns a key.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'

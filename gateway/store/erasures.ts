@@ -1,7 +1,7 @@
 /**
- * What was erased still lies in the append-only files of Redis, until these are written anew: that is asked for soon after, on every server,
- * and not more often than now and then, since it costs a copy of the data. Erasures are counted: an erasure is forgotten when the files are
- * written that were asked for after it, whoever asked and whatever broke off meanwhile. A server without such files has nothing to forget.
+ * Erased data stays in the append-only files of Redis until these are rewritten. A rewrite is requested soon after an erasure, on every server,
+ * but not often, since it costs a copy of the data. Erasures are counted: an erasure is complete when a rewrite that was requested after it is
+ * written, whichever process requested it. A server without such files needs no rewrite.
  */
 import { Cluster } from 'ioredis'
 import type { Log } from '../../shared/process/log.ts'
@@ -42,14 +42,14 @@ export async function forgetErased(client: RedisClient, log: Log, everyMs = REWR
   const [noted, forgotten] = await Promise.all([client.get(keys.erasures()), client.get(keys.erasuresForgotten())])
   if (noted === null || noted === forgotten) return
   const requested = await client.get(keys.erasuresRequested())
-  // asked for before the last erasure, or in vain
+  // requested before the last erasure, or without success
   if (requested !== null && requested !== noted) return
   const remember = (count: string): Promise<unknown> => client.set(keys.erasuresRequested(), count, 'PX', everyMs)
   try {
     const servers = serversOf(client)
     const files = await Promise.all(servers.map(filesOf))
     if (files.some(each => each?.isWriting)) {
-      // what is being written and was not asked for may have begun before the last erasure
+      // a rewrite in progress that was not requested here may have begun before the last erasure
       if (requested !== null) await remember(requested)
     } else if (requested === null) {
       await remember(IN_VAIN)

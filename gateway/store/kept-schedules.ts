@@ -14,7 +14,7 @@ export interface KeptOfTier {
   largestAccountId: string
 }
 
-/** Accounts that are asked about at once. */
+/** Accounts that are read at once. */
 const ACCOUNTS_AT_ONCE = 500
 
 const SHARDS = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { run, script } from '../../shared/redis/script.ts'
 
-/** Name of a call (Idempotency-Key) and what it asked for, hashed. */
+/** Name of a call (Idempotency-Key) and its request, hashed. */
 export interface Idempotency {
   readonly keyHash: string
   readonly fingerprint: string

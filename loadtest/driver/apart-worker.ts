@@ -6,7 +6,7 @@ import type { CallTemplate } from './client.ts'
 import { closedLoop, measureCapacity } from './closed-loop.ts'
 import { openLoop } from './open-loop.ts'
 
-/** The socket takes a view as it is, shared or not; undici asks for a Buffer. */
+/** The socket takes a view as it is, shared or not; undici requires a Buffer. */
 const buffered = (calls: readonly CallTemplate[]): CallTemplate[] =>
   calls.map(call =>
     call.body === undefined

@@ -1,4 +1,4 @@
-/** A naive service on Express, whose order of tasks is graphlib's. Tells its parent the port. */
+/** A naive service on Express, whose order of tasks is graphlib's. Sends its parent the port. */
 import { alg, Graph } from '@dagrejs/graphlib'
 import express from 'express'
 import { criticalPath } from './naive-cpm.ts'

@@ -1,4 +1,4 @@
-/** A naive service on Fastify: ajv checks the body, an object per task, no keys, no limits, no records. Tells its parent the port. */
+/** A naive service on Fastify: ajv checks the body, an object per task, no keys, no limits, no records. Sends its parent the port. */
 import Fastify from 'fastify'
 import { criticalPath, orderOf } from './naive-cpm.ts'
 

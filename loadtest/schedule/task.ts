@@ -32,9 +32,9 @@ export interface TaskObject {
   [field: string]: unknown
 }
 
-/** Working days a finish lies behind its baseline before somebody asks who answers for it. */
+/** Working days by which a finish may be later than its baseline before a responsible party is named. */
 const LATE_DAYS = 10
-/** Float beyond which a scheduler is asked for a rationale. */
+/** Float beyond which a scheduler must give a rationale. */
 const HIGH_FLOAT_DAYS = 44
 
 const areaCode = (area: number): string => `A${String(area + 1).padStart(3, '0')}`

@@ -9,6 +9,6 @@ export const SKILL_PATH = '/skills'
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
 export const AGENT_METADATA_PATH = `${RESOURCE_METADATA_PATH}${AGENT_PATH}`
 
-/** The one of the two that tells of a path. */
+/** The one of the two that describes a path. */
 export const metadataPathFor = (path: string): string =>
   path === AGENT_PATH || path.startsWith(`${AGENT_PATH}/`) ? AGENT_METADATA_PATH : RESOURCE_METADATA_PATH

@@ -10,11 +10,11 @@ export interface ToolDescription {
   readonly needs: string
   /** Beside findings, recommendations and the summary, which all have. */
   readonly returns: string
-  /** Fields of a task that an agent is told of. */
+  /** Fields of a task that the tool describes to agents. */
   readonly taskFields: readonly string[]
   /** Members of the request that are read, but change nothing of the answer, or that analysis_cpm is the place for. */
   readonly membersHidden?: readonly string[]
-  /** Members that it is told of, though most are not (HIDDEN of input-schema.ts). */
+  /** Members that this tool describes although most tools hide them (HIDDEN of input-schema.ts). */
   readonly membersShown?: readonly string[]
   /** The rare types of a task mean something to it. */
   readonly showsAllTaskTypes?: true

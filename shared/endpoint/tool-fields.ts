@@ -1,6 +1,6 @@
 /**
- * Fields of a task that the tools of several analyses tell an agent of: those the analysis reads. What only stands in for a missing one
- * (forecast dates for planned ones, say) is left out. All fields are accepted everywhere.
+ * Fields of a task that the tools of several analyses describe to agents: those that the analysis reads. Fields that only replace a missing one
+ * (forecast dates for planned dates, for example) are left out. All fields are accepted everywhere.
  */
 
 export const NETWORK = ['duration_days', 'predecessors', 'task_type', 'percent_complete'] as const

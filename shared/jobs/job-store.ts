@@ -221,7 +221,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   evictObjects(nodeId: string, freeBytesMin: number): Promise<Freed>
   /** Keeps the books of what accounts hold true while processes of an earlier version run, which do not know them. */
   keepBooks(shard: number): Promise<void>
-  /** Told of submissions and cancellations as they happen; the hint may be lost, so poll as well. */
+  /** Calls back for submissions and cancellations as they happen. A notification may be lost, so poll as well. */
   listen(
     onEvent: (event: {
       readonly kind: 'submitted' | 'cancelled' | 'delivery'

@@ -12,7 +12,7 @@ export const traceOf = ({ traceparent, tracestate }: Traced): TraceContext | und
 
 type Place = Pick<SpanStart, 'parent' | 'spanId' | 'repeats'>
 
-/** The span of number `number` of a kind; the ones before it are told as what it repeats. */
+/** The span of number `number` of a kind, with links to the earlier ones that it repeats. */
 function placeOf(parent: TraceContext, kind: string, jobId: string, number: number): Place {
   const idOf = (which: number): string => namedSpanId(parent, kind, jobId, which)
   const place = { parent, spanId: idOf(number) }

@@ -59,7 +59,7 @@ export interface ResultRemoval {
 export interface ResultPointer {
   readonly fence: number
   readonly chunkCount: number
-  /** Bytes of the envelope before the tail of the reply, inflated (the length a client is told) and as stored. */
+  /** Bytes of the envelope before the tail of the reply: inflated (the length in the reply) and as stored. */
   readonly bytes: number
   readonly storedBytes: number
   /** Name of the object that holds it; absent: its chunks lie in Redis. */

@@ -81,7 +81,7 @@ function guardedConnector(
       throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
     }
     answer().then(
-      // undici asks for the array form when it may choose between families
+      // undici requests the array form when it may choose between address families
       found => (options.all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
       error => callback(error, ''),
     )

@@ -1,4 +1,4 @@
-/** A client for a Redis Cluster: where its slots lie is asked again and again, and its nodes are connected to before they are needed. */
+/** A client for a Redis Cluster. It refreshes the table of slots regularly, and connects to the nodes before they are needed. */
 import { once } from 'node:events'
 import { Cluster, type ClusterNode, type Redis, type RedisOptions } from 'ioredis'
 import { writeOncePerTurn } from './one-write.ts'
@@ -20,7 +20,7 @@ export function clusterClient(
     ...(redisOptions.connectTimeout !== undefined && { slotsRefreshTimeout: redisOptions.connectTimeout }),
   })
   refreshSlots(client)
-  // what is asked during the first attempt to connect waits for a connection; later a cluster that is away is an error at once,
+  // commands during the first attempt to connect wait for a connection; later a cluster that is away is an error at once,
   // and so is a node that is being connected to, hence at once and not with its first command
   const waitNoMore = () => {
     client.options.enableOfflineQueue = false
@@ -37,7 +37,7 @@ export function clusterClient(
   return client
 }
 
-/** Not by slotsRefreshInterval, which goes on for ever when the client is ended while it is asking. */
+/** Not by slotsRefreshInterval, which never stops when the client is ended during a refresh. */
 function refreshSlots(client: Cluster): void {
   const timer = setInterval(() => {
     if (client.status === 'ready') client.refreshSlotsCache(() => {})

@@ -1,7 +1,7 @@
 /**
- * A subscription in a cluster: on a connection of its own to one of the masters, since each hears what is told to any. A master that stands
- * still takes the subscription along without a word, so it is asked for a sign of life, and left for the next master when it
- * gives none. What is told meanwhile is not heard.
+ * A subscription in a cluster: on a connection of its own to one of the masters, since every master receives what is published on any. A frozen
+ * master would silently stop the subscription, so it is pinged, and replaced by the next master when it does not answer. Messages in
+ * between are lost.
  */
 import type { Cluster, Redis } from 'ioredis'
 import { hasEnded, noteFailures } from './connect.ts'

@@ -20,7 +20,7 @@ export interface ConnectionLog {
 }
 
 interface ConnectOptions {
-  /** Told in the name of the connection: what `doctor` has to know of the process. */
+  /** Part of the name of the connection: what `doctor` must know about the process. */
   readonly about?: string
   /** A command without a reply for so long fails; its outcome is unknown then. */
   readonly commandTimeoutMs?: number
@@ -41,7 +41,7 @@ export function connect(url: string, role: string, options: ConnectOptions = {})
   const reconnectDelayMs = (attempt: number) => Math.min(attempt * RECONNECT_DELAY_STEP_MS, RECONNECT_DELAY_MS_MAX)
   const settings: RedisOptions & { replyMapping: 'legacy' } = {
     ...where,
-    // as it is, since it is asked anew for each connection
+    // unchanged, since it is read again for each connection
     ...(where.tls && tls && { tls, ...(where.sentinelTLS && { sentinelTLS: tls }) }),
     connectionName: options.about === undefined ? `sis-${role}` : `sis-${role}/${options.about}`,
     // RESP3 on the wire, arrays of strings in the hand
@@ -87,7 +87,7 @@ function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redi
   connector.check = info => {
     if (info.role === undefined || info.role === 'master') return check(info)
     client.emit('error', new Error('the server is a replica'))
-    // asked for what it does: one that knows Sentinels goes on to the next of them
+    // decided by what it can do: one that knows Sentinels goes on to the next of them
     check(info)
     return false
   }
@@ -95,8 +95,8 @@ function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redi
 }
 
 /**
- * So that an error of Redis is told from a defect of ours (failure.ts), and so that no command ends the process: ioredis sends some by
- * itself after a reconnect (SELECT, SUBSCRIBE) and waits for none of them. Whoever waits for a command is told as ever.
+ * Marks errors of Redis, so that failure.ts can distinguish them from our defects, and keeps any command from ending the process: ioredis sends
+ * some by itself after a reconnect (SELECT, SUBSCRIBE) and awaits none of them. A caller that awaits a command gets its error as usual.
  */
 export function noteFailures(client: RedisClient): void {
   const send = client.sendCommand.bind(client) as (command: Command, ...rest: unknown[]) => unknown
@@ -127,7 +127,7 @@ export function subscriberOf(client: Redis): Redis {
 
 const ended = new WeakSet<RedisClient>()
 
-/** The status of ioredis does not tell: it stays "reconnecting" when a client is ended between two attempts to connect. */
+/** The status of ioredis does not show it: it stays "reconnecting" when a client is ended between two attempts to connect. */
 export const hasEnded = (client: RedisClient): boolean => ended.has(client) || client.status === 'end'
 
 /** Ends a client for good; commands still waiting fail. Quiet, unlike a connection that breaks. */

@@ -1,7 +1,7 @@
 /**
  * The disk of a redis-server. With appendfsync always, a server that cannot write exits, and it cannot start again while its disk is
  * full. So free space is checked before it runs out. It is known for a server on this machine that is behind a unix socket, as the
- * embedded one is. For others INFO tells whether their latest writes failed.
+ * embedded one is. For other servers INFO reports whether their latest writes failed.
  */
 import { statfs } from 'node:fs/promises'
 import type { Redis } from 'ioredis'

@@ -70,12 +70,12 @@ export const keys = {
 
   /** String: count of erasures for somebody, see gateway/store/erasures.ts. */
   erasures: () => 'erasures',
-  /** String with a short life: the count when Redis was asked to write its append-only files anew; empty = it did not do so. */
+  /** String with a short life: the count when a rewrite of the append-only files was requested; empty = it did not happen. */
   erasuresRequested: () => 'erasures:asked',
   /** String: the count of those that are in no append-only file any more. */
   erasuresForgotten: () => 'erasures:forgotten',
 
-  /** Sorted set: account whose subscription the payment service is asked for, by the time of the next question, ms. */
+  /** Sorted set: account whose subscription is read from the payment service, by the time of the next read, ms. */
   billingChecks: () => 'billing:checks',
   /** String with a short life: the process that looks after accounts now, see gateway/service/upkeep.ts. */
   upkeepLease: () => 'upkeep:lease',
@@ -94,7 +94,7 @@ export const keys = {
   addressCount: (address: string, what: 'contact' | 'playground') => `{ip:${address}}:${what}`,
   /** Sorted set: "<account id> <job id>" of a callback in flight to the host, by the end of its lease, ms. Not on disk. */
   hostPosts: (host: string) => `{h:${host}}:posts`,
-  /** Hash with a short life: account whose callback waits for a place of the host -> "<first asked> <last asked>", ms. Not on disk. */
+  /** Hash with a short life: account whose callback waits for a place of the host -> "<first request> <last request>", ms. Not on disk. */
   hostWaiting: (host: string) => `{h:${host}}:waiting`,
 
   /** Stream: user, words, outcome of each command of an operator that changed something. */

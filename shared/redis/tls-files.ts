@@ -1,5 +1,5 @@
 /**
- * The files of REDIS_TLS_CA, REDIS_TLS_CERT and REDIS_TLS_KEY: checks them at start-up, tells when they expire, and provides the options
+ * The files of REDIS_TLS_CA, REDIS_TLS_CERT and REDIS_TLS_KEY: checks them at start-up, reports when they expire, and provides the options
  * of a connection. The files are read again for each connection, so a renewed certificate needs no restart. If a new file is invalid, the
  * last valid one stays in use.
  */

@@ -1,6 +1,6 @@
 /**
- * What other tools call the members of a schedule: columns of P6's export (XER), of Microsoft Project, and of tables people make. They are
- * not read, since units and meanings differ; who sends one is told which member was probably meant.
+ * What other tools call the members of a schedule: columns of P6's export (XER), of Microsoft Project, and of spreadsheets. They are
+ * not read, since units and meanings differ; a finding suggests the member that was probably meant.
  */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
   id: ['task_id', 'activity_id', 'task_code', 'activity_code', 'uid', 'unique_id', 'key'],

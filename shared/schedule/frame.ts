@@ -32,7 +32,7 @@ export interface Frame {
   readonly rowId: string
   /** UTC day number of the request, for the rows whose default is today. */
   readonly today: number
-  /** Hash of the whole input: a frame without the columns that its row does not read could not tell it. */
+  /** Hash of the whole input: it cannot be computed from the frame, which lacks the columns that its row does not read. */
   readonly inputSha256: string
   readonly input: AnalysisInput
 }

@@ -12,7 +12,7 @@ const bytesOf = (array: ColumnArray): Uint8Array => new Uint8Array(array.buffer,
 
 /**
  * Adds the columns of a schedule to `arrays`. Columns that came later count only where they hold something, so that older inputs keep their
- * fingerprint; returns their names, since columns that may be missing cannot be told by their place.
+ * fingerprint; returns their names, since optional columns cannot be identified by their position.
  */
 function addArrays(columns: ScheduleColumns, arrays: ColumnArray[]): string[] {
   const later: string[] = []

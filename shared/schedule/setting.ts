@@ -67,7 +67,7 @@ export interface ScheduleSetting {
 const Members = Type.Object(calendarMembers)
 type Sent = { readonly [Name in keyof Static<typeof Members>]?: Static<typeof Members>[Name] | null }
 type SentCalendar = NonNullable<NonNullable<Sent['calendars']>[number]>
-/** Told of each fault: its place in the request, and what is wrong there. */
+/** Called for each fault with its place in the request and what is wrong there. */
 export type ReportFault = (place: readonly (string | number)[], words: string) => void
 
 /** "2026-03-02T17:00" or "2026-03-02": a day alone is its start, or its end where it is something to finish by. NaN = none. */

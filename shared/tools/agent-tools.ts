@@ -50,7 +50,7 @@ function agentTool(row: AnalysisRow): AnalysisTool {
 /** The analyses, in the order of the catalogue, which never changes between two calls. */
 export const AGENT_TOOLS: readonly AnalysisTool[] = Object.freeze(analyses.map(agentTool))
 
-/** Every tool: first those that a schedule comes by, last those that ask more. */
+/** Every tool: first those that take in schedules, last those with further questions. */
 const ALL_TOOLS: readonly AgentTool[] = Object.freeze([
   ...SERVICE_TOOLS.slice(0, 2),
   ...AGENT_TOOLS,

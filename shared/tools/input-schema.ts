@@ -73,8 +73,8 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Members that agents are not told of: what OUTPUT_MEMBER does; the form of tables, which a compact answer gives as rows; one value alone is built (scope); data for charts and curves, which is in
- * the rest; knobs that nobody asks an agent to turn; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files, and the day that floats count to, but where floats are asked for.
+ * Members that tools hide from agents: what OUTPUT_MEMBER does; the form of tables, which a compact answer gives as rows; members with a single value (scope); data for charts and curves, which
+ * repeats other data; options that agents do not need; totals of money, which only the trends of forensics/baseline-compare read; calendars, which come with files; and the day that floats count to, except in tools for floats.
  */
 const HIDDEN: readonly string[] = [
   'fields',
@@ -107,7 +107,7 @@ const DATES = 'Dates YYYY-MM-DD, finishes inclusive.'
 const MORE_FIELDS = 'More fields: load_schedule.'
 /** The object form is not shown. */
 const LINKS = 'A, or A SS+2 d; FS, SS, FF, SF.'
-/** Of the types of a task those that every analysis tells apart, where the rare ones mean nothing to it. */
+/** Task types that every analysis distinguishes, for tools to which the rare ones mean nothing. */
 const TYPES = 'task, milestone, loe, summary.'
 /** The common ones; a model that knows none sends none. */
 const CONSTRAINTS = 'SNET, SNLT, FNET, FNLT, MSO, MFO, ALAP.'
@@ -156,7 +156,7 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
 /** Fields of every tool, whatever its analysis reads: by these an answer names a task. */
 export const NAMING_FIELDS: readonly string[] = ['id', 'name']
 
-/** What most schedules say of a task. An analysis reads more of it, which the one tool that keeps schedules tells: a list of all of them in each of the fourteen would fill the context. */
+/** Fields that most schedules have. load_schedule describes all fields; a list of them in each of the fourteen analysis tools would fill the context. */
 export const INLINE_FIELDS: readonly string[] = [
   ...NAMING_FIELDS,
   'duration_days',

@@ -1,4 +1,4 @@
-/** A tool as agents are told of it: the Tool of the Model Context Protocol, in every revision and in GET /mcp/tools. */
+/** The description of a tool for agents: the Tool of the Model Context Protocol, in every revision and in GET /mcp/tools. */
 import type { TierName } from '../tiers.ts'
 import { toolsFor } from './agent-tools.ts'
 import type { AgentTool } from './tool.ts'

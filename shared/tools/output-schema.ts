@@ -1,6 +1,6 @@
 /**
- * Schema of structuredContent, the same for every tool: what each envelope has, whole, compact and on a further page. What `data` has is
- * told by the description of each tool; its whole schema stands in the interface description, where it costs no context.
+ * Schema of structuredContent, the same for every tool: the members of each envelope, whole, compact and on a further page. The description of
+ * each tool says what `data` holds; its whole schema is in the OpenAPI document, where it costs no context.
  */
 import type { JsonSchema } from './input-schema.ts'
 

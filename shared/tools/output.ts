@@ -54,7 +54,7 @@ export function toolRequest(request: TSchema): TSchema {
   return { ...rest, properties: { ...properties, [OUTPUT_MEMBER]: Type.Optional(Output) } } as unknown as TSchema
 }
 
-/** The input of the endpoint, and what was asked of the result; null members count as absent. */
+/** The input of the endpoint, and the options of the output; null members count as absent. */
 export function takeOutput(sent: AnalysisInput): { readonly input: AnalysisInput; readonly output: ToolOutput } {
   const { [OUTPUT_MEMBER]: output, ...params } = sent.params
   const given = Object.entries((output ?? {}) as ToolOutput).filter(([, value]) => value !== null)

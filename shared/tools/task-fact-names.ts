@@ -1,4 +1,4 @@
-/** What an agent can ask of a task: names of fields of get_tasks, in the order of their importance. */
+/** Fields of a task in get_tasks, in the order of their importance. */
 export const TASK_FACT_NAMES = [
   'id',
   'name',
@@ -34,7 +34,7 @@ export const TASK_FACT_NAMES = [
 ] as const
 export type TaskFactName = (typeof TASK_FACT_NAMES)[number]
 
-/** Fields of a page where none are asked for. */
+/** Fields of a page when the call names none. */
 export const TASK_FACTS_DEFAULT: readonly TaskFactName[] = [
   'id',
   'name',

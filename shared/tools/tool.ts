@@ -41,7 +41,7 @@ interface ToolBase {
   readonly description: string
   /** JSON Schema that agents are shown; an object. */
   readonly inputSchema: Readonly<Record<string, unknown>>
-  /** JSON Schema of structuredContent, where one is told. */
+  /** JSON Schema of structuredContent, if the tool has one. */
   readonly outputSchema?: Readonly<Record<string, unknown>>
   readonly annotations: ToolAnnotations
   /** What the worker reads and checks arguments by; of an analysis the request of the row with OUTPUT_MEMBER. */

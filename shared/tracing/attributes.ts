@@ -1,7 +1,7 @@
 /**
- * What spans say. Names of others are those of OpenTelemetry's semantic conventions; the types of their package check them, and nothing of it is
- * loaded. Left out on purpose, though the conventions ask for them: url.path and url.full, which name jobs of customers and the secret
- * paths of their receivers, and the address of the caller.
+ * Attributes of spans. Names without "sis" are those of OpenTelemetry's semantic conventions; the types of their package check them, but the package is
+ * not loaded. Left out on purpose, although the conventions require them: url.path and url.full, which name jobs of customers and the
+ * secret paths of their receivers, and the address of the caller.
  */
 import type {
   ATTR_ERROR_TYPE,

@@ -17,7 +17,7 @@ export const TRACESTATE = 'tracestate'
 /** That of version 00 has 55; a later version may have more behind it. */
 const TRACEPARENT_LENGTH = 55
 const TRACEPARENT_LENGTH_MAX = 128
-/** What every system must hand on; more is left out as a whole, as the text tells. */
+/** The length that every system must pass on. A longer value is left out as a whole, as the standard requires. */
 const TRACESTATE_LENGTH_MAX = 512
 const TRACEPARENT_FORM = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-|$)/
 const TRACE_ID = { from: 3, to: 35 } as const

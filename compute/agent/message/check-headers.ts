@@ -93,7 +93,7 @@ function headerFault(header: string, value: string | null, inBody: string | null
 export const methodFault = (message: RpcMessage, headers: MessageHeaders, isRequired: boolean): RpcError | undefined =>
   headerFault(METHOD_HEADER, headers.method, message.method ?? null, isRequired)
 
-/** The name of the tool or prompt that is asked for, or the address of the resource. Of other methods a name means nothing. */
+/** The name of the requested tool or prompt, or the address of the resource. Other methods have no name. */
 export function nameFault(message: RpcMessage, headers: MessageHeaders, isRequired: boolean): RpcError | undefined {
   const member = NAMED_METHODS.get(message.method ?? '')
   return member === undefined ? undefined : headerFault(NAME_HEADER, headers.name, message[member] ?? null, isRequired)

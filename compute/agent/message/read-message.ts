@@ -1,7 +1,7 @@
 /**
- * The envelope of a JSON-RPC message: what is asked and by whom, read in one pass over the bytes. The arguments of a tool, which hold the
- * schedule, are only found here and read later by the rules of their row. Nothing is built from names that the sender chooses.
- * Of members that come twice the last one counts, as in every other body.
+ * The envelope of a JSON-RPC message: method, id and sender, read in one pass over the bytes. The arguments of a tool, which hold the
+ * schedule, are only located here; they are read later by the rules of their row. No object is built from names that the sender chooses.
+ * If a member comes twice, the last one counts, as in every other body.
  */
 import { JsonTokens } from '../../engine/read/json-tokens.ts'
 import { ARRAY, BodySyntaxError, NULL, NUMBER, OBJECT, STRING, type Tokens } from '../../engine/read/tokens.ts'

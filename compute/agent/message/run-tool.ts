@@ -28,7 +28,7 @@ interface ToolCall {
   readonly today: number
   /** Throws when nobody wants the result any more. */
   readonly checkpoint?: (() => void) | undefined
-  /** Asked for when the result is there. */
+  /** Called when the result is there. */
   readonly reply: () => ReplyContext
 }
 

@@ -43,7 +43,7 @@ const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
 /** What was guessed for columns, so that it can be reported once the analysis is done (input-findings.ts). */
 const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
 
-/** The calendar that an analysis guessed for these columns; undefined: it asked for none, or the request gave one. */
+/** The calendar that an analysis guessed for these columns; undefined: it needed none, or the request has one. */
 export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.get(columns)
 
 /**

@@ -40,7 +40,7 @@ export interface ClockRules {
   readonly freeFloatWithinTotal?: true
   /** Whether a link that is not live sets the (remaining) start of s: one from or to a summary. */
   readonly isHeldThrough?: (input: ClockedInput, early: Moments, s: number) => boolean
-  /** Asked of one task after another it names those that hold each by links that are not live; what it has named once it need not name again. */
+  /** Called for one task after another, it returns those that hold each by links that are not live. It may leave out a task that it has returned before. */
   readonly holdersThrough?: (input: ClockedInput, early: Moments) => (s: number) => readonly number[]
 }
 

@@ -1,7 +1,7 @@
 /** Order of tasks by id, for choices among equals: the order of the input must decide nothing. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 
-/** Negative when the id of task i comes first, by its bytes. Asked of every task of a schedule, so nothing is made for it. */
+/** Negative when the id of task i comes first, by its bytes. It runs for every task of a schedule, so it allocates nothing. */
 export function compareIds({ bytes, offsets }: TextColumn, i: number, other: number): number {
   const [from, to] = [offsets[i], offsets[other]]
   const [length, otherLength] = [offsets[i + 1] - from, offsets[other + 1] - to]

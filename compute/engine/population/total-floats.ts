@@ -11,7 +11,7 @@ export interface TotalFloats {
   readonly source: FloatSource | null
 }
 
-/** `computed` is CpmResult.totalFloat, undefined when CPM could not run; `members` are marks of the population asked about. */
+/** `computed` is CpmResult.totalFloat, undefined when CPM could not run; `members` are the marks of the population. */
 export function totalFloats(
   { taskCount, totalFloatDays }: ScheduleColumns,
   computed: Float64Array | undefined,

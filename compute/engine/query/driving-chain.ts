@@ -13,7 +13,7 @@ export interface ChainStep {
 }
 
 export interface Chain {
-  /** The earliest first; the last is the task asked for. */
+  /** The earliest first; the last is the requested task. */
   readonly steps: readonly ChainStep[]
   /** What the first step begins with. */
   readonly begins: (typeof DRIVERS)[number]

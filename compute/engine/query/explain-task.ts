@@ -106,7 +106,7 @@ function cutLinks(facts: PlainMap): PlainMap {
   return cut
 }
 
-/** undefined: every task is complete, and none was asked for. */
+/** undefined: every task is complete, and none was requested. */
 export function explainTask(schedule: ComputedSchedule, sent: ExplainTaskSent): Explained | undefined {
   const task = sent.task_id === undefined ? lastTask(schedule) : taskOf(schedule, sent.task_id)
   if (task < 0) return undefined

@@ -1,4 +1,4 @@
-/** Pages of rows of a computed schedule: filtered, sorted, with the facts that are asked for. */
+/** Pages of rows of a computed schedule: filtered, sorted, with the requested fields. */
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import {

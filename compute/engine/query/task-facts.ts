@@ -1,4 +1,4 @@
-/** What can be asked of one task, by the name it has in requests: as the schedule gives it, and as it was computed. */
+/** The fields of a task that a call can request, by name: given by the schedule, or computed. */
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
@@ -149,7 +149,7 @@ const FACTS: Readonly<Record<TaskFactName, FactOf>> = {
   successors,
 }
 
-/** The chosen facts of a task, in the order in which they were asked for. */
+/** The chosen fields of a task, in the order of the request. */
 export function factsOf(
   schedule: ComputedSchedule,
   names: readonly TaskFactName[],

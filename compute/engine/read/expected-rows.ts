@@ -1,4 +1,4 @@
-/** How many rows a list will have, by its first ones: storage is asked for once. */
+/** Estimates from its first rows how many rows a list will have, so that its storage is allocated once. */
 import type { Tokens } from './tokens.ts'
 
 /** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */

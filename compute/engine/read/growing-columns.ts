@@ -1,7 +1,7 @@
 /**
  * The columns of columns.ts while they grow. Rows are set at most once and in ascending order; rows left out are absent.
  * A column that no row has set owns no memory: finish() then gives an array that all such columns of a schedule share.
- * Storage is asked for by the number of rows the list is expected to have; pages that are never written cost nothing.
+ * Storage is allocated for the expected number of rows; memory pages that are never written cost nothing.
  */
 import { type CodedColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import type { FieldKind } from '../../../shared/schedule/fields.ts'

@@ -24,7 +24,7 @@ export class ReadFaults {
   /** The one that was added to last: faults mostly come in runs. */
   #last: Gathered | undefined
 
-  /** `text` is asked for only while samples are kept. */
+  /** `text` is called only while samples are kept. */
   add(kind: ReadFaultKind, field: string, task: number, text: () => string): void {
     let gathered = this.#last
     if (gathered === undefined || gathered.kind !== kind || gathered.field !== field) {

@@ -1,6 +1,6 @@
 /**
- * The words of an enum and their other spellings to numbers, on bytes: letters and digits count, in either case. Asked only
- * when a value is not exactly one of the words, so its cost is that of imported files alone.
+ * Maps the words of an enum and their other spellings to numbers, on bytes: letters and digits count, in either case. It is used only
+ * when a value is not exactly one of the words, so only imported files pay for it.
  */
 import type { Aliases } from '../../../shared/schedule/aliases.ts'
 import { hashOf } from '../ids/byte-hash.ts'

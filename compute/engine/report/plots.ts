@@ -94,7 +94,7 @@ function startsAndFinishes(columns: readonly HeadColumn[]): Plot {
 interface Load {
   readonly resource: string
   readonly periods: LoadedPeriod[]
-  /** Greatest share of the capacity that is asked for. */
+  /** Greatest demand as a share of the capacity. */
   peak: number
 }
 

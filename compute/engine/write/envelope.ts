@@ -1,7 +1,7 @@
 /**
  * The result envelope as bytes, in two parts. writeEnvelope writes all that belongs to the result and stops inside
  * `metadata`, its last member; spliceTail writes the three members that belong to one reply and closes both. A stored
- * result is the first part, so the same result is the same bytes whoever asks for it and when.
+ * result is the first part, so the same result has the same bytes for every caller, at any time.
  */
 
 import { byColumnKey } from '../../../shared/endpoint/table-form.ts'
@@ -57,7 +57,7 @@ export const resultMembers = (result: AnalysisResult): Members => ({
   data: result.data,
 })
 
-/** As a reply has them: tables in the form that was asked for. */
+/** As a reply has them: tables in the requested form. */
 export const replyMembers = (result: AnalysisResult): Members => ({
   ...resultMembers(result),
   data: inTheirForm(result.data),
@@ -102,8 +102,8 @@ export function writeEnvelope(
 }
 
 /**
- * Both parts at once, for a reply that is made where its result is; `reply` is asked when the result is written. isLent: the last chunk is
- * good until anything else is written in this thread.
+ * Both parts at once, for a reply that is made where its result is; `reply` is called when the result is written. isLent: the last chunk is
+ * valid until anything else is written in this thread.
  */
 export function writeReply(
   result: AnalysisResult,

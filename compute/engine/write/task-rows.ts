@@ -45,7 +45,7 @@ export function writeTaskRows(format: RowFormat, columns: ScheduleColumns): void
   const fields = TASK_FIELDS.filter(({ kind }) => kind !== 'resource').map(
     (field): FieldWriter => ({ ...cellOf(format, field, columns), key: format.prepared(field.name) }),
   )
-  // columns of which no task has a value are not asked of each task
+  // a column without any value is not read for each task
   const used = fields.filter(({ has }) => someRow(columns.taskCount, has))
   const present = new Uint8Array(used.length)
   format.beginArray(columns.taskCount)

@@ -22,7 +22,7 @@ export interface Shell {
   mark(title: string, ids: readonly string[]): void
   /** Goes to the Gantt and chooses this task. */
   choose(id: string): void
-  /** Asked of the service once for each file. Throws Refused. */
+  /** Requested from the service once for each file. Throws Refused. */
   resourceLoad(of: LoadedFile): Promise<ResourceLoad>
   /** Hands a result to the browser in a form to be kept. Throws Refused. */
   save(what: TakeAlong): Promise<void>

@@ -1,4 +1,4 @@
-/** The files that are open, the earliest data date first, and what was asked of them besides. */
+/** The open files, the earliest data date first, and what else was requested of them. */
 import type { LoadedFile } from './loaded.ts'
 import type { ComparisonReplies } from './schedule/comparison-replies.ts'
 import { MINUTES_PER_DAY } from './schedule/moment.ts'
@@ -62,7 +62,7 @@ export class OpenedFiles {
     return this.#client.compare(dated, access, onProgress)
   }
 
-  /** Throws Refused; asked again after that. */
+  /** Throws Refused; the next call requests it again. */
   resourceLoad(of: LoadedFile, access: () => Promise<Access>): Promise<ResourceLoad> {
     let load = this.#loads.get(of)
     if (load === undefined) {

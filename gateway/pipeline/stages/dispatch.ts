@@ -45,7 +45,7 @@ async function runMessage(call: ReceivedCall, gateway: Gateway): Promise<PoolOut
       // it depends on the tool
       syncHint: '',
     })
-    // what is kept or queued is told and charged: it cannot be taken back any more
+    // what is kept or queued is answered and charged: it can no longer be cancelled
     const isDone = call.submission?.isAccepted === true && outcome.kind === 'message'
     if (running.isCancelled() && !isDone) return 'cancelled'
     if (outcome.kind === 'refusal' && exchange.hasEvents) {

@@ -54,7 +54,7 @@ export async function keepSchedule(call: ReceivedCall & SubmissionCall, gateway:
   const first = await replayOf(call, gateway, read)
   if (first !== undefined) return first
   const loaded = await loadSource(call, gateway, read.sourceUrl)
-  // a key stands for what was asked, not for what lies at the address today
+  // a key stands for the request, not for what the address serves today
   return keep(
     call,
     gateway,

@@ -1,4 +1,4 @@
-/** notifications/progress of a message that takes long, where its client named a token and takes events: the answer becomes a stream that ends with the result. */
+/** Progress notifications for a message that takes long. The client must name a token and accept events; the answer is then a stream that ends with the result. */
 import { detailOf, type Refusal } from '../../../shared/errors.ts'
 import { RPC } from '../../../shared/mcp/protocol.ts'
 import { EVENT_STREAM_MEDIA_TYPE, wantsEventStream } from '../../../shared/negotiate.ts'
@@ -10,7 +10,7 @@ import { publicWindow } from './count-address.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** Tells until the function that it returns is called. */
+/** Sends notifications until the returned function is called. */
 export function sendProgress(call: ReceivedCall, gateway: Gateway, place: number): () => void {
   const { exchange } = call
   const { pool, config } = gateway

@@ -49,7 +49,7 @@ const ENTRIES_OF_0_4: Readonly<Record<RoleName, string>> = {
   deliverer: 'compute/webhooks/main.ts',
 }
 
-/** Of this release, and what 0.4.0 asks for. */
+/** Of this release, with what 0.4.0 needs. */
 type AdminTerminal = Parameters<typeof runAdmin>[1] & { redisUrl(): string }
 
 const HERE = fileURLToPath(new URL('../../..', import.meta.url))
@@ -95,7 +95,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const objectsFolder = join(folder, 'objects')
   const server = await start({ dataDir: folder, report: () => {} })
   const redis = connect(server.url, 'loadtest')
-  // what is appended is told by the size of the file
+  // the size of the file is what was appended
   await redis.config('SET', 'auto-aof-rewrite-percentage', '0')
   const env: NodeJS.ProcessEnv = {
     ...process.env,

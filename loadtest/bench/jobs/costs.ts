@@ -1,6 +1,6 @@
 /**
- * What one job takes of each role, by its size: processor time, memory and disk of Redis, objects. One step after the other, so that
- * each is told alone: jobs are submitted while the node stands still (SIGSTOP), then run, then each result is fetched once.
+ * What one job costs in each role, by its size: processor time, memory and disk of Redis, objects. The steps follow each other, so that
+ * each is measured alone: jobs are submitted while the node is stopped (SIGSTOP), then run, then each result is fetched once.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyOf } from './bodies.ts'

@@ -71,7 +71,7 @@ async function answerOf({ origin, calls: [call] }: Peer): Promise<string> {
   ])
 }
 
-/** say: told of each run. */
+/** say: called after each run. */
 export async function measureCalls(
   { taskCount, runs, seconds, callers, seed }: Record<'taskCount' | 'runs' | 'seconds' | 'callers' | 'seed', number>,
   say: (line: string) => void,

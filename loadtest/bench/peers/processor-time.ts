@@ -1,4 +1,4 @@
-/** Processor time of a process, for a bench to tell where a job's time goes; nothing where the system has no /proc. */
+/** Processor time of a process: shows in a bench where a job's time goes. Nothing where the system has no /proc. */
 import { readFileSync } from 'node:fs'
 
 /** Linux counts in this unit on every architecture that Node runs on (USER_HZ). */

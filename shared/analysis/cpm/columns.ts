@@ -1,7 +1,7 @@
 import { CLOCK_COLUMNS } from '../../schedule/clock-columns.ts'
 import type { ColumnName } from '../../schedule/column-rows.ts'
 
-/** What the critical path is computed from and held against, and what it is told with; no resources. */
+/** Columns that the critical path is computed from, compared with and described by; no resources. */
 export const CPM_COLUMNS: readonly ColumnName[] = [
   'id',
   'name',

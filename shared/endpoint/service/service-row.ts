@@ -4,7 +4,7 @@ import type { Method, Reply, ServiceRow } from '../row.ts'
 
 type ServiceRowOptions = Partial<Omit<ServiceRow, 'kind' | 'id' | 'method' | 'path' | 'summary'>>
 
-/** The compiler knows the id of a row, what it asks of its callers where it says so, whether a worker reads its body, and the schemas of what is sent. */
+/** The compiler knows the id of a row, the identity that it requires, whether a worker reads its body, and the schemas of what is sent. */
 type MadeRow<Id extends string, Said extends ServiceRowOptions> = ServiceRow<Id> &
   Pick<
     Said,

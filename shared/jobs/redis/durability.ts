@@ -23,7 +23,7 @@ const WAIT_MS = 1_500
 
 export function durability(client: JobClient, { replicaCountMin, isVolatileAllowed }: DurabilityOptions): Durability {
   const serverOf = shardServers(client)
-  /** Asked again after each reconnect: the server may be another one. */
+  /** Read again after each reconnect: the server may be another one. */
   const knowsWaitAof = new WeakMap<Redis, Promise<boolean>>()
 
   async function confirmsDisk(server: Redis): Promise<boolean> {
@@ -38,7 +38,7 @@ export function durability(client: JobClient, { replicaCountMin, isVolatileAllow
     return known
   }
 
-  /** Asked by all whose writes were answered in the same turn: one question covers every write before it on its connection. */
+  /** Shared by all writes that were answered in the same turn: one check covers every earlier write on its connection. */
   const pending = new WeakMap<Redis, Promise<readonly [number, number]>>()
 
   function keepers(server: Redis): Promise<readonly [number, number]> {

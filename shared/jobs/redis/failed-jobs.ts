@@ -87,7 +87,7 @@ export async function listFailed(
     ),
   )
   const atMs = ({ job }: JobLife): number => job.completedAtMs!
-  // a shard that has more has told all from there on: what is older may not be the next of all shards
+  // a shard with more jobs has listed all from there on: an older job need not be the next one of all shards
   const completeFromMs = Math.max(...answers.map(([mark]) => (mark === '' ? Number.NEGATIVE_INFINITY : Number(mark))))
   const jobs = answers
     .flatMap(([, ...found]) => found.map(flat => lifeOf(fieldsOf(flat))))

@@ -32,7 +32,7 @@ export function listening(client: JobClient): Pick<JobStore, 'listen'> {
   }
 }
 
-/** "submitted 3 standard:small <job id>", see commands/parts/tell.lua. */
+/** "submitted 3 standard:small <job id>", see commands/parts/notify.lua. */
 function eventOf(text: string): Event {
   const [kind, shard, queue, jobId] = text.split(' ')
   const [jobClass, lane] = queue!.split(':') as [JobClass, JobLane]

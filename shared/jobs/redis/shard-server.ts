@@ -5,7 +5,7 @@ import { firstAnswer } from '../../redis/masters.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import type { JobClient } from './retry-once.ts'
 
-/** Tells the connection that commands of a shard take. */
+/** Returns the connection that serves a shard. */
 export function shardServers(client: JobClient): (shard: number) => Promise<Redis> {
   if (!(client instanceof Cluster)) return async () => client
   const slots = new Map<number, number>()

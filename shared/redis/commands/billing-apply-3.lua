@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- Brings an account to what the payment service said of its subscription. Run again, or with what is older than was applied
--- already, it changes nothing.
+-- Sets an account to the state of its subscription at the payment service. A second run, or an older state than the applied one,
+-- changes nothing.
 --
 -- KEYS[1] account
 -- KEYS[2] billing
@@ -13,7 +13,7 @@
 -- ARGV[5] tier that it pays for
 -- ARGV[6] reason of a suspension, for the owner
 -- ARGV[7] actor, for the audit
--- ARGV[8] end of what is paid, ms; empty = not told
+-- ARGV[8] end of the paid period, ms; empty = unknown
 -- ARGV[9] 1 when the subscription ends then, else 0
 --
 -- Output  {applied | stale | gone, 1 when something changed else 0, tier}

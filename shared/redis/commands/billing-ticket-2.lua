@@ -1,6 +1,6 @@
 #!lua
--- A number for somebody who is about to ask the payment service for the state of an account. Whoever has a higher number asked
--- later, so what he found is at least as new: billing-apply refuses what was found under a lower one.
+-- A number for a caller that is about to read the state of an account from the payment service. A higher number means a later read,
+-- so its result is at least as new: billing-apply refuses results with a lower number.
 --
 -- KEYS[1] account
 -- KEYS[2] billing

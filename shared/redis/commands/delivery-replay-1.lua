@@ -20,6 +20,6 @@ local now, origin = now_ms(), origin_of(job.callbackUrl)
 redis.call('ZREM', shard_key('line', job.accountId, origin), job_id)
 if send_again(job.accountId, job_id, job.callbackUrl, 0, now) then
   wake_endpoint(job.accountId, origin, now)
-  tell('delivery', job.queue, job_id)
+  notify('delivery', job.queue, job_id)
 end
 return 1

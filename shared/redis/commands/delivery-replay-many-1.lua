@@ -29,5 +29,5 @@ for i = 1, #pairs_seen, 2 do
     end
   end
 end
-if count > 0 then tell('delivery', last_queue, last_id) end
+if count > 0 then notify('delivery', last_queue, last_id) end
 return {count, #pairs_seen == 2 * ARGV[5] and pairs_seen[#pairs_seen] or ''}

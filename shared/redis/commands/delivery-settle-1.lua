@@ -11,7 +11,7 @@
 -- ARGV[5] the attempt as JSON
 -- ARGV[6] delivered | dead | ms to the next attempt
 -- ARGV[7] why it failed; empty: it did not
--- ARGV[8] answering | hanging | unknown: what the POST tells of its endpoint; unknown: none was made
+-- ARGV[8] answering | hanging | unknown: what the POST shows of its endpoint; unknown: no POST was made
 -- ARGV[9] ms that an endpoint fails before it is paused
 -- ARGV[10] ms that a dead letter is kept
 -- ARGV[11] most attempts that are remembered

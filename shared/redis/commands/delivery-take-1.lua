@@ -38,7 +38,7 @@ for _, job_id in ipairs(redis.call('ZRANGEBYSCORE', due_key, '-inf', now, 'LIMIT
   else
     local origin = origin_of(job[2])
     if delivery[2] then
-      -- the lease ended, and with it the place; the field tells that its attempt is counted
+      -- the lease ended, and with it the slot; the field marks that its attempt is counted
       redis.call('HSET', shard_key('delivery', job_id), 'leasedUntilMs', 0)
       leave_line(job[1], origin, job_id, now)
     end

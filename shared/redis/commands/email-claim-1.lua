@@ -5,7 +5,7 @@
 -- KEYS[1] the address
 --
 -- ARGV[1] account
--- ARGV[2] the claim that came to nothing and may be replaced, as it was told; empty = none
+-- ARGV[2] the failed claim that may be replaced, as an earlier reply returned it; empty = none
 --
 -- Output  {empty: the account has it; else "<account> <time of its claim, ms>" of the one that has; the time now, ms}
 

@@ -10,7 +10,7 @@
 -- ARGV[2] job id
 -- ARGV[3] ms after which the place is free though nobody gave it back
 --
--- Output  1 taken, 0 to be asked for again
+-- Output  1 taken, 0 = request it again
 
 redis.set_repl(redis.REPL_REPLICA)
 local FORGOTTEN_MS = 1000
@@ -25,7 +25,7 @@ for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   total = total + 1
 end
 
-local asked, since = {}, now
+local requested, since = {}, now
 local waiting = redis.call('HGETALL', KEYS[2])
 for i = 1, #waiting, 2 do
   local first, last = string.match(waiting[i + 1], '^(%d+) (%d+)$')
@@ -34,12 +34,12 @@ for i = 1, #waiting, 2 do
   elseif tonumber(last) + FORGOTTEN_MS < now then
     redis.call('HDEL', KEYS[2], waiting[i])
   else
-    asked[waiting[i]] = tonumber(first)
+    requested[waiting[i]] = tonumber(first)
   end
 end
 local mine, needed = held[account] or 0, 1
 if mine > 0 then needed = 2 end
-for other, first in pairs(asked) do
+for other, first in pairs(requested) do
   local theirs = held[other] or 0
   if theirs < mine or (theirs == mine and first < since) then needed = needed + 1 end
 end

@@ -1,6 +1,6 @@
 #!lua flags=allow-oom
--- Cancels a job that has not ended; a node at work on it is told and loses its lease. One that is cancelled already is answered like the
--- first time, so it is safe to run twice.
+-- Cancels a job that has not ended. A node that runs it is notified and loses its lease. A job that is cancelled already gets the same
+-- answer, so it is safe to run twice.
 --
 -- KEYS[1] shard. Of the same slot, named by shard_key: the job, its frame chunks, leases, queue counts, suspects, retention; the
 --         stream and backlog of its queue are known once the job is read
@@ -18,5 +18,5 @@ if job.state == 'cancelled' then return {'cancelled', redis.call('HGETALL', job_
 if not may_move('cancel', job.state, 'cancelled') then return {'finished', redis.call('HGETALL', job_key)} end
 
 end_job(job, job_id, 'cancelled', now_ms())
-tell('cancelled', job.queue, job_id)
+notify('cancelled', job.queue, job_id)
 return {'cancelled', redis.call('HGETALL', job_key)}

@@ -29,7 +29,7 @@ for _, leases_key in ipairs(lease_keys()) do
     local job = read_job(job_id)
     local is_loss = job and job.restsFence ~= job.lease
     if is_loss and job.isSuspect and tonumber(job.forgiven or 0) < NODE_LOSSES_FORGIVEN then
-      -- its own process would have been told as lost by its node: that one was lost itself
+      -- its node would have reported the loss of its process: so the node itself was lost
       redis.call('HINCRBY', shard_key('job', job_id), 'forgiven', 1)
       job.drains = redis.call('HINCRBY', shard_key('job', job_id), 'drains', 1)
     end

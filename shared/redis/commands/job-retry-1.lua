@@ -1,6 +1,6 @@
 #!lua
--- Queues a failed job again, under its id and with three deliveries before it, while its frame is there. Its callback is told once more when it ends;
--- of one that is not told yet nothing is sent.
+-- Queues a failed job again, under its id and with three deliveries before it, while its frame is there. Its callback is sent once more when it ends;
+-- a callback that was not sent yet is dropped.
 --
 -- KEYS[1] shard. Of the same slot, named by shard_key: the job, its frame chunks, retention, failed jobs, books, its callback; the stream and
 --         backlog of its queue are known once the job is read
@@ -46,7 +46,7 @@ job.sequence = redis.call('HINCRBY', KEYS[1], 'sequence', 1)
 enter_queue(job, job_id)
 if job.isSuspect then
   redis.call('RPUSH', shard_key('lost'), job_id)
-  tell('submitted', job.queue, job_id)
+  notify('submitted', job.queue, job_id)
 else
   redis.call('RPUSH', shard_key('backlog', job.queue, job.accountId), job_id)
   promote(job.queue, job.accountId)

@@ -114,7 +114,7 @@ local function take_from(queue)
       end
     end
     if #entries < wanted and left_out == 0 then
-      -- nodes that asked in vain want to hear of the next job
+      -- nodes that found nothing must be notified of the next job
       redis.call('HDEL', KEYS[1], 'told:' .. queue)
       return
     end

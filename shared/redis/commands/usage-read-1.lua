@@ -1,5 +1,5 @@
 #!lua
--- Usage of days, as many as fit into one answer: a day is told whole, and the first one in any case.
+-- Usage of days, as many as fit into one answer: a day is never split, and the first one is always there.
 --
 -- KEYS[1] family of the days' usage. Of the same slot, named by key_below: the days
 --
@@ -9,17 +9,17 @@
 -- Output  {how many of the days were read, then for each that has usage: day, its fields and values as JSON: thousands of texts are slow to
 --         read one by one}
 
-local told = {0}
+local page = {0}
 local count = 0
 for i = 2, #ARGV do
   local day_key = key_below(ARGV[i])
   local length = redis.call('HLEN', day_key)
-  if count > 0 and count + length > tonumber(ARGV[1]) then return told end
+  if count > 0 and count + length > tonumber(ARGV[1]) then return page end
   if length > 0 then
-    told[#told + 1] = ARGV[i]
-    told[#told + 1] = cjson.encode(redis.call('HGETALL', day_key))
+    page[#page + 1] = ARGV[i]
+    page[#page + 1] = cjson.encode(redis.call('HGETALL', day_key))
     count = count + length
   end
-  told[1] = i - 1
+  page[1] = i - 1
 end
-return told
+return page

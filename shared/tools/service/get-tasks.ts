@@ -1,4 +1,4 @@
-/** get_tasks: rows of a schedule, as many and as wide as they are asked for. */
+/** get_tasks: the requested rows and fields of a schedule. */
 import Type, { type Static } from 'typebox'
 import { TASK_FACT_NAMES, TASK_SORT_NAMES } from '../task-fact-names.ts'
 import { integer, oneOf, scheduleWith, text } from './members.ts'
@@ -6,7 +6,7 @@ import { serviceTool } from './service-tool.ts'
 
 export const ROWS_DEFAULT = 20
 export const ROWS_MAX = 200
-/** Each row that tells what a slip does runs the passes again. */
+/** Each row with the effect of a slip runs the passes again. */
 export const SLIP_ROWS_MAX = 25
 export const SLIP_DAYS_MAX = 10_000
 

@@ -16,7 +16,7 @@ export const text = (description?: string, maxLength = TEXT_MAX) => Type.String(
 export const integer = (minimum: number, maximum: number, description?: string) =>
   Type.Integer({ minimum, maximum, ...said(description) })
 
-/** A schedule as every analysis of one takes it, and what is asked of it. */
+/** A schedule as every analysis of one takes it, and further members. */
 export const scheduleWith = <Members extends TProperties>(members: Members) =>
   Type.Object({
     tasks: taskList(1),

@@ -17,7 +17,7 @@ interface Declared {
   readonly arguments: TSchema
   /** Arguments whose schema is shown in other words. */
   readonly shown?: Readonly<Record<string, object>>
-  /** A schedule may be written out in the arguments, and an agent is told its fields. */
+  /** A schedule may be written out in the arguments, and the tool describes its fields. */
   readonly showsTasks?: true
   readonly required: readonly string[]
   /** Members of data. */

@@ -35,7 +35,7 @@ export class ChangeLog {
   readonly #listed: readonly boolean[]
   /** Counts of each comparison, in order. */
   readonly counts: ChangeCounts[] = []
-  /** Listed or not: those of the categories asked for, material ones only without details. */
+  /** Listed or not: changes of the requested categories; without details, material ones only. */
   matching = 0
   /** Entry n of each belongs to listed change n. */
   readonly pair: number[] = []

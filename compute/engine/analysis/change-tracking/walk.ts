@@ -42,7 +42,7 @@ export interface Compared extends ListedPair, PairPatterns {
   readonly added: number
   readonly deleted: number
   readonly drift: LogicDrift
-  /** undefined = it was not asked for. */
+  /** undefined = not requested. */
   readonly impact: ResultValue | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/analysis/cpm: from the columns of a request to CPMData, findings and recommendations. The method itself
- * is compute/engine/cpm; this file decides what is asked of it and says what came out.
+ * is in compute/engine/cpm; this file sets its inputs and writes its results.
  */
 import type { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'

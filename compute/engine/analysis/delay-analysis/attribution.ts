@@ -43,7 +43,7 @@ export interface Explained {
   readonly early: EarlyDates
   /** Task whose finish is followed, or PROJECT. */
   readonly followed: number
-  /** Tells milestones, which come first among tasks that end last. */
+  /** Marks milestones, which come first among tasks that end last. */
   readonly kind: Uint8Array
   /** Of its tasks in the earlier status; undefined = the network is the earlier one. */
   readonly toEarlier: Int32Array | undefined

@@ -25,7 +25,7 @@ export interface PairSummary {
 
 export const NO_PAIRS: PairSummary = { count: 0, most: undefined }
 
-/** `told` and the pairs of one more window. Of equal days the first by its words, so that no order of the input decides. */
+/** `summary` with the pairs of one more window. Among pairs of equal days the first by its words counts, so the order of the input does not matter. */
 export function withPairs(
   summary: PairSummary,
   columns: ScheduleColumns,

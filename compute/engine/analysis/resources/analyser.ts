@@ -1,7 +1,7 @@
 /**
- * POST /api/v1/analysis/resources: who is asked for how much on which day, where that is too much, and what could be moved.
- * Demand and capacity are compute/engine/demand, the four parts of the risk compute/engine/analysis/resources/checks; the network is run for
- * dates that are missing, for floats and for what is critical. This file decides what is asked and says what came out.
+ * POST /api/v1/analysis/resources: the demand for each resource by day, where it exceeds the capacity, and which tasks could be moved.
+ * Demand and capacity are in compute/engine/demand, the four parts of the risk in checks/. CPM runs for missing dates, floats and critical
+ * tasks. This file sets their inputs and writes their results.
  */
 import { ResourceData } from '../../../../shared/analysis/resources/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'

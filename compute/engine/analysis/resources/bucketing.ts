@@ -27,7 +27,7 @@ export interface Bucketing {
   readonly lastDay: number
   readonly bucketCount: number
   readonly axis: BucketAxis
-  /** undefined = no block that was asked for needs them. */
+  /** undefined = no requested block needs them. */
   readonly rows: Buckets | undefined
 }
 

@@ -35,7 +35,7 @@ export interface Loading {
   /** Length taskCount. */
   readonly durationDays: Float64Array
   readonly bucketing: Bucketing
-  /** undefined = not asked for. */
+  /** undefined = not requested. */
   readonly candidates: Candidates | undefined
 }
 

@@ -38,7 +38,7 @@ export function heldThroughUntil({ input, plan, early, floors }: Held, s: number
 export const isHeldThrough = (held: Held, s: number): boolean =>
   waits(held, s) && sets(held, s, heldThroughUntil(held, s))
 
-/** Asked of one task after another it names the tasks that hold each by way of summaries; every summary is looked into once, so all of it is O(n + m). */
+/** Called for one task after another, it returns the tasks that hold each through summaries. Every summary is read once, so the total is O(n + m). */
 export function holdersThrough(held: Held): (s: number) => readonly number[] {
   const { input, plan, early, floors } = held
   const { links, parent, isParent } = plan

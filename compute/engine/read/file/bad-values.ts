@@ -5,7 +5,7 @@ import type { ImportWarnings } from './import-warnings.ts'
 export class BadValues {
   readonly #byCode = new Map<string, { text: string; count: number }>()
 
-  /** `what` is such as "dates"; `place` and `value` are asked for once. */
+  /** `what`: "dates", for example. `place` and `value` are called once. */
   add(code: string, what: string, place: () => string, value: () => string): void {
     const known = this.#byCode.get(code)
     if (known !== undefined) known.count++

@@ -148,7 +148,7 @@ class FormRequest {
     }
   }
 
-  /** What is said of this one file wins; of a project that is asked for of several files, those that have but one need not know. */
+  /** An option of this file wins over one for all files. A project that is requested of several files is not required of files with one project. */
   #readFile(part: FormPart, format: FileFormat, place: Place): FileSchedule | Refusal {
     const own = (name: string): string | undefined => this.#texts.get([...place, name].join('.'))
     const common = (name: 'project' | 'encoding'): string | undefined => this.#texts.get(name) ?? this.#options[name]

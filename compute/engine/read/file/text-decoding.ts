@@ -65,7 +65,7 @@ export function encodingCalled(label: string): string | undefined {
   }
 }
 
-/** What a file is in. `told` is what the caller says (?encoding=), or the file itself (an XML declaration). */
+/** Encoding of a file. `stated` comes from the caller (?encoding=) or from the file (an XML declaration). */
 export function decodeFile(
   body: Uint8Array,
   stated?: string,

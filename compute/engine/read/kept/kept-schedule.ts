@@ -15,7 +15,7 @@ export interface KeptSchedule {
   readonly imports: readonly ImportReport[]
 }
 
-/** By id; null: the account keeps no such schedule. One that is not in the map has not been asked for. */
+/** By id; null: the account keeps no such schedule. One that is not in the map has not been fetched. */
 export type KeptSchedules = ReadonlyMap<string, KeptSchedule | null>
 
 export const NONE_KEPT: KeptSchedules = new Map()

@@ -1,4 +1,4 @@
-/** The chart as an element: a canvas in front of a space that scrolls, what is chosen in it, and how it is asked by mouse and keyboard. */
+/** The chart as an element: a canvas in front of a space that scrolls, the selection in it, and how mouse and keyboard use it. */
 import { h } from '../dom/element.ts'
 import type { LoadedFile } from '../loaded.ts'
 import { TEXT } from '../texts.ts'

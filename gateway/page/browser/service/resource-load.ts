@@ -1,4 +1,4 @@
-/** What each resource is asked for over time and what there is of it: asked when the plots are looked at, handed over as columns. */
+/** Demand and capacity of each resource over time: requested when the plots are opened, and handed over as columns. */
 import { loadOf, type ResourceLoad, type ResourcesData } from '../schedule/resource-load.ts'
 import { analyse } from './analyse.ts'
 import { bodyOf } from './body.ts'

@@ -1,4 +1,4 @@
-/** A result in a form to take along: asked for once more in that form, and handed to the browser to be kept. */
+/** Downloads of a result: it is requested once more in that form, and handed to the browser to be saved. */
 import type { LoadedFile } from '../loaded.ts'
 import { bodyOf } from './body.ts'
 import type { Access } from './messages.ts'

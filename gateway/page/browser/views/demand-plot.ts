@@ -1,4 +1,4 @@
-/** Demand against capacity: of all resources, or of one that is chosen. It is asked for when it is looked at. */
+/** Demand against capacity: of all resources, or of one that is chosen. It is requested when it is opened. */
 import { h } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { loadSeries, type ResourceLoad } from '../schedule/resource-load.ts'

@@ -1,4 +1,4 @@
-/** The float paths to a task, made when they are asked for; each can be marked in the chart. */
+/** The float paths to a task, computed when they are opened; each can be marked in the chart. */
 import { h, table } from '../dom/element.ts'
 import { floatPaths } from '../schedule/float-paths.ts'
 import { labelOf, type Schedule } from '../schedule/schedule.ts'

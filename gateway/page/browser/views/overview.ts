@@ -1,4 +1,4 @@
-/** What a planner asks first: when it ends, whether that is what the other tool said, what is wrong, and what was not looked at. */
+/** What a planner wants to know first: when the project ends, whether the other tool says the same, what is wrong, and what was not checked. */
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
 import { MINUTES_PER_DAY, minutesOf, momentText } from '../schedule/moment.ts'

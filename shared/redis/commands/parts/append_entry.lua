@@ -8,11 +8,11 @@ local function append_entry(queue, account_id, job_id)
     entry = redis.call('XADD', stream_key, '*', 'jobId', job_id, 'accountId', account_id)
   end
   redis.call('HINCRBY', shard_key('entries'), queue .. ':' .. account_id, 1)
-  -- nodes go on taking until one finds nothing, which job-take notes: until then one hint serves a burst, but a lost one is given again
+  -- nodes continue to take jobs until one finds none, which job-take notes. Until then one notification serves a burst; it is repeated after a while, since it may be lost
   local now = now_ms()
   if now - (redis.call('HGET', KEYS[1], 'told:' .. queue) or 0) >= NOTIFY_AGAIN_MS then
     redis.call('HSET', KEYS[1], 'told:' .. queue, now)
-    tell('submitted', queue, job_id)
+    notify('submitted', queue, job_id)
   end
   return entry
 end

@@ -23,7 +23,7 @@ local function end_job(job, job_id, state, now, ...)
     redis.call('HSETNX', shard_key('delivery', job_id), 'fence', 0)
     redis.call('ZADD', shard_key('due'), now, job_id)
     redis.call('ZADD', shard_key('deliveries', job.accountId), job.sequence, job_id)
-    tell('delivery', job.queue, job_id)
+    notify('delivery', job.queue, job_id)
   end
   return ended
 end

@@ -1,4 +1,4 @@
--- A job that ended goes on: what its end was to be told by is told no more. Attempts stay on record, and the fence goes on counting, so that a POST
+-- A job that ended is queued again: the callback of its first end is not sent any more. Attempts stay on record, and the fence goes on counting, so that a POST
 -- that is being made settles nothing of the next end.
 local function forget_callback(job, job_id, now)
   local delivery_key = shard_key('delivery', job_id)

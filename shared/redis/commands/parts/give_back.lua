@@ -18,7 +18,7 @@ local function give_back(job, job_id, is_loss, detail, now)
     leave_place(job, job_id)
     redis.call('HSET', job_key, 'isSuspect', 1)
     redis.call('RPUSH', shard_key('lost'), job_id)
-    tell('submitted', job.queue, job_id)
+    notify('submitted', job.queue, job_id)
   else
     drop_entry(job.queue, job.accountId, job.entry)
     redis.call('LPUSH', shard_key('backlog', job.queue, job.accountId), job_id)

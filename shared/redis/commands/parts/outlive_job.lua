@@ -1,5 +1,5 @@
 -- Keeps the Idempotency-Key of a job that goes before its time: what it was answered with is answered again. The account's index names the
--- keys of which no job tells any more.
+-- keys that no job names any more.
 local function outlive_job(job, job_id, now)
   if not job.idempotencyKeyHash then return end
   local idempotency_key = shard_key('idempotency', job.accountId, job.idempotencyKeyHash)

@@ -89,12 +89,12 @@ type Words = Pick<AuditRow, 'code' | 'category' | 'severity' | 'title' | 'formul
     /** How far off a task is, for the worst of them, and that in words; absent: one is as bad as another. */
     readonly size?: (context: AuditContext, task: number) => number
     readonly sized?: (context: AuditContext, task: number) => string
-    /** Tasks the rule is asked of, in words and as a test; none of them: not applicable. */
+    /** Tasks to which the rule applies, in words and as a test. Without such tasks the check is not applicable. */
     readonly of: string
     readonly appliesTo: (context: AuditContext, task: number) => boolean
     /** Of those, the ones that break the rule. */
     readonly breaks: (context: AuditContext, task: number) => boolean
-    /** Why the rule is not asked of any task at all, if so. */
+    /** Why the rule applies to no task at all, if so. */
     readonly closed?: (context: AuditContext) => string | undefined
   }
 

@@ -18,7 +18,7 @@ import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './c
 
 const OVER_WEIGHT = 0.5
 const UNASSIGNED_WEIGHT = 0.5
-/** A day is over-allocated when more than the capacity of 1 is asked for. */
+/** A day is over-allocated when the demand exceeds the capacity of 1. */
 const OVER_THRESHOLD = 1
 
 const needsResources: Need<RiskContext> = {

@@ -84,7 +84,7 @@ export function joinedTimes(a: Times, b: Times, isEither: boolean): Times | unde
   return exceptions.length > EXCEPTIONS_MAX ? undefined : { week, exceptions }
 }
 
-/** Working times of days asked for in ascending order. */
+/** Working times of days; the days must come in ascending order. */
 class DayTimes {
   readonly #times: Times
   #at = 0

@@ -19,7 +19,7 @@ export class Row {
   readonly #texts = new Map<number, string>()
   static readonly #TEXT_LENGTH_MAX = 1_000
 
-  /** Children that are not asked for are skipped. */
+  /** Other children are skipped. */
   static of(xml: XmlCursor, numbers: readonly number[], texts: readonly number[]): Row {
     const row = new Row()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {

@@ -1,4 +1,4 @@
-/** Projects of a file of P6 and the one that is read: the one that is asked for, else the only one that has activities. */
+/** Projects of a P6 file, and which one is read: the requested one, else the only one with activities. */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'

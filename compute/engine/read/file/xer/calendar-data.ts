@@ -41,7 +41,7 @@ export function parseCalendarData(text: string): CalendarData | undefined {
   return walk(text, (depth, name, attributes) => reader.node(depth, name, attributes)) ? reader.result : undefined
 }
 
-/** Tells every node with the attributes it has; false = the parentheses do not fit. */
+/** Calls back for every node with its attributes; false = the parentheses do not match. */
 function walk(text: string, onNode: (depth: number, name: string, attributes: string) => void): boolean {
   const kinds: number[] = []
   /** Groups that the node at this depth has had. */

@@ -55,7 +55,7 @@ const OTHERS = [
   'act_equip_qty',
   'remain_equip_qty',
 ]
-/** What is asked of a row. */
+/** Columns of a row that are read. */
 export const WANTED = [...DATES.map(([, column]) => column), ...OTHERS]
 /** Positions in WANTED. */
 export const [

@@ -59,7 +59,7 @@ export interface XerProject {
 const PROJECTS_NAMED_MAX = 20
 const PROJECTS_MAX = 100_000
 
-/** The project that is asked for, else the only one that has tasks, else the only one of these that was exported. */
+/** The requested project, else the only one that has tasks, else the only one of these that was exported. */
 export function chooseProject(file: XerFile, symbols: NumberSymbols, wanted: string | undefined): XerProject | Refusal {
   const projects = new Map<string, XerProject & { isExported: boolean }>()
   const rows = new XerRows(file, 'PROJECT', PROJECT, symbols)

@@ -180,7 +180,7 @@ export class XerRows {
     return true
   }
 
-  /** Tells what did not fit; rows that could not be read are returned. */
+  /** Reports what did not fit; returns the rows that could not be read. */
   finish(): number {
     const { warnings } = this.#file
     const table = this.#table

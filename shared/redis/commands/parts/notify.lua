@@ -1,4 +1,4 @@
--- Tells whoever listens; a hint that may be lost.
-local function tell(kind, queue, job_id)
+-- Publishes a notification. It may be lost, so its receivers also poll.
+local function notify(kind, queue, job_id)
   redis.call('PUBLISH', JOB_CHANNEL, kind .. ' ' .. string.match(KEYS[1], '%d+') .. ' ' .. queue .. ' ' .. job_id)
 end
