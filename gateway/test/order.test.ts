@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { serviceRows } from '../../shared/endpoint/service.ts'
-import { type TestService, startService } from './helpers/service.ts'
+import { startService, type TestService } from './helpers/service.ts'
 
 const CPM = '/api/v1/analysis/cpm'
 const json = { 'content-type': 'application/json' }
