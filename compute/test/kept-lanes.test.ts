@@ -1,4 +1,4 @@
-/** In which lane a call runs that names kept schedules: that of what it names, not that of its few bytes, and in none while the store is asked. */
+/** In which lane a call runs that names kept schedules: that of the schedules, not that of its few bytes, and in none during the read of the store. */
 import t from 'tap'
 import { ComputePool, type KeptFrame, type LaneName, type WorkHeader } from '../worker/pool.ts'
 
@@ -44,7 +44,7 @@ const LARGE_ID = '00000000-0000-4000-8000-000000000002'
 const small = await kept(SMALL_ID, 50)
 const large = await kept(LARGE_ID, 5_000)
 
-/** A call that names a schedule: its outcome, the lanes of its turns, and who held a place while the store was asked. */
+/** A call that names a schedule: its outcome, the lanes of its turns, and who held a slot during the read of the store. */
 async function callNaming(
   frame: KeptFrame,
   { lane = 'small' as LaneName, whenGone = (_: () => void): void => {} } = {},
@@ -81,7 +81,7 @@ t.test('a frame of a large schedule takes its call to the large lane, however sm
   t.equal(outcome.kind === 'answer' && outcome.taskCount, 5_000)
   t.same(lanes, ['small', 'large'])
   t.same(loads[1], { small: IDLE, large: { running: 1, waiting: 0 } }, 'it holds no place of the small lane')
-  t.same(loadAtStore, { small: IDLE, large: IDLE }, 'nor any place while the store is asked')
+  t.same(loadAtStore, { small: IDLE, large: IDLE }, 'nor any slot during the read of the store')
   t.same(pool.load, { small: IDLE, large: IDLE })
   t.same((await callNaming(small, { lane: 'large' })).lanes, ['large', 'large'], 'a large body stays where it is')
 })

@@ -149,7 +149,7 @@ t.test('when less comes than the threads can do, nobody is refused any more', as
   )
 })
 
-t.test('however often a lane is asked whether it is full, it takes and refuses the same calls', async t => {
+t.test('however often isFull is read, a lane takes and refuses the same calls', async t => {
   // four at once, so that the lane is full for some of them although there is less than the threads can do
   const bursts = [...every(0.7 / 4, 5_000, 10_000)].flatMap(atMs => [atMs, atMs, atMs, atMs])
   const times = () => [...every(2, 0, 5_000), ...bursts]

@@ -103,30 +103,33 @@ t.test('a body that no slot holds is answered, too', async t => {
   t.equal(replyOf(await run(pool, header('r'), { tasks: chainOf(50) })).data.project_duration_days, 50)
 })
 
-t.test('a call that is late is told so; its thread is replaced, and those at hand are answered by others', async t => {
-  const pool = open({ syncDeadlineSeconds: 0.06 })
-  /** A new thread may itself need longer than the deadline to start; a submission has a second more. */
-  const started = async (): Promise<void> => {
-    for (let attempt = 0; attempt < 300; attempt++) {
-      const both = await Promise.all(
-        [1, 2].map(i => run(pool, header(`w${i}`, CPM, { mode: 'frame' }), { tasks: chainOf(2) })),
-      )
-      if (both.every(outcome => codeOf(outcome) === 'frame')) return
+t.test(
+  'a late call is answered as late; its thread is replaced, and other threads answer the waiting calls',
+  async t => {
+    const pool = open({ syncDeadlineSeconds: 0.06 })
+    /** A new thread may itself need longer than the deadline to start; a submission has a second more. */
+    const started = async (): Promise<void> => {
+      for (let attempt = 0; attempt < 300; attempt++) {
+        const both = await Promise.all(
+          [1, 2].map(i => run(pool, header(`w${i}`, CPM, { mode: 'frame' }), { tasks: chainOf(2) })),
+        )
+        if (both.every(outcome => codeOf(outcome) === 'frame')) return
+      }
+      throw new Error('the threads do not start')
     }
-    throw new Error('the threads do not start')
-  }
-  for (let round = 0; round < 2; round++) {
-    await started()
-    const late = [0, 1].map(i => run(pool, header(`late${i}`, 'forensics.baseline-compare'), LONG))
-    // they come when both threads are at work for longer than the deadline
-    await new Promise(resolve => setTimeout(resolve, 30))
-    const behind = Array.from({ length: 2 }, (_, i) => run(pool, header(`b${i}`), { tasks: chainOf(3) }))
-    t.same((await Promise.all(late)).map(codeOf), ['deadline_exceeded', 'deadline_exceeded'])
-    for (const outcome of await Promise.all(behind)) t.match(codeOf(outcome), /^(answer|deadline_exceeded)$/)
-  }
-  t.same(pool.load.small, { running: 0, waiting: 0 })
-  t.same(faults, [])
-})
+    for (let round = 0; round < 2; round++) {
+      await started()
+      const late = [0, 1].map(i => run(pool, header(`late${i}`, 'forensics.baseline-compare'), LONG))
+      // they come when both threads are at work for longer than the deadline
+      await new Promise(resolve => setTimeout(resolve, 30))
+      const behind = Array.from({ length: 2 }, (_, i) => run(pool, header(`b${i}`), { tasks: chainOf(3) }))
+      t.same((await Promise.all(late)).map(codeOf), ['deadline_exceeded', 'deadline_exceeded'])
+      for (const outcome of await Promise.all(behind)) t.match(codeOf(outcome), /^(answer|deadline_exceeded)$/)
+    }
+    t.same(pool.load.small, { running: 0, waiting: 0 })
+    t.same(faults, [])
+  },
+)
 
 t.test('a thread out of memory costs its own call alone, again and again', async t => {
   const pool = open({ workerHeapMegabytesMax: 32 })
@@ -138,7 +141,7 @@ t.test('a thread out of memory costs its own call alone, again and again', async
     }),
   )
   for (const [isBad, code] of outcomes) t.equal(code, isBad ? 'memory_exceeded' : 'answer')
-  t.equal(faults.length, 2, 'each is told once')
+  t.equal(faults.length, 2, 'each is reported once')
   t.same(pool.load.small, { running: 0, waiting: 0 })
 })
 

@@ -1,4 +1,4 @@
-/** Each way in which `npm start` cannot start is told in one sentence: no stack, no line of the log. */
+/** Each way in which `npm start` cannot start is reported in one sentence: no stack, no line of the log. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -67,14 +67,14 @@ t.test('a DATA_DIR that cannot be written is named with its reason, by start and
   t.match(stderr, /^The data folder cannot be used at .+\n$/)
 })
 
-t.test('a folder that cannot hold the key of secrets is told, too, when Redis is elsewhere', async t => {
+t.test('a folder that cannot hold the key of secrets is reported, too, when Redis is elsewhere', async t => {
   const dataDir = join(t.testdir({ file: '' }), 'file/data')
   const settings = { DATA_DIR: dataDir, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY: '' }
   reportsOnce(t, refused('deploy/start.ts', settings), /^The data folder cannot be used at .+: a file is in the way/)
 })
 
 t.test(
-  'a key of secrets that is none is told, by start and by admin: without it callbacks would end unseen',
+  'a key of secrets that is none is reported, by start and by admin: without it callbacks would end unseen',
   async t => {
     for (const [made, sentence] of [
       [{ 'secrets.key': '' }, /secrets\.key: it holds no key of 32 bytes; .+/],

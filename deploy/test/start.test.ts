@@ -188,7 +188,7 @@ t.test('the tables of the pages for readers are those of the code', async t => {
   for (const page of Object.keys(PAGES)) t.equal(withTables(page), readPage(page), `${page}: run \`npm run readme\``)
 })
 
-t.test('every mistake of the configuration is told at once, before anything starts', async t => {
+t.test('every mistake of the configuration is reported at once, before anything starts', async t => {
   const { status, stderr } = spawnSync('npm', ['start', '--silent'], {
     cwd: root,
     env: { ...process.env, PORT: 'eighty', SYNC_TASK_LIMIT: '5000', LOG_LEVEL: 'loud' },

@@ -106,7 +106,7 @@ function checkCallbacks(t: Test, spans: readonly ReceivedSpan[], job: ReceivedSp
     t.equal(
       receiver.received[i]!.headers.traceparent,
       `00-${TRACE_ID}-${span.spanId}-01`,
-      'the receiver is told its parent',
+      'the receiver gets its parent',
     )
     t.equal(receiver.received[i]!.headers.tracestate, TRACESTATE)
   }

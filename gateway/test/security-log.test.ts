@@ -1,4 +1,4 @@
-/** What the security log tells of calls that say who somebody is, and what it never tells. */
+/** What the security log has of calls that identify a caller, and what it never has. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { SECURITY_KINDS } from '../security-log.ts'

@@ -1,4 +1,4 @@
-/** Redis with TLS and without a plain port, what is told of certificates that do not fit, and that every connection is made by one function. */
+/** Redis with TLS and without a plain port, what is reported of certificates that do not fit, and that every connection is made by one function. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
@@ -30,7 +30,7 @@ import { until } from './until.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-t.test('a server that asks its clients for certificates is used with one of its authority', async t => {
+t.test('a server that requires client certificates accepts one of its authority', async t => {
   const { url } = await tlsServer(t)
   const { redis } = clientOf(t, url, MUTUAL)
   t.equal(await writes(redis), true)
@@ -40,7 +40,7 @@ t.test('a server that asks its clients for certificates is used with one of its 
   t.equal(await why(url, MUTUAL), undefined)
 })
 
-t.test('a server that asks for none needs the authority alone', async t => {
+t.test('a server that requires none needs the authority alone', async t => {
   const { url } = await tlsServer(t, { verifiesClients: false })
   t.equal(await why(url, OWN), undefined)
   t.equal(await writes(clientOf(t, url, OWN).redis), true)
@@ -77,14 +77,14 @@ t.test('what does not fit is one sentence, in the look at the start and in the l
   t.equal(await writes(clientOf(t, elsewhere.url, { ...OWN, REDIS_TLS_NAME: 'redis.example' }).redis), true)
 })
 
-t.test('a server that is away is no fault, and the next one is asked', async t => {
+t.test('a server that is away is no fault, and the next one is tried', async t => {
   const [nobody] = (await freePorts(1)) as [number]
   t.equal(await why(`rediss://127.0.0.1:${nobody}`, OWN), undefined)
   const { port } = await tlsServer(t, { verifiesClients: false })
   t.match(await why(`rediss-cluster://127.0.0.1:${nobody},127.0.0.1:${port}`, {}), /trusted authority/)
 })
 
-t.test('settings of TLS that cannot be used are told by name, path and reason', t => {
+t.test('settings of TLS that cannot be used are reported by name, path and reason', t => {
   const at = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
@@ -110,7 +110,7 @@ t.test('settings of TLS that cannot be used are told by name, path and reason', 
   t.end()
 })
 
-t.test('a certificate that ends within 14 days is told, of the server and of the files', async t => {
+t.test('a certificate that ends within 14 days is reported, of the server and of the files', async t => {
   const { url } = await tlsServer(t, { pair: ours.issue('soon', { days: 13 }) })
   const settings = configOf({ REDIS_URL: url, ...OWN, ...shows(ours.issue('later', { days: 15 })) })
   const { redis } = clientOf(t, url, MUTUAL)

@@ -26,7 +26,7 @@ t.teardown(async () => {
 })
 
 t.test(
-  'every script has the form that the loader asks for, and its header names as many keys as its file name',
+  'every script has the form that the loader needs, and its header names as many keys as its file name',
   async t => {
     t.ok(files.length > 0)
     for (const file of files) {
@@ -173,7 +173,7 @@ t.test('a command without a reply fails after its time', async t => {
   signalAll(redis, 'SIGCONT')
 })
 
-t.test('a connection that cannot be made is told once, fails commands soon and never ends the process', async t => {
+t.test('a connection that cannot be made is reported once, fails commands soon and never ends the process', async t => {
   const lines: string[] = []
   const log = { info: () => {}, warn: (_: object, line: string) => void lines.push(line) }
   for (const url of ['unix:///nowhere/redis.sock', '/nowhere/redis.sock', 'redis://127.0.0.1:1']) {
@@ -240,7 +240,7 @@ t.test('a URL is read in all its forms; a wrong one is refused without its passw
   t.throws(() => connect('secret', 'read'), /not with this$/)
 })
 
-t.test('an error of the moment is told from one that will come again', async t => {
+t.test('a temporary error is distinguished from one that will come again', async t => {
   const failure = await client
     .eval('#!lua\nreturn redis.call("LPUSH", KEYS[1], 1, 2) .. {}', 1, 'x')
     .catch(error => error)

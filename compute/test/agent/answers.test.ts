@@ -123,7 +123,7 @@ t.test('max_items is the longest list that grows with the schedule, inside other
   }
 })
 
-t.test('fields keeps these members of data and nothing else changes; a name that is none is told', async t => {
+t.test('fields keeps these members of data and changes nothing else; an unknown name is reported', async t => {
   for (const from of WHOLE) {
     const names = Object.keys(from.result.data)
     const field = names.at(-1)!
@@ -140,7 +140,7 @@ t.test('fields keeps these members of data and nothing else changes; a name that
   }
 })
 
-t.test('the fewer members are asked for, the longer they are', async t => {
+t.test('the fewer members a call requests, the longer their lists are', async t => {
   const cpm = WHOLE.find(({ row }) => row.id === 'analysis.cpm')!
   const shown = (fields?: string[]): number =>
     structuredOf(answered(cpm, fields === undefined ? {} : { fields })).data.tasks.length
@@ -204,7 +204,7 @@ t.test('what is most relevant does not depend on which members are shown', async
   t.strictSame(shown(['windows.from']), shown(['windows']))
 })
 
-t.test('short items come in greater number without being asked for', async t => {
+t.test('by default a list has more items when they are short', async t => {
   const shown = (fields: string[]): number => structuredOf(answered(CPM, { fields })).data.tasks.length
   t.ok(shown(['tasks.id']) >= 1.5 * shown(['tasks']), `${shown(['tasks.id'])} ids, ${shown(['tasks'])} tasks`)
 })
@@ -218,7 +218,7 @@ t.test('what lies inside the items of a short answer is not cut for nothing', as
   t.strictSame(tasks.find(({ id }: Plain) => id === 'Z').driven_by, ids)
 })
 
-t.test('members of what lies in lists can be chosen, and a name that is none is told with those that are', async t => {
+t.test('members of list items can be chosen, and an unknown name is reported with the known ones', async t => {
   const delay = WHOLE.find(({ row }) => row.id === 'forensics.delay-analysis')!
   const fields = ['windows.delay_days', 'windows.attribution.contribution_days', 'total_delay_days']
   const { data } = structuredOf(answered(delay, { detail: 'full', fields }))

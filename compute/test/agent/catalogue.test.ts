@@ -63,7 +63,7 @@ t.test('every description names neighbours by names that exist, and says what it
   )
 })
 
-t.test('a tier is told of the tools that it may call, and of no other', async t => {
+t.test('a tier lists exactly the tools that it may call', async t => {
   const starters = analyses.filter(row => row.tier === 'starter').map(row => row.tool)
   t.ok(starters.length > 0)
   for (const tier of TIER_NAMES) {
@@ -162,7 +162,7 @@ function taskSchema(inputSchema: Plain): Plain {
   return (tasks ?? current_schedule.properties.tasks).items
 }
 
-t.test('the tool that keeps schedules tells every field that an analysis reads', async t => {
+t.test('load_schedule describes every field that an analysis reads', async t => {
   const { inputSchema } = toolNamed('load_schedule')!
   const described = Object.keys(taskSchema(inputSchema).properties)
   const read = new Set(['id', 'name', ...analyses.flatMap(row => row.toolDescription.taskFields)])
@@ -234,7 +234,7 @@ t.test('arguments that a schema refuses the endpoint refuses too: no member says
   }
 })
 
-t.test('the fields that a tool does not tell of change nothing while those it tells of are there', async t => {
+t.test('fields that a tool does not describe change nothing when all described ones are given', async t => {
   const whole = project(7, 200)
   const resultOf = (row: (typeof AGENT_TOOLS)[number]['row'], body: Body): string => {
     const { metadata: _, ...rest } = JSON.parse(restOf(analysed(row, body)).toString())
@@ -252,7 +252,7 @@ t.test('the fields that a tool does not tell of change nothing while those it te
   }
 })
 
-t.test('the members that a brief answer tells are there', async t => {
+t.test('the members that a brief answer names exist', async t => {
   for (const row of analyses) {
     const fields = BRIEF_FIELDS[row.id]
     t.ok(fields, `${row.id} says what its brief answer tells`)

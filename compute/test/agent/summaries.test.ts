@@ -48,7 +48,7 @@ t.test('a summary is plain sentences: no markdown, no hole where a figure should
   }
 })
 
-t.test('members of the request that nothing is called like are told once, whatever else was found', async t => {
+t.test('unknown members of the request are reported once, whatever else was found', async t => {
   const [{ row }] = AGENT_TOOLS as [(typeof AGENT_TOOLS)[number]]
   const from = analysed(row, {
     tasks: [

@@ -43,7 +43,7 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   ],
 ]
 
-t.test('each mistake is told', async t => {
+t.test('each mistake is reported', async t => {
   for (const [words, says] of MISTAKES) {
     const { code, out, err } = await sis(words)
     t.same([code, out], [2, ''], words.join(' '))
@@ -78,7 +78,7 @@ t.test('the help; without a command it is an error', async t => {
   }
 })
 
-t.test('files in the wrong order are told by their data dates, beside the result', async t => {
+t.test('files in the wrong order are reported by their data dates, beside the result', async t => {
   const earlier = file('earlier.xer', readFileSync(UPDATE, 'latin1').replaceAll('2026-05-18', '2026-03-18'))
   const wrong = await sis(['compare', UPDATE, earlier])
   t.equal(wrong.code, 0)

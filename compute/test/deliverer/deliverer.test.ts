@@ -29,7 +29,7 @@ import { startRaw, startReceiver, withStatus } from './helpers/receivers.ts'
 const callbacks = await startCallbacks(t)
 const { store, client, lines } = callbacks
 
-t.test('a finished job is told once, with the stored bytes and a good signature', async t => {
+t.test('a finished job is delivered once, with the stored bytes and a good signature', async t => {
   const { outcomes } = await startDeliverer(t, callbacks)
   const accountId = randomUUID()
   const secret = await giveSecret(client, accountId)
@@ -38,7 +38,7 @@ t.test('a finished job is told once, with the stored bytes and a good signature'
     receiver.received.length = 0
     const result = envelope(textBytes)
     const job = await finishJob(store, { accountId, callbackUrl: urlOf(receiver), result })
-    await until('it is told', async () => (await recordOf(store, job)).state === 'delivered')
+    await until('it is delivered', async () => (await recordOf(store, job)).state === 'delivered')
     t.equal(receiver.received.length, 1)
     const { body, headers, path } = receiver.received[0]!
     t.equal(path, '/hook?token=secret-of-the-receiver')
@@ -63,7 +63,7 @@ t.test('a finished job is told once, with the stored bytes and a good signature'
 })
 
 t.test(
-  'failed jobs are told with their error, too large results with their path, cancelled jobs to nobody',
+  'callbacks of failed jobs have the error, those of too large results the path; cancelled jobs have none',
   async t => {
     await startDeliverer(t, callbacks)
     const accountId = randomUUID()
@@ -74,7 +74,7 @@ t.test(
     t.equal((await store.cancel(accountId, cancelled)).state, 'cancelled')
     const failed = await finishJob(store, { accountId, callbackUrl, error: { code: 'timeout', detail: 'Too long.' } })
     const large = await finishJob(store, { accountId, callbackUrl, result: envelope(1_100_000) })
-    await until('both are told', () => receiver.received.length === 2)
+    await until('both are delivered', () => receiver.received.length === 2)
     const bodies = new Map(
       receiver.received.map(({ body }) => [JSON.parse(body.toString()).job_id, JSON.parse(body.toString())]),
     )
@@ -115,7 +115,7 @@ t.test('T9: a failure is tried again after its delay, every try on record, and s
   await giveSecret(client, accountId)
   const receiver = await startReceiver(t, (response, count) => withStatus(count < 2 ? 500 : 200)(response))
   const job = await finishJob(store, { accountId, callbackUrl: urlOf(receiver) })
-  await until('it is told', async () => (await recordOf(store, job)).state === 'delivered')
+  await until('it is delivered', async () => (await recordOf(store, job)).state === 'delivered')
   const [first, second, third] = receiver.received
   t.equal(receiver.received.length, 3)
   t.ok(second!.atMs - first!.atMs >= 990 && third!.atMs - second!.atMs >= 1_990, 'no sooner than 1 and 2 s')
@@ -134,7 +134,7 @@ t.test('retries of deliverers whose clock is a minute behind keep the schedule, 
   await giveSecret(client, accountId)
   const receiver = await startReceiver(t, (response, count) => withStatus(count < 3 ? 500 : 200)(response))
   const job = await finishJob(store, { accountId, callbackUrl: urlOf(receiver) })
-  await until('it is told', async () => (await recordOf(store, job)).state === 'delivered')
+  await until('it is delivered', async () => (await recordOf(store, job)).state === 'delivered')
   const { received } = receiver
   t.equal(received.length, 4)
   for (const [i, leastMs] of [990, 1_990, 3_990].entries()) {
@@ -165,7 +165,7 @@ t.test('the sixth failure makes a dead letter; a replay delivers once under the 
   t.same(outcomes, [...Array(5).fill('retried'), 'dead'])
   const { deliveryId } = await recordOf(store, job)
   t.match(await store.replayDelivery(accountId, deliveryId), { state: 'pending' })
-  await until('it is told', async () => (await recordOf(store, job)).state === 'delivered')
+  await until('it is delivered', async () => (await recordOf(store, job)).state === 'delivered')
   t.equal(receiver.received.length, 7)
   t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1)
   t.equal((await recordOf(store, job)).attempts.length, 7)
@@ -187,7 +187,7 @@ t.test('a secret that does not open is our failure: the callback waits and no at
   await client.hset(keys.webhookSecrets(accountId), { current: BOX.seal('whsec_x', 'another account') })
   lines.length = 0
   const job = await finishJob(store, { accountId, callbackUrl: urlOf(receiver) })
-  await until('it is told of', () => lines.some(line => line.includes('callback cannot be made')))
+  await until('it is logged', () => lines.some(line => line.includes('callback cannot be made')))
   t.match(await recordOf(store, job), { state: 'pending', attempts: [] })
   t.equal(receiver.received.length, 0)
 })
@@ -210,7 +210,7 @@ t.test(
     for (let i = 0; i < 60; i++) jobs.push(await finishJob(store, { accountId, callbackUrl: urlOf(receiver) }))
     // they wait for it: the places are never short of work
     for (let i = 0; i < 2; i++) await startDeliverer(t, callbacks)
-    await until('all are told', () => receiver.received.length === jobs.length)
+    await until('all are delivered', () => receiver.received.length === jobs.length)
     t.equal(most, 3)
     const delivered = receiver.received.map(({ body }) => JSON.parse(body.toString()).job_id)
     t.equal(new Set(delivered).size, jobs.length, 'each once')
@@ -220,7 +220,7 @@ t.test(
 )
 
 // 50 receivers that hang, four callbacks each, hold a place each for all of their 30 s
-t.test('T12: a healthy receiver is told while 50 dead ones hold their places', async t => {
+t.test('T12: a healthy receiver gets its callbacks while 50 dead ones hold their slots', async t => {
   const { deliverer, stop } = await startDeliverer(t, callbacks)
   const accounts = Array.from({ length: 5 }, () => randomUUID())
   for (const accountId of accounts) await giveSecret(client, accountId)
@@ -235,11 +235,11 @@ t.test('T12: a healthy receiver is told while 50 dead ones hold their places', a
   let heldCount = 0
   for (let i = 0; i < 40; i++) {
     await finishJob(store, { accountId: accounts[i % 5]!, callbackUrl: urlOf(healthy) })
-    await until('it is told', () => healthy.received.length === i + 1)
+    await until('it is delivered', () => healthy.received.length === i + 1)
     if (deliverer.inFlight >= 50) heldCount++
   }
   // on a machine that takes more than their 30 s for all of this, the last ones may have been given up
-  t.ok(heldCount > 0, `${heldCount} of 40 were told while all dead ones held on`)
+  t.ok(heldCount > 0, `${heldCount} of 40 were delivered while all dead receivers held their slots`)
   await stop()
   await removeAll(dead)
 })
@@ -259,7 +259,7 @@ t.test('a flood for one dead receiver delays no other callback of the same accou
     flood.push(await finishJob(store, { accountId, callbackUrl: `http://127.0.0.1:${dead.port}/` }))
   const healthy = await startReceiver(t, withStatus(200))
   await finishJob(store, { accountId, callbackUrl: urlOf(healthy) })
-  await until('it is told', () => healthy.received.length === 1)
+  await until('it is delivered', () => healthy.received.length === 1)
   t.equal(dead.count(), 1, 'the dead one has one place')
   await until('the rest waits', () => deliverer.inFlight === 1)
   await stop()
@@ -281,7 +281,7 @@ t.test('with postsMax in flight nothing more is taken, and no shard is forgotten
     await giveSecret(client, accountId)
     for (let i = 0; i < 2; i++) await finishJob(store, { accountId, callbackUrl: urlOf(receiver) })
   }
-  await until('all are told', () => receiver.received.length === 2 * JOB_SHARD_COUNT)
+  await until('all are delivered', () => receiver.received.length === 2 * JOB_SHARD_COUNT)
   t.equal(most, 2)
 })
 
@@ -298,7 +298,7 @@ t.test('a deliverer that drains gives back what it has not made, and another one
   await first.stop()
   t.equal(first.deliverer.inFlight, 0)
   await startDeliverer(t, callbacks)
-  await until('all are told', async () => {
+  await until('all are delivered', async () => {
     const records = await Promise.all(jobs.map(job => recordOf(store, job)))
     return records.every(({ state }) => state === 'delivered')
   })
@@ -327,7 +327,7 @@ t.test('a store that is away for a while costs time: what was made is settled, w
   await until('it is settled', async () => (await recordOf(store, job)).state === 'delivered')
   t.equal(receiver.received.length, 1)
   await until('all shards are there', () => lines.some(line => line.includes('callbacks are taken again')))
-  t.equal(lines.filter(line => line.includes('callbacks cannot be taken')).length, 1, 'told once')
+  t.equal(lines.filter(line => line.includes('callbacks cannot be taken')).length, 1, 'logged once')
 })
 
 t.test('logs carry no query of a callback URL', async t => {
@@ -352,7 +352,7 @@ t.test(
       await until('that of its shard, too', () => works(jobs()))
     }
     for (const accountId of accounts) await finishJob(there.store, { accountId, callbackUrl: urlOf(receiver) })
-    await until('all are told', () => receiver.received.length === JOB_SHARD_COUNT)
+    await until('all are delivered', () => receiver.received.length === JOB_SHARD_COUNT)
 
     await cluster.nodes[0]!.kill()
     const alive: Job[] = []
@@ -366,7 +366,7 @@ t.test(
       }
     }
     t.ok(alive.length > 0 && alive.length < JOB_SHARD_COUNT, `${alive.length} shards live`)
-    await until('theirs are told', () => {
+    await until('theirs are delivered', () => {
       const delivered = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
       return alive.every(({ jobId }) => delivered.has(`dlv_${jobId}`))
     })
@@ -385,7 +385,7 @@ function accountOfShards(): string[] {
 
 // --- processes
 
-t.test('T13: with its deliverer killed again and again, every job is told at least once', async t => {
+t.test('T13: with its deliverer killed again and again, every job is delivered at least once', async t => {
   const kills = 3
   const { deliveryCounts, inFlightMax } = await underKills(t, callbacks, { jobs: 80, kills, deliveriesPerKill: 10 })
   const duplicates = deliveryCounts.reduce((sum, times) => sum + times - 1, 0)

@@ -156,10 +156,10 @@ t.test('T11: of 1,000 deliveries to a name that flips, those it points inside ar
   }
   t.equal(inside.count(), 0, 'nobody inside was connected to')
   t.same([...outcomes.keys()].sort(), ['address_forbidden', null])
-  t.equal(outcomes.get(null), reached, 'who is told is outside')
+  t.equal(outcomes.get(null), reached, 'the receiver is outside')
   // a question whose answer is late is asked again, which moves the turns
   t.ok(reached > 150 && reached < 250, `${reached} of 1,000 were made`)
-  t.ok(questions >= 1_000 && questions < 1_100, `${questions} questions: a name is asked once per delivery`)
+  t.ok(questions >= 1_000 && questions < 1_100, `${questions} questions: a name is looked up once per delivery`)
 })
 
 t.test('a name server that is silent costs its own delivery its time, no more', async t => {

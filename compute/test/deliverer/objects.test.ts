@@ -31,7 +31,7 @@ t.test('a callback carries its result, waits while the store is away, and counts
   t.equal((await recordOf(store, job)).state, 'pending')
   t.equal(receiver.received.length, 0)
   renameSync(`${folder}-away`, folder)
-  await until('it is told', async () => (await recordOf(store, job)).state === 'delivered')
+  await until('it is delivered', async () => (await recordOf(store, job)).state === 'delivered')
   t.equal(receiver.received.length, 1)
   t.ok(receiver.received[0]!.body.includes(result))
   t.match((await recordOf(store, job)).attempts, [{ status: 200, failure: null }])

@@ -298,22 +298,25 @@ t.test('the schedule is seconds by commas, and by default reaches a day', async 
     t.throws(() => retryDelaysMs(wrong), /must (?:be|have|add)/, JSON.stringify(wrong))
 })
 
-t.test('16 wait for a place of their host, the first of each account asks; the rest is told to come later', async t => {
-  const line = new HostQueue<number>(4)
-  const delays = Array.from({ length: 18 }, (_, i) => line.wait('a', i, i < 10 ? 'one' : 'two', 0))
-  t.same(delays.slice(0, 16), Array(16).fill(undefined))
-  t.ok(delays.slice(16).every(delayMs => delayMs! >= 250))
-  t.equal(line.wait('b', 0, 'one', 0), undefined, 'another host has a line of its own')
-  t.same(line.next('a'), [0, 10])
-  t.equal(line.leave('a', 0), true)
-  t.equal(line.leave('a', 0), false, 'it waits no more')
-  t.same(line.next('a'), [1, 10])
-  t.same(
-    line.expire(0, 8_000).map(({ item }) => item),
-    [...Array.from({ length: 15 }, (_, i) => i + 1), 0],
-  )
-  t.same(line.hosts, [])
-})
+t.test(
+  '16 wait for a slot of their host, and the first of each account requests one; the rest must come later',
+  async t => {
+    const line = new HostQueue<number>(4)
+    const delays = Array.from({ length: 18 }, (_, i) => line.wait('a', i, i < 10 ? 'one' : 'two', 0))
+    t.same(delays.slice(0, 16), Array(16).fill(undefined))
+    t.ok(delays.slice(16).every(delayMs => delayMs! >= 250))
+    t.equal(line.wait('b', 0, 'one', 0), undefined, 'another host has a line of its own')
+    t.same(line.next('a'), [0, 10])
+    t.equal(line.leave('a', 0), true)
+    t.equal(line.leave('a', 0), false, 'it waits no more')
+    t.same(line.next('a'), [1, 10])
+    t.same(
+      line.expire(0, 8_000).map(({ item }) => item),
+      [...Array.from({ length: 15 }, (_, i) => i + 1), 0],
+    )
+    t.same(line.hosts, [])
+  },
+)
 
 t.test(
   'turns of a busy host follow each other at its pace, within a minute, spread over the second half of it',

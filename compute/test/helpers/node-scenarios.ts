@@ -211,7 +211,7 @@ export async function endlessJobs(t: Test, goodCount: number, badCount: number):
   t.equal(crew.deaths(), 0, 'no node ended')
 }
 
-/** T23 and T5. Cancels some of the jobs at seeded moments; each ends in one state, and the answer told which. */
+/** T23 and T5. Cancels some of the jobs at seeded moments; each ends in one state, and the answer names it. */
 export async function cancelSome(t: Test, seed: number, jobCount: number, cancelCount: number): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
@@ -238,7 +238,7 @@ export async function cancelSome(t: Test, seed: number, jobCount: number, cancel
   t.same(ends(next), { completed: 100 }, 'the next hundred complete')
 }
 
-/** T5. Cancels in each state, racing the take and the end; every job has a callback, and what is told agrees with how it ended. */
+/** T5. Cancels in each state, racing the take and the end; every job has a callback, which agrees with how it ended. */
 export async function cancelInEveryState(t: Test, seed: number, countOfEach: number): Promise<void> {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
@@ -294,7 +294,7 @@ export async function cancelInEveryState(t: Test, seed: number, countOfEach: num
   }
   const called = all.filter(({ state }) => state !== 'cancelled')
   const answers = () => new Map(receiver.received.map(({ body }) => parsed(body)).map(one => [one.job_id, one.status]))
-  await until('all that completed or failed are told', () => answers().size >= called.length)
+  await until('all that completed or failed have their callback', () => answers().size >= called.length)
   t.same(answers(), new Map(called.map(({ jobId, state }) => [jobId, state])), 'each callback says how its job ended')
   t.same(await Promise.all(all.map(read)), all, 'one end each, which stays')
 }

@@ -58,7 +58,7 @@ t.test('a class that was empty has saved nothing up, and owes nothing', async t 
   t.ok(standard >= 9 && standard <= 11, `${standard} of 170 turns for a weight of 1 against 16`)
 })
 
-t.test('shards take turns, and one that was found empty is not asked until something is heard of it', async t => {
+t.test('shards take turns, and an empty one is not read until a notification comes from it', async t => {
   const queue = new FairQueue()
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) queue.mark('standard', shard)
   const shards = Array.from({ length: JOB_SHARD_COUNT }, () => {
@@ -78,7 +78,7 @@ t.test('shards take turns, and one that was found empty is not asked until somet
   t.equal(queue.pick()!.shard, 5)
 })
 
-t.test('what is heard while a queue is asked outlives the answer that it is empty', async t => {
+t.test('a notification during a read outlives the answer that the queue is empty', async t => {
   const queue = new FairQueue()
   queue.mark('standard', 1)
   const pick = queue.pick()!
@@ -89,7 +89,7 @@ t.test('what is heard while a queue is asked outlives the answer that it is empt
   t.ok(queue.isEmpty)
 })
 
-t.test('a store that was away is asked again: the mark stays', async t => {
+t.test('a store that was away is read again: the mark stays', async t => {
   const queue = new FairQueue()
   queue.mark('enterprise', 1)
   queue.refund(queue.pick()!)
@@ -109,7 +109,7 @@ const leaseOf = (jobId: string, accountId = 'account-1'): Lease =>
   ({ job: { jobId, accountId }, fence: 1, isSuspect: false }) as unknown as Lease
 
 t.test(
-  'a lease is renewed while it is held; one that is lost, and one that cannot be renewed, is told once',
+  'a lease is renewed while it is held; one that is lost, and one that cannot be renewed, is reported once',
   async t => {
     const renewed = new Map<string, number>()
     let lost: string[] = []
@@ -146,7 +146,7 @@ t.test(
 
 interface Bench {
   readonly taker: Taker
-  /** What the store was asked for: class and count. */
+  /** Requests to the store: class and count. */
   readonly requests: string[]
   /** Jobs in the order in which they began or were given back. */
   readonly begun: string[]
@@ -286,7 +286,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
     taker.mark('standard', 'large', 3)
     taker.mark('standard', 'large', 4)
     t.same(requests, [3], 'one thread, one question')
-    await until('the other shard is asked', () => requests.includes(4))
+    await until('the other shard is read', () => requests.includes(4))
     await until('its thread is free again', () => reserved === 0)
     if (!isIdleAgain) reserved = 1
     answer!()
@@ -318,7 +318,7 @@ const run = (process: JobProcess, name: string, params = {}) => {
   return process.run({ chunks: chunks.map(chunk => new Uint8Array(chunk)), frameBytes }, () => {})
 }
 
-t.test('a process of suspects runs one after the other; what kills it is told, and kills nobody else', async t => {
+t.test('a process of suspects runs one after the other; what kills it is reported, and kills nobody else', async t => {
   const process = await processOf(t)
   for (let i = 0; i < 2; i++) t.match(await run(process, 'slow', { ms: 1 }), { kind: 'done', chunkCount: 1 })
   t.equal(process.isAlive, true)
@@ -328,7 +328,7 @@ t.test('a process of suspects runs one after the other; what kills it is told, a
   t.match(await run(await processOf(t, 64), 'heap'), { kind: 'memory' })
 })
 
-t.test('a suspect is stopped, and killed when it does not hear; its memory can be asked for', async t => {
+t.test('a suspect is stopped, and killed when it does not respond; its memory can be read', async t => {
   const gentle = await processOf(t)
   const stopping = run(gentle, 'slow', { ms: 600_000 })
   await until('it allocates', async () => ((await gentle.memoryBytes()) ?? 0) > 1_000_000)

@@ -28,7 +28,7 @@ async function waitsOf({ store, client }: Callbacks, callbackUrl: string, receiv
   while (performance.now() < untilMs) {
     const job = await finishJob(store, { accountId, callbackUrl })
     const delivery = () => receiver.received.find(({ headers }) => headers['webhook-id'] === `dlv_${job.jobId}`)
-    await until('it is told', () => delivery() !== undefined, 60_000)
+    await until('it is delivered', () => delivery() !== undefined, 60_000)
     waitsMs.push(delivery()!.atMs - job.completedAtMs!)
     await new Promise(resolve => setTimeout(resolve, 50))
   }

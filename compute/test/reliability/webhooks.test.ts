@@ -19,7 +19,7 @@ t.test('T9: the ladder is 1, 2, 4, 8, 16 s to a tenth', async t => {
   const broken = await startReceiver(t, (response, count) => withStatus(count < 6 ? 500 : 200)(response))
   const good = await finishJob(store, { accountId, callbackUrl: urlOf(recovering) })
   const bad = await finishJob(store, { accountId, callbackUrl: urlOf(broken) })
-  await until('it is told', async () => (await recordOf(store, good)).state === 'delivered')
+  await until('it is delivered', async () => (await recordOf(store, good)).state === 'delivered')
   await until('it is given up', async () => (await recordOf(store, bad)).state === 'dead')
   t.equal(recovering.received.length, 5, 'success ends it')
   t.equal(broken.received.length, 6)
@@ -30,7 +30,7 @@ t.test('T9: the ladder is 1, 2, 4, 8, 16 s to a tenth', async t => {
       t.ok(Math.abs(delayMs / (1_000 * 2 ** i) - 1) <= 0.1, `${delayMs} ms`)
   }
   await store.replayDelivery(accountId, (await recordOf(store, bad)).deliveryId)
-  await until('it is told', async () => (await recordOf(store, bad)).state === 'delivered')
+  await until('it is delivered', async () => (await recordOf(store, bad)).state === 'delivered')
   t.equal(broken.received.length, 7, 'a replay delivers once')
   t.equal(new Set(broken.received.map(({ headers }) => headers['webhook-id'])).size, 1)
   await running.stop()
@@ -51,7 +51,7 @@ t.test('T12: dead receivers are given up after 30 s, and 50 of them delay nobody
   const untilMs = performance.now() + 33_000
   while (performance.now() < untilMs) {
     const job = await finishJob(store, { accountId, callbackUrl: urlOf(healthy) })
-    await until('it is told', () => healthy.received.length === waitsMs.length + 1)
+    await until('it is delivered', () => healthy.received.length === waitsMs.length + 1)
     waitsMs.push(healthy.received.at(-1)!.atMs - job.completedAtMs!)
     await new Promise(resolve => setTimeout(resolve, 100))
   }

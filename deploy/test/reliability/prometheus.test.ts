@@ -1,6 +1,6 @@
 /**
  * The alerts and the dashboard against the running service and a real Prometheus (Debian package, unpacked into .tools): every name is one that a
- * process tells, every expression is one that Prometheus evaluates, and an alert fires when its cause is there.
+ * process exports, every expression is one that Prometheus evaluates, and an alert fires when its cause is there.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -121,10 +121,10 @@ t.test(
     await until('no alert while all is well', async () => (await alerts()).length === 0)
     service.kill('SIGTERM')
     await once(service, 'exit')
-    await until('what is gone is told', async () => {
+    await until('the lost processes are reported', async () => {
       const names = await alerts()
       return ['SisProcessDown', 'SisNoGateway', 'SisNoNode', 'SisNoDeliverer'].every(name => names.includes(name))
     })
-    t.pass('the loss of the processes is told')
+    t.pass('the loss of the processes is reported')
   },
 )

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const KILLS = 5
 const JOBS_PER_KILL = 20
 
-t.test('redis-server killed five times under jobs: they all complete, and each kill is told', async t => {
+t.test('redis-server killed five times under jobs: they all complete, and each kill is reported', async t => {
   const dataDir = dataFolder(t)
   const env = { ...process.env, PORT: '0', METRICS_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

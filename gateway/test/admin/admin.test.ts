@@ -43,7 +43,7 @@ async function identityOf(text: string) {
   return { accountId: accountId!, keyId: keyId! }
 }
 
-t.test('key create prints the key alone, and the key works with the tier and the limits asked for', async t => {
+t.test('key create prints the key alone, and the key works with the requested tier and limits', async t => {
   const words = ['--tier', 'starter', '--label', 'one', '--calls-per-month', '7', '--calls-per-window', 'unlimited']
   const { code, out, err } = await run('key', 'create', ...words, '--expires', '2999-01-01')
   t.equal(code, 0)

@@ -17,7 +17,7 @@ await deliver(stripe.events.at(-1)!)
 const subscription = stripe.subscriptions.get(subscriptionId)!
 const [item] = subscription.items.data
 
-t.test('nothing is told where tiers and payments agree, also of accounts of another installation', async t => {
+t.test('nothing is reported where tiers and payments agree, also of accounts of another installation', async t => {
   stripe.subscriptions.set('sub_else', { ...subscription, id: 'sub_else', metadata: { account_id: 'elsewhere' } })
   t.same(await found(), [])
   t.match(await diagnoseBilling(redis, config(stripe.settings)), [{ state: 'ok', detail: /^the tiers of 1 accounts/ }])

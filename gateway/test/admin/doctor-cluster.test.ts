@@ -7,7 +7,7 @@ import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { startCluster } from '../../../shared/test/jobs/cluster.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 
-t.test('a cluster whose masters stop with any other one is a problem, told of each', async t => {
+t.test('a cluster whose masters stop with any other one is a problem, reported for each', async t => {
   const cluster = await startCluster(dataFolder(t))
   const client = connect(cluster.url, 'test', { commandTimeoutMs: 60_000 }) as Cluster
   t.teardown(async () => {

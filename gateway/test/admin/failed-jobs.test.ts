@@ -112,25 +112,28 @@ t.test(
   },
 )
 
-t.test('all of an account, code or time are queued again; those whose frame gave way to others are told', async t => {
-  const made: Job[] = []
-  for (let i = 0; i < 3; i++) made.push(await failed(owner.text, owner.accountId, 'memory', 'Too much.'))
-  t.match(await run('jobs', 'requeue', 'all'), { code: 2, err: /needs at least one of --account/ })
-  t.match(await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', other.accountId), {
-    out: /^0 jobs are queued again/,
-  })
-  await run('jobs', 'free', '--account', owner.accountId)
-  const kept = await failed(owner.text, owner.accountId, 'memory', 'Too much.')
-  t.match(
-    (await run('jobs', 'explain', made[0]!.jobId)).out,
-    /The frame has been removed .* The caller must submit the job again/,
-  )
-  t.match((await run('jobs', 'requeue', made[0]!.jobId)).err, /has no frame .* the caller must submit it again/)
-  const replay = await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', owner.accountId)
-  t.match(replay.out, /^1 job is queued again; 3 cannot be queued: each has no frame/)
-  t.match(await jobs.read(owner.accountId, kept.jobId), { state: 'queued' })
-  await jobs.cancel(owner.accountId, kept.jobId)
-})
+t.test(
+  'all of an account, code or time are queued again; those whose frame gave way to others are reported',
+  async t => {
+    const made: Job[] = []
+    for (let i = 0; i < 3; i++) made.push(await failed(owner.text, owner.accountId, 'memory', 'Too much.'))
+    t.match(await run('jobs', 'requeue', 'all'), { code: 2, err: /needs at least one of --account/ })
+    t.match(await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', other.accountId), {
+      out: /^0 jobs are queued again/,
+    })
+    await run('jobs', 'free', '--account', owner.accountId)
+    const kept = await failed(owner.text, owner.accountId, 'memory', 'Too much.')
+    t.match(
+      (await run('jobs', 'explain', made[0]!.jobId)).out,
+      /The frame has been removed .* The caller must submit the job again/,
+    )
+    t.match((await run('jobs', 'requeue', made[0]!.jobId)).err, /has no frame .* the caller must submit it again/)
+    const replay = await run('jobs', 'requeue', 'all', '--code', 'memory', '--account', owner.accountId)
+    t.match(replay.out, /^1 job is queued again; 3 cannot be queued: each has no frame/)
+    t.match(await jobs.read(owner.accountId, kept.jobId), { state: 'queued' })
+    await jobs.cancel(owner.accountId, kept.jobId)
+  },
+)
 
 t.test('a job is not queued again while there is no room for it', async t => {
   const jobId = randomUUID()

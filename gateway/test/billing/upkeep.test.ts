@@ -1,4 +1,4 @@
-/** A tier does not outlive its payment though no event tells of its end, nor stays away though none tells of its beginning. */
+/** A tier follows its payment even when the event of its end or of its start is lost. */
 import t from 'tap'
 import { keys } from '../../../shared/redis/keys.ts'
 import { Upkeep } from '../../service/upkeep.ts'
@@ -70,7 +70,7 @@ t.test('a period that ends sooner is looked at when it ends, one that is over ag
   t.ok(overdue > 800_000 && overdue < 1_000_000, `${overdue} ms`)
 })
 
-t.test('while Stripe is away everybody keeps what he has, and one account is asked for, not all', async t => {
+t.test('while Stripe is away all accounts keep their tier, and one account is read, not all', async t => {
   const [one, two] = [await subscriber(), await subscriber()]
   for (const { who } of [one, two]) await makeDue(who.accountId)
   stripe.failWith = 401
@@ -101,7 +101,7 @@ t.test(
   },
 )
 
-t.test('one gateway at a time asks; of two at once each account is asked for once', async t => {
+t.test('one gateway at a time reads Stripe; of two at once each account is read once', async t => {
   const { who } = await subscriber()
   await turn()
   await makeDue(who.accountId)
@@ -113,7 +113,7 @@ t.test('one gateway at a time asks; of two at once each account is asked for onc
   t.equal(stripe.calls.length, before + 1)
 })
 
-t.test('a check and an event at once leave what was asked for last', async t => {
+t.test('a check and an event at once leave the state that was read last', async t => {
   const { who, subscriptionId } = await subscriber()
   for (const status of ['canceled', 'active', 'unpaid', 'active']) {
     stripe.turn(subscriptionId, status)
@@ -151,7 +151,7 @@ t.test('an account whose record cannot be read holds nobody up', async t => {
   await redis.zrem(keys.accountIndex(false), 'broken')
 })
 
-t.test('an account that is deleted is not asked for any more', async t => {
+t.test('a deleted account is not read from Stripe any more', async t => {
   const { who } = await subscriber()
   t.equal((await who.call('/api/v1/auth/account', { method: 'DELETE' })).status, 204)
   t.equal(await redis.zscore(keys.billingChecks(), who.accountId), null)

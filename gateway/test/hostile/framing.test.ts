@@ -134,7 +134,7 @@ t.test('HEAD, Expect and half a connection', async t => {
     answers(2),
   ])
   t.same(head.statuses, [200, 200])
-  t.match(head.text, /content-length: \d{5}/i, 'HEAD tells the length of what GET would send')
+  t.match(head.text, /content-length: \d{5}/i, 'HEAD has the length of what GET would send')
   t.equal(head.text.split('\r\n\r\n')[1]?.slice(0, 8), 'HTTP/1.1', 'and sends nothing of it')
   const refused = await sendRaw(service.port, [
     `HEAD ${CPM} HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -208,6 +208,6 @@ t.test(
     }
     const waiting = `POST ${CPM} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`
     const { statuses } = await sendRaw(service.port, [waiting], LINGER_MS - 1_000)
-    t.same(statuses, [401], 'one who writes nothing of it is told before the time for the rest is over')
+    t.same(statuses, [401], 'a client that writes nothing of it is answered before the time for the rest is over')
   },
 )

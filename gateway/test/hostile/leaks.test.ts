@@ -10,7 +10,7 @@ import { answers, connectRaw, sendRaw } from './helpers/raw-socket.ts'
 const MEGABYTE = 2 ** 20
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
 
-t.test('a body that nobody asked for is not kept, and the next call on its connection is answered', async t => {
+t.test('a body that nobody requested is not kept, and the next call on its connection is answered', async t => {
   const service = await startService(t)
   const key = await service.key('free')
   const bodyBytes = 64 * MEGABYTE

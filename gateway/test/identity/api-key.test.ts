@@ -52,7 +52,7 @@ t.test('no text is taken for a key unless its checksum is right', async t => {
   t.match(found, { failed: false, numRuns })
 })
 
-t.test('the directory asks Redis once for a known key and once a second for an unknown one', async t => {
+t.test('the directory reads Redis once for a known key and once a second for an unknown one', async t => {
   const redis = await redisOfTest(dataFolder(t))
   const client = connect(redis.url, 'test')
   t.teardown(async () => {
@@ -72,7 +72,7 @@ t.test('the directory asks Redis once for a known key and once a second for an u
 
   const burst = await Promise.all(Array.from({ length: 50 }, () => directory.resolve(known.sha256)))
   t.ok(burst.every(resolution => resolution.state === 'known'))
-  t.equal(await readCount(), 1, 'a burst asks once')
+  t.equal(await readCount(), 1, 'a burst reads once')
   t.same(directory.resolve(known.sha256), { state: 'known', identity }, 'and from then on there is nothing to wait for')
 
   t.same(await directory.resolve(later.sha256), { state: 'unknown' })

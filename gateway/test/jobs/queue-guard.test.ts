@@ -79,7 +79,7 @@ t.test('one master that is full closes the queue, whatever room the others have'
   t.equal(guard.refusal(0)?.code, 'capacity_exceeded')
 })
 
-t.test('what was let in counts until the store has counted it, also when the count cannot be asked for', async t => {
+t.test('what was let in counts until the store has counted it, also when the count cannot be read', async t => {
   const { guard, reserved } = startGuard(t, [master()])
   await guard.poll()
   t.equal(await guard.admit(6 * MEGABYTE, 'government'), undefined)

@@ -211,14 +211,14 @@ t.test('calls of one turn are one script, of more than it may be given several; 
     t.strictSame(
       verdicts.map(({ windowCount }) => windowCount),
       Array.from({ length: count }, (_, i) => Math.floor(i / 3) + 1),
-      'in the order in which they asked',
+      'in the order of the calls',
     )
   }
 })
 
 t.test(
   'calls that come while Redis is at those before go together when it has answered; one that is slow is not waited for',
-  onOneServer('a cluster is asked for each account at once'),
+  onOneServer('a cluster decides each account at once'),
   async t => {
     const { sent, admit } = await counted('waiting')
     const first = admit(0, 'waiting')

@@ -348,7 +348,7 @@ t.test(
       )
     }
     const passed = outcomes.flat().filter(one => one.answer === '2xx')
-    t.equal(new Set(passed.map(one => one.windowRemaining)).size, 100, 'each of the 100 was told another number')
+    t.equal(new Set(passed.map(one => one.windowRemaining)).size, 100, 'each of the 100 got another number')
   },
 )
 
@@ -382,7 +382,7 @@ t.test(
   },
 )
 
-t.test('an address is counted in this process alone when Redis need not be asked', async t => {
+t.test('an address is counted in this process alone when Redis need not be called', async t => {
   for (let i = 0; i < ADDRESS_CALLS_PER_WINDOW; i++) t.notOk((await here.address('192.0.2.7', false)).exceeded)
   t.ok((await here.address('::ffff:192.0.2.7', false)).exceeded, 'the same address in IPv6 clothes')
   t.equal(await client.exists(keys.addressWindow('192.0.2.7')), 0)

@@ -83,7 +83,7 @@ t.test('a submission that is taken back leaves no job that nobody pays', async t
     await pause(delayMs)
     while (!ended) await cancel(key, 'mine')
     const { status, bytes } = await running
-    t.equal(status === 200, bytes.length > 0, 'a job that is in the queue is told')
+    t.equal(status === 200, bytes.length > 0, 'a job in the queue is answered')
     charged += status === 200 ? 1 : 0
   }
   const { jobs } = (await service.call('/api/v1/jobs', { key })).json
@@ -99,7 +99,7 @@ t.test('a load that is taken back ends its fetch, and keeps nothing', async t =>
     key,
     legacy('tools/call', callParams('load_schedule', { url: files.urlOf('/open') }), 'mine'),
   )
-  await until('the file is asked for', async () => opened === 1)
+  await until('the file is requested', async () => opened === 1)
   await cancel(key, 'mine')
   const { status, bytes } = await running
   t.same([status, bytes.length], [202, 0])

@@ -59,7 +59,7 @@ t.test('the whole result is what the schema says, too', async t => {
   }
 })
 
-t.test('a schedule that cannot be computed is told to the model, not to the client', async t => {
+t.test('a schedule that cannot be computed is an answer for the model, not an error for the client', async t => {
   const tasks = [
     { id: 'A', duration_days: 1, predecessors: ['B'] },
     { id: 'B', duration_days: 1, predecessors: ['A'] },
@@ -77,7 +77,7 @@ t.test('an unknown tool is a mistake of the client', async t => {
   }
 })
 
-t.test('a client without a key is told that it must identify', async t => {
+t.test('the error of a client without a key says so', async t => {
   for (const name of CLIENT_NAMES) {
     await t.rejects(connectClient(t, name, service, undefined), /401|unauthorized|credentials/i, name)
   }
@@ -104,7 +104,7 @@ t.test(
   },
 )
 
-t.test('no client asks more than once for a stream', async t => {
+t.test('no client requests a stream more than once', async t => {
   await pause(RETRY_MS)
   for (const { name, front } of clients)
     t.ok((front.countByMethod.GET ?? 0) <= 1, `${name}: ${front.countByMethod.GET}`)

@@ -109,7 +109,7 @@ t.test('list_schedules and every tool see the schedules of their own account alo
   }
 })
 
-t.test('get_tasks gives pages of the rows, fields and order that are asked for', async t => {
+t.test('get_tasks gives pages of the rows, fields and order that are requested', async t => {
   const schedule_id = await load(t)
   const whole = (await structured(t, 'analysis_cpm', { schedule_id, output: { detail: 'full' } })).data
   const floatOf = new Map(

@@ -39,7 +39,7 @@ t.test('calls are counted by the template of their path, with their duration', a
 
   await service.stopRedis()
   const without = (await (await scrape('/metrics')).text()).split('\n')
-  t.ok(without.includes('sis_jobs_store_up{role="gateway"} 0'), 'a store that is away is told')
+  t.ok(without.includes('sis_jobs_store_up{role="gateway"} 0'), 'a store that is away is reported')
   t.notOk(
     without.some(line => line.startsWith('sis_jobs_queued{')),
     'and no depth is made up',

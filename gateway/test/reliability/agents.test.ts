@@ -39,7 +39,7 @@ const home = mkdtempSync(join(tmpdir(), 'sis-agents-'))
 t.teardown(() => rmSync(home, { recursive: true, force: true }))
 const { requests } = FIXTURES.find(({ name }) => name === 'footbridge')!
 
-t.test('T45: no client asks more than once for a stream in a minute', async t => {
+t.test('T45: no client requests a stream more than once in a minute', async t => {
   const clients = await connectClients(t, service, key)
   for (const { listTools } of clients) await listTools()
   await pause(WATCHED_MS)

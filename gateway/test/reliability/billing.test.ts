@@ -21,7 +21,7 @@ t.test('T39: each event five times, shuffled, racing reconcile, 100 times', t =>
 
 t.test('T39: the events of a life in any order, 100 times', t => racingLives(t, billing, FULL))
 
-t.test('whichever call to Stripe fails, a deletion that is asked for again converges', async t => {
+t.test('whichever call to Stripe fails, a deletion that is requested again converges', async t => {
   for (const failure of ['before', 'after'] as const) {
     for (let call = 1; call <= CALLS; call++) {
       const ada = await user()

@@ -22,7 +22,7 @@ t.setTimeout((DOWN_SECONDS + 4 * PHASE_SECONDS + 300) * SECOND_MS)
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-t.test('T31: no honest token is refused, and keys are asked for once in a cooldown', async t => {
+t.test('T31: no honest token is refused, and keys are requested once in a cooldown', async t => {
   /** Attempts to fetch keys, ms: those that the provider saw, and those that did not reach it. */
   const attemptsAtMs: number[] = []
   const log = Object.assign(createLog('silent', 'test'), { warn: () => attemptsAtMs.push(performance.now()) })

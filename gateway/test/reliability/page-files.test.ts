@@ -20,7 +20,7 @@ const earlier = (): string =>
     .replaceAll('\t2026-05-18 08:00\tCT_TotFloat', '\t2026-05-11 08:00\tCT_TotFloat')
     .replace('TK_NotStart\t120\t120', 'TK_NotStart\t60\t60')
 
-t.test('two files are told apart by their data dates, and the page says why the finish moved', async t => {
+t.test('two files are distinguished by their data dates, and the page says why the finish moved', async t => {
   const before = visit.file('before.xer', earlier())
   await visit.open(`${service.url}/`)
   await visit.choose(SAMPLE, before)
@@ -62,7 +62,7 @@ t.test('two files are told apart by their data dates, and the page says why the 
   t.same(await visit.errors(), [])
 })
 
-t.test('what goes wrong with a second file is told, and the first one stays', async t => {
+t.test('what goes wrong with a second file is reported, and the first one stays', async t => {
   const add = (...paths: string[]) => visit.chooseAt('add', ...paths)
   await read(SAMPLE)
   await add(visit.file('again.xer', readFileSync(SAMPLE)))

@@ -1,5 +1,5 @@
 /**
- * The page at / in a real Chromium: a file is chosen and read, its dates are those of the service, hostile names are text, nobody else is asked,
+ * The page at / in a real Chromium: a file is chosen and read, its dates are those of the service, hostile names are text, no other host is called,
  * and nothing stands against WCAG. With PICTURES=<folder> it leaves pictures of the views there; those of the README are made with UPDATE_PICTURES=1.
  */
 import { spawn } from 'node:child_process'
@@ -30,7 +30,7 @@ t.test('a file is read in one step, and each date on the screen is that of the s
   for (const task of data.tasks)
     t.same(rows.get(task.id)?.slice(2, 4), [spaced(task.early_start_date), spaced(task.early_finish_date)], task.id)
   t.same(await visit.errors(), [])
-  t.same(await visit.hosts(), [new URL(service.url).host], 'nobody else is asked')
+  t.same(await visit.hosts(), [new URL(service.url).host], 'no other host is called')
 })
 
 t.test('a check opens to its formula and tasks; a click marks them in the chart and chooses the first', async t => {
@@ -75,7 +75,7 @@ t.test('the keyboard moves through the chart, folds groups and opens the task', 
   t.same(await visit.errors(), [])
 })
 
-t.test('what is no schedule, and what has faults, is told in words with the place', async t => {
+t.test('a file that is no schedule, or has faults, is reported in words with the place', async t => {
   for (const [name, content, words] of [
     ['empty.xer', '', /empty/],
     ['broken.json', '{"tasks":[', /not valid JSON/],

@@ -115,7 +115,7 @@ t.test('as jobs: the frame holds what the names stood for, also when they are go
   for (const [n, row] of rows.entries()) t.equal(results[2 * n + 1], results[2 * n], row.id)
 })
 
-t.test('what a body has that nothing knows is told of a kept one, too', async t => {
+t.test('unknown members of a body are reported for a kept schedule, too', async t => {
   const body = { tasks: [{ id: 'A', duration_days: 3, colour: 'red', duration: 2 }], calender: 'auto' }
   const schedule_id = await keep(service, { key, body })
   const CPM = '/api/v1/analysis/cpm'

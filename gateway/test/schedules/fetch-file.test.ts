@@ -130,7 +130,7 @@ t.test('no address of another machine of the network is reached, by whatever nam
   t.equal(inside.requestCounts.size, 0)
 })
 
-t.test('the address that was looked at is the one that is dialled, and a name is asked for once', async t => {
+t.test('the checked address is the one that is connected to, and a name is looked up once', async t => {
   let count = 0
   // public at first, then of this machine
   const resolve: Resolve = async () => (count++ === 0 ? ['127.0.0.2'] : ['127.0.0.1'])
@@ -165,7 +165,7 @@ t.test('https alone, with a certificate for the name of an authority that is kno
   t.ok(http.allowHttp)
 })
 
-t.test('what goes wrong on the other side is told in words', async t => {
+t.test('what goes wrong on the other side is reported in words', async t => {
   for (const [path, reason] of [
     ['/absent', 'its host answered 404'],
     ['/broken', 'the connection broke off'],

@@ -81,7 +81,7 @@ t.test('whoever listens hears of every shard', async t => {
   t.equal(shards.size, JOB_SHARD_COUNT)
 })
 
-t.test('a client that is ended while it asks where the slots lie lets its process end', async t => {
+t.test('a client that is ended while it reads the table of slots lets its process end', async t => {
   const module = new URL('../../redis/connect.ts', import.meta.url)
   const code = `
     import { connect, disconnect } from '${module}'
@@ -118,7 +118,7 @@ t.test('with one master dead its shards are unavailable and the others go on', a
     }
   }
   const [, , standard] = await store.depths()
-  t.equal(standard!.queued, 4 * (accounts.length - lost.length), 'gauges tell of the rest')
+  t.equal(standard!.queued, 4 * (accounts.length - lost.length), 'gauges count the rest')
 
   dead!.restart()
   for (const accountId of lost) {

@@ -423,7 +423,7 @@ t.test('a host has 4 places over all accounts; an account leaves the last one to
     ({ job: { accountId, jobId, callbackUrl: 'https://shared.test/' } }) as unknown as Delivery
   const enter = (accountId: string, jobId: string) => store.enterHost(to(accountId, jobId))
   t.same(await Promise.all(['1', '2', '3', '4'].map(jobId => enter('a', jobId))), [true, true, true, false])
-  t.equal(await enter('a', '1'), true, 'asked again it has what it has')
+  t.equal(await enter('a', '1'), true, 'a second request keeps the slot')
   t.equal(await enter('b', '1'), true)
   t.equal(await enter('c', '1'), false, 'all four are taken')
   await store.leaveHost(to('a', '1'))

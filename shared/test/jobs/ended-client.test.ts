@@ -9,5 +9,5 @@ const MS_MAX = 30_000
 t.test('a process that closes its job store while Redis is away ends', async t => {
   const file = fileURLToPath(new URL('./ends-while-redis-is-away.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: MS_MAX })
-  t.equal(stdout, 'Connection is closed.', 'what is asked of an ended client is refused at once')
+  t.equal(stdout, 'Connection is closed.', 'a command to an ended client is refused at once')
 })

@@ -115,7 +115,7 @@ t.test(
 )
 
 t.test(
-  'the callback of a job that was queued again is told once more, under an id of its own, and an old POST settles nothing',
+  'the callback of a job that was queued again is sent once more, under an id of its own, and an old POST settles nothing',
   async t => {
     const account = 'callback'
     const shard = shardOf(account)
@@ -123,7 +123,7 @@ t.test(
     const first = (await store.takeDelivery(shard, 'deliverer'))!
     t.equal(first.deliveryId, `dlv_${job.jobId}`)
     t.equal(await retryJob(client, job), 'queued')
-    t.equal(await store.takeDelivery(shard, 'deliverer'), null, 'while it is queued nothing is told')
+    t.equal(await store.takeDelivery(shard, 'deliverer'), null, 'while it is queued nothing is sent')
     t.equal(await store.replayDelivery(account, first.deliveryId), null, 'nor replayed')
     const attempt = { atMs: 1, durationMs: 1, status: 200, failure: null }
     t.equal(await store.settleDelivery(first, attempt, 'delivered'), 'stale')

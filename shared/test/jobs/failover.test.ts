@@ -84,7 +84,7 @@ function connectAny(port: number): RedisClient {
   return client
 }
 
-t.test('Sentinels tell where the master is, also after the first one died', ONE_SERVER, async t => {
+t.test('Sentinels know where the master is, also after the first one died', ONE_SERVER, async t => {
   const ports = (await freePorts(5)) as [number, number, number, number, number]
   const [first, second, ...sentinelPorts] = ports
   const [master] = await pair(t, [first, second])

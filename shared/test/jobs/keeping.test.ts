@@ -64,7 +64,7 @@ t.test('after kill -9 of the server every answered submission is there, and coun
   t.equal(await completed(store, lease), 'finished', 'and work goes on')
 })
 
-t.test('a server that forgets its scripts is told them again', async t => {
+t.test('scripts are loaded again into a server that lost them', async t => {
   await empty(client)
   await forgetScripts(client)
   await submitted(store, 'flush')
@@ -135,7 +135,7 @@ t.test('whoever listens hears of submissions, cancellations and callbacks, also 
 })
 
 t.test(
-  'with replicas asked for, a submission is answered when they have it',
+  'with replicas requested, a submission is answered when they have it',
   onOneServer('its replica needs a port of it'),
   async t => {
     const directory = join(t.testdir(), 'replica')
@@ -172,7 +172,7 @@ t.test(
   },
 )
 
-t.test('a server that knows WAITAOF is asked for its disk, and a missing answer is no 202', async t => {
+t.test('on a server with WAITAOF the write to disk is confirmed, and a missing answer is no 202', async t => {
   const commands: unknown[][] = []
   const answers: unknown[] = [[1, 0], [0, 0], new Error('ERR WAITAOF cannot be used when appendonly is disabled')]
   const call = async (name: string, ...args: unknown[]) => {

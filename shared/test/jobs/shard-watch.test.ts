@@ -20,37 +20,34 @@ function watchOf(dead: Set<number>, still: Set<number>) {
   return { watch, reached }
 }
 
-t.test(
-  'a shard that fails is left out until it gives a sign of life, and is asked for one less and less often',
-  async t => {
-    const dead = new Set([3])
-    const { watch, reached } = watchOf(dead, new Set())
-    const back: number[] = []
-    watch.onBack(shard => back.push(shard))
-    const attempts: number[] = []
-    const work = async (shard: number): Promise<void> => {
-      attempts.push(shard)
-      if (dead.has(shard)) throw new StoreUnavailable('away')
-    }
-    await watch.each(work)
-    t.equal(attempts.length, JOB_SHARD_COUNT, 'those behind it are asked, too')
-    t.ok(watch.isAway(3))
-    t.equal(watch.present.length, JOB_SHARD_COUNT - 1)
-    await watch.each(work)
-    t.equal(attempts.length, 2 * JOB_SHARD_COUNT - 1)
-    t.equal(await watch.attempt(3, async () => 'asked'), undefined)
-    t.equal(await watch.attempt(4, async () => 'asked'), 'asked')
-    const fromMs = performance.now()
-    await until('it was asked four times', () => reached.length >= 4)
-    t.ok(performance.now() - fromMs >= 600, '50, 100, 200, 400 ms')
-    t.ok(reached.every(shard => shard === 3))
-    dead.clear()
-    await until('it is back', () => !watch.isAway(3))
-    t.same(back, [3])
-  },
-)
+t.test('a failing shard is left out until it shows a sign of life, and is probed less and less often', async t => {
+  const dead = new Set([3])
+  const { watch, reached } = watchOf(dead, new Set())
+  const back: number[] = []
+  watch.onBack(shard => back.push(shard))
+  const attempts: number[] = []
+  const work = async (shard: number): Promise<void> => {
+    attempts.push(shard)
+    if (dead.has(shard)) throw new StoreUnavailable('away')
+  }
+  await watch.each(work)
+  t.equal(attempts.length, JOB_SHARD_COUNT, 'those behind it are read, too')
+  t.ok(watch.isAway(3))
+  t.equal(watch.present.length, JOB_SHARD_COUNT - 1)
+  await watch.each(work)
+  t.equal(attempts.length, 2 * JOB_SHARD_COUNT - 1)
+  t.equal(await watch.attempt(3, async () => 'asked'), undefined)
+  t.equal(await watch.attempt(4, async () => 'asked'), 'asked')
+  const fromMs = performance.now()
+  await until('it was probed four times', () => reached.length >= 4)
+  t.ok(performance.now() - fromMs >= 600, '50, 100, 200, 400 ms')
+  t.ok(reached.every(shard => shard === 3))
+  dead.clear()
+  await until('it is back', () => !watch.isAway(3))
+  t.same(back, [3])
+})
 
-t.test('when no shard is there, all are asked; a defect is thrown', async t => {
+t.test('when no shard is there, all are read; a defect is thrown', async t => {
   const { watch } = watchOf(new Set(Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)), new Set())
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) watch.failed(shard)
   t.equal(watch.present.length, JOB_SHARD_COUNT)
@@ -71,7 +68,7 @@ t.test('those that say nothing while another answers are left out; a store that 
   watch.onAway(shard => away.push(shard))
   t.equal(await watch.suspect(6), false)
   t.equal(await watch.suspect(5), true)
-  t.same(away, [5, 7], 'with the one that was asked for all of its server')
+  t.same(away, [5, 7], 'with the one that was read for all shards of its server')
   still.clear()
   await until('they are back', () => !watch.isAway(5) && !watch.isAway(7))
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) still.add(shard)

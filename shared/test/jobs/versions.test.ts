@@ -14,7 +14,7 @@ const accountId = 'account-1'
 const shard = shardOf(accountId)
 
 t.test(
-  'a node takes only jobs of versions that it knows, old ones too; the rest waits, is told, and is not failed',
+  'a node takes only jobs of versions that it knows, old ones too; the rest waits, is reported, and is not failed',
   async t => {
     const jobs = []
     for (const frameVersion of [...FRAME_VERSIONS, NEXT, NEXT, NEXT, NEXT, NEXT, NEXT]) {

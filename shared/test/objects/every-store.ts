@@ -107,7 +107,7 @@ async function keepsObjects(t: Test, store: ObjectStore): Promise<void> {
 }
 
 async function keepsChunks(t: Test, store: ObjectStore, damage: (name: string) => void | Promise<void>): Promise<void> {
-  await t.test('chunks come back as they were, and damage is told', async t => {
+  await t.test('chunks come back as they were, and damage is reported', async t => {
     const chunks = [randomBytes(7), randomBytes(256 * 1024), randomBytes(1), randomBytes(200_000)]
     const draft = store.draft()
     for (const chunk of chunks) await writeChunk(draft, chunk)

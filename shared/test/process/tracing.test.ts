@@ -110,7 +110,7 @@ t.test('the sampler decides which traces are kept, with parentbased_ the caller'
   t.ok(share > 150 && share < 350, `${share} of 1000 with a share of 0.25`)
 })
 
-t.test('a span that is not kept still tells those that are called of its trace', async t => {
+t.test('a span that is not sampled still passes on its trace', async t => {
   const { tracing } = await open(t, 'http://127.0.0.1:1')
   const span = tracing.begin('call', { parent: { traceparent: UNSAMPLED, tracestate: 'congo=1' } })
   t.equal(span.traceId, TRACE_ID)
@@ -160,7 +160,7 @@ t.test(
     spans(tracing, 10)
     await until('they are given up, too', async () => (await counts()).not_taken === 210)
     const warnings = lines.filter(({ level }) => level === 'warn')
-    t.equal(warnings.length, 1, 'it is told once')
+    t.equal(warnings.length, 1, 'it is logged once')
     t.match(warnings[0], { sentence: /traces cannot be exported/, reason: /ECONNREFUSED/ })
   },
 )

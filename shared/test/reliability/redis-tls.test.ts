@@ -97,7 +97,7 @@ t.test('a renewed certificate is shown at the next connection, and a half-writte
   t.equal(await writes(redis), true)
 })
 
-t.test('the nodes of a cluster, also those that one of them tells of, are reached by TLS', async t => {
+t.test('the nodes of a cluster, also those that another node names, are reached by TLS', async t => {
   const pair = ours.issue('node')
   const cluster = await startCluster(dataFolder(t), { tls: { ca: ours.ca, ...pair } })
   t.teardown(() => cluster.stop())

@@ -31,7 +31,7 @@ t.test('s3rver', async t => {
   })
 })
 
-t.test('what is wrong is told in words, without the secret', async t => {
+t.test('what is wrong is reported in words, without the secret', async t => {
   const server = await s3Server(t)
   const refused = async (settings: Partial<ConstructorParameters<typeof S3Objects>[0]>): Promise<string> => {
     const store = new S3Objects({ ...KEYS, endpoint: server.url, bucket: BUCKET, prefix: '', ...settings })
@@ -102,7 +102,7 @@ t.test('a server that says nothing, and one that fails now and then', async t =>
   const store = new S3Objects({ ...KEYS, endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, prefix: '' })
   t.teardown(() => store.close())
   await store.reach()
-  t.equal(requestCount, 2, 'asked again')
+  t.equal(requestCount, 2, 'requested again')
   await kept(store, 'a/', Buffer.from('bytes'))
   t.equal(requestCount, 4, 'the body is sent again')
   isMute = true

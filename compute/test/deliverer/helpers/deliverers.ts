@@ -148,7 +148,7 @@ export async function underKills(
     const child = await forkDeliverer(t, callbacks, 'short')
     // each kill has jobs of its own, so that it meets callbacks that are being made
     const finishing = finishUpTo(Math.floor(((kill + 1) * counts.jobs) / counts.kills))
-    await until('some are told', () => deliveredCount() >= enough)
+    await until('some are delivered', () => deliveredCount() >= enough)
     child.kill('SIGKILL')
     await Promise.all([once(child, 'exit'), finishing])
   }

@@ -346,7 +346,7 @@ t.test('the anchor is today without a status date, and the result says so', asyn
   t.match(byCode(undated.findings, 'RESOURCE_DATES_COMPUTED'), { count: 2 })
 })
 
-t.test('no resources: score null; what cannot be placed is told; complete work asks for nothing', async t => {
+t.test('no resources: score null; work that cannot be placed is reported; complete work has no demand', async t => {
   const none = reply(t, [{ id: 'A', duration_days: 3 }])
   t.strictSame([none.score, none.grade, none.data.risk_score, none.data.resources], [null, null, null, []])
   t.match(byCode(none.findings, 'RESOURCE_NONE'), { severity: 'info' })
@@ -483,7 +483,7 @@ t.test('generated schedules: each field may be missing, the order of the tasks c
     tasks.map(({ id, resource, resources }) => ({ id, resource, resources })),
     { status_date },
   )
-  t.ok(byCode(bare.findings, 'RESOURCE_NOT_PLACED').count > 0, 'neither dates nor durations: told, not passed over')
+  t.ok(byCode(bare.findings, 'RESOURCE_NOT_PLACED').count > 0, 'neither dates nor durations: reported, not ignored')
   const straight = reply(t, tasks, { status_date })
   const shuffled = reply(t, generated('shuffled').tasks, { status_date })
   t.ok(straight.data.over_allocations.length > 0)

@@ -1,4 +1,4 @@
-/** Which week is guessed from durations and dates, and that the guess is told. */
+/** Which week is guessed from durations and dates, and that the guess is reported. */
 import t from 'tap'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import { Calendar } from '../../../engine/calendar/calendar.ts'
@@ -47,7 +47,7 @@ t.test('the week that the dates follow is found, holidays or not', async t => {
   }
 })
 
-t.test('work from Sunday to Thursday is not guessed Monday to Friday where three tasks tell', async t => {
+t.test('work from Sunday to Thursday is not guessed as Monday to Friday when three tasks show it', async t => {
   const task = (id: string, start: string, finish: string, duration_days: number) => ({
     id,
     duration_days,

@@ -101,7 +101,7 @@ t.test('a limit of float that the schedule calls critical is the reason where it
   t.match(analysed(t, body).data.divergence, [{ id: 'B', is_critical: true, reason: 'critical_float_days_max' }])
 })
 
-t.test('a violated link between finished tasks is told apart from those that the plan still depends on', async t => {
+t.test('a violated link between finished tasks is distinguished from those that the plan still depends on', async t => {
   const done = { percent_complete: 100, duration_days: 2 }
   const { findings } = analysed(t, {
     ...BODY,
@@ -121,7 +121,7 @@ t.test('a violated link between finished tasks is told apart from those that the
   ])
 })
 
-t.test('drag that is not computed for want of steps is told, with the tasks', async t => {
+t.test('drag that is not computed because the steps run out is reported, with the tasks', async t => {
   const chain = (taskCount: number): object[] =>
     Array.from({ length: taskCount }, (_, n) => ({
       id: `T${String(n).padStart(4, '0')}`,

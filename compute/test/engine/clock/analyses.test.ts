@@ -75,9 +75,9 @@ t.test('change tracking: so is what an edit does', async t => {
   const [impact] = data.impact.comparisons
   t.equal(impact.finish_shift_days, 19)
   t.match(impact.edits, [{ id: 'A', edit: 'duration', impact_days: 14 }])
-  const [told] = changeTrackingSummary(data, {})
-  t.match(told, 'the project finish moved +19 calendar days, 2026-03-11 to 2026-03-30')
-  t.match(told, 'duration of A +14 calendar days')
+  const [summary] = changeTrackingSummary(data, {})
+  t.match(summary, 'the project finish moved +19 calendar days, 2026-03-11 to 2026-03-30')
+  t.match(summary, 'duration of A +14 calendar days')
 })
 
 t.test('critical path: spans in calendar days, floats in working days', async t => {
@@ -115,18 +115,18 @@ t.test('resources: work round the clock loads the weekend', async t => {
   t.equal(crew.demand_days, 4, 'B works on Fri 6, Sat 7, Sun 8 and Mon 9')
 })
 
-t.test('supplied dates that differ: no calendar is asked for where calendars were given', async t => {
+t.test('supplied dates that differ: no calendar is requested where calendars were given', async t => {
   const tasks = TASKS.map((task, n) => ({ ...task, forecast_finish: ['2026-03-09', '2026-03-14', '2026-03-18'][n] }))
   const { findings } = analyse(t, cpmAnalyser, CpmData, { ...EARLIER, tasks })
-  const told = byCode(findings, 'CPM_DIFFERS_FROM_SUPPLIED')
-  t.match(told.description, '2026-03-18 as supplied and 2026-03-11 as computed, 7 calendar days earlier')
-  t.match(told.description, 'by more than 1 calendar day of a finish')
-  t.notMatch(told.description, /Send calendar|guessed|was guessed/)
+  const differing = byCode(findings, 'CPM_DIFFERS_FROM_SUPPLIED')
+  t.match(differing.description, '2026-03-18 as supplied and 2026-03-11 as computed, 7 calendar days earlier')
+  t.match(differing.description, 'by more than 1 calendar day of a finish')
+  t.notMatch(differing.description, /Send calendar|guessed|was guessed/)
   const alone = analyse(t, cpmAnalyser, CpmData, EARLIER)
   t.notOk(byCode(alone.findings, 'CPM_DIFFERS_FROM_SUPPLIED'))
 })
 
-t.test('the rule actual_dates is computed as retained logic, and told where it may differ', async t => {
+t.test('the rule actual_dates is computed as retained logic, and reported where it may differ', async t => {
   const [a, b, c] = [TASKS[0]!, TASKS[1]!, TASKS[2]!]
   const started = { actual_start: '2026-03-02T08:00', percent_complete: 50, remaining_duration_days: 2 }
   const of = (progress: string, tasks: readonly object[]) =>
@@ -143,7 +143,7 @@ t.test('the rule actual_dates is computed as retained logic, and told where it m
   t.notOk(of('retained_logic', [a, { ...b, ...started }, c]))
 })
 
-t.test('a calendar_id without its calendar is told, and taken as the default one', async t => {
+t.test('a calendar_id without its calendar is reported, and taken as the default one', async t => {
   const tasks = TASKS.map(task => (task.id === 'C' ? { ...task, calendar_id: 'night' } : task))
   for (const [analyser, schema] of [
     [cpmAnalyser, CpmData],

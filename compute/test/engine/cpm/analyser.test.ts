@@ -106,7 +106,7 @@ t.test('the diamond of CPM-1 comes back whole', async t => {
   })
   t.strictSame(codes(plain), [])
   t.match(plain.summary, /12 calendar days, 2025-01-01 to 2025-01-12; 3 of 4 tasks/)
-  t.equal(reply(t, tasks).data.network_details, undefined, 'details only when asked for')
+  t.equal(reply(t, tasks).data.network_details, undefined, 'details only when requested')
 })
 
 t.test('cycles are refused by name: whole, several, and long ones cut in the middle', async t => {
@@ -327,7 +327,7 @@ t.test('findings name at most 20 tasks and count all; recommendations follow the
   )
 })
 
-t.test('status date, inferred data date and calendar are told with the result', async t => {
+t.test('status date, inferred data date and calendar are reported with the result', async t => {
   const tasks = [
     {
       id: 'A',

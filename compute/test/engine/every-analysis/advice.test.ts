@@ -71,7 +71,7 @@ const advised = (row: AnalysisId, tasks: TaskObject[], code: string): string => 
   return recommendations.find(({ codes }: Plain) => codes.includes(code))?.description
 }
 
-t.test('the same code with another cause has another advice, and several causes are told apart', async t => {
+t.test('the same code with another cause has another advice, and several causes are distinguished', async t => {
   const done = { percent_complete: 100, duration_days: 5, planned_start: '2026-02-02', planned_finish: '2026-02-06' }
   const begun = { id: 'B', name: 'Pour', ...done, actual_start: '2026-02-02' }
   const never = { id: 'N', name: 'Strip', ...done }
@@ -107,7 +107,7 @@ t.test('of a list that is cut the worst of all is named, whatever the order of t
   }
 })
 
-t.test('the worst of a sub-metric of risk is told with its figure, basis and date', async t => {
+t.test('the worst of a sub-metric of risk is reported with its figure, basis and date', async t => {
   const row = analysisRow('health.schedule-risk-index')
   const { findings } = reply(row, bodyOf(row, PROJECTS.large))
   const described = (code: string): string => findings.find((each: Plain) => each.code === code).description

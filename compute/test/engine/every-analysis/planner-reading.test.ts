@@ -1,4 +1,4 @@
-/** What a planner reads: figures that one file tells in one way, advice that follows the cause, and sentences that are whole. */
+/** What a planner reads: one file has one value for a figure, advice follows the cause, and sentences are complete. */
 import t from 'tap'
 import { type AnalysisId, analysisRow } from '../../../../shared/analysis/analyses.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
@@ -64,7 +64,7 @@ t.test('advice on two critical paths speaks of what parts them alone', async t =
   t.notMatch(advised(held, 'CPM_PATHS_DIVERGE'), /ALAP|finished/i)
 })
 
-t.test('a comparison of two schedules without a common task tells no delay', async t => {
+t.test('a comparison of two schedules without a common task reports no delay', async t => {
   const planned = { planned_start: '2026-01-01', planned_finish: '2026-01-03' }
   const apart = of('forensics.baseline-compare', {
     current_schedule: { tasks: [task('A', 3, [], planned)], status_date: '2026-01-02' },

@@ -82,7 +82,7 @@ t.test('the same input gives the same bytes, whatever was answered in between', 
   for (const [n, row] of built.entries()) t.ok(answer(row, bodies[n]!).equals(first[n]!), row.id)
 })
 
-t.test('the order of the tasks and of the snapshots changes nothing that is told by id', async t => {
+t.test('the order of the tasks and of the snapshots changes nothing that is reported by id', async t => {
   for (const seed of [11, 12]) {
     const straight = project(seed, 250)
     const rnd = random(seed)

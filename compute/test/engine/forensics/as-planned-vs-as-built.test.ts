@@ -385,7 +385,7 @@ t.test('the plan: a deleted task may be the one to finish last; a milestone may 
   t.match(reply(t, { plan: PLAN, now }).data, { as_built_finish_date: date(19), gross_delay_days: 5 })
 })
 
-t.test('periods: a snapshot without a finish is passed over, and none are told without a plan', async t => {
+t.test('periods: a snapshot without a finish is passed over, and none are reported without a plan', async t => {
   const bare = [task('A', {}), task('B', {}, ['A'])]
   const snapshots = [
     [8, BUILT],

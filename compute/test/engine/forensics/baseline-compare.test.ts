@@ -631,7 +631,7 @@ t.test('a baseline without logic has no critical path: the critical BEI is skipp
   t.equal(plain.data.project_finish.baseline.source, 'dates')
 })
 
-t.test('due work that was deleted is told; cycles in any schedule are refused', async t => {
+t.test('due work that was deleted is reported; cycles in any schedule are refused', async t => {
   const baseline = chain('ABC')
   const current = [
     { ...baseline[0]!, ...built(0, 5) },

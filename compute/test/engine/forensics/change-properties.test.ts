@@ -122,7 +122,7 @@ const byId = ({ score, findings, data }: Plain) => ({
   })),
 })
 
-t.test('the order of the tasks and of the snapshots changes nothing that is told by id', async t => {
+t.test('the order of the tasks and of the snapshots changes nothing that is reported by id', async t => {
   for (const seed of [11, 12]) {
     const rnd = random(seed)
     const straight = generated(seed, 300)

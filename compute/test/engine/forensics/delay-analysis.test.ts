@@ -138,7 +138,7 @@ t.test('golden: through finished tasks, 5 = A +2 B +2 C +1 with nothing recovere
   t.match(data.entitlement, { excusable_compensable_days: 2, non_excusable_days: 2, unattributed_days: 1 })
 })
 
-t.test('option method: windows explains the whole movement and tells nothing of half-steps', async t => {
+t.test('option method: windows explains the whole movement and has no half-steps', async t => {
   const { data } = reply(t, GOLDEN, { method: 'windows' })
   t.match(data, { method: 'windows', implementation_protocol: '3.3', total_delay_days: 4, revision: null })
   t.match(data.windows[0], { delay_days: 1, half_step_finish: null, progress_delay_days: null, revision: null })
@@ -160,7 +160,7 @@ t.test('an added task counts with its own time and the tasks behind it with none
   t.match(half, { progress_delay_days: 0, revision: { scope_days: 4, logic_days: 0 } })
 })
 
-t.test('revisions: tasks, links, durations and constraints are told apart, in that order', async t => {
+t.test('revisions: tasks, links, durations and constraints are distinguished, in that order', async t => {
   const plan = [task('A', 10, [], START), task('B', 10, ['A']), task('C', 8, [], START)]
   const now = [
     task('A', 10, [], START),
@@ -173,7 +173,7 @@ t.test('revisions: tasks, links, durations and constraints are told apart, in th
   t.equal(window.delay_days, 28)
 })
 
-t.test('revisions: a planned first start that moves before any work is told as other', async t => {
+t.test('revisions: a planned first start that moves before any work is reported as other', async t => {
   const plan = (start: number) => [task('A', 10, [], { planned_start: date(start) }), task('B', 10, ['A'])]
   const [window] = reply(t, { baseline: plan(5), current: [0, plan(9)] }).data.windows
   t.match(window, { delay_days: 4, progress_delay_days: 0, revision: { other_days: 4, duration_days: 0 } })
@@ -349,7 +349,7 @@ t.test('concurrency: days of both parties on paths that end together are excusab
   t.match(byCode(findings, 'DELAY_CONCURRENT'), { count: 1 })
 })
 
-t.test('option near_critical_threshold: 0 asks for paths that end together, more for near ones', async t => {
+t.test('option near_critical_threshold: 0 means paths that end together, more includes near ones', async t => {
   const series = { baseline: PARALLEL(), current: [14, PARALLEL(done(0, 14), done(0, 12))] as const }
   const literal = reply(t, series)
   t.match(literal.data.windows[0], { delay_days: 4, concurrent_days: 0, unequal_concurrent_days: 2 })
@@ -494,7 +494,7 @@ t.test('date mode: without links the latest finishes are compared, and 3.4 is le
 })
 
 t.test(
-  'where the dates of a schedule tell another finish than the network, the result says which and by how much',
+  'where the dates of a schedule give another finish than the network, the result states both and the difference',
   async t => {
     const dated = (finish: number) => [task('A', 10, [], START), task('B', 5, ['A'], { planned_finish: date(finish) })]
     const apart = reply(t, { baseline: dated(14), current: [0, dated(19)] })

@@ -138,7 +138,7 @@ t.test('letters of other scripts count as one character each', async t => {
 })
 
 t.test(
-  'tasks beyond the steps of a call are paired by exact ids alone, and told; those before them are compared',
+  'tasks beyond the steps of a call are paired by exact ids alone, and reported; those before them are compared',
   async t => {
     const ids = (last: string) => Array.from({ length: 2001 }, (_, i) => `aa${word(i)}${last}`)
     const got = match([...ids('x'), 'Same-1'], [...ids('y'), 'same1'], { strategy: 'fuzzy_id' })

@@ -345,7 +345,7 @@ t.test(
     t.strictSame(
       of('2025-05-13', late),
       ['fail', ['T5', 'M9'], 2],
-      'what a constraint makes more urgent is still told apart',
+      'what a constraint makes more urgent is still distinguished',
     )
   },
 )
@@ -486,7 +486,7 @@ t.test('the order of the tasks changes nothing but ties, and every row has its w
   }
 })
 
-t.test('a task out of sequence behind 200,000 predecessors is told like any other', async t => {
+t.test('a task out of sequence behind 200,000 predecessors is reported like any other', async t => {
   const count = 200_000
   const columns = columnsFromLinks(
     count + 1,

@@ -223,7 +223,7 @@ t.test('dangling: a start that only FF and SF lead to, a finish from which only 
   t.strictSame(open.task_ids, ['B', 'C'], 'F is open already')
 })
 
-t.test('relations: SF is told apart and costs most', async t => {
+t.test('relations: SF is distinguished and costs most', async t => {
   const tasks = [...chain(20), task('X', ['T1 SF', 'T2 SS']), task('Z', ['T19', 'X'])]
   const plain = reply(t, tasks)
   t.match(component(plain, 'sf'), { numerator: 1, denominator: 23, value: 4.3, score: 13 })

@@ -140,7 +140,7 @@ t.test('option near_term_days moves the window, and with it components and windo
   t.equal(reply(t, tasks, { near_term_days: 1e12 }).data.windows[0].to, null, 'no date can be printed')
 })
 
-t.test('near_detail: 44 days are detail, 45 are not; its finding is told once', async t => {
+t.test('near_detail: 44 days are detail, 45 are not; its finding is reported once', async t => {
   const tasks = (long: number): TaskObject[] => [
     ...Array.from({ length: 19 }, (_, i) => task(`T${i}`, 5)),
     task('L', 5, { duration_days: long, planned_finish: null }),
@@ -222,7 +222,7 @@ t.test('near_resources: not applicable without any resource; margin and visibili
   t.equal(elsewhere.value, 0, 'loaded elsewhere, so the near term lacks it')
 })
 
-t.test('detail far ahead without packages is told above 30 percent', async t => {
+t.test('detail far ahead without packages is reported above 30 percent', async t => {
   const tasks = (farDays: number, more: TaskObject[] = []): TaskObject[] => [
     task('NEAR', 1, { duration_days: 70, planned_finish: null }),
     task('FAR1', 366, { duration_days: farDays / 2, planned_finish: null }),
@@ -388,7 +388,7 @@ t.test('option exclude_task_types: they leave every population and stay in the n
   t.strictSame([plain.data.populations.planning_packages, plain.data.windows[0].planning_packages], [0, 0])
 })
 
-t.test('durations that are missing are told, and make no task near', async t => {
+t.test('durations that are missing are reported, and make no task near', async t => {
   const plain = reply(t, [{ id: 'A', planned_start: after(1) }, task('B', 1)])
   t.strictSame(nearOf(plain), ['B'])
   t.match(byCode(plain.findings, 'DURATION_MISSING'), { count: 1 })

@@ -256,7 +256,7 @@ t.test(
   },
 )
 
-t.test('progress_integrity: twice the points per task, at most 100; earned value only when asked for', async t => {
+t.test('progress_integrity: twice the points per task, at most 100; earned value only when requested', async t => {
   const wrong = { actual_finish: '2025-04-01', actual_start: '2025-03-01', percent_complete: 100 }
   const tasks = [...chain(10), task('X', ['T9'], wrong)]
   const row = sub(reply(t, tasks), 'progress_integrity')
@@ -533,23 +533,26 @@ t.test('the rows: one per sub-metric in order, base weights of sum 1', async t =
   t.equal(Math.round(100 * RISK_ROWS.reduce((sum, { weight }) => sum + weight, 0)), 100)
 })
 
-t.test('anomalies of level of effort are told beside those of the tasks, not as more tasks than there are', async t => {
-  const effort = (n: number) => ({
-    id: `L${n}`,
-    task_type: 'loe',
-    duration_days: 5,
-    actual_start: '2030-03-05',
-    percent_complete: 10,
-  })
-  const tasks = [
-    { id: 'A', duration_days: 5, actual_start: '2024-01-05', percent_complete: 50, forecast_finish: '2030-01-12' },
-    { id: 'B', duration_days: 5, predecessors: ['A'], planned_start: '2030-01-05', baseline_start: '2030-01-05' },
-    { id: 'C', duration_days: 5, actual_start: '2024-01-05', actual_finish: '2024-01-09', percent_complete: 100 },
-    effort(1),
-    effort(2),
-    effort(3),
-    effort(4),
-  ]
-  const metric = reply(t, tasks).data.sub_metrics.find((each: Plain) => each.code === 'RI04')
-  t.match(metric.message, /^\d of 3 tasks (has|have) anomalies of status \(and 4 tasks of level of effort\), /)
-})
+t.test(
+  'anomalies of level of effort are reported beside those of the tasks, not as more tasks than there are',
+  async t => {
+    const effort = (n: number) => ({
+      id: `L${n}`,
+      task_type: 'loe',
+      duration_days: 5,
+      actual_start: '2030-03-05',
+      percent_complete: 10,
+    })
+    const tasks = [
+      { id: 'A', duration_days: 5, actual_start: '2024-01-05', percent_complete: 50, forecast_finish: '2030-01-12' },
+      { id: 'B', duration_days: 5, predecessors: ['A'], planned_start: '2030-01-05', baseline_start: '2030-01-05' },
+      { id: 'C', duration_days: 5, actual_start: '2024-01-05', actual_finish: '2024-01-09', percent_complete: 100 },
+      effort(1),
+      effort(2),
+      effort(3),
+      effort(4),
+    ]
+    const metric = reply(t, tasks).data.sub_metrics.find((each: Plain) => each.code === 'RI04')
+    t.match(metric.message, /^\d of 3 tasks (has|have) anomalies of status \(and 4 tasks of level of effort\), /)
+  },
+)

@@ -80,7 +80,7 @@ t.test('weight, target, zero and points lost stand beside each component and exp
   t.match(byCode(plain.findings, 'HS07'), { severity: 'critical', count: 1, task_ids: ['T4'] })
 })
 
-t.test('data that is missing leaves the score, and the reason is told', async t => {
+t.test('data that is missing leaves the score, and the reason is reported', async t => {
   const without = (...fields: string[]): TaskObject[] =>
     MINI.map(task => Object.fromEntries(Object.entries(task).filter(([name]) => !fields.includes(name))) as TaskObject)
   const undated = reply(t, MINI, details)

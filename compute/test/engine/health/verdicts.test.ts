@@ -124,7 +124,7 @@ t.test('282 days of negative float on every open task is no C', async t => {
 })
 
 t.test(
-  'the float that tells a job is late is that at its end or at its last contractual date, whatever other branches have',
+  'a job is late by the float at its end or at its last contractual date, whatever other branches have',
   async t => {
     const gateOf = (id: AnalysisId, tasks: TaskObject[], more: object = {}): Plain =>
       byCode(reply(t, id, body(tasks, { status_date: date(0), ...more })).findings, 'GATE_BEYOND_DATES')
@@ -392,7 +392,7 @@ t.test('a progress audit of which no check could run has no score', t => {
   t.end()
 })
 
-t.test('work that says no finish of its own stands at that of its baseline, and alone tells nothing of the job', t => {
+t.test('work without a finish of its own stands at its baseline finish, and alone says nothing about the job', t => {
   const tasks = ['2026-01-09', '2026-06-30'].map((baseline_finish, n) => ({
     id: `T${n}`,
     duration_days: 5,
@@ -418,7 +418,7 @@ t.test('an audit without a score promises no gain of one', t => {
   t.end()
 })
 
-t.test('lateness just beyond its limit is not told as the limit', t => {
+t.test('lateness just beyond its limit is not reported as the limit', t => {
   const at = (n: number): string => formatDay(START + n)
   const tasks = [2499, 2400].map((finish, n) => ({
     id: `T${n}`,

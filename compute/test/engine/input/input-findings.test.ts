@@ -1,4 +1,4 @@
-/** What a request gives reason to ask is a finding of every analysis: names that nothing is called by, and fractions as percents. */
+/** Doubtful members of a request are findings of every analysis: unknown names, and percents that look like fractions. */
 
 import t from 'tap'
 import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
@@ -31,35 +31,32 @@ t.test('members that nothing is called by are a finding of every analysis, with 
   t.end()
 })
 
-t.test(
-  'what is called differently elsewhere, or spelt wrong, is told by its name here; what is like nothing is only named',
-  t => {
-    const finding = ignoredFields(cpm, {
-      tasks: [
-        { id: 'A', is_milestone: true, durationDays: 3, notes: 'x', percent_compleet: 5 },
-        { id: 'B', predecessors: [{ task_id: 'A', lag_hours: 8, typ: 'SS', comment: '' }] },
-      ],
-      data_date: '2026-03-02',
-      options: { relationship_type: ['FS'] },
-    })
-    t.same(Object.fromEntries(finding.evidence.fields.map((each: Plain) => [each.field, each.did_you_mean])), {
-      'tasks.*.is_milestone': 'task_type',
-      'tasks.*.durationDays': 'duration_days',
-      'tasks.*.percent_compleet': 'percent_complete',
-      'tasks.*.notes': null,
-      'tasks.*.predecessors.*.lag_hours': 'lag_days',
-      'tasks.*.predecessors.*.typ': 'type',
-      'tasks.*.predecessors.*.comment': null,
-      data_date: 'status_date',
-      'options.relationship_type': 'relationship_types',
-    })
-    t.same([finding.count, finding.severity], [9, 'medium'])
-    t.match(finding.description, /^9 members of the request have names .* and 4 more\.$/)
-    const harmless = reply(cpm, { tasks: [{ id: 'A', duration_days: 1, notes: 'x' }] })
-    t.same([ignoredFields(cpm, { tasks: [{ id: 'A', notes: 'x' }] }).severity, harmless.status], ['info', 'success'])
-    t.end()
-  },
-)
+t.test('for a foreign or misspelt name the finding suggests ours; a name like no other is only listed', t => {
+  const finding = ignoredFields(cpm, {
+    tasks: [
+      { id: 'A', is_milestone: true, durationDays: 3, notes: 'x', percent_compleet: 5 },
+      { id: 'B', predecessors: [{ task_id: 'A', lag_hours: 8, typ: 'SS', comment: '' }] },
+    ],
+    data_date: '2026-03-02',
+    options: { relationship_type: ['FS'] },
+  })
+  t.same(Object.fromEntries(finding.evidence.fields.map((each: Plain) => [each.field, each.did_you_mean])), {
+    'tasks.*.is_milestone': 'task_type',
+    'tasks.*.durationDays': 'duration_days',
+    'tasks.*.percent_compleet': 'percent_complete',
+    'tasks.*.notes': null,
+    'tasks.*.predecessors.*.lag_hours': 'lag_days',
+    'tasks.*.predecessors.*.typ': 'type',
+    'tasks.*.predecessors.*.comment': null,
+    data_date: 'status_date',
+    'options.relationship_type': 'relationship_types',
+  })
+  t.same([finding.count, finding.severity], [9, 'medium'])
+  t.match(finding.description, /^9 members of the request have names .* and 4 more\.$/)
+  const harmless = reply(cpm, { tasks: [{ id: 'A', duration_days: 1, notes: 'x' }] })
+  t.same([ignoredFields(cpm, { tasks: [{ id: 'A', notes: 'x' }] }).severity, harmless.status], ['info', 'success'])
+  t.end()
+})
 
 t.test('fifty names of a thousand characters are looked at in no time, and none of them is like anything', t => {
   const task = { id: 'A', ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${'ab'.repeat(31)}${i}`, 1])) }
@@ -76,7 +73,7 @@ const withPercents = (percent: (i: number) => number) =>
   mapTasks(PROJECT, tasks => tasks.map((task, i) => ({ ...task, percent_complete: percent(i), actual_finish: null })))
 
 t.test(
-  'percents that are all fractions of one are asked about in every analysis; one above 1, or no fraction, is not',
+  'every analysis questions percents that are all fractions of one; not if one is above 1, or none is a fraction',
   t => {
     for (const row of built) {
       const of = (percent: (i: number) => number): Plain =>
@@ -102,7 +99,7 @@ t.test(
   },
 )
 
-t.test('a job is asked the same as a call', t => {
+t.test('a job has the same findings as a call', t => {
   const body = {
     tasks: [{ id: 'A', percent_complete: 0.5, physical_percent_complete: 0.25, lag_hours: 1, is_milestone: true }],
   }

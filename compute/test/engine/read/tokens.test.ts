@@ -167,7 +167,7 @@ t.test('every number is read equal to Number(text), bit for bit', t => {
   t.end()
 })
 
-t.test('numbers that are not finite are refused or told, never stored', t => {
+t.test('numbers that are not finite are refused or reported, never stored', t => {
   for (const text of ['1e400', '-1e400', `1${'0'.repeat(400)}`]) {
     const answer = read(utf8.encode(`{"tasks":[{"id":"A","duration_days":${text}}]}`))
     assert.ok('schedules' in answer)

@@ -56,7 +56,7 @@ const SERIES: readonly AnalysisId[] = [
   'forensics.delay-analysis',
 ]
 
-t.test('every analysis that computes dates tells it, and says nothing where they agree', async t => {
+t.test('every analysis that computes dates reports differences, and nothing where they agree', async t => {
   for (const id of [...SINGLE, ...SERIES]) {
     const [finding, ...others] = found(t, id, bodyOf(id, tasks(2), tasks(0)))
     t.match(
@@ -101,7 +101,7 @@ t.test(
   },
 )
 
-t.test('an analysis that takes no must_finish_by does not ask for it: it leaves supplied floats alone', async t => {
+t.test('an analysis without must_finish_by does not request it: it ignores supplied floats', async t => {
   const floating = tasks(0, () => ({ total_float_days: -12 }))
   for (const { id, request } of analyses) {
     if (![...SINGLE, ...SERIES].includes(id)) continue

@@ -54,7 +54,7 @@ t.test('a day of a finish and half a day of a float are within the tolerance', a
   t.match(at('2026-01-19', 0.6), { count: 1, evidence: { finishes: { differing: 0 }, total_floats: { differing: 1 } } })
 })
 
-t.test('size, counts, the last finish both ways and the worst tasks are told', async t => {
+t.test('size, counts, the last finish both ways and the worst tasks are reported', async t => {
   const calendar = { work_days: [1, 2, 3, 4, 5], holidays: ['2026-01-19', '2026-01-20', '2026-02-16'] }
   const finding = found(t, asComputed(t, chain(8), { calendar }))
   t.equal(finding.severity, 'medium')
@@ -216,7 +216,7 @@ t.test('what no second run shows is read off the dates', async t => {
 })
 
 t.test(
-  'a data date one day off is told where late constraints turn it into floats, though the finishes agree within a day',
+  'a data date one day off is reported where late constraints turn it into floats, though the finishes agree within a day',
   async t => {
     const done = {
       id: 'D',
@@ -251,7 +251,7 @@ t.test(
   },
 )
 
-t.test('nothing is said where the request asks for some of the links only', async t => {
+t.test('nothing is reported when the request uses only some of the links', async t => {
   const tasks = asComputed(t, chain(4), {})
   t.notOk(found(t, tasks, { options: { relationship_types: ['SS'] } }))
 })

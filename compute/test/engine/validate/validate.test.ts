@@ -402,7 +402,7 @@ t.test('a cycle that closes only through a repeated id is found', async t => {
   t.match(checkOf(answer, 'V004').evidence, { path: 'A -> B -> A' })
 })
 
-t.test('open ends, parts and the calendar are told without a score', async t => {
+t.test('open ends, parts and the calendar are reported without a score', async t => {
   const answer = validate([
     { id: 'A', duration_days: 10, planned_start: '2026-03-02', planned_finish: '2026-03-13' },
     { id: 'B', duration_days: 8, planned_start: '2026-03-02', planned_finish: '2026-03-09' },

@@ -96,7 +96,7 @@ for (const { row } of AGENT_TOOLS) {
         const run = (plain.data.checks ?? plain.data.components ?? []).filter(({ value }: Plain) => value !== null)
         const messages: string[] = run.map(({ message }: Plain) => message)
         t.equal(new Set(messages).size, messages.length, `${name}: checks say different things: ${messages.join('\n')}`)
-        t.ok(summary.split('statusdate').length <= 2, `${name}: what was not read is told once: ${summary}`)
+        t.ok(summary.split('statusdate').length <= 2, `${name}: what was not read is reported once: ${summary}`)
       }
       t.ok(projects > 20 && checked.size > 50, `${row.id} said ${checked.size} texts of ${projects} projects`)
     },
@@ -153,7 +153,7 @@ for (const { row } of TOOLS) {
 }
 
 t.test(
-  'a missed constraint is told with the task, its date and what to gain; pins before their links apart',
+  'a missed constraint is reported with the task, its date and what to gain; pins before their links apart',
   async t => {
     const { row } = TOOLS.find(each => each.row.id === 'analysis.cpm')!
     const { findings, recommendations } = reply(row, BROKEN)
@@ -188,7 +188,7 @@ t.test(
   },
 )
 
-t.test('a text with one fault of each kind has each of them told', async t => {
+t.test('a text with one fault of each kind has each of them reported', async t => {
   const faults: readonly (readonly [text: string, fault: RegExp])[] = [
     ['12 of 387 tasks, 3.1 %, limit 0.', /bare figure/],
     ['At most 6 units are asked for. That is 6, limit 1 unit.', /bare figure/],

@@ -122,7 +122,7 @@ const HOSTILE = [
   '\ud83d\udea7'.repeat(20_000),
 ]
 
-t.test('a name is a text whatever it holds; what a cell cannot hold is told', async t => {
+t.test('a name is a text whatever it holds; what a cell cannot hold is reported', async t => {
   const tasks = HOSTILE.map((name, i) => ({ id: `T${i}`, name, duration_days: 1 }))
   const json = answer(cpm, Buffer.from(JSON.stringify({ tasks })))
   const reply: Plain = JSON.parse(json.toString())

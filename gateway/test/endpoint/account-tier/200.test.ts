@@ -6,7 +6,7 @@ import { startService } from '../../helpers/service.ts'
 const TIER = '/api/v1/account/tier'
 const service = await startService(t)
 
-t.test('each tier is told its own limits, capabilities and routes', async t => {
+t.test('each tier reads its own limits, capabilities and routes', async t => {
   for (const name of TIER_NAMES) {
     const { status, json } = await service.call(TIER, { key: await service.key(name) })
     t.equal(status, 200)

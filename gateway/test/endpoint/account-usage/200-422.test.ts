@@ -11,7 +11,7 @@ const USAGE = '/api/v1/account/usage'
 const service = await startService(t)
 const today = () => new Date().toISOString().slice(0, 10)
 
-t.test('calls, tasks, time and cost are told per day and endpoint, and per key', async t => {
+t.test('calls, tasks, time and cost are reported per day and endpoint, and per key', async t => {
   const { text, accountId, keyId } = await service.keyRecord('free')
   const second = await service.keyRecord('free', { accountId })
   const empty = (await service.call(USAGE, { key: text })).json
@@ -48,7 +48,7 @@ t.test('calls, tasks, time and cost are told per day and endpoint, and per key',
   t.equal(tierCalls, 96, 'looking counts against nothing')
 })
 
-t.test('usage of a revoked key stays, and only the days asked for are told', async t => {
+t.test('usage of a revoked key stays, and only the requested days are reported', async t => {
   const { text, accountId, keyId } = await service.keyRecord('free')
   const put = (day: string, calls: number) =>
     service.redis.hset(keys.usage(accountId, day), `${usageLabel(keyId, 'analysis.cpm')}:calls`, calls)

@@ -51,7 +51,7 @@ t.test('an empty body and one that does not inflate are refused', async t => {
   t.equal(broken.json.code, 'encoding_invalid')
 })
 
-t.test('a refused call is told as a problem on request, with the same facts', async t => {
+t.test('a refused call is reported as a problem on request, with the same facts', async t => {
   const { headers, json } = await service.call(CPM, { key, body: '{', headers: { accept: 'application/problem+json' } })
   t.match(headers['content-type'], /^application\/problem\+json/)
   t.match(json, {

@@ -58,7 +58,7 @@ t.test(
     const callers = Promise.all(Array.from({ length: 64 }, caller))
     while (counts[503] === 0 && performance.now() < untilMs) await new Promise(resolve => setTimeout(resolve, 5))
     const stranger = await service.call(CPM, { key: 'sis_live_nobody', body })
-    t.equal(stranger.status, 401, 'who may not call is told so, not that there is no room')
+    t.equal(stranger.status, 401, 'a caller without access gets 401, not that there is no room')
     await callers
     t.ok(isSeen(), JSON.stringify(counts))
     t.same([...codes], ['capacity_exceeded 1'])

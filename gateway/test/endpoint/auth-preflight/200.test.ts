@@ -13,7 +13,7 @@ const preflight = (path: string, origin?: string) =>
     headers: { ...(origin === undefined ? {} : { origin }), 'access-control-request-method': 'POST' },
   })
 
-t.test('a page of a listed origin is told what it may send', async t => {
+t.test('a page of a listed origin learns what it may send', async t => {
   for (const origin of [APP, LOCAL]) {
     const { status, json, headers } = await preflight(KEYS, origin)
     t.equal(status, 200)
@@ -108,7 +108,7 @@ t.test('an OPTIONS that is not the question of such a page is a method like anot
   t.equal(plain.headers.allow, 'POST')
 })
 
-t.test('without a list no page is told anything', async t => {
+t.test('without a list no page learns anything', async t => {
   const closed = await startService(t)
   const { status, headers } = await closed.call(KEYS, { method: 'OPTIONS', headers: { origin: APP } })
   t.equal(status, 200)

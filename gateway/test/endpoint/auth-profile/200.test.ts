@@ -8,7 +8,7 @@ const PROFILE = '/api/v1/auth/profile'
 const issuer = await startIssuer(t)
 const service = await startService(t, issuer.settings)
 
-t.test('the profile tells user, account and active keys', async t => {
+t.test('the profile has user, account and active keys', async t => {
   const user = await signedUp(service, issuer, 'ada')
   const [, second] = [await user.key(), await user.key()]
   await user.call(`/api/v1/auth/keys/${second.keyId}`, { method: 'DELETE' })
@@ -28,7 +28,7 @@ t.test('the profile tells user, account and active keys', async t => {
   })
 })
 
-t.test('a subscription is told with its seller and state', async t => {
+t.test('a subscription is reported with its seller and state', async t => {
   const user = await signedUp(service, issuer, 'sub')
   await service.redis.hset(keys.billing(user.accountId), {
     provider: 'payment_processor',
@@ -43,7 +43,7 @@ t.test('a subscription is told with its seller and state', async t => {
   })
 })
 
-t.test('the renewal is told, and that there will be none once the subscription is cancelled', async t => {
+t.test('the renewal is reported, and that there will be none once the subscription is cancelled', async t => {
   const { stripe, user, paid, deliver } = await startBilling(t)
   const ada = await user()
   const { subscriptionId } = await paid(ada)

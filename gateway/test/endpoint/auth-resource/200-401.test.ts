@@ -28,7 +28,7 @@ const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 const EXAMPLE = FIXTURES[0]!.requests['analysis.cpm']
 const service = await startIdentityService(t)
 
-t.test('the metadata name the provider, and the address they are asked for', async t => {
+t.test('the metadata name the provider, and the address at which they were read', async t => {
   for (const path of ['', '/mcp']) {
     const { json } = await service.call(WELL_KNOWN + path)
     t.same(json, {

@@ -128,7 +128,10 @@ t.test('of twenty subjects with one address at once one gets an account', async 
   )
   t.equal(answers.filter(({ status }) => status === 201).length, 1)
   for (const { status, json } of answers)
-    t.ok([201, 409, 503].includes(status), `${status} ${json.code ?? ''}: the others may come again, and are told then`)
+    t.ok(
+      [201, 409, 503].includes(status),
+      `${status} ${json.code ?? ''}: the others may call again, and get their answer then`,
+    )
 })
 
 t.test('a sign-up at work keeps its address, also from a gateway whose clock is two minutes ahead', async t => {

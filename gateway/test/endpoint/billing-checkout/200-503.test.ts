@@ -140,7 +140,7 @@ t.test(
   },
 )
 
-t.test('503: a price that Stripe does not know is told as what it is, not to be tried again', async t => {
+t.test('503: a price that Stripe does not know is reported as what it is, not to be tried again', async t => {
   const lea = await user()
   stripe.prices.clear()
   const { status, json, headers } = await lea.call(CHECKOUT, post)

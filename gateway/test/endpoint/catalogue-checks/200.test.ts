@@ -60,7 +60,7 @@ t.test('an analysis whose results have checks or components is in the catalogue'
   }
 })
 
-t.test('a caller that has it is told so', async t => {
+t.test('a caller that has it gets 304', async t => {
   const { headers } = await service.call(PATH)
   const again = await service.call(PATH, { headers: { 'if-none-match': String(headers.etag) } })
   t.equal(again.status, 304)

@@ -9,7 +9,7 @@ import { startService } from '../../helpers/service.ts'
 const CONTACT = '/api/v1/contact/submit'
 const FORM = { name: 'Ada Example', email: 'ada@example.com', kind: 'sales', message: 'How much?\nThanks.' }
 
-/** Somebody who is told of forms; answers 500 as often as asked. */
+/** A receiver of forms that answers 500 on request. */
 const forwarded: { submission_id: string }[] = []
 let failures = 1
 const receiver = createServer((request, response) => {
@@ -88,7 +88,7 @@ t.test('the sixth form of an address within ten minutes is refused, others go on
   t.equal(json.code, 'contact_limit')
   t.ok(Number(headers['retry-after']) > 60)
   t.equal((await submit(FORM)).status, 200)
-  t.equal((await submit({ ...FORM, website: 'x' }, address)).status, 429, 'a program is told no more than people')
+  t.equal((await submit({ ...FORM, website: 'x' }, address)).status, 429, 'a program learns no more than people')
 })
 
 t.test('a form that comes again under its id is kept once', async t => {

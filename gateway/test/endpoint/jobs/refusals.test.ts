@@ -42,7 +42,7 @@ t.test("another account's job is like one that never was, byte for byte", async 
   t.equal((await service.call(location, { key: owner })).json.status, 'queued', 'nobody touched it')
 })
 
-t.test('an id is found however its letters are written, and nothing but an id is asked for', async t => {
+t.test('an id is found in either case of its letters, and the store is read only for an id', async t => {
   const key = await service.key('starter')
   const location = jobPath(await submitted(service, CPM, { key, body }))
   const jobId = location.split('/').at(-1)!

@@ -78,7 +78,7 @@ t.test('a header that comes twice is no header', async t => {
   }
 })
 
-t.test('what a modern request must tell is asked for', async t => {
+t.test('a modern request without its required members is refused', async t => {
   const { body, headers } = list
   for (const _meta of [undefined, {}, { 'io.modelcontextprotocol/protocolVersion': MODERN_VERSION }]) {
     const { status, json } = await post(service, key, { body: { ...body, params: { _meta } }, headers })

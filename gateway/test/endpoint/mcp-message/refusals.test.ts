@@ -67,7 +67,7 @@ t.test('of many faults the first are named, and the rest counted', async t => {
   t.ok(text.length < 4_000, `${text.length} characters`)
 })
 
-t.test('401 stays 401, whatever is asked', async t => {
+t.test('401 stays 401, whatever the message', async t => {
   for (const message of [legacy('initialize'), legacy('tools/list'), modern('server/discover'), modern('tools/list')]) {
     for (const key of [undefined, 'sis_live_nothing']) {
       const { status, headers, json } = await post(service, key, message)

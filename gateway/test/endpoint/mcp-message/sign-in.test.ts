@@ -1,4 +1,4 @@
-/** Whose client signed its user in: the account is made with the first call, or a tool that is called tells the user why there is none. */
+/** Whose client signed its user in: the account is made with the first call, or the tool's answer says why there is none. */
 
 import t from 'tap'
 import { keys } from '../../../../shared/redis/keys.ts'
@@ -81,7 +81,7 @@ t.test(
   },
 )
 
-t.test('an address that another sign-in has is told in the tool, too', async t => {
+t.test('an address that another sign-in has is reported in the tool, too', async t => {
   const claims = { email: 'ada@example.com', email_verified: true }
   const headers = { ...(await service.bearer('twin', claims)), ...elsewhere() }
   const { status, json } = await post(service, undefined, legacy('tools/call', CALL), headers)
@@ -128,7 +128,7 @@ t.test('a token that expired is called so, and one that is wrong; no token is no
   t.equal(await challenge({ 'x-api-key': 'sis_live_nothing' }), `${metadata}, ${key}`)
 })
 
-t.test('a tier is told of the tools that it may call', async t => {
+t.test('a tier lists the tools that it may call', async t => {
   const free = await service.key('free')
   const starter = await service.key('starter')
   for (const message of Object.values(ERAS)) {

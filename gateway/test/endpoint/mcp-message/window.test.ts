@@ -1,4 +1,4 @@
-/** A window that is used up is told to the model in the result of its tool; who goes on all the same is refused unread. */
+/** The result of a tool tells the model that the window is used up; further messages are refused unread. */
 import t from 'tap'
 import { callParams, ERAS, legacy, modern, post } from '../../helpers/mcp-messages.ts'
 import { FOUR_TASKS } from '../../helpers/networks.ts'

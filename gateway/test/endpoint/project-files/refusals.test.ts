@@ -54,7 +54,7 @@ t.test('415: JSON under a type that says nothing, a charset that nobody knows, a
   }
 })
 
-t.test('400: a file that is called JSON is told what it should be called', async t => {
+t.test('400: a file that is sent as JSON; the answer names the right media type', async t => {
   for (const [body, type] of [
     [XER, 'application/xer'],
     [MSPDI, 'application/vnd.ms-project+xml'],
@@ -91,7 +91,7 @@ t.test('400: bodies that are no form, and JSON in a part that is none', async t 
   t.equal(`${empty.status} ${empty.json.code}`, '400 body_empty')
 })
 
-t.test('422: a bare file where several schedules are compared is told the line of curl', async t => {
+t.test('422: a bare file where several schedules are compared; the answer has the line of curl', async t => {
   const answer = await send(XER, 'application/xer', COMPARE)
   t.equal(answer.status, 422)
   t.match(faultOf(answer), `-F current_schedule=@current.xer -F baseline_schedule=@baseline.xer`)

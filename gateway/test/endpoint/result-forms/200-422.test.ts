@@ -101,7 +101,7 @@ t.test('200 and 304: the result of a job is the same, and is known again by its 
   t.match(large.bytes.toString(), /129 MB as JSON.*Request application\/json/)
 })
 
-t.test('200: a job whose tables were asked for by column has the forms of one by row', async t => {
+t.test('200: a job whose tables were requested by column has the forms of one by row', async t => {
   const body = requests['analysis.cpm'] as { readonly options: object }
   const byColumn = { ...body, options: { ...body.options, table: 'columns' } }
   const location = jobPath(await submitted(service, CPM, { key, body: byColumn }))
@@ -147,7 +147,7 @@ t.test('200: every analysis as a report, and the chart of one of them', async t 
   t.match(other.headers['content-type'], 'application/json')
 })
 
-t.test('422: a chart of more rows than it may have, with what to ask for', async t => {
+t.test('422: a chart of more rows than it may have, with the form to request instead', async t => {
   const location = jobPath(await submitted(service, CPM, { key, body: { tasks: chain(GANTT_ROWS_MAX + 1) } }))
   await ended(service, key, location)
   const { status, bytes } = await service.call(`${location}/result`, { key, headers: SVG })

@@ -9,7 +9,7 @@ const service = await startService(t)
 const key = await service.key('enterprise')
 const CONVERT = '/api/v1/schedules/convert'
 
-t.test('201: every form of a body is kept, told, and given back as the JSON that a conversion makes of it', async t => {
+t.test('201: every form of a body is kept, listed, and returned as the JSON that a conversion makes of it', async t => {
   const json = { tasks: FOUR_TASKS, status_date: '2026-03-02' }
   const bodies = [
     ['JSON', { body: json }],
@@ -81,7 +81,7 @@ t.test('201: the same Idempotency-Key names the same schedule, until that is rem
   t.not(anew.json.schedule_id, first.json.schedule_id)
 })
 
-t.test('it takes no unit of the month, and is kept for a day or as long as was asked', async t => {
+t.test('it takes no unit of the month, and is kept for a day or as long as requested', async t => {
   const own = await service.key('free')
   const left = async () =>
     (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining

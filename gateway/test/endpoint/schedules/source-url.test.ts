@@ -138,7 +138,7 @@ t.test('503: an account fetches four at once; a caller who leaves frees the plac
   t.equal((await load('/update.xer')).status, 201)
 })
 
-t.test('422: a service whose operator has not switched it on says so, and asks nobody', async t => {
+t.test('422: a service whose operator has not enabled it says so, and fetches nothing', async t => {
   const off = await startService(t)
   const requestCounts = files.requestCounts.get('/update.xer')
   const answer = await off.call(SCHEDULES, {

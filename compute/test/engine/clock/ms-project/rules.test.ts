@@ -213,7 +213,7 @@ t.test(
 )
 
 t.test(
-  'work in progress that is late: its late start is the actual one, its late finish the early one, its slack tells',
+  'work in progress that is late: its late start is the actual one, its late finish the early one, and its slack shows the delay',
   async t => {
     const b = started('b', 4, 3, at(2))
     const c = task('c', 1, { predecessors: [link('b')], constraint_type: 'MSO', constraint_date: at(4) })

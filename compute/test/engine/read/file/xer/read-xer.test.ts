@@ -1,4 +1,4 @@
-/** XER files, trap by trap: what is read, what is told, what is refused. */
+/** XER files, trap by trap: what is read, reported and refused. */
 import t from 'tap'
 import { xerText } from '../../../../helpers/xer-text.ts'
 import { changed, footbridge, footbridgeWith } from './footbridge.ts'
@@ -127,7 +127,7 @@ t.test('line ends, a missing header, a missing end and a text after it change no
   t.end()
 })
 
-t.test('the encoding: a mark, else valid UTF-8, else windows-1252, else what is told', t => {
+t.test('the encoding: a mark, else valid UTF-8, else windows-1252; a stated one wins', t => {
   const text = xerText(changed('TASK', { task_name: 'Fundação — Žižkov' }))
   const nameOf = (body: Uint8Array, encoding?: string): unknown =>
     cellsOf(read(body, encoding === undefined ? {} : { encoding }), 'A10').name
@@ -149,7 +149,7 @@ t.test('the encoding: a mark, else valid UTF-8, else windows-1252, else what is 
   chinese.set([0xc7, 0xc5, 0xc1, 0xba], chinese.indexOf('NAME'))
   t.equal(nameOf(chinese, 'gbk'), '桥梁')
   const broken = read(western, { encoding: 'utf-8' })
-  t.match(cellsOf(broken, 'A10').name, /Funda\ufffd/, 'told wrongly: no byte of it reaches a column undecoded')
+  t.match(cellsOf(broken, 'A10').name, /Funda\ufffd/, 'stated wrongly: no byte of it reaches a column undecoded')
   t.match(refusal(utf8, { encoding: 'klingon' }), { loc: 'query.encoding', msg: /windows-1251.*not "klingon"/ })
   t.end()
 })
@@ -177,7 +177,7 @@ t.test('numbers are read with the symbols of the currency that the header names'
   t.end()
 })
 
-t.test('assignments of materials or of other than 1 unit an hour are told, since their units are not read', t => {
+t.test('assignments of materials or of other than 1 unit an hour are reported, since their units are not read', t => {
   const warned = (cells: Record<string, string>): unknown => warningsOf(read(changed('TASKRSRC', cells)))
   t.strictSame(warned({ target_qty_per_hr: '8' }), { resource_units_left_out: 1 })
   t.strictSame(warned({ rsrc_type: 'RT_Mat' }), { resource_units_left_out: 1 })
@@ -248,7 +248,7 @@ t.test('dates that are none are counted and read as empty', t => {
   t.end()
 })
 
-t.test('the forecast of open tasks is of what is left to do, where the file tells it apart', t => {
+t.test('the forecast of open tasks is that of the remaining work, where the file distinguishes it', t => {
   const remaining = { restart_date: '2026-03-11 08:00', reend_date: '2026-03-13 17:00' }
   const open = cellsOf(read(changed('TASK', remaining, 1)), 'A20')
   t.match(open, {
@@ -388,7 +388,7 @@ t.test('what is no XER, or has no activities, is refused in words', t => {
   t.end()
 })
 
-t.test('names in a code page that is guessed are told, currency symbols alone are not', t => {
+t.test('a guessed code page is reported when names need it, not for currency symbols alone', t => {
   const named = (task_name: string): Uint8Array => Buffer.from(xerText(changed('TASK', { task_name })), 'latin1')
   t.match(warningsOf(read(named('Br\u00fccke'))), { encoding_guessed: 1 })
   t.notMatch(warningsOf(read(named('Br\u00fccke'), { encoding: 'windows-1252' })), { encoding_guessed: Number })

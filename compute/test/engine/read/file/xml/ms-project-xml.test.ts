@@ -294,7 +294,7 @@ t.test('links: types, lags in tenths of minutes, in elapsed time and in percent 
   )
 })
 
-t.test('assignments of materials, of parts of a unit, and of resources that are not there are told', async t => {
+t.test('assignments of materials, of parts of a unit, and of resources that are not there are reported', async t => {
   const of = (ResourceUID: number, over: Values = {}): Values => ({ TaskUID: 1, ResourceUID, Units: 1, ...over })
   const over = {
     Resources: {
@@ -540,7 +540,7 @@ t.test('who works on a task, and by whose calendar', async t => {
   t.equal(calendarOf(apart, 1), '2', 'no time in common')
 })
 
-t.test('values that cannot be read are told once, with the first', async t => {
+t.test('values that cannot be read are reported once, with the first', async t => {
   const rows = [
     task(1, { Start: '31.12.2026', Finish: '2026-02-30T08:00:00', Duration: 'three days' }),
     task(2, { Start: 'soon' }),
@@ -597,7 +597,7 @@ t.test('refusals', async t => {
   t.match(refusalOf(readMsProjectXml(fileOf([task(1)]), { encoding: 'utf-7' })), /^query.encoding enum/)
 })
 
-t.test('encodings: by the mark, by what is told, by the declaration', async t => {
+t.test('encodings: by the mark, by what the caller states, by the declaration', async t => {
   const text = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?><Project>${xmlOf({ Tasks: { Task: task(1, { Name: 'Brücke €' }) } })}</Project>`
   const nameOf = (bytes: Uint8Array, options = {}) => {

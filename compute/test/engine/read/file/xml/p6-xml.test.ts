@@ -371,7 +371,7 @@ t.test('resource-dependent activities are in the calendar of their resources', a
 })
 
 t.test(
-  'assignments of materials, of parts of a unit, and of resources that are not there are told, as in XER',
+  'assignments of materials, of parts of a unit, and of resources that are not there are reported, as in XER',
   async t => {
     const of = (over: Values): Values => ({ ActivityObjectId: 1, ResourceObjectId: 5, ...over })
     const over = {
@@ -395,7 +395,7 @@ t.test(
   },
 )
 
-t.test('several projects: one is asked for, or has to be', async t => {
+t.test('several projects: the request names one, or is refused', async t => {
   const two = root({
     Project: [
       project([activity(1)]),
@@ -454,7 +454,7 @@ t.test('the baseline project: dates by activity id', async t => {
   )
 })
 
-t.test('the report says which baselines the file has, and a comparison can ask for one', async t => {
+t.test('the report says which baselines the file has, and a comparison can choose one', async t => {
   const baseline = (ObjectId: number): Values => ({
     ObjectId,
     Id: `BL${ObjectId}`,
@@ -508,7 +508,7 @@ t.test('lists before, behind and beside the project; activities of others; ids t
   t.match(warningsOf(readP6Xml(beside)), { task_code_replaced: 1, task_left_out: 2 })
 })
 
-t.test('the two formats are told apart by their root', async t => {
+t.test('the two formats are distinguished by their root', async t => {
   t.equal(formatOfXml(fileOf([])), 'p6_xml')
   t.equal(formatOfXml(bytesOf('<!-- x --><m:Project xmlns:m="x">')), 'ms_project_xml')
   t.equal(formatOfXml(Buffer.from('\ufeff<?xml version="1.0"?><Project>', 'utf16le')), 'ms_project_xml')

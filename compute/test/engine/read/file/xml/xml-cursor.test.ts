@@ -88,7 +88,7 @@ t.test('a text with entities is lost when the next one is read, another is not',
   t.equal(xml.string(), '3&4')
 })
 
-t.test('what is no XML is told with its byte, read or skipped', async t => {
+t.test('invalid XML is reported with its byte, read or skipped', async t => {
   const wrong: readonly (readonly [text: string, said: string])[] = [
     ['<a><b>1</b>', 'the file ends, <a> is not closed @0'],
     ['<a><b>1', 'the file ends, <b> is not closed @3'],
