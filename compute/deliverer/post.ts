@@ -34,11 +34,11 @@ export async function post(
 ): Promise<PostOutcome> {
   const { url, isListed } = target
   const { timeoutMs } = settings
+  const { client, close } = await guardedClient(url, isListed, timeoutMs, settings)
   const deadline = new AbortController()
   const abort = () => deadline.abort(stop.reason)
   stop.addEventListener('abort', abort)
   const timer = setTimeout(() => deadline.abort(new DOMException('deadline', 'TimeoutError')), timeoutMs)
-  const { client, close } = guardedClient(url, isListed, timeoutMs, settings)
   try {
     stop.throwIfAborted()
     const answer = await client.request({

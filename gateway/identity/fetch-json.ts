@@ -1,6 +1,4 @@
 /** A small JSON answer of the identity provider: one deadline for the whole, redirects not followed, a bounded body. */
-import { request } from 'undici'
-
 const TIMEOUT_MS = 5_000
 const BYTES_MAX = 256 * 1024
 
@@ -21,6 +19,8 @@ interface Post {
 
 /** Throws when there is no such answer. post: what is sent; absent: GET. */
 export async function fetchJson(url: string, post?: Post): Promise<unknown> {
+  // its HTTP client takes 20 MB: it is loaded when it is needed
+  const { request } = await import('undici')
   const answer = await request(url, {
     method: post === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...post?.headers },

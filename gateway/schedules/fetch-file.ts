@@ -78,7 +78,7 @@ async function request(
   taker: FileTaker,
   signal: AbortSignal,
 ): Promise<Step> {
-  const { client, close } = guardedClient(url, isListed, settings.timeoutMs, settings)
+  const { client, close } = await guardedClient(url, isListed, settings.timeoutMs, settings)
   try {
     signal.throwIfAborted()
     const path = url.pathname + url.search

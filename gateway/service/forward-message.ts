@@ -3,7 +3,6 @@
  * than the tries last costs a line in the log that names the form.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { request } from 'undici'
 import type { Log } from '../../shared/process/log.ts'
 import type { ContactMessage } from '../store/contact.ts'
 
@@ -30,6 +29,7 @@ export async function forwardMessage(url: string, message: ContactMessage, log: 
 
 /** Empty = it arrived. Redirects are not followed: undici's request does not. */
 async function post(url: string, body: string): Promise<string> {
+  const { request } = await import('undici')
   const answer = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -5,7 +5,7 @@
  */
 import type { LookupAddress } from 'node:dns'
 import { isIPv6, type LookupFunction, type Socket } from 'node:net'
-import { buildConnector, Client } from 'undici'
+import type { buildConnector, Client } from 'undici'
 import { isAddress, type Resolve } from '../callback/callback-url.ts'
 import { forbiddenAddress } from '../callback/forbidden-ranges.ts'
 
@@ -42,10 +42,19 @@ interface GuardedClient {
   close(): void
 }
 
-/** A client for one request, whose caller sets the deadline. isListed: the addresses of this host are not looked at. */
-export function guardedClient(url: URL, isListed: boolean, timeoutMs: number, settings: GuardSettings): GuardedClient {
-  const connector = guardedConnector(isListed, timeoutMs, settings)
-  const client = new Client(url.origin, {
+/**
+ * A client for one request, whose caller sets the deadline. isListed: the addresses of this host are not looked at. undici takes 20 MB, so
+ * a process loads it with its first request.
+ */
+export async function guardedClient(
+  url: URL,
+  isListed: boolean,
+  timeoutMs: number,
+  settings: GuardSettings,
+): Promise<GuardedClient> {
+  const undici = await import('undici')
+  const connector = guardedConnector(isListed, timeoutMs, settings, undici.buildConnector)
+  const client = new undici.Client(url.origin, {
     connect: connector.connect,
     // the deadline rules; these have a resolution of half a second
     headersTimeout: 0,
@@ -66,6 +75,7 @@ function guardedConnector(
   isListed: boolean,
   timeoutMs: number,
   { resolve, resolveListed, isForbidden = forbiddenAddress, ca }: GuardSettings,
+  connectorOf: typeof buildConnector,
 ): GuardedConnector {
   const look = (addresses: readonly string[]): void => {
     const forbidden = isListed ? undefined : addresses.find(address => isForbidden(address) !== undefined)
@@ -86,7 +96,7 @@ function guardedConnector(
       error => callback(error, ''),
     )
   }
-  const dial = buildConnector({
+  const dial = connectorOf({
     lookup,
     timeout: timeoutMs,
     allowH2: false,

@@ -101,26 +101,30 @@ const VALUES: Readonly<Record<string, string | number>> = {
   LINE_LOOK_MS: 900_000,
 }
 
+/** Names and numbers outside of comments. */
+function wordsOf(lua: string): ReadonlySet<string> {
+  return new Set(lua.replace(/--.*$/gm, '').match(/\w+/g))
+}
+
 const folder = new URL('./commands/parts/', import.meta.url)
 const PARTS = readdirSync(folder).map(file => ({
   name: file.replace('.lua', ''),
   source: readFileSync(new URL(file, folder), 'utf8'),
-}))
+})).map(part => ({ ...part, words: wordsOf(part.source) }))
 
 /** The Lua that `body` needs before it: tables, then parts, each after those that it needs itself. */
 export function prelude(body: string): string {
   const needed = new Set<string>()
-  const need = (text: string) => {
-    for (const { name, source } of PARTS) {
-      if (needed.has(source) || source === text || !uses(text, name)) continue
-      need(source)
-      needed.add(source)
+  const words = new Set<string>()
+  const need = (own: ReadonlySet<string>) => {
+    for (const word of own) words.add(word)
+    for (const part of PARTS) {
+      if (needed.has(part.source) || part.words === own || !own.has(part.name)) continue
+      need(part.words)
+      needed.add(part.source)
     }
   }
-  need(body)
-  const text = [body, ...needed].join('\n')
-  const values = Object.entries(VALUES).filter(([name]) => uses(text, name))
+  need(wordsOf(body))
+  const values = Object.entries(VALUES).filter(([name]) => words.has(name))
   return [...values.map(([name, value]) => `local ${name} = ${value}`), ...needed].join('\n')
 }
-
-const uses = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text.replace(/--.*$/gm, ''))
