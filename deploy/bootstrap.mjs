@@ -4,7 +4,7 @@
 // Everything it fetches lies in this folder: no root, nothing installed on the machine. Prints only what takes time.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findProgram, unpack } from './bootstrap/debian-package.mjs'
@@ -42,6 +42,15 @@ function locked(work) {
   } finally {
     free()
     process.off('exit', free)
+  }
+}
+
+function isWritable() {
+  try {
+    accessSync(root, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -127,6 +136,17 @@ function provide(packageName, program, ...alternatives) {
   return find()
 }
 
+/** The folder of bundles that shared/process/quick-imports.mjs loads; '' = there is none, and the sources are loaded. */
+async function provideBundles() {
+  const { freshBundles, makeBundles } = await import('../shared/process/bundles.mjs')
+  let folder = freshBundles()
+  if (folder === undefined && isWritable()) locked(() => (folder = freshBundles() ?? makeBundles()))
+  return folder ?? ''
+}
+
+/** Commands that start processes of the service. */
+const STARTS_SERVICE = ['start', 'role', 'admin', 'test'].map(name => `deploy/${name}.ts`).concat('compute/cli/main.ts')
+
 const [command, ...args] = process.argv.slice(2)
 refuseUntestedPlatform()
 const node = provideNode()
@@ -149,6 +169,7 @@ if (args.some(argument => argument === '--reliability' || argument.includes('/re
 }
 
 // for every process and thread that is started from here
+if (STARTS_SERVICE.some(entry => args.includes(entry))) env.QUICK_BUNDLES = await provideBundles()
 const quickImports = pathToFileURL(at('shared/process/quick-imports.mjs')).href
 env.NODE_OPTIONS = [`--import=${quickImports}`, env.NODE_OPTIONS].filter(Boolean).join(' ')
 env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH, at('.tools/bin')].join(delimiter)

@@ -24,9 +24,9 @@ class Stopped extends Error {}
 
 const { flags, analysersModule } = workerData as ThreadData
 const shared = new Int32Array(flags)
-const { analysers } = (await import(analysersModule ?? '../engine/analysers.ts')) as {
-  analysers: Readonly<Record<string, Analyser>>
-}
+const { analysers } = (await (analysersModule === undefined
+  ? import('../engine/analysers.ts')
+  : import(analysersModule))) as { analysers: Readonly<Record<string, Analyser>> }
 
 const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
 

@@ -8,10 +8,12 @@ import { spawnSync } from 'node:child_process'
 import crypto from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import module from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
 
 const ROOT = new URL('../../', import.meta.url).href
+const PACKAGES = new URL('node_modules/', ROOT).href
+const BUNDLES = new URL('.cache/bundles/', PACKAGES)
 const CACHE = new URL(`node_modules/.cache/imports-${process.version}/`, ROOT)
 
 /** Suppresses the warning that Node would print in every process, but only for this call. */
@@ -74,8 +76,29 @@ function bundledTypebox() {
 }
 
 let bundled = new Map()
+let bundledEntries = new Map()
+
+/** By the URL of the source. Empty: QUICK_BUNDLES names no folder of this place. */
+function entriesIn(folder) {
+  if (!folder?.startsWith(fileURLToPath(BUNDLES))) return new Map()
+  try {
+    const entries = JSON.parse(readFileSync(`${folder}/entries.json`, 'utf8'))
+    const bundleOf = path => pathToFileURL(`${folder}/${path.replace(/ts$/, 'mjs')}`).href
+    return new Map(entries.map(path => [new URL(path, ROOT).href, bundleOf(path)]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** The bundle of an entry (bundles.mjs), unless a file of ours imports it. */
+function bundledEntry(specifier, { parentURL }) {
+  const isImported = parentURL?.startsWith(ROOT) && !parentURL.startsWith(PACKAGES)
+  return isImported ? undefined : bundledEntries.get(specifier)
+}
 
 function resolve(specifier, context, next) {
+  const entry = bundledEntry(specifier, context)
+  if (entry !== undefined) return { url: entry, format: 'module', shortCircuit: true }
   const file = bundled.get(specifier)
   if (file !== undefined && context.parentURL?.startsWith(ROOT))
     return { url: file, format: 'module', shortCircuit: true }
@@ -101,6 +124,7 @@ if (module.registerHooks !== undefined) {
   try {
     bundled = bundledTypebox()
   } catch {} // not installed, or a read-only image
+  bundledEntries = entriesIn(process.env.QUICK_BUNDLES)
   module.enableCompileCache(fileURLToPath(new URL('compiled', CACHE)))
   module.registerHooks({ resolve, load })
 }
