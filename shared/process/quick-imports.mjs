@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import module from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
+import { tellSourcePlaces } from './source-places.mjs'
 
 const ROOT = new URL('../../', import.meta.url).href
 const PACKAGES = new URL('node_modules/', ROOT).href
@@ -125,6 +126,7 @@ if (module.registerHooks !== undefined) {
     bundled = bundledTypebox()
   } catch {} // not installed, or a read-only image
   bundledEntries = entriesIn(process.env.QUICK_BUNDLES)
+  if (bundledEntries.size > 0) tellSourcePlaces(pathToFileURL(process.env.QUICK_BUNDLES).href, ROOT)
   module.enableCompileCache(fileURLToPath(new URL('compiled', CACHE)))
   module.registerHooks({ resolve, load })
 }

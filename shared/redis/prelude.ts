@@ -107,10 +107,10 @@ function wordsOf(lua: string): ReadonlySet<string> {
 }
 
 const folder = new URL('./commands/parts/', import.meta.url)
-const PARTS = readdirSync(folder).map(file => ({
-  name: file.replace('.lua', ''),
-  source: readFileSync(new URL(file, folder), 'utf8'),
-})).map(part => ({ ...part, words: wordsOf(part.source) }))
+const PARTS = readdirSync(folder).map(file => {
+  const source = readFileSync(new URL(file, folder), 'utf8')
+  return { name: file.replace('.lua', ''), source, words: wordsOf(source) }
+})
 
 /** The Lua that `body` needs before it: tables, then parts, each after those that it needs itself. */
 export function prelude(body: string): string {
