@@ -3,7 +3,7 @@
  * gateway, a compute node and a deliverer of callbacks; prints the address, a ready demo key and a curl line that works. Ctrl-C ends
  * every child. With --with-identity an OpenID provider runs beside it (identity/with-identity.ts).
  */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,11 +74,22 @@ const env = {
 const RESTARTS_PER_MINUTE_MAX = 20
 const RESTART_DELAY_MS = 500
 
+/** What a role tells of its start. */
 interface Listening {
+  readonly event: 'listening'
   readonly host?: string
   readonly port?: number
   readonly metricsPort: number
 }
+
+/** What the gateway answers when it is asked for a key. */
+interface FirstKey {
+  readonly event: 'first-key'
+  readonly key?: string
+  readonly problem?: string
+}
+
+type Told = Listening | FirstKey
 
 let isStopping = false
 const children = new Set<ChildProcess>()
@@ -104,7 +115,7 @@ function start(role: Role): ChildProcess {
   })
   children.add(child)
   let hasListened = false
-  child.once('message', () => (hasListened = true))
+  child.on('message', ({ event }: Told) => (hasListened ||= event === 'listening'))
   child.once('exit', (code, signal) => {
     children.delete(child)
     if (isStopping) return
@@ -122,20 +133,22 @@ function start(role: Role): ChildProcess {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void (isStopping || stop(0)))
 
-const listening = async (role: Role): Promise<Listening> => ((await once(start(role), 'message')) as [Listening])[0]
-const [{ host = '', port, metricsPort: gatewayMetrics }, node, deliverer] = await Promise.all([
-  listening(GATEWAY),
-  listening(NODE),
-  listening(DELIVERER),
-])
-const demoKey = execFileSync(
-  process.execPath,
-  [at('gateway/admin/main.ts'), 'key', 'create', '--tier', 'demo', '--label', 'npm start'],
-  {
-    env,
-    encoding: 'utf8',
-  },
-).trim()
+const told = <Event extends Told['event']>(child: ChildProcess, event: Event): Promise<Told & { event: Event }> =>
+  new Promise(resolve => child.on('message', (what: Told) => what.event === event && resolve(what as never)))
+
+const gateway = start(GATEWAY)
+gateway.send({ event: 'first-key', label: 'npm start' })
+const [{ host = '', port, metricsPort: gatewayMetrics }, node, deliverer, { key: demoKey, problem }] =
+  await Promise.all([
+    told(gateway, 'listening'),
+    told(start(NODE), 'listening'),
+    told(start(DELIVERER), 'listening'),
+    told(gateway, 'first-key'),
+  ])
+if (problem !== undefined) {
+  process.stderr.write(`${problem}\n`)
+  await stop(1)
+}
 
 const url = (toHost: string, toPort: number | undefined): string => {
   const shown = toHost === '0.0.0.0' || toHost === '::' ? '127.0.0.1' : toHost

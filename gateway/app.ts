@@ -63,7 +63,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   if (config.workerStart === 'at-once') {
     const warm = pool.warmUp(warmUpWork())
     // while the threads start
-    prepareDocs()
+    await prepareDocs()
     await warm
   }
   const port = new ListeningPort(app, config)

@@ -9,10 +9,12 @@ import { configOrExit } from '../shared/process/environment.ts'
 import { serveMetricsOrExit } from '../shared/process/metrics.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { createApp } from './app.ts'
+import { type FirstKeyOrder, makeFirstKey } from './first-key.ts'
 
 const config = configOrExit()
 const app = await createApp(config, await redisOrExit(config)).catch(orExit)
 const { log } = app.gateway
+process.once('message', async (order: FirstKeyOrder) => process.send!(await makeFirstKey(app.gateway, order)))
 const metrics = await serveMetricsOrExit(app.registry, config)
 
 let port: number

@@ -43,10 +43,14 @@ function stored(path: string, mediaType: string): StoredFile {
 }
 
 /** Bytes made at start, served like a file. Their address stays the same, so clients request them again after each start. */
-export function madeAsset(bytes: Uint8Array, mediaType: string): (acceptEncoding: string) => DocsAsset {
-  const file = storedForm(mediaType, gzipSync(bytes), bytes)
-  return acceptEncoding => form(file, acceptEncoding, 'no-cache')
-}
+export const madeAsset = (bytes: Uint8Array, mediaType: string): ((acceptEncoding: string) => DocsAsset) =>
+  served(storedForm(mediaType, gzipSync(bytes), bytes))
+
+/** The same of bytes that were compressed. */
+export const compressedAsset = (gzipped: Uint8Array, mediaType: string): ((acceptEncoding: string) => DocsAsset) =>
+  served(storedForm(mediaType, gzipped, undefined))
+
+const served = (file: StoredFile) => (acceptEncoding: string) => form(file, acceptEncoding, 'no-cache')
 
 const FILES: ReadonlyMap<string, StoredFile> = new Map([
   ['swagger-ui-bundle.js', stored('vendor/swagger-ui/swagger-ui-bundle.js.gz', SCRIPT)],

@@ -83,7 +83,7 @@ ${plainList(described)}
 `
 }
 
-interface DocsPage {
+export interface DocsPage {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }

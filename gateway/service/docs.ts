@@ -1,19 +1,35 @@
 /** GET /openapi.json, /docs and /docs/{asset}: made once, the same bytes for everybody. */
+import { gzipSync } from 'node:zlib'
 import { refuse } from '../../shared/errors.ts'
 import { once } from '../../shared/once.ts'
-import { type DocsAsset, docsAsset, madeAsset } from '../docs/assets.ts'
-import { docsPage } from '../docs/page.ts'
+import { keptBytes } from '../../shared/process/kept-bytes.ts'
+import { compressedAsset, type DocsAsset, docsAsset } from '../docs/assets.ts'
+import type { DocsPage } from '../docs/page.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
-import { openApiBytes } from '../openapi/document.ts'
 import type { Call, CallTo } from '../pipeline/call.ts'
 
-const document = once(() => madeAsset(openApiBytes(), 'application/json'))
+// what makes them is loaded only where they are not kept yet: it takes 100 ms and 10 MB
+const document = once(async () => {
+  const gzipped = await keptBytes('openapi.json.gz', async () => {
+    const { openApiBytes } = await import('../openapi/document.ts')
+    return gzipSync(openApiBytes())
+  })
+  return compressedAsset(gzipped, 'application/json')
+})
+
+const page = once(async () => {
+  const bytes = await keptBytes('docs-page.json', async () => {
+    const { docsPage } = await import('../docs/page.ts')
+    return Buffer.from(JSON.stringify(docsPage()))
+  })
+  return JSON.parse(Buffer.from(bytes).toString()) as DocsPage
+})
 
 /** Makes what the first call for it would wait for. */
-export function prepareDocs(): void {
-  document()
-  docsPage()
+export async function prepareDocs(): Promise<void> {
+  await document()
+  await page()
 }
 
 export const accepted = (exchange: Exchange): string => exchange.header('accept-encoding') ?? ''
@@ -26,11 +42,13 @@ export function fileReply({ bytes, mediaType, headers }: DocsAsset, exchange: Ex
     : { status: 200, headers: { 'content-type': mediaType, ...headers }, body: bytes }
 }
 
-export const openApi = (_gateway: Gateway, { exchange }: Call): Reply =>
-  fileReply(document()(accepted(exchange)), exchange)
+export const openApi = async (_gateway: Gateway, { exchange }: Call): Promise<Reply> => {
+  const asset = (await document())(accepted(exchange))
+  return fileReply(asset, exchange)
+}
 
-export function docsPageFile(): Reply {
-  const { html, headers } = docsPage()
+export async function docsPageFile(): Promise<Reply> {
+  const { html, headers } = await page()
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body: html }
 }
 

@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,7 +18,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -50,17 +51,21 @@ const banner = `import { createRequire as requireOf } from 'node:module'; const 
 /** Folders that are kept: a process that runs for long may yet load a part of an older one. */
 const KEPT_COUNT = 8
 
-function sourcesOf(folder) {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap(entry => {
+/** The folder with all that is below it. */
+function treeOf(folder) {
+  const below = readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap(entry => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return FOREIGN.test(entry.name) ? [] : sourcesOf(path)
-    return path.endsWith('.ts') ? [path] : []
+    if (entry.isDirectory()) return FOREIGN.test(entry.name) ? [] : treeOf(path)
+    return [path]
   })
+  return [folder, ...below]
 }
+
+const tree = () => ROOMS.filter(room => existsSync(join(ROOT, room))).flatMap(treeOf)
 
 /** The sources again, each with its own URL in place of import.meta.url, which in a bundle is that of the bundle. */
 function copySources(folder) {
-  for (const path of ROOMS.filter(room => existsSync(join(ROOT, room))).flatMap(sourcesOf)) {
+  for (const path of tree().filter(path => path.endsWith('.ts'))) {
     const url = JSON.stringify(pathToFileURL(join(ROOT, path)).href)
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(
@@ -76,8 +81,6 @@ function stateOf(path) {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 
-const statesOf = paths => Object.fromEntries(paths.map(path => [path, stateOf(path)]))
-
 /** Whether all that a folder was made of is as it was. */
 function isFresh(folder) {
   try {
@@ -89,6 +92,7 @@ function isFresh(folder) {
 }
 
 function build(unfinished) {
+  const states = Object.fromEntries([...tree(), 'package-lock.json'].map(path => [path, stateOf(path)]))
   const copies = join(unfinished, 'sources')
   copySources(copies)
   const entries = ENTRIES.filter(path => existsSync(join(copies, path)))
@@ -96,18 +100,18 @@ function build(unfinished) {
   const flags = ['--bundle', '--splitting', '--format=esm', '--platform=node', '--target=node22']
   const output = [`--outdir=${unfinished}`, `--outbase=${copies}`, '--out-extension:.js=.mjs', `--metafile=${metafile}`]
   const style = ['--minify-whitespace', '--legal-comments=none', '--sourcemap=external', '--sources-content=false']
-  const { status } = spawnSync(ESBUILD, [
-    ...entries.map(path => join(copies, path)),
-    ...[...flags, ...output, ...style],
-    ...LEFT_OUT.map(name => `--external:${name}`),
-    `--banner:js=${banner}`,
-    '--log-level=error',
-  ], { cwd: ROOT })
+  const { status } = spawnSync(
+    ESBUILD,
+    [
+      ...entries.map(path => join(copies, path)),
+      ...[...flags, ...output, ...style],
+      ...LEFT_OUT.map(name => `--external:${name}`),
+      `--banner:js=${banner}`,
+      '--log-level=error',
+    ],
+    { cwd: ROOT },
+  )
   if (status !== 0) return false
-  const { inputs } = JSON.parse(readFileSync(metafile, 'utf8'))
-  const within = `${relative(ROOT, copies)}/`
-  const sources = Object.keys(inputs).flatMap(path => (path.startsWith(within) ? [path.slice(within.length)] : []))
-  const states = statesOf([...sources, relative(ROOT, fileURLToPath(import.meta.url)), 'package-lock.json'])
   writeFileSync(join(unfinished, 'entries.json'), JSON.stringify(entries))
   writeFileSync(join(unfinished, 'states.json'), JSON.stringify(states))
   rmSync(copies, { recursive: true })
@@ -119,24 +123,31 @@ const folders = () =>
     .map(name => join(CACHE, name))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
 
+function noteUse(folder) {
+  const now = new Date()
+  try {
+    utimesSync(folder, now, now)
+  } catch {} // a read-only image
+}
+
 /** The folder of the bundles of the sources as they are now; undefined: there is none yet. */
 export function freshBundles() {
   try {
     const found = folders().find(isFresh)
-    const now = new Date()
-    if (found !== undefined) utimesSync(found, now, now) // in use
+    if (found !== undefined) noteUse(found)
     return found
   } catch {
-    return undefined // nothing was made, or it is read-only
+    return undefined // nothing was made yet
   }
 }
 
-/** Makes such a folder. undefined: the sources do not build, or nothing can be written; then all runs from the sources. */
-export function makeBundles() {
+/** Makes such a folder. undefined: the sources do not build, or nothing can be written; then all runs from the sources. name: of the folder. */
+export function makeBundles(name) {
   try {
     mkdirSync(CACHE, { recursive: true })
     const unfinished = mkdtempSync(join(CACHE, '.unfinished-'))
-    const folder = join(CACHE, basename(unfinished).slice(1).replace('unfinished', 'made'))
+    const folder = join(CACHE, name ?? basename(unfinished).replace('.unfinished-', 'made-'))
+    chmodSync(unfinished, 0o755) // who runs an image is not who made it
     if (build(unfinished)) renameSync(unfinished, folder)
     rmSync(unfinished, { recursive: true, force: true })
     for (const old of folders().slice(KEPT_COUNT)) rmSync(old, { recursive: true, force: true })
