@@ -4,7 +4,6 @@
  */
 
 import { workerData } from 'node:worker_threads'
-import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
@@ -341,11 +340,13 @@ function timed(
   return { ...reply, workerMs: performance.now() - startedMs }
 }
 
-export default function work(message: WorkMessage): unknown {
+export default async function work(message: WorkMessage): Promise<unknown> {
   const startedMs = performance.now()
   const made = timed(unpackHeader(message.header), message.slabs, message.kept, startedMs)
   if (!('chunks' in made)) return made
   const reply = { ...made, chunks: made.chunks.map(owned) }
+  // threads of small bodies have no use for it
+  const { move, transferableSymbol, valueSymbol } = await import('piscina')
   // without move() these fields would arrive as undefined
   return move({
     get [transferableSymbol]() {

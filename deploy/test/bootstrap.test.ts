@@ -33,6 +33,7 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
     'deploy/runtime/package.json',
     'deploy/runtime/package-lock.json',
     'shared/process/quick-imports.mjs',
+    'shared/process/source-places.mjs',
   ]) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     cpSync(join(root, path), join(folder, path))

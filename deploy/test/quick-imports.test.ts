@@ -19,7 +19,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 
 const QUICK_IMPORTS = 'shared/process/quick-imports.mjs'
+const SOURCE_PLACES = 'shared/process/source-places.mjs'
 const source = fileURLToPath(new URL(`../../${QUICK_IMPORTS}`, import.meta.url))
+const sourcePlaces = fileURLToPath(new URL(`../../${SOURCE_PLACES}`, import.meta.url))
 
 // a folder whose name must be escaped in a URL
 const root = mkdtempSync(join(tmpdir(), 'quick imports '))
@@ -27,6 +29,7 @@ t.teardown(() => rmSync(root, { recursive: true }))
 const at = (path: string): string => join(root, path)
 mkdirSync(at('shared/process'), { recursive: true })
 cpSync(source, at(QUICK_IMPORTS))
+cpSync(sourcePlaces, at(SOURCE_PLACES))
 
 const MAIN = `import { Worker, isMainThread } from 'node:worker_threads'
 import { word } from './room/word.ts'

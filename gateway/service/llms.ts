@@ -9,6 +9,7 @@ import { AGENT_PATH, RESOURCE_METADATA_PATH, SKILL_PATH } from '../../shared/end
 import { SANDBOX_PATH } from '../../shared/endpoint/sandbox-paths.ts'
 import { SCHEDULES_PATH } from '../../shared/endpoint/schedule-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'
+import { once } from '../../shared/once.ts'
 import { SYNC_TASK_COUNT, TIER_NAMES, TIERS, TOOL_TASK_COUNT } from '../../shared/tiers.ts'
 import { SERVICE_TOOLS } from '../../shared/tools/service/service-tools.ts'
 import { madeAsset } from '../docs/assets.ts'
@@ -53,6 +54,6 @@ ${SERVICE_TOOLS.map(({ name, endpoint, description }) => `- [${name}](${endpoint
 
 ${METHOD_IDS.map(methodLine).join('\n')}`
 
-const file = madeAsset(Buffer.from(text), 'text/plain; charset=utf-8')
+const file = once(() => madeAsset(Buffer.from(text), 'text/plain; charset=utf-8'))
 
-export const llmsText = (_gateway: Gateway, { exchange }: Call): Reply => fileReply(file(accepted(exchange)), exchange)
+export const llmsText = (_gateway: Gateway, { exchange }: Call): Reply => fileReply(file()(accepted(exchange)), exchange)

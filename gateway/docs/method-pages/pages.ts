@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { chooseType } from '../../../shared/negotiate.ts'
 import { type DocsAsset, madeAsset } from '../assets.ts'
 import { READ_ONLY_PAGE } from '../read-only-page.ts'
-import { methodHtml } from './html.ts'
 import { COMMON_PAGE, METHOD_PAGES, type MethodPage, servedText } from './text.ts'
 
 /** What a page is served as: Markdown unless HTML is wanted more, since agents and curl take anything. */
@@ -22,6 +21,8 @@ const made = new Map<MethodPage, Promise<Forms>>()
 
 async function make(page: MethodPage): Promise<Forms> {
   const text = servedText(page, await readFile(page.file, 'utf8'))
+  // the reader of Markdown is loaded with the first page
+  const { methodHtml } = await import('./html.ts')
   const form = (content: string, mediaType: string): Form => madeAsset(Buffer.from(content), mediaType)
   return { markdown: form(text, 'text/markdown'), html: form(methodHtml(page, text), 'text/html') }
 }

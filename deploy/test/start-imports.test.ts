@@ -1,0 +1,95 @@
+/**
+ * What a process or a thread loads at its start, by package and by file: each of them is compiled and kept in memory by every process and thread, of
+ * which a small machine has ten. Whoever needs one more at once adds it here.
+ */
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+
+interface Output {
+  readonly entryPoint?: string
+  readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>
+  readonly imports: readonly { readonly path: string; readonly kind: string; readonly external?: boolean }[]
+}
+
+const folder = process.env.QUICK_BUNDLES!
+const { outputs } = JSON.parse(readFileSync(`${folder}/meta.json`, 'utf8')) as { outputs: Record<string, Output> }
+
+/** Files and packages that an entry loads before it runs. */
+function loadedBy(entry: string) {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const input of Object.keys(outputs[name]!.inputs)) {
+      const own = input.split('/sources/')[1]
+      const foreign = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input.slice(input.lastIndexOf('node_modules/')))
+      if (own !== undefined) files.add(own)
+      else if (foreign) packages.add(foreign[1]!)
+    }
+    for (const { path, kind, external } of outputs[name]!.imports) {
+      if (kind === 'dynamic-import' || path.startsWith('node:')) continue
+      if (external !== true) visit(path)
+      else if (kind === 'import-statement') packages.add(path)
+    }
+  }
+  visit(Object.keys(outputs).find(name => outputs[name]!.entryPoint?.endsWith(`/sources/${entry}`))!)
+  return { files: [...files], packages: [...packages].sort() }
+}
+
+const LOG = [
+  '@pinojs/redact',
+  'atomic-sleep',
+  'on-exit-leak-free',
+  'pino',
+  'pino-std-serializers',
+  'quick-format-unescaped',
+].concat(['safe-stable-stringify', 'sonic-boom', 'thread-stream'])
+const METRICS = ['@opentelemetry/api', 'bintrees', 'prom-client', 'tdigest']
+const REDIS = [
+  '@ioredis/commands',
+  'cluster-key-slot',
+  'debug',
+  'denque',
+  'has-flag',
+  'ioredis',
+  'ms',
+  'redis-errors',
+].concat(['standard-as-callback', 'supports-color'])
+const OBJECTS = ['aws4fetch']
+const PROCESS = [...LOG, ...METRICS, ...REDIS, ...OBJECTS]
+
+/** What an entry may load, and where most of its files lie. */
+const STARTS = [
+  {
+    entry: 'gateway/main.ts',
+    packages: [...PROCESS, 'jose', 'msgpackr', 'piscina', 'typebox', 'uWebSockets.js'],
+    not: /^compute\/(engine|agent|node|cli)\/|^gateway\/(openapi|admin)\/|\/html\.ts$/,
+    filesMax: 500,
+  },
+  { entry: 'compute/node/main.ts', packages: PROCESS, not: /^(compute\/engine|gateway)\//, filesMax: 140 },
+  { entry: 'compute/deliverer/main.ts', packages: PROCESS, not: /^(compute\/engine|gateway)\//, filesMax: 130 },
+  {
+    entry: 'compute/worker/worker.ts',
+    packages: ['msgpackr', 'typebox'],
+    not: /^gateway\/|^shared\/(redis|process)\//,
+    filesMax: 830,
+  },
+  { entry: 'compute/node/job-worker.ts', packages: ['typebox'], not: /^(gateway|compute\/agent)\//, filesMax: 60 },
+  { entry: 'compute/node/suspect-process.ts', packages: [], not: /^(gateway|shared)\//, filesMax: 10 },
+  { entry: 'deploy/start.ts', packages: [], not: /^(gateway|compute)\//, filesMax: 50 },
+]
+
+for (const { entry, packages, not, filesMax } of STARTS) {
+  t.test(`${entry} loads what it needs at once, and the rest with the first call for it`, async t => {
+    const loaded = loadedBy(entry)
+    t.ok(loaded.files.includes(entry), 'what is loaded can be seen')
+    t.same(loaded.packages, [...packages].sort())
+    t.same(
+      loaded.files.filter(file => not.test(file)),
+      [],
+    )
+    t.ok(loaded.files.length <= filesMax, `${loaded.files.length} files`)
+  })
+}
