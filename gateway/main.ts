@@ -6,6 +6,7 @@
 import { orExit } from '../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../shared/process/drain-on-signal.ts'
 import { configOrExit } from '../shared/process/environment.ts'
+import { giveBackMemorySoon } from '../shared/process/give-back-memory.ts'
 import { serveMetricsOrExit } from '../shared/process/metrics.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { createApp } from './app.ts'
@@ -28,6 +29,7 @@ try {
 const where = { event: 'listening', host: config.host, port, metricsPort: metrics.port }
 log.info(where, 'listening')
 process.send?.(where)
+giveBackMemorySoon(() => app.inFlight() > 0)
 
 drainOnSignal(
   log,

@@ -13,6 +13,7 @@ import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit, EX_CONFIG } from '../../shared/process/environment.ts'
+import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { openTracing } from '../../shared/process/open-tracing.ts'
@@ -87,4 +88,5 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   await deliverer.start()
   log.info({ event: 'listening', delivererId, metricsPort: metrics.port }, 'listening')
   process.send?.({ event: 'listening', metricsPort: metrics.port })
+  giveBackMemorySoon()
 }

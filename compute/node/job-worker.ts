@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
+import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
@@ -90,3 +91,4 @@ parentPort!.on('message', (job: ThreadJob) => {
   say(end, end.kind === 'done' ? [end.lastChunk.buffer] : [])
 })
 say({ kind: 'ready' })
+giveBackMemorySoon()

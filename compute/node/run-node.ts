@@ -11,6 +11,7 @@ import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import { openObjectsOrExit } from '../../shared/objects/open-objects.ts'
 import { drainOnSignal } from '../../shared/process/drain-on-signal.ts'
 import { configOrExit } from '../../shared/process/environment.ts'
+import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { openTracing } from '../../shared/process/open-tracing.ts'
@@ -52,4 +53,5 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
   await node.start()
   log.info({ event: 'listening', nodeId, threads: config.jobThreads, metricsPort: metrics.port }, 'listening')
   process.send?.({ event: 'listening', metricsPort: metrics.port })
+  giveBackMemorySoon()
 }

@@ -1,6 +1,7 @@
 /** The loop of a thread for small bodies: takes calls from the slots, in the order in which they became ready, and answers them. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
+import { giveBackMemory } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type SlotMemory, Slots } from './slots.ts'
@@ -58,9 +59,17 @@ export async function runLoop(
     return kept.subarray(0, shared.length)
   }
 
+  let isTidy = false
+  /** One thread after the other, so that one of them is ready for a call. */
+  const tidy = (idleSeconds: number): void => {
+    if (isTidy || idleSeconds <= thread) return
+    isTidy = true
+    giveBackMemory()
+  }
+
   for (let calls = 1; ; calls++) {
     if (calls % CALLS_PER_TURN === 0) await turn()
-    const slot = slots.take(thread)
+    const slot = slots.take(thread, tidy)
     try {
       const startedMs = performance.now()
       const header = unpackHeader(new Uint8Array(slots.headerOf(slot)))

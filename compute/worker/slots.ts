@@ -147,16 +147,17 @@ export class Slots {
 
   // a thread
 
-  /** The ready slot that has waited longest, now TAKEN by the thread. Sleeps until there is one. */
-  take(thread: number): number {
-    for (;;) {
+  /** The ready slot that has waited longest, now TAKEN by the thread. Sleeps until there is one. whenIdle: called after each second of sleep. */
+  take(thread: number, whenIdle: (seconds: number) => void): number {
+    for (let idleSeconds = 1; ; ) {
       const version = Atomics.load(this.#words, VERSION)
       const slot = this.#firstReady()
       if (slot === -1) {
         Atomics.add(this.#words, SLEEPERS, 1)
         // bounded, so that a thread which is being ended while it falls asleep still wakes and ends
-        Atomics.wait(this.#words, VERSION, version, SLEEP_MS_MAX)
+        const woken = Atomics.wait(this.#words, VERSION, version, SLEEP_MS_MAX)
         Atomics.sub(this.#words, SLEEPERS, 1)
+        if (woken === 'timed-out') whenIdle(idleSeconds++)
       } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY)
         return slot
     }

@@ -15,6 +15,7 @@ import {
   type MediaType,
   wantsEventStream,
 } from '../../shared/negotiate.ts'
+import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { admits, TASK_SUM_FACTOR } from '../../shared/tiers.ts'
@@ -340,19 +341,23 @@ function timed(
   return { ...reply, workerMs: performance.now() - startedMs }
 }
 
+let isFirst = true
+
 export default async function work(message: WorkMessage): Promise<unknown> {
+  if (isFirst) giveBackMemorySoon()
+  isFirst = false
   const startedMs = performance.now()
   const made = timed(unpackHeader(message.header), message.slabs, message.kept, startedMs)
   if (!('chunks' in made)) return made
   const reply = { ...made, chunks: made.chunks.map(owned) }
   // threads of small bodies have no use for it
-  const { move, transferableSymbol, valueSymbol } = await import('piscina')
+  const piscina = await import('piscina')
   // without move() these fields would arrive as undefined
-  return move({
-    get [transferableSymbol]() {
+  return piscina.move({
+    get [piscina.transferableSymbol]() {
       return reply.chunks.map(chunk => chunk.buffer as ArrayBuffer)
     },
-    get [valueSymbol]() {
+    get [piscina.valueSymbol]() {
       return reply
     },
   })
