@@ -56,4 +56,5 @@ ${METHOD_IDS.map(methodLine).join('\n')}`
 
 const file = once(() => madeAsset(Buffer.from(text), 'text/plain; charset=utf-8'))
 
-export const llmsText = (_gateway: Gateway, { exchange }: Call): Reply => fileReply(file()(accepted(exchange)), exchange)
+export const llmsText = (_gateway: Gateway, { exchange }: Call): Reply =>
+  fileReply(file()(accepted(exchange)), exchange)

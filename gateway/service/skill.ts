@@ -9,4 +9,5 @@ import { accepted, fileReply } from './docs.ts'
 
 const file = once(() => madeAsset(Buffer.from(skillText), 'text/markdown; charset=utf-8'))
 
-export const skillFile = (_gateway: Gateway, { exchange }: Call): Reply => fileReply(file()(accepted(exchange)), exchange)
+export const skillFile = (_gateway: Gateway, { exchange }: Call): Reply =>
+  fileReply(file()(accepted(exchange)), exchange)
