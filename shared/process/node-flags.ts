@@ -2,8 +2,8 @@
  * Node flags for every process and thread of the service. Bodies, columns, frames and answers are outside the heap, which has about 20
  * MB. With V8's defaults each thread marked its whole heap after every 8 MB of external memory, twice a second under load, and calls in
  * progress were ten milliseconds late.
- * - A small nursery frees that memory earlier, and a heap that may grow to four times its size is marked rarely (in the same load 12
- * times with the nursery alone, 4 times with both).
+ * - A small nursery frees that memory earlier, and a heap that may double before it is marked is marked rarely. One that
+ * may grow to four times its size is marked half as often under load, but a gateway that does little then grows for half an hour.
  * - V8 uses four background threads on every machine. On two cores they blocked the event loops for 30 ms whenever a heap was marked or
  * code compiled. One thread takes longer but blocks nobody.
  * - The memory reducer would make an idle thread mark its heap, for a few megabytes, while other threads are busy.
@@ -11,7 +11,7 @@
  */
 export const NODE_FLAGS: readonly string[] = [
   '--max-semi-space-size=4',
-  '--heap-growing-percent=300',
+  '--heap-growing-percent=100',
   '--v8-pool-size=1',
   '--no-memory-reducer',
   '--expose-gc',
