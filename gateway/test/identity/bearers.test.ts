@@ -142,10 +142,17 @@ t.test('ten thousand unknown key ids cause one fetch per cooldown (T31)', async 
     { length: 10_000 },
     (_, i) => `${part({ alg: 'RS256', kid: `flood-${i}` })}.${body}.${signature}`,
   )
-  t.same(new Set(await Promise.all(flood.map(stateOf))), new Set(['invalid']))
+  /** A thousand at once: the provider runs on this thread, too, and needs its turns. */
+  const statesOfFlood = async (): Promise<Set<string>> => {
+    const states = new Set<string>()
+    for (let from = 0; from < flood.length; from += 1_000)
+      for (const state of await Promise.all(flood.slice(from, from + 1_000).map(stateOf))) states.add(state)
+    return states
+  }
+  t.same(await statesOfFlood(), new Set(['invalid']))
   t.equal(provider.keyFetchCount, 1, 'the first fetch was within the cooldown')
   clock.ms += 30_000
-  t.same(new Set(await Promise.all(flood.map(stateOf))), new Set(['invalid']))
+  t.same(await statesOfFlood(), new Set(['invalid']))
   t.equal(provider.keyFetchCount, 2)
   t.equal(await stateOf(good), 'valid')
 })
