@@ -62,8 +62,29 @@ export function chooseType<Type extends string>(
   return ranked[0]?.mediaType ?? offered[0]
 }
 
+/** Most callers send the same few headers: so many choices are remembered, of headers up to so many characters. */
+const REMEMBERED_MAX = 100
+const REMEMBERED_LENGTH_MAX = 200
+
+/** `choose`, each choice made once for a header. */
+export function remembered<Choice>(choose: (header: string) => Choice): (header: string | null | undefined) => Choice {
+  const known = new Map<string, { readonly choice: Choice }>()
+  return header => {
+    const text = header ?? ''
+    const found = known.get(text)
+    if (found !== undefined) return found.choice
+    const choice = choose(text)
+    if (text.length <= REMEMBERED_LENGTH_MAX) {
+      // whoever sends ever new ones must not keep out those of others
+      if (known.size === REMEMBERED_MAX) known.clear()
+      known.set(text, { choice })
+    }
+    return choice
+  }
+}
+
 /** Form of a result: JSON unless msgpack is wanted more; what cannot be served is answered in JSON. */
-export const chooseMediaType = (accept: string | null | undefined): MediaType => chooseType(accept, MEDIA_TYPES)
+export const chooseMediaType = remembered((accept): MediaType => chooseType(accept, MEDIA_TYPES))
 
 const isNamed = (mediaType: string, accept: string | null | undefined): boolean =>
   wishes(accept ?? '').some(wish => wish.name === mediaType && wish.quality > 0)
@@ -95,7 +116,7 @@ export function takesIdentity(acceptEncoding: string | null | undefined): boolea
 }
 
 /** Encoding of a reply; null = as it is, also when the header is missing or names nothing we have. */
-export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | null {
+export const chooseEncoding = remembered((acceptEncoding): Encoding | null => {
   const qualityOf = encodingQualities(acceptEncoding)
   const rest = qualityOf('*') ?? 0
   const identity = qualityOf('identity') ?? 0
@@ -109,4 +130,4 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
     }
   }
   return identity > bestQuality ? null : best
-}
+})

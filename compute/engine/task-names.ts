@@ -43,6 +43,8 @@ type Lookup = (id: Uint8Array) => string | undefined
 const encoder = new TextEncoder()
 const isId = (key: string): boolean => key === 'id' || key.endsWith('_id')
 
+const isPlain = (value: ResultValue): boolean => typeof value !== 'object' || value === null
+
 class Naming {
   readonly #input: AnalysisInput
   /** The names by the column of the ids they belong to. */
@@ -56,20 +58,31 @@ class Naming {
     for (const { id, name } of input.schedules.values()) this.#namesOf.set(id, name)
   }
 
-  members(members: Members): { [key: string]: ResultValue | undefined } {
-    const named: { [key: string]: ResultValue | undefined } = {}
-    for (const [key, value] of Object.entries(members)) {
-      named[key] = this.#value(value)
+  /** The members themselves where none of them refers to a task. */
+  members(members: Members): Members {
+    let named: { [key: string]: ResultValue | undefined } | undefined
+    const keys = Object.keys(members)
+    for (let n = 0; n < keys.length; n++) {
+      const key = keys[n]
+      const value = members[key]
+      const own = this.#value(value)
       const names = this.#besides(key, value)
-      if (names !== undefined && !Object.hasOwn(members, names[0])) named[names[0]] = names[1]
+      const isNamed = names !== undefined && !Object.hasOwn(members, names[0])
+      if (named === undefined && (isNamed || own !== value)) {
+        named = {}
+        for (let before = 0; before < n; before++) named[keys[before]] = members[keys[before]]
+      }
+      if (named === undefined) continue
+      named[key] = own
+      if (isNamed) named[names[0]] = names[1]
     }
-    return named
+    return named ?? members
   }
 
   #value(value: ResultValue | undefined): ResultValue | undefined {
     if (typeof value !== 'object' || value === null || value instanceof References) return value
     if (value instanceof Table) return this.#table(value)
-    if (Array.isArray(value)) return value.map(each => this.#value(each)!)
+    if (Array.isArray(value)) return value.every(isPlain) ? value : value.map(each => this.#value(each)!)
     return this.members(value as Members)
   }
 
@@ -89,7 +102,8 @@ class Naming {
 
   #table(table: Table): Table {
     const named: Record<string, TableColumn> = {}
-    for (const [key, column] of Object.entries(table.columns)) {
+    for (const key of Object.keys(table.columns)) {
+      const column = table.columns[key]
       named[key] = column
       const ids = column.kind === 'text' ? column.values : 'into' in column ? column.into : undefined
       const names = ids && this.#columnOf(ids)

@@ -5,7 +5,7 @@ import { giveBackMemory } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type SlotMemory, Slots } from './slots.ts'
-import { type ThreadReply, unpackHeader, unpackKept, type WorkHeader } from './work.ts'
+import { isBytesOut, type ThreadReply, unpackHeader, unpackKept, type WorkHeader } from './work.ts'
 
 export interface SlotLoopOrder {
   readonly memory: SlotMemory
@@ -27,9 +27,6 @@ const KEPT_BYTES = 2 ** 16
 
 /** After this many calls the event loop runs once, so that V8 and Node can finalise what they collected. */
 const CALLS_PER_TURN = 256
-
-/** Modes whose reply is bytes, so that no part of the body is used after the call. */
-const isBytesOut = ({ mode }: WorkHeader): boolean => mode === 'answer' || mode === 'tool'
 
 /** Never ends: the thread is terminated. */
 export async function runLoop(

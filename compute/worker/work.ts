@@ -33,6 +33,9 @@ export type WorkMode =
   | 'fingerprint'
   | 'render'
 
+/** Modes whose reply is bytes, so that no part of the body is used after the call. */
+export const isBytesOut = ({ mode }: Pick<WorkHeader, 'mode'>): boolean => mode === 'answer' || mode === 'tool'
+
 export type { FileBody } from '../engine/read/file/read-file-request.ts'
 
 /** What a worker needs to answer a message. Which analysis the message requests is known only from its body. */

@@ -34,6 +34,7 @@ import {
 import type { ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
+import { beginCall } from '../engine/ids/short-arrays.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
@@ -65,6 +66,7 @@ import {
 import type { OrderOutcome } from './tool-order.ts'
 import {
   type BodyMediaType,
+  isBytesOut,
   type ThreadReply,
   unpackHeader,
   type WorkAnswer,
@@ -337,6 +339,7 @@ function timed(
   kept: readonly KeptFrame[],
   startedMs: number,
 ): ThreadReply {
+  beginCall(isBytesOut(header))
   const reply = replyTo(header, slabs, keptOf(kept), startedMs)
   return { ...reply, workerMs: performance.now() - startedMs }
 }

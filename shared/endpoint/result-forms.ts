@@ -1,5 +1,5 @@
 /** Forms of a result other than JSON and msgpack, requested with Accept, for synchronous calls and results of jobs. */
-import { chooseType, MEDIA_TYPES } from '../negotiate.ts'
+import { chooseType, MEDIA_TYPES, remembered } from '../negotiate.ts'
 import { REPORT_ID } from './report-path.ts'
 
 export const RESULT_FORMS = ['html', 'xlsx', 'csv', 'svg'] as const
@@ -29,11 +29,20 @@ export function resultFormOf(id: string, accept: string | null | undefined): Res
   return forms.find(form => FORM_MEDIA_TYPES[form] === chosen)
 }
 
+const callForms = new Map<string, (accept: string | null | undefined) => ResultForm | undefined>()
+
 /** Of a synchronous call: a report is HTML unless the caller prefers another form. */
 export function callFormOf(id: string, accept: string | null | undefined): ResultForm | undefined {
-  if (id !== REPORT_ID) return resultFormOf(id, accept)
-  return chooseType(accept, [FORM_MEDIA_TYPES.html, ...MEDIA_TYPES]) === FORM_MEDIA_TYPES.html ? 'html' : undefined
+  let choose = callForms.get(id)
+  if (choose === undefined) {
+    choose = remembered(header => (id === REPORT_ID ? reportFormOf(header) : resultFormOf(id, header)))
+    callForms.set(id, choose)
+  }
+  return choose(accept)
 }
+
+const reportFormOf = (accept: string): ResultForm | undefined =>
+  chooseType(accept, [FORM_MEDIA_TYPES.html, ...MEDIA_TYPES]) === FORM_MEDIA_TYPES.html ? 'html' : undefined
 
 /** Result of a job as JSON, in bytes, up to which another form is made of it: about 300,000 tasks of the critical path. */
 export const FORM_BYTES_MAX = 128 * 2 ** 20

@@ -8,7 +8,10 @@ import { dayOfCivil } from '../../../shared/schedule/day.ts'
  */
 export const DAYS_MAX = 1e9
 
-export const isBounded = (days: number): boolean => Math.abs(days) <= DAYS_MAX
+export function areBounded(days: Float64Array): boolean {
+  for (let i = 0; i < days.length; i++) if (!(Math.abs(days[i]) <= DAYS_MAX)) return false
+  return true
+}
 export const boundedDays = (days: number): number => Math.max(-DAYS_MAX, Math.min(days, DAYS_MAX))
 
 /** ISO 8601 as printed here has six digits for a year at most. */

@@ -66,5 +66,8 @@ function countBelow(sorted: Int32Array | Float64Array, value: number): number {
   return low
 }
 
-export const everyDay = (): Calendar => new Calendar([1, 2, 3, 4, 5, 6, 7])
-export const mondayToFriday = (): Calendar => new Calendar([1, 2, 3, 4, 5])
+const EVERY_DAY = new Calendar([1, 2, 3, 4, 5, 6, 7])
+const MONDAY_TO_FRIDAY = new Calendar([1, 2, 3, 4, 5])
+
+export const everyDay = (): Calendar => EVERY_DAY
+export const mondayToFriday = (): Calendar => MONDAY_TO_FRIDAY

@@ -2,7 +2,9 @@
  * The work week that durations and dates of a schedule speak for. Candidates are every day, one day off, and two or three days
  * off on end, wherever in the week. Holidays are not known, so a candidate has to fit clearly better than the usual one.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { isSummary } from '../kind/participation.ts'
 
 /** Shorter tasks fit most weeks. */
@@ -75,6 +77,9 @@ export function isEvidence(columns: Dated, i: number): boolean {
   return !isSummary(columns.taskType[i]) && start !== DAY_ABSENT && evidenceFinish(columns, i) >= start
 }
 
+const isSameWeek = (days: readonly number[], others: readonly number[]): boolean =>
+  days.length === others.length && days.every((day, n) => day === others[n])
+
 interface WorkWeek {
   /** The array given where that is the best. */
   readonly workDays: readonly number[]
@@ -86,12 +91,12 @@ interface WorkWeek {
 /** `usual`: ISO weekdays that are taken unless a candidate fits clearly better; they need not be one. O(tasks). */
 export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
   const { taskCount, durationDays } = columns
-  const known = CANDIDATES.findIndex(days => String(days) === String(usual))
+  const known = CANDIDATES.findIndex(days => isSameWeek(days, usual))
   const weeks = known < 0 ? [...WEEKS, weekOf(usual)] : WEEKS
   const before = known < 0 ? CANDIDATES.length : known
-  const scores = new Float64Array(weeks.length)
+  const scores = zeros(Float64Array, weeks.length)
   // starts and finishes by weekday, 0 = Monday
-  const dates = new Uint32Array(DAYS_PER_WEEK)
+  const dates = zeros(Uint32Array, DAYS_PER_WEEK)
   let evidenceCount = 0
   for (let i = 0; i < taskCount; i++) {
     const duration = durationDays[i]
@@ -118,11 +123,12 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
   const dateCount = dates.reduce((sum, count) => sum + count, 0)
   const offOf = (days: readonly number[]): number =>
     dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)
+  if (evidenceCount === 0) return { workDays: usual, evidenceCount, dateCount, datesOff: offOf(usual) }
   let best = before
   const score = (c: number): number => scores[c] - OFF * offOf(weeks[c].days)
   for (let c = 0; c < weeks.length; c++) if (score(c) > score(best)) best = c
   const lead = score(best) - score(before)
-  const isClear = evidenceCount > 0 && lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
+  const isClear = lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
   const workDays = isClear ? weeks[best].days : usual
   return { workDays, evidenceCount, dateCount, datesOff: offOf(workDays) }
 }

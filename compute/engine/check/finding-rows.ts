@@ -34,22 +34,26 @@ export function findingsOfRows<Name extends string>(
   earned: { readonly [name in Name]?: RowHit },
   columns: Named,
 ): AdvisedFinding[] {
-  return (Object.keys(rows) as Name[]).flatMap(name => {
+  const told: AdvisedFinding[] = []
+  for (const name of Object.keys(rows) as Name[]) {
     const hit = earned[name]
-    if (hit === undefined || hit.count === 0) return []
-    const { count, tasks = NO_HITS.tasks, detail, evidence } = hit
-    const row = rows[name]
-    const sentence = row.description(count)
-    const description = detail === undefined ? sentence : `${sentence} ${detail}`
-    const finding = findingOf(
-      { ...row, description },
-      { tasks: tasks.slice(0, FINDING_TASKS_MAX), count },
-      columns.id,
-      evidence,
-    )
-    const advice = typeof row.advice === 'function' ? row.advice(finding) : row.advice
-    return [{ finding, advice: advice && named(advice, hit, columns) }]
-  })
+    if (hit !== undefined && hit.count > 0) told.push(advisedFinding(rows[name], hit, columns))
+  }
+  return told
+}
+
+function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFinding {
+  const { count, tasks = NO_HITS.tasks, detail, evidence } = hit
+  const sentence = row.description(count)
+  const description = detail === undefined ? sentence : `${sentence} ${detail}`
+  const finding = findingOf(
+    { ...row, description },
+    { tasks: tasks.slice(0, FINDING_TASKS_MAX), count },
+    columns.id,
+    evidence,
+  )
+  const advice = typeof row.advice === 'function' ? row.advice(finding) : row.advice
+  return { finding, advice: advice && named(advice, hit, columns) }
 }
 
 function named(advice: Advice, hit: RowHit, columns: Named): Advice {

@@ -36,6 +36,13 @@ export function allHitsWhere(taskCount: number, test: (task: number) => boolean)
   return all === undefined ? NO_HITS_OF_ALL : hitsOf(new Uint32Array(all))
 }
 
+/** The tasks that have this code. */
+export function allHitsOf(codes: Uint8Array, code: number): Hits {
+  let all: number[] | undefined
+  for (let i = 0; i < codes.length; i++) if (codes[i] === code) (all ??= []).push(i)
+  return all === undefined ? NO_HITS_OF_ALL : hitsOf(new Uint32Array(all))
+}
+
 /** Hits of these tasks, given in input order; `count` when they were hit more often than once each. */
 export const hitsOf = (all: Uint32Array, count: number = all.length): Hits => ({
   tasks: [...all.subarray(0, FINDING_TASKS_MAX)],

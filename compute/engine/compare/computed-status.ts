@@ -2,6 +2,7 @@
  * A status with its critical-path calculation. The networks of one request share the anchor and the calendar, so their
  * offsets compare (/docs/methods#dates-and-days).
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
@@ -9,6 +10,7 @@ import { type CpmResult, computeCpm } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { type TaskStates, taskStates } from '../population/task-states.ts'
 
 export interface ComputedStatus {
@@ -46,7 +48,7 @@ export function computeStatus(
 
 function liveLinksOf({ taskCount, links }: ScheduleColumns, network: Network): Int32Array | undefined {
   if (network.linkCount === links.task.length) return undefined
-  const live = new Int32Array(links.task.length).fill(-1)
+  const live = zeros(Int32Array, links.task.length).fill(-1)
   let at = 0
   for (let s = 0; s < taskCount; s++) {
     if (network.takesPart[s] === 0) continue

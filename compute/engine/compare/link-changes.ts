@@ -3,10 +3,12 @@
  * the graph of linked pairs (/docs/methods/baseline-compare#logic). All parsed links between known tasks count, live or not. O(tasks +
  * links).
  */
+
 import type { LinkColumns, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 export const LINK_ADDED = 0
 export const LINK_REMOVED = 1
@@ -74,9 +76,9 @@ class LinkComparison {
   constructor(sides: Sides) {
     const { taskCount } = sides.after
     this.#sides = sides
-    this.#slotsBefore = new Int32Array(taskCount * TYPE_COUNT).fill(NO_LINK)
-    this.#slotsAfter = new Int32Array(taskCount * TYPE_COUNT).fill(NO_LINK)
-    this.#seen = new Uint32Array(taskCount)
+    this.#slotsBefore = zeros(Int32Array, taskCount * TYPE_COUNT).fill(NO_LINK)
+    this.#slotsAfter = zeros(Int32Array, taskCount * TYPE_COUNT).fill(NO_LINK)
+    this.#seen = zeros(Uint32Array, taskCount)
   }
 
   /** The links into later task s, of both sides. */
@@ -179,7 +181,7 @@ function countPairs(links: LinkColumns, s: number, seen: Uint32Array): number {
 
 /** Pairs of the earlier schedule of which one end is gone. */
 function countGonePairs({ taskCount, links }: Sides['before'], afterOf: Int32Array): number {
-  const seen = new Uint32Array(taskCount)
+  const seen = zeros(Uint32Array, taskCount)
   let count = 0
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {

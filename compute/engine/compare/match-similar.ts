@@ -3,7 +3,9 @@
  * length. Compared are ids that share their first two characters and differ in length by at most 15 %; ids that differ
  * in digits only are other tasks, never misspelt ones. The best ratio wins, then the equal name, then the baseline's order.
  */
+
 import { NO_MATCH } from '../ids/match-ids.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import type { Pairs } from './match-tasks.ts'
 import { type Characters, NO_KEY } from './normal-text.ts'
 
@@ -75,7 +77,7 @@ function compareAll(
 ): { readonly found: Candidates; readonly notCompared: Uint32Array } {
   const found: Candidates = { ratio: [], current: [], baseline: [] }
   const distance = new Distances()
-  const costs = new Float64Array(baselineOf.length)
+  const costs = zeros(Float64Array, baselineOf.length)
   forEachBucket(baselineOf, ids, buckets, (i, bucket, length, other) => {
     costs[i] += bucket.length * stepsOf(length, other, threshold)
   })

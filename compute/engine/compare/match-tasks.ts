@@ -8,6 +8,7 @@ import { MATCH_METHODS } from '../../../shared/analysis/baseline-compare/words.t
 import type { MATCH_STRATEGIES } from '../../../shared/endpoint/comparison-fields.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../ids/match-ids.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { matchSimilar } from './match-similar.ts'
 import { charactersOf, joinTexts, keysOf, NO_KEY, normalTexts } from './normal-text.ts'
 
@@ -54,10 +55,10 @@ export class Pairs {
   pairCount = 0
 
   constructor(currentCount: number, baselineCount: number) {
-    this.baselineOf = new Int32Array(currentCount).fill(NO_MATCH)
-    this.currentOf = new Int32Array(baselineCount).fill(NO_MATCH)
-    this.method = new Uint8Array(currentCount).fill(NO_METHOD)
-    this.ratio = new Float64Array(currentCount).fill(Number.NaN)
+    this.baselineOf = zeros(Int32Array, currentCount).fill(NO_MATCH)
+    this.currentOf = zeros(Int32Array, baselineCount).fill(NO_MATCH)
+    this.method = zeros(Uint8Array, currentCount).fill(NO_METHOD)
+    this.ratio = zeros(Float64Array, currentCount).fill(Number.NaN)
   }
 
   add(current: number, baseline: number, method: MatchMethod, ratio = 1): void {
@@ -124,7 +125,7 @@ function pairByKeys(pairs: Pairs, keys: Keys, baselineKeys: Keys, method: MatchM
   const { baselineOf, currentOf } = pairs
   // free baseline tasks of a key: the first one, and from each the next, NO_MATCH = none
   const first = new Map<number, number>()
-  const next = new Int32Array(currentOf.length).fill(NO_MATCH)
+  const next = zeros(Int32Array, currentOf.length).fill(NO_MATCH)
   for (let j = currentOf.length - 1; j >= 0; j--) {
     if (currentOf[j] !== NO_MATCH || baselineKeys[j] === NO_KEY) continue
     next[j] = first.get(baselineKeys[j]) ?? NO_MATCH
@@ -146,7 +147,7 @@ const both = (a: Int32Array, b: Int32Array): Float64Array =>
   Float64Array.from(a, (key, i) => (key === NO_KEY || b[i] === NO_KEY ? NO_KEY : key * KEYS_MAX + b[i]))
 
 function countKeys(keys: Int32Array, keyCount: number): Uint32Array {
-  const count = new Uint32Array(keyCount)
+  const count = zeros(Uint32Array, keyCount)
   for (const key of keys) if (key !== NO_KEY) count[key]++
   return count
 }

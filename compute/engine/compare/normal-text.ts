@@ -1,7 +1,9 @@
 /** Texts in their normal form (/docs/methods/baseline-compare#pairing): lower case, letters and digits only, no leading zeros of digit groups. */
+
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 const LOWER = 0x20
 const ZERO = 0x30
@@ -13,8 +15,8 @@ const encoder = new TextEncoder()
 /** The normal form of every text, in the same places. O(bytes). */
 export function normalTexts({ bytes, offsets }: TextColumn): TextColumn {
   const count = offsets.length - 1
-  const normalOffsets = new Uint32Array(count + 1)
-  let normal = new Uint8Array(bytes.length + 1)
+  const normalOffsets = zeros(Uint32Array, count + 1)
+  let normal = zeros(Uint8Array, bytes.length + 1)
   let at = 0
   for (let i = 0; i < count; i++) {
     const end = offsets[i + 1]
@@ -44,7 +46,7 @@ const unicodeNormal = (bytes: Uint8Array): Uint8Array =>
   )
 
 function grown(bytes: Uint8Array, more: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(2 * (bytes.length + more))
+  const larger = zeros(Uint8Array, 2 * (bytes.length + more))
   larger.set(bytes)
   return larger
 }
@@ -78,7 +80,7 @@ export function keysOf(texts: TextColumn): Int32Array {
   const { bytes, offsets } = texts
   const count = offsets.length - 1
   const table = new ByteTable(texts, count)
-  const keys = new Int32Array(count)
+  const keys = zeros(Int32Array, count)
   for (let i = 0; i < count; i++) {
     const start = offsets[i]
     const end = offsets[i + 1]
@@ -99,10 +101,10 @@ export function joinTexts(a: TextColumn, b: TextColumn): TextColumn {
   const aCount = a.offsets.length - 1
   const aBytes = a.offsets[aCount]
   const bBytes = b.offsets[b.offsets.length - 1]
-  const bytes = new Uint8Array(aBytes + bBytes)
+  const bytes = zeros(Uint8Array, aBytes + bBytes)
   bytes.set(a.bytes.subarray(0, aBytes))
   bytes.set(b.bytes.subarray(0, bBytes), aBytes)
-  const offsets = new Uint32Array(a.offsets.length + b.offsets.length - 1)
+  const offsets = zeros(Uint32Array, a.offsets.length + b.offsets.length - 1)
   offsets.set(a.offsets)
   for (let j = 1; j < b.offsets.length; j++) offsets[aCount + j] = aBytes + b.offsets[j]
   return { bytes, offsets }
@@ -116,8 +118,8 @@ export interface Characters {
 
 export function charactersOf({ bytes, offsets }: TextColumn): Characters {
   const count = offsets.length - 1
-  const points = new Uint32Array(bytes.length)
-  const pointOffsets = new Uint32Array(count + 1)
+  const points = zeros(Uint32Array, bytes.length)
+  const pointOffsets = zeros(Uint32Array, count + 1)
   let at = 0
   for (let i = 0; i < count; i++) {
     for (let k = offsets[i]; k < offsets[i + 1]; k++) {

@@ -5,7 +5,9 @@
  * recovered by it; a path with float carries no finish, so what is gained there only widens its float. The shares, what
  * was recovered on the path and what was recovered elsewhere sum to the movement. O(length of the path).
  */
+
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 /** Entry n belongs to task n of the path, first to last. */
 export interface PathMovement {
@@ -36,7 +38,7 @@ export interface PathShares {
 
 export function shareOut({ movedDays, floatDays, enteredDays, finishMovedDays }: PathMovement): PathShares {
   const length = movedDays.length
-  const each = (): Float64Array => new Float64Array(length)
+  const each = (): Float64Array => zeros(Float64Array, length)
   const shares = {
     slipDays: each(),
     shareDays: each(),

@@ -3,8 +3,10 @@
  * and has handed its need on, so the links at the successors are enough. A complete task hands on what incomplete ones
  * behind it need and has no late dates of its own.
  */
+
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { backwardByClock } from './clocked-passes.ts'
 import { constrainedFinish, isPin, NO_CONSTRAINT, wantedStart } from './constraint.ts'
@@ -24,9 +26,9 @@ export function backward(input: CpmInput, early: EarlyDates, projectFinish: numb
   if (isByClock(input)) return backwardByClock(input, early, projectFinish)
   const { network, state, remainingDays, constraint, constraintOffset, lagDays } = input
   const { taskCount, order, start, task, type } = network
-  const lateStart = new Float64Array(taskCount).fill(Number.NaN)
-  const lateFinish = new Float64Array(taskCount).fill(Number.NaN)
-  const totalFloat = new Float64Array(taskCount).fill(Number.NaN)
+  const lateStart = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const lateFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const totalFloat = zeros(Float64Array, taskCount).fill(Number.NaN)
   const last = Number.isNaN(input.mustFinish) ? projectFinish : input.mustFinish
   for (let at = 0; at < order.length; at++) {
     lateFinish[order[at]] = state[order[at]] === COMPLETE ? Number.POSITIVE_INFINITY : last

@@ -2,8 +2,10 @@
  * The critical-path method from prepared input to dates, floats and paths. Drag is drag.ts, calendar dates are dates.ts,
  * level-of-effort tasks loe.ts: not every caller wants them.
  */
+
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { backward, type LateDates } from './backward.ts'
 import { computeCpmByClock } from './clocked-cpm.ts'
@@ -43,9 +45,9 @@ function cpmByPasses(input: CpmInput): CpmResult {
   const float = floats(input, early, finish)
   const { alapShift } = float
   const onLongestPath = longestPath(input, early, finish, float.linkMarks)
-  const earlyStart = new Float64Array(taskCount).fill(Number.NaN)
-  const earlyFinish = new Float64Array(taskCount).fill(Number.NaN)
-  const critical = new Uint8Array(taskCount)
+  const earlyStart = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const earlyFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const critical = zeros(Uint8Array, taskCount)
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
     const shift = alapShift === undefined ? 0 : alapShift[i]
@@ -72,7 +74,7 @@ export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish, alapSh
   const finish = alapShift === undefined ? earlyFinish : earlyFinish.map((offset, i) => snap(offset - alapShift[i]))
   let count = 0
   for (let i = 0; i < marks.length; i++) count += marks[i]
-  const tasks = new Uint32Array(count)
+  const tasks = zeros(Uint32Array, count)
   let at = 0
   for (let i = 0; i < marks.length; i++) if (marks[i] === 1) tasks[at++] = i
   const byDate = (a: number, b: number): number => start[a] - start[b] || finish[a] - finish[b] || a - b

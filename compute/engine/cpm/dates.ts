@@ -1,7 +1,9 @@
 /** Calendar dates of the offsets: what a task prints. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { datesByClock } from './clocked-dates.ts'
 import { FNET, FO, MFO, MSO, SNET, SO, wantedStart } from './constraint.ts'
@@ -39,7 +41,7 @@ export interface CpmMoments {
 export function computeDates(columns: ScheduleColumns, prepared: Preparation, result: CpmResult): CpmDates {
   const { taskCount } = columns
   if (prepared.input.clock !== undefined) return datesByClock(columns, prepared, prepared.input.clock, result)
-  const absent = () => new Int32Array(taskCount).fill(DAY_ABSENT)
+  const absent = () => zeros(Int32Array, taskCount).fill(DAY_ABSENT)
   const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
   const { timeline, input } = prepared
   if (timeline === undefined) return { ...days, projectStart: DAY_ABSENT, projectFinish: DAY_ABSENT }
@@ -82,7 +84,7 @@ const AT_END = 2
 function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
   const { input, durationDays } = prepared
   const { taskCount, order, takesPart } = input.network
-  const points = new Uint8Array(taskCount)
+  const points = zeros(Uint8Array, taskCount)
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
     if (durationDays[i] === 0 || isInstant(result, i))

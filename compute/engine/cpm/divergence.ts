@@ -1,7 +1,9 @@
 /** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
+
 import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { type ClockedInput, isByClock } from '../clock/input.ts'
+import { copied, zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { holdersByClock } from './clocked-drivers.ts'
 import { constrainedFinish, isHardConstraint } from './constraint.ts'
@@ -41,12 +43,11 @@ export function divergenceCounts({ reason }: Divergence): { readonly [name in Di
 
 export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {
   const { critical, onLongestPath } = result
-  const tasks = tasksByDate(
-    critical.map((mark, i) => mark ^ onLongestPath[i]),
-    result,
-  )
-  const reason = new Uint8Array(tasks.length)
-  const heldBy = new Int32Array(tasks.length).fill(-1)
+  const isOnOne = zeros(Uint8Array, critical.length)
+  for (let i = 0; i < critical.length; i++) isOnOne[i] = critical[i] ^ onLongestPath[i]
+  const tasks = tasksByDate(isOnOne, result)
+  const reason = zeros(Uint8Array, tasks.length)
+  const heldBy = zeros(Int32Array, tasks.length).fill(-1)
   if (tasks.length === 0) return { tasks, reason, heldBy }
   const holder = holders(input, result)
   tasks.forEach((task, n) => {
@@ -76,9 +77,9 @@ function holders(input: CpmInput, result: CpmResult): Int32Array {
   if (isByClock(input)) return holdersByClock(input, result)
   const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
   const { order, start, task, type } = network
-  const holder = new Int32Array(network.taskCount).fill(-1)
+  const holder = zeros(Int32Array, network.taskCount).fill(-1)
   // complete tasks have no late dates, yet they pass on what incomplete ones behind them need
-  const lateFinish = result.lateFinish.slice()
+  const lateFinish = copied(result.lateFinish)
   for (const i of order) if (state[i] === COMPLETE) lateFinish[i] = Number.POSITIVE_INFINITY
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]

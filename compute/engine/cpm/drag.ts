@@ -9,8 +9,10 @@
  * a point that paths run through from the data date on; started work, pins and finish constraints are fixed starting
  * points of paths. So this holds for every network; dragByRecomputing in the tests is the oracle.
  */
+
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
+import { copied, zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { dragByClock } from './clocked-drag.ts'
 import { constrainedStart, isPin, NO_CONSTRAINT } from './constraint.ts'
@@ -32,10 +34,10 @@ function dragByPasses(input: CpmInput, result: CpmResult): Float64Array {
   const { order } = network
   const onPath = (i: number): boolean => result.onLongestPath[i] === 1 && state[i] !== COMPLETE
   const tails = longestTails(input)
-  const rank = new Uint32Array(order.length + 1)
+  const rank = zeros(Uint32Array, order.length + 1)
   for (let at = 0; at < order.length; at++) rank[at + 1] = rank[at] + (onPath(order[at]) ? 1 : 0)
   const avoiding = longestAvoiding(input, result, tails, rank)
-  const drag = new Float64Array(network.taskCount).fill(Number.NaN)
+  const drag = zeros(Float64Array, network.taskCount).fill(Number.NaN)
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
     if (!onPath(i)) continue
@@ -83,8 +85,8 @@ interface Tails {
 function longestTails(input: CpmInput): Tails {
   const { network, state, remainingDays, lagDays } = input
   const { order, start, task, type } = network
-  const whole = remainingDays.slice()
-  const withoutOwn = new Float64Array(network.taskCount)
+  const whole = copied(remainingDays)
+  const withoutOwn = zeros(Float64Array, network.taskCount)
   for (let at = 0; at < order.length; at++) if (state[order[at]] === COMPLETE) whole[order[at]] = NO_PATH
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
@@ -133,12 +135,12 @@ const NONE = 0xffffffff
 function longestJumps(input: CpmInput, result: CpmResult, tails: Tails, rank: Uint32Array): Float64Array {
   const { network, lagDays, remainingDays } = input
   const { order, start, task, type, linkCount } = network
-  const place = new Uint32Array(network.taskCount)
+  const place = zeros(Uint32Array, network.taskCount)
   // jump j goes over the ranks first[j] .. last[j]; next[j] = another of its level, NONE = the last one
-  const first = new Uint32Array(linkCount)
-  const last = new Uint32Array(linkCount)
-  const length = new Float64Array(linkCount)
-  const next = new Uint32Array(linkCount)
+  const first = zeros(Uint32Array, linkCount)
+  const last = zeros(Uint32Array, linkCount)
+  const length = zeros(Float64Array, linkCount)
+  const next = zeros(Uint32Array, linkCount)
   const jumpOfLevel = new Uint32Array(32).fill(NONE)
   let count = 0
   for (let at = 0; at < order.length; at++) {
@@ -159,7 +161,7 @@ function longestJumps(input: CpmInput, result: CpmResult, tails: Tails, rank: Ui
     }
   }
   // runs[r] = longest of the jumps laid on the run of 2^level ranks from r
-  const runs = new Float64Array(rank[order.length]).fill(NO_PATH)
+  const runs = zeros(Float64Array, rank[order.length]).fill(NO_PATH)
   for (let level = 31 - Math.clz32(runs.length); level >= 0; level--) {
     const size = 2 ** level
     // of the level above: a run of twice the size is one from r and one from r + size

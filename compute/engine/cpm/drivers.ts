@@ -2,10 +2,12 @@
  * What sets the early dates of each task: a link, its own constraint, the data date or the project start. Where several would
  * set the same day the link is named before the dates, and a constraint only where it moves the task or pins it. O(n + m).
  */
+
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldByConstraintAt, isHeldThroughAt } from './clocked-drivers.ts'
 import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
@@ -36,7 +38,7 @@ export interface Drivers {
 export function driversOf(input: CpmInput, result: CpmResult): Drivers {
   const { network, state, dataDate, floor } = input
   const { taskCount, takesPart, start } = network
-  const driver = new Uint8Array(taskCount).fill(NOTHING)
+  const driver = zeros(Uint8Array, taskCount).fill(NOTHING)
   const constrained: number[] = []
   const held: number[] = []
   const byDate = dataDate > floor + EPSILON_DAYS ? DATA_DATE : PROJECT_START

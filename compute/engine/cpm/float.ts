@@ -2,8 +2,10 @@
  * Relationship floats and what follows from them: driving and violated links, free float, and the shift of tasks that
  * are to run as late as possible. One pass against the order, O(n + m).
  */
+
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { measureLinksByClock } from './clocked-passes.ts'
 import { ALAP } from './constraint.ts'
@@ -36,10 +38,10 @@ export const isBetweenFinished = (
 export function floats(input: CpmInput, early: EarlyDates, projectFinish: number): Floats {
   const { network, state, constraint } = input
   const { taskCount, order, start, task } = network
-  const freeFloat = new Float64Array(taskCount).fill(Number.NaN)
+  const freeFloat = zeros(Float64Array, taskCount).fill(Number.NaN)
   for (let at = 0; at < order.length; at++) freeFloat[order[at]] = Number.POSITIVE_INFINITY
-  const linkFloat = new Float64Array(network.linkCount)
-  const linkMarks = new Uint8Array(network.linkCount)
+  const linkFloat = zeros(Float64Array, network.linkCount)
+  const linkMarks = zeros(Uint8Array, network.linkCount)
   let alapShift: Float64Array | undefined
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
@@ -56,7 +58,7 @@ export function floats(input: CpmInput, early: EarlyDates, projectFinish: number
     if (constraint[s] === ALAP && freeFloat[s] > 0) {
       shift = freeFloat[s]
       freeFloat[s] = 0
-      alapShift ??= new Float64Array(taskCount)
+      alapShift ??= zeros(Float64Array, taskCount)
       alapShift[s] = shift
     }
     if (!linksCount(input, s)) continue

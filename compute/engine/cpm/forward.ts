@@ -3,8 +3,10 @@
  * start, of a task in progress its remaining start; `finish` the early finish. A complete task has nothing left to do and
  * is a point for its links: the data date, or later where unfinished work waits behind it (retained logic).
  */
+
 import { snap } from '../calendar/snap.ts'
 import { isByClock, offsetAt } from '../clock/input.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { forwardByClock, momentsOfDates, startByLinksAt } from './clocked-passes.ts'
 import { constrainedStart, NO_CONSTRAINT } from './constraint.ts'
@@ -18,8 +20,8 @@ export interface EarlyDates {
 }
 
 export const earlyDates = (taskCount: number): EarlyDates => ({
-  start: new Float64Array(taskCount),
-  finish: new Float64Array(taskCount),
+  start: zeros(Float64Array, taskCount),
+  finish: zeros(Float64Array, taskCount),
 })
 
 export function forward(input: CpmInput, early: EarlyDates): void {

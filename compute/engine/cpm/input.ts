@@ -6,6 +6,7 @@
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import type { ClockInput } from '../clock/input.ts'
 import type { Network } from '../graph/network.ts'
+import { copied } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { NO_CONSTRAINT } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
@@ -62,7 +63,7 @@ export const withOverride = (input: CpmInput): CpmInput => ({ ...input, override
 
 /** The same network with other remaining durations of some tasks, which then follow from no expected finish any more. */
 export function withRemaining(input: CpmInput, changes: Iterable<readonly [task: number, days: number]>): CpmInput {
-  const remainingDays = input.remainingDays.slice()
+  const remainingDays = copied(input.remainingDays)
   const expectedFinish = input.clock?.tasks.expectedFinish?.slice()
   for (const [task, days] of changes) {
     remainingDays[task] = days
@@ -75,7 +76,7 @@ export function withRemaining(input: CpmInput, changes: Iterable<readonly [task:
 
 /** The same network with the constraint of one task lifted. */
 export function withoutConstraint(input: CpmInput, task: number): CpmInput {
-  const constraint = input.constraint.slice()
+  const constraint = copied(input.constraint)
   constraint[task] = NO_CONSTRAINT
   return { ...input, constraint }
 }

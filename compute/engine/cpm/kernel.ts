@@ -2,6 +2,7 @@
  * The passes and the drag of schedules without calendars in WebAssembly (compute/engine/wasm): the columns are copied into an instance, and out of it,
  * or stay there where the instance serves them alone. The passes in TypeScript are the oracle, and compute what is short or finds no memory.
  */
+import { copied } from '../ids/short-arrays.ts'
 import { COLUMN, KERNEL_TASKS_MIN, type KernelInstance, kernelFor, unlessTrapped } from '../wasm/kernel-instance.ts'
 import type { CpmResult } from './cpm.ts'
 import type { CpmInput } from './input.ts'
@@ -46,7 +47,7 @@ export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array |
     inBlocks(ranks, (from, end) => exports.dragForward(from, end))
     exports.endDrag()
     const drag = new Float64Array(instance.buffer, table[COLUMN.DRAG], input.network.taskCount)
-    return instance.isOwn ? drag : drag.slice()
+    return instance.isOwn ? drag : copied(drag)
   })
 }
 
@@ -111,9 +112,10 @@ export function resultOf(
   const hasShift = instance.exports.hasShift.value !== 0
   const from = isOwn ? 0 : table[COLUMN.PASSED_START]
   const end = table[hasShift ? COLUMN.DRAG : COLUMN.ALAP_SHIFT]
-  const buffer = isOwn ? instance.buffer : instance.buffer.slice(from, end)
-  const days = (column: number): Float64Array => new Float64Array(buffer, table[column] - from, taskCount)
-  const marks = (column: number, count: number): Uint8Array => new Uint8Array(buffer, table[column] - from, count)
+  const { buffer, byteOffset } = isOwn ? instance.u8 : copied(instance.u8.subarray(from, end))
+  const shift = byteOffset - from
+  const days = (column: number): Float64Array => new Float64Array(buffer, table[column] + shift, taskCount)
+  const marks = (column: number, count: number): Uint8Array => new Uint8Array(buffer, table[column] + shift, count)
   return {
     earlyStart: days(COLUMN.EARLY_START),
     earlyFinish: days(COLUMN.EARLY_FINISH),
@@ -121,7 +123,7 @@ export function resultOf(
     lateFinish: days(COLUMN.LATE_FINISH),
     totalFloat: days(COLUMN.TOTAL_FLOAT),
     freeFloat: days(COLUMN.FREE_FLOAT),
-    linkFloat: new Float64Array(buffer, table[COLUMN.LINK_FLOAT] - from, linkCount),
+    linkFloat: new Float64Array(buffer, table[COLUMN.LINK_FLOAT] + shift, linkCount),
     linkMarks: marks(COLUMN.LINK_MARKS, linkCount),
     alapShift: hasShift ? days(COLUMN.ALAP_SHIFT) : undefined,
     early: { start: days(COLUMN.PASSED_START), finish: days(COLUMN.PASSED_FINISH) },

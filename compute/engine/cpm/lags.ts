@@ -2,8 +2,10 @@
  * The lag of a link as its successor feels it, when one of its ends has started. Rules read off schedules that P6
  * computed: lags run from the actual dates, and none is left into work that has started.
  */
+
 import { snap } from '../calendar/snap.ts'
 import type { Network } from '../graph/network.ts'
+import { copied } from '../ids/short-arrays.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish } from './relation.ts'
@@ -38,7 +40,7 @@ export function lagsLeft({ taskCount, start, task, type, lagDays }: Network, pro
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
       if (state[p] === NOT_STARTED || (lagDays[k] === 0 && (state[p] === IN_PROGRESS || fromFinish(type[k])))) continue
-      if (left === lagDays) left = lagDays.slice()
+      if (left === lagDays) left = copied(lagDays)
       left[k] = lagLeft(progress, p, s, type[k], lagDays[k])
     }
   }

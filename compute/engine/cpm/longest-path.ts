@@ -1,5 +1,7 @@
 /** The longest path: chains of driving links that end with the project (/docs/methods/cpm#critical-path-longest-path-drivers). */
+
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { LINK_DRIVING } from './float.ts'
 import type { EarlyDates } from './forward.ts'
@@ -26,9 +28,9 @@ export function longestPath(
   through?: (s: number) => readonly number[],
 ): Uint8Array {
   const { taskCount, order, start, task } = input.network
-  const onPath = new Uint8Array(taskCount)
+  const onPath = zeros(Uint8Array, taskCount)
   // tasks whose predecessors are still to be looked at; each enters once
-  const open = new Uint32Array(order.length)
+  const open = zeros(Uint32Array, order.length)
   let openLength = 0
   const visit = (i: number): void => {
     if (onPath[i] === 1) return

@@ -2,8 +2,10 @@
  * Progress out of sequence under retained logic: links from unfinished work into work that has started or finished, which
  * hold back what is left of it, or what waits behind it. O(n + m).
  */
+
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldUntil } from './clocked-drivers.ts'
 import type { EarlyDates } from './forward.ts'
@@ -49,7 +51,7 @@ export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
 /** 1 = incomplete work follows the complete task, straight or behind other complete ones. Length taskCount. */
 function leadingOn({ network, state }: CpmInput): Uint8Array {
   const { taskCount, order, start, task } = network
-  const leadsOn = new Uint8Array(taskCount)
+  const leadsOn = zeros(Uint8Array, taskCount)
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     if (state[s] === COMPLETE && leadsOn[s] === 0) continue

@@ -2,6 +2,7 @@
  * Columns + network + calendar -> the numbers the passes work on: offsets, remaining durations, states, constraints that
  * act. Everything about dates happens here; the passes know none.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
@@ -11,6 +12,7 @@ import { snap } from '../calendar/snap.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { momentIn } from '../clock/calendars.ts'
 import type { Network } from '../graph/network.ts'
+import { copied, zeros } from '../ids/short-arrays.ts'
 import { isLoe } from '../kind/participation.ts'
 import { type Durations, durationsOf, remainingOf } from '../population/durations.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, stateOf } from '../population/progress.ts'
@@ -98,10 +100,10 @@ function reportProgress(
   dataDate: DataDate,
 ): Progress {
   const { taskCount, taskType, actualStart, actualFinish } = columns
-  const state = new Uint8Array(taskCount)
-  const remainingDays = durations.days.slice()
-  const reportedStart = new Float64Array(taskCount).fill(Number.NaN)
-  const reportedFinish = new Float64Array(taskCount).fill(Number.NaN)
+  const state = zeros(Uint8Array, taskCount)
+  const remainingDays = copied(durations.days)
+  const reportedStart = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const reportedFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
   const progress = { state, remainingDays, reportedStart, reportedFinish }
   // percent alone moves nothing: without a status date and any actual date every task counts as not started
   if (timeline === undefined || dataDate.source === 'none') return progress
@@ -147,9 +149,9 @@ export function placeConstraints(
   state: Uint8Array,
 ): { acting: Uint8Array; offset: Float64Array; fate: Uint8Array } {
   const { taskCount, constraintType, constraintDate } = columns
-  const acting = new Uint8Array(taskCount)
-  const fate = new Uint8Array(taskCount)
-  const offset = new Float64Array(taskCount).fill(Number.NaN)
+  const acting = zeros(Uint8Array, taskCount)
+  const fate = zeros(Uint8Array, taskCount)
+  const offset = zeros(Float64Array, taskCount).fill(Number.NaN)
   for (let i = 0; i < taskCount; i++) {
     const code = constraintType[i]
     if (!isKnownConstraint(code) || network.takesPart[i] === 0) continue

@@ -1,6 +1,8 @@
 /** Demand and capacity of every resource per bucket of so many calendar days from the anchor (/docs/methods/resources#method). */
+
 import { DAY_MAX } from '../../../shared/schedule/day.ts'
 import type { Timeline } from '../calendar/timeline.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { type Capacity, CapacitySum } from './capacity.ts'
 import type { Loads } from './loads.ts'
 import type { Profiles } from './profiles.ts'
@@ -73,10 +75,10 @@ export function bucketsOf(
 ): Buckets {
   const { bounds } = axis
   const rowCount = bucketRowCount(profiles, axis, resources)
-  const numbers = () => new Float64Array(rowCount)
+  const numbers = () => zeros(Float64Array, rowCount)
   const rows = {
-    resource: new Uint32Array(rowCount),
-    bucket: new Uint32Array(rowCount),
+    resource: zeros(Uint32Array, rowCount),
+    bucket: zeros(Uint32Array, rowCount),
     demand: numbers(),
     peakDemand: numbers(),
     capacity: numbers(),

@@ -2,7 +2,9 @@
  * What each resource can bear per day (/docs/methods/resources#method): 1 unit, or as resource_availability declares, from a day
  * on and up to a day. Of declarations that overlap the last one wins; days that none covers bear 1 unit.
  */
+
 import type { Timeline } from '../calendar/timeline.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 export const CAPACITY_DEFAULT = 1
 
@@ -33,7 +35,7 @@ export function capacityOf(timeline: Timeline, declared: readonly Declared[]): C
   }))
   const cuts = Int32Array.from(new Set([0, FOREVER, ...spans.flatMap(({ first, end }) => [first, end])])).sort()
   const cellOf = new Map(Array.from(cuts, (day, cell) => [day, cell]))
-  const value = new Float64Array(cuts.length - 1).fill(CAPACITY_DEFAULT)
+  const value = zeros(Float64Array, cuts.length - 1).fill(CAPACITY_DEFAULT)
   // first cell at or after each one that is not painted yet
   const free = Uint32Array.from(cuts.keys())
   const firstFree = (cell: number): number => {

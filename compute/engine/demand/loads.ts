@@ -9,6 +9,7 @@ import { DAY_MAX } from '../../../shared/schedule/day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { isLoe, kindsWhere } from '../kind/participation.ts'
 import { remainingOf } from '../population/durations.ts'
 import { type Population, populationOf } from '../population/populations.ts'
@@ -81,9 +82,9 @@ export function loadsOf(
   const { taskCount, resources } = columns
   const hasResource = (i: number): boolean => resources.start[i] < resources.start[i + 1]
   const population = populationOf(tasks, DEMANDS, i => state[i] !== COMPLETE && hasResource(i))
-  const fate = new Uint8Array(taskCount)
-  const first = new Int32Array(taskCount)
-  const end = new Int32Array(taskCount)
+  const fate = zeros(Uint8Array, taskCount)
+  const first = zeros(Int32Array, taskCount)
+  const end = zeros(Int32Array, taskCount)
   const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
   const last = timeline.finishOffset(DAY_MAX)
   let dayCount = 0
@@ -170,15 +171,15 @@ function group(
   dayCount: number,
 ): Groups {
   const resourceCount = resources.values.offsets.length - 1
-  const start = new Uint32Array(resourceCount + 1)
+  const start = zeros(Uint32Array, resourceCount + 1)
   for (let n = 0; n < tasks.length; n++) {
     const i = tasks[n]
     for (let k = resources.start[i]; k < resources.start[i + 1]; k++) start[resources.codes[k] + 1]++
   }
   for (let r = 0; r < resourceCount; r++) start[r + 1] += start[r]
-  const task = new Uint32Array(start[resourceCount])
-  const first = new Int32Array(start[resourceCount])
-  const lastDays = new Int32Array(start[resourceCount])
+  const task = zeros(Uint32Array, start[resourceCount])
+  const first = zeros(Int32Array, start[resourceCount])
+  const lastDays = zeros(Int32Array, start[resourceCount])
   const spread = (days: ArrayLike<number>, put: (at: number, n: number) => void): void => {
     const next = start.slice()
     for (const n of byDay(days, dayCount)) {
@@ -198,10 +199,10 @@ function group(
 
 /** Indexes by their day, of equal days in their order. */
 function byDay(days: ArrayLike<number>, dayCount: number): Uint32Array {
-  const next = new Uint32Array(dayCount + 2)
+  const next = zeros(Uint32Array, dayCount + 2)
   for (let n = 0; n < days.length; n++) next[days[n] + 1]++
   for (let d = 0; d <= dayCount; d++) next[d + 1] += next[d]
-  const sorted = new Uint32Array(days.length)
+  const sorted = zeros(Uint32Array, days.length)
   for (let n = 0; n < days.length; n++) sorted[next[days[n]]++] = n
   return sorted
 }

@@ -2,11 +2,13 @@
  * Where the tasks of a schedule work on different days: the days of the timeline on which each task works, as runs, and those on which some
  * task of a resource does. The timeline has every day on which any of them works.
  */
+
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import type { LoadCalendars } from './load-calendar.ts'
 
 /** Days that are looked at one by one, of all tasks together; a task beyond them loads every day of its span. */
@@ -31,7 +33,7 @@ export class OwnDays {
     this.#columns = columns
     this.#timeline = timeline
     this.#calendars = calendars
-    this.workDays = new Float64Array(columns.taskCount)
+    this.workDays = zeros(Float64Array, columns.taskCount)
   }
 
   /** The days of task i alone, from the same day on. */

@@ -1,4 +1,5 @@
 /** The tasks that load a resource in each of its over-allocation periods. */
+import { zeros } from '../ids/short-arrays.ts'
 import type { Loads } from './loads.ts'
 import type { Periods } from './profiles.ts'
 
@@ -18,8 +19,8 @@ export interface PeriodTasks {
  */
 export function periodTasks(loads: Loads, periods: Periods, listedMax: number): PeriodTasks {
   const periodCount = periods.resource.length
-  const count = new Uint32Array(periodCount)
-  const start = new Uint32Array(periodCount + 1)
+  const count = zeros(Uint32Array, periodCount)
+  const start = zeros(Uint32Array, periodCount + 1)
   const listed: number[] = []
   let unlisted = 0
   let open: number[] = []

@@ -1,5 +1,7 @@
 /** Figures per resource, and the periods in which one is over-allocated (/docs/methods/resources#method). */
+
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import type { Capacity } from './capacity.ts'
 import type { Loads } from './loads.ts'
 import { sweep } from './sweep.ts'
@@ -47,20 +49,20 @@ export function profilesOf(
   resources: Uint32Array,
 ): Profiles {
   const count = loads.start.length - 1
-  const numbers = () => new Float64Array(count)
+  const numbers = () => zeros(Float64Array, count)
   const figures = {
     demand: numbers(),
     loadedDays: numbers(),
     peakDemand: numbers(),
-    peakDay: new Int32Array(count),
+    peakDay: zeros(Int32Array, count),
     peakRatio: numbers(),
-    ratioDay: new Int32Array(count),
+    ratioDay: zeros(Int32Array, count),
     ratioDemand: numbers(),
     ratioCapacity: numbers(),
     overDays: numbers(),
     excess: numbers(),
-    first: new Int32Array(count),
-    end: new Int32Array(count),
+    first: zeros(Int32Array, count),
+    end: zeros(Int32Array, count),
   }
   const periods = { resource: [0], first: [0], end: [0], days: [0], peakDemand: [0], peakRatio: [0], excess: [0] }
   for (const list of Object.values(periods)) list.length = 0

@@ -1,4 +1,5 @@
 /** Weakly connected components: which tasks hang together when the direction of the links is left aside. */
+import { zeros } from '../ids/short-arrays.ts'
 import type { IncomingLinks } from './links.ts'
 
 export interface Components {
@@ -14,7 +15,7 @@ export const COMPONENT_NONE = 0xffffffff
 
 /** Union by smaller index with path halving. `included[i]` = 0 leaves task i out; no link may lead to such a task. */
 export function weakComponents(taskCount: number, links: IncomingLinks, included: Uint8Array): Components {
-  const parent = new Uint32Array(taskCount)
+  const parent = zeros(Uint32Array, taskCount)
   for (let i = 0; i < taskCount; i++) parent[i] = i
   const rootOf = (i: number): number => {
     while (parent[i] !== i) {
@@ -33,8 +34,8 @@ export function weakComponents(taskCount: number, links: IncomingLinks, included
       else parent[a] = b
     }
   }
-  const component = new Uint32Array(taskCount).fill(COMPONENT_NONE)
-  const size = new Uint32Array(taskCount)
+  const component = zeros(Uint32Array, taskCount).fill(COMPONENT_NONE)
+  const size = zeros(Uint32Array, taskCount)
   let count = 0
   let largestSize = 0
   for (let i = 0; i < taskCount; i++) {

@@ -2,6 +2,7 @@
  * The cycles of a network that has no topological order: strongly connected components by Tarjan, without recursion, and
  * for each one shortest cycle through its first task. The text of it is cycle-text.ts.
  */
+import { copied, zeros } from '../ids/short-arrays.ts'
 import { type IncomingLinks, type OutgoingLinks, outgoingLinks } from './links.ts'
 
 /** How many cycles are named. */
@@ -21,9 +22,9 @@ const NONE = 0xffffffff
 export function findCycles(taskCount: number, links: IncomingLinks): CycleReport {
   const out = outgoingLinks(taskCount, links)
   const component = strongComponents(taskCount, out)
-  const size = new Uint32Array(taskCount)
+  const size = zeros(Uint32Array, taskCount)
   for (let i = 0; i < taskCount; i++) size[component[i]]++
-  const seen = new Uint8Array(taskCount)
+  const seen = zeros(Uint8Array, taskCount)
   const cycles: Uint32Array[] = []
   let componentCount = 0
   let cyclicTasks = 0
@@ -46,13 +47,13 @@ function hasSelfLoop(task: number, out: OutgoingLinks): boolean {
 
 /** Number of the component of every task. Tarjan's algorithm with its call stack in `path` and `nextLink`. */
 function strongComponents(taskCount: number, out: OutgoingLinks): Uint32Array {
-  const component = new Uint32Array(taskCount).fill(NONE)
+  const component = zeros(Uint32Array, taskCount).fill(NONE)
   // order of discovery, and the earliest task of the open stack that is reachable
-  const found = new Uint32Array(taskCount).fill(NONE)
-  const low = new Uint32Array(taskCount)
-  const open = new Uint32Array(taskCount)
-  const path = new Uint32Array(taskCount)
-  const nextLink = out.start.slice(0, taskCount)
+  const found = zeros(Uint32Array, taskCount).fill(NONE)
+  const low = zeros(Uint32Array, taskCount)
+  const open = zeros(Uint32Array, taskCount)
+  const path = zeros(Uint32Array, taskCount)
+  const nextLink = copied(out.start.subarray(0, taskCount))
   let openLength = 0
   let foundCount = 0
   let componentCount = 0

@@ -1,4 +1,5 @@
 /** The shape every graph routine reads: links listed at their successor. LinkColumns and Network both have it. */
+import { copied, zeros } from '../ids/short-arrays.ts'
 
 export interface IncomingLinks {
   /** Links into task i are start[i] .. start[i + 1]; length taskCount + 1. */
@@ -20,12 +21,12 @@ export interface OutgoingLinks {
 /** Turns the links round in two counting passes, O(n + m). */
 export function outgoingLinks(taskCount: number, incoming: IncomingLinks): OutgoingLinks {
   const { start: inStart, task: inTask } = incoming
-  const start = new Uint32Array(taskCount + 1)
+  const start = zeros(Uint32Array, taskCount + 1)
   for (let k = 0; k < inTask.length; k++) if (inTask[k] >= 0) start[inTask[k] + 1]++
   for (let i = 0; i < taskCount; i++) start[i + 1] += start[i]
-  const next = start.slice(0, taskCount)
-  const task = new Uint32Array(start[taskCount])
-  const link = new Uint32Array(start[taskCount])
+  const next = copied(start.subarray(0, taskCount))
+  const task = zeros(Uint32Array, start[taskCount])
+  const link = zeros(Uint32Array, start[taskCount])
   for (let s = 0; s < taskCount; s++) {
     for (let k = inStart[s]; k < inStart[s + 1]; k++) {
       if (inTask[k] < 0) continue

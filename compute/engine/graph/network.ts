@@ -3,9 +3,11 @@
  * arrays. Links are listed at their successor; one pass in `order`, or against it, meets every task after, or before,
  * all its predecessors, so both passes need no other list.
  */
+
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
-import { boundedDays, isBounded } from '../calendar/bounds.ts'
+import { areBounded, boundedDays } from '../calendar/bounds.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
 import type { IncomingLinks } from './links.ts'
 
@@ -43,10 +45,10 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
   const { taskCount, links, taskType } = columns
   const relationTypes = options.relationTypes?.length ? options.relationTypes : undefined
   const keepsType = Uint8Array.from(RELATION_TYPES, type => (relationTypes?.includes(type) === false ? 0 : 1))
-  const takesPart = new Uint8Array(taskCount)
+  const takesPart = zeros(Uint8Array, taskCount)
   let partCount = 0
   for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
-  const live = new Uint8Array(links.task.length)
+  const live = zeros(Uint8Array, links.task.length)
   let linkCount = 0
   let filteredLinkCount = 0
   for (let s = 0; s < taskCount; s++) {
@@ -66,7 +68,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     start,
     task,
     type,
-    lagDays: lagDays.every(isBounded) ? lagDays : lagDays.map(boundedDays),
+    lagDays: areBounded(lagDays) ? lagDays : lagDays.map(boundedDays),
     elapsed: kept === links || elapsedLags.length === 0 ? elapsedLags : elapsedLags.filter((_, k) => live[k] === 1),
     linkCount,
     relationTypes,
@@ -75,10 +77,10 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
 }
 
 function liveOnly({ taskCount, links }: ScheduleColumns, live: Uint8Array, linkCount: number) {
-  const start = new Uint32Array(taskCount + 1)
-  const task = new Int32Array(linkCount)
-  const type = new Uint8Array(linkCount)
-  const lagDays = new Float64Array(linkCount)
+  const start = zeros(Uint32Array, taskCount + 1)
+  const task = zeros(Int32Array, linkCount)
+  const type = zeros(Uint8Array, linkCount)
+  const lagDays = zeros(Float64Array, linkCount)
   let at = 0
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {

@@ -1,4 +1,5 @@
 /** The topological order in WebAssembly (compute/engine/wasm), as order.ts gives it. */
+import { copied } from '../ids/short-arrays.ts'
 import { COLUMN, KERNEL_TASKS_MIN, kernelFor, unlessTrapped } from '../wasm/kernel-instance.ts'
 import type { IncomingLinks } from './links.ts'
 
@@ -16,6 +17,6 @@ export function orderByKernel(taskCount: number, links: IncomingLinks): Uint32Ar
     i32.set(links.task, table[COLUMN.TASK] / 4)
     if (exports.topologicalOrder(taskCount, linkCount) === 0) return CYCLE
     const at = table[COLUMN.ORDER] / 4
-    return u32.slice(at, at + taskCount)
+    return copied(u32.subarray(at, at + taskCount))
   })
 }

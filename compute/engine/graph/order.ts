@@ -1,4 +1,5 @@
 /** Topological order of the tasks over all parsed links. What the cycles are when there is none: cycles.ts. */
+import { zeros } from '../ids/short-arrays.ts'
 import { type IncomingLinks, outgoingLinks } from './links.ts'
 import { CYCLE, orderByKernel } from './order-kernel.ts'
 
@@ -21,7 +22,7 @@ function isListedInOrder(taskCount: number, { start, task }: IncomingLinks): boo
 }
 
 function inputOrder(taskCount: number): Uint32Array {
-  const order = new Uint32Array(taskCount)
+  const order = zeros(Uint32Array, taskCount)
   for (let i = 0; i < taskCount; i++) order[i] = i
   return order
 }
@@ -29,9 +30,9 @@ function inputOrder(taskCount: number): Uint32Array {
 function kahnOrder(taskCount: number, links: IncomingLinks): Uint32Array | undefined {
   const out = outgoingLinks(taskCount, links)
   // predecessors that task i still waits for
-  const waits = new Uint32Array(taskCount)
+  const waits = zeros(Uint32Array, taskCount)
   for (let k = 0; k < out.task.length; k++) waits[out.task[k]]++
-  const order = new Uint32Array(taskCount)
+  const order = zeros(Uint32Array, taskCount)
   let length = 0
   for (let i = 0; i < taskCount; i++) if (waits[i] === 0) order[length++] = i
   for (let next = 0; next < length; next++) {

@@ -1,6 +1,8 @@
 /** Tasks of two schedules by equal id. */
+
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { hashOf } from './byte-hash.ts'
+import { zeros } from './short-arrays.ts'
 import { indexIds } from './task-ids.ts'
 
 type Ids = Pick<ScheduleColumns, 'id' | 'taskCount'>
@@ -15,7 +17,7 @@ export function idMatcher(current: Ids): (other: Ids) => Int32Array {
   const { table } = indexIds(current.id, current.taskCount, () => {})
   return other => {
     const { bytes, offsets } = other.id
-    const matches = new Int32Array(other.taskCount)
+    const matches = zeros(Int32Array, other.taskCount)
     for (let j = 0; j < other.taskCount; j++) {
       const start = offsets[j]
       const end = offsets[j + 1]

@@ -2,9 +2,11 @@
  * Ids that end like the string form of a link: "A FS", "A SS+2 d", or "AFS" beside a task "A". Such a string is read as
  * the id, for a known id wins; whoever meant the link gets another one.
  */
+
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 const TOKEN_BYTES = 2
 const tokenCode = (first: number, second: number): number => ((first | 0x20) << 8) | (second | 0x20)
@@ -37,7 +39,7 @@ function tokenStart({ bytes, offsets }: TextColumn, task: number): number {
 /** 1 = ambiguous. Length taskCount. */
 export function ambiguousIds(ids: TextColumn, taskCount: number): Uint8Array {
   const { bytes, offsets } = ids
-  const ambiguous = new Uint8Array(taskCount)
+  const ambiguous = zeros(Uint8Array, taskCount)
   // without anything between, the rest must be an id for the string to mean two things
   const tasksByRest = new Map<string, number[]>()
   const restLengths = new Set<number>()

@@ -1,7 +1,9 @@
 /** Links that cannot be used, or not as they stand. */
+
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { isSummary } from '../kind/participation.ts'
 import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
 import { WORDS } from './words.ts'
@@ -61,7 +63,7 @@ export const linkOnSummary = rule('warning', {
   unit: 'tasks',
   run: ({ columns }) => {
     const { taskCount, taskType, links } = columns
-    const isLinked = new Uint8Array(taskCount)
+    const isLinked = zeros(Uint8Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         isLinked[s] = 1

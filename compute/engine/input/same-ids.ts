@@ -1,7 +1,9 @@
 /** Tasks of one id: where each stands in the list, and the links as they are meant, by id. */
+
 import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { IncomingLinks } from '../graph/links.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 const isDuplicated = ({ faults }: ScheduleColumns): boolean => faults.some(fault => fault.kind === 'duplicate_id')
 
@@ -30,8 +32,8 @@ export function linksById(columns: ScheduleColumns): LinksById {
   const first = firstOfId(columns)
   const ownerOf = (task: number): number => (first === undefined ? task : first[task])
   const selfLinked: number[] = []
-  const counts = new Uint32Array(taskCount + 1)
-  const isOther = new Uint8Array(links.task.length)
+  const counts = zeros(Uint32Array, taskCount + 1)
+  const isOther = zeros(Uint8Array, links.task.length)
   for (let s = 0; s < taskCount; s++) {
     const owner = ownerOf(s)
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
@@ -43,7 +45,7 @@ export function linksById(columns: ScheduleColumns): LinksById {
   }
   for (let i = 0; i < taskCount; i++) counts[i + 1] += counts[i]
   const start = counts.slice()
-  const task = new Int32Array(counts[taskCount])
+  const task = zeros(Int32Array, counts[taskCount])
   for (let s = 0; s < taskCount; s++) {
     const owner = ownerOf(s)
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {

@@ -2,8 +2,10 @@
  * Ids as an answer shows them. An open row reads ids of any length, and every check names the tasks it found, so one id of
  * megabytes would come back a dozen times. An id that the schema allows stays whole.
  */
+
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { ID_LENGTH_MAX } from '../../../shared/schedule/fields.ts'
+import { zeros } from '../ids/short-arrays.ts'
 
 const CHARACTER_BYTES_MAX = 4
 const SHOWN_BYTES_MAX = CHARACTER_BYTES_MAX * ID_LENGTH_MAX
@@ -19,10 +21,10 @@ export function shownIds(ids: TextColumn): TextColumn {
     while (end < offsets[i + 1] && isContinuation(bytes[end])) end--
     return end
   }
-  const shown = new Uint32Array(count + 1)
+  const shown = zeros(Uint32Array, count + 1)
   for (let i = 0; i < count; i++) shown[i + 1] = shown[i] + endOf(i) - offsets[i]
   if (shown[count] === offsets[count] - offsets[0]) return ids
-  const cut = new Uint8Array(shown[count])
+  const cut = zeros(Uint8Array, shown[count])
   for (let i = 0; i < count; i++) cut.set(bytes.subarray(offsets[i], endOf(i)), shown[i])
   return { bytes: cut, offsets: shown }
 }

@@ -1,9 +1,11 @@
 /** Open ends, disconnected parts, and the calendar that the durations indicate. */
+
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { openEndsAdvice } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { shareText } from '../wording/shares.ts'
 import { weekText } from '../wording/week.ts'
 import { information } from './context.ts'
@@ -21,7 +23,7 @@ export const openEnds = information({
     return starts > 1 || finishes > 1 ? openEndsAdvice(outcome) : undefined
   },
   run: ({ columns, ends: { network, openStarts, openFinishes } }) => {
-    const isOpen = new Uint8Array(columns.taskCount)
+    const isOpen = zeros(Uint8Array, columns.taskCount)
     for (const i of openStarts) isOpen[i] = 1
     for (const i of openFinishes) isOpen[i] = 1
     const hits = allHitsWhere(columns.taskCount, i => isOpen[i] === 1)
@@ -42,7 +44,7 @@ export const disconnected = information({
   isSizeless: true,
   run: ({ columns, ends: { components } }) => {
     const { count, component, largestSize } = components
-    const sizes = new Uint32Array(count)
+    const sizes = zeros(Uint32Array, count)
     for (const own of component) if (own !== COMPONENT_NONE) sizes[own]++
     const largest = sizes.indexOf(largestSize)
     const beside = allHitsWhere(columns.taskCount, i => component[i] !== COMPONENT_NONE && component[i] !== largest)

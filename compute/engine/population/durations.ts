@@ -1,10 +1,12 @@
 /** Duration D and baseline duration BD of every task in days of the calendar (/docs/methods#states-and-durations). */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { DayColumn } from '../../../shared/schedule/fields.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { snap } from '../calendar/snap.ts'
 import { momentIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import { copied, zeros } from '../ids/short-arrays.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { PERCENT_MAX, percentOf } from './progress.ts'
 
@@ -17,8 +19,8 @@ export interface Durations {
 
 export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durations {
   const { taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
-  const days = new Float64Array(taskCount)
-  const missing = new Uint8Array(taskCount)
+  const days = zeros(Float64Array, taskCount)
+  const missing = zeros(Uint8Array, taskCount)
   const span = (start: number, finish: number): number =>
     start === DAY_ABSENT || finish === DAY_ABSENT ? Number.NaN : calendar.daysBetween(start, finish)
   const clock = spansByClock(columns)
@@ -63,7 +65,7 @@ export function remainingOf(columns: ScheduleColumns, i: number, durationDays: n
 /** BD: as given, else from the baseline dates, else NaN. Length taskCount. */
 export function baselineDurationsOf(columns: ScheduleColumns, calendar: Calendar): Float64Array {
   const { taskCount, baselineDurationDays, baselineStart, baselineFinish } = columns
-  const days = baselineDurationDays.slice()
+  const days = copied(baselineDurationDays)
   const clock = spansByClock(columns)
   for (let i = 0; i < taskCount; i++) {
     if (!Number.isNaN(days[i]) || baselineStart[i] === DAY_ABSENT || baselineFinish[i] === DAY_ABSENT) continue

@@ -3,7 +3,9 @@
  * they close, and populations of links such as L14. A self-loop joins nothing and is not live. Works on any schedule,
  * cycles included; health/score uses it.
  */
+
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
 import { fromFinish, toStart } from '../kind/relation-types.ts'
 import type { TaskStates } from './task-states.ts'
@@ -19,9 +21,9 @@ export interface LiveLinks {
 
 export function liveLinks({ columns, kind }: TaskStates): LiveLinks {
   const { taskCount, links } = columns
-  const marks = new Uint8Array(links.task.length)
-  const hasPredecessor = new Uint8Array(taskCount)
-  const hasSuccessor = new Uint8Array(taskCount)
+  const marks = zeros(Uint8Array, links.task.length)
+  const hasPredecessor = zeros(Uint8Array, taskCount)
+  const hasSuccessor = zeros(Uint8Array, taskCount)
   let count = 0
   for (let s = 0; s < taskCount; s++) {
     if (!isInPasses(kind[s])) continue
@@ -47,8 +49,8 @@ interface HeldEnds {
 
 export function heldEnds(links: LinkColumns, live: LiveLinks): HeldEnds {
   const taskCount = live.hasPredecessor.length
-  const start = new Uint8Array(taskCount)
-  const finish = new Uint8Array(taskCount)
+  const start = zeros(Uint8Array, taskCount)
+  const finish = zeros(Uint8Array, taskCount)
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
       if (live.marks[k] === 0) continue
@@ -67,7 +69,7 @@ export interface LinkPopulation {
 
 /** The live links into the tasks marked: L14 of T14, the link base of the logic audit of E'. */
 export function liveLinksInto(links: LinkColumns, live: LiveLinks, successors: Uint8Array): LinkPopulation {
-  const marks = new Uint8Array(live.marks.length)
+  const marks = zeros(Uint8Array, live.marks.length)
   let count = 0
   for (let s = 0; s < successors.length; s++) {
     if (successors[s] === 0) continue

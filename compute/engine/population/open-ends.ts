@@ -2,7 +2,9 @@
  * Ends of tasks that nothing holds: open ends (no predecessor or no successor) and dangling tasks (linked, but the links
  * leave the start or the finish free). Logic audit, DCMA point 1 and risk index use it for different populations.
  */
+
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { heldEnds, type LiveLinks } from './live-links.ts'
 import type { Terminals } from './terminals.ts'
 
@@ -17,8 +19,8 @@ export interface OpenEnds {
 
 /** `members` are marks of a population. */
 export function openEndsOf(members: Uint8Array, live: LiveLinks, { exemptStart, exemptFinish }: Terminals): OpenEnds {
-  const start = new Uint8Array(members.length)
-  const finish = new Uint8Array(members.length)
+  const start = zeros(Uint8Array, members.length)
+  const finish = zeros(Uint8Array, members.length)
   let count = 0
   for (let i = 0; i < members.length; i++) {
     if (members[i] === 0) continue
@@ -49,8 +51,8 @@ export function danglingEndsOf(
   durationDays: Float64Array,
 ): DanglingEnds {
   const held = heldEnds(links, live)
-  const start = new Uint8Array(members.length)
-  const finish = new Uint8Array(members.length)
+  const start = zeros(Uint8Array, members.length)
+  const finish = zeros(Uint8Array, members.length)
   let count = 0
   for (let i = 0; i < members.length; i++) {
     if (members[i] === 0 || !(durationDays[i] > 0) || isOpen(open, i)) continue

@@ -2,7 +2,9 @@
  * The sets that checks count over (/docs/methods#kinds-of-task): T14, E, E' and the tasks of the performance measures.
  * A population remembers whom the kind of task kept out, by task type, so that a result can say so.
  */
+
 import { TASK_TYPES } from '../../../shared/schedule/fields.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { kindsWhere, LOE, SUMMARY } from '../kind/participation.ts'
 import { COMPLETE } from './progress.ts'
 import type { TaskStates } from './task-states.ts'
@@ -18,8 +20,8 @@ export interface Population {
 /** `kinds` is made by kindsWhere(); `belongs` says what else a member is (say, incomplete). */
 export function populationOf(states: TaskStates, kinds: Uint8Array, belongs: (task: number) => boolean): Population {
   const { kind, leftOut } = states
-  const marks = new Uint8Array(kind.length)
-  const excluded = new Uint32Array(TASK_TYPES.length + 1)
+  const marks = zeros(Uint8Array, kind.length)
+  const excluded = zeros(Uint32Array, TASK_TYPES.length + 1)
   let count = 0
   for (let i = 0; i < kind.length; i++) {
     if (!belongs(i)) continue

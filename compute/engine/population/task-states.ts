@@ -3,8 +3,10 @@
  * network and no calendar are needed, so health/score may use it. Populations of tasks are populations.ts, of links
  * live-links.ts.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { TaskType } from '../../../shared/schedule/fields.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { kindOf, MILESTONE, taskTypeCode } from '../kind/participation.ts'
 import { COMPLETE, stateOf } from './progress.ts'
 
@@ -20,9 +22,9 @@ export interface TaskStates {
 
 export function taskStates(columns: ScheduleColumns, excludeTaskTypes: readonly TaskType[] = []): TaskStates {
   const { taskCount, taskType, durationDays } = columns
-  const kind = new Uint8Array(taskCount)
-  const state = new Uint8Array(taskCount)
-  const leftOut = new Uint8Array(taskCount)
+  const kind = zeros(Uint8Array, taskCount)
+  const state = zeros(Uint8Array, taskCount)
+  const leftOut = zeros(Uint8Array, taskCount)
   const excluded = new Set(excludeTaskTypes.map(taskTypeCode))
   for (let i = 0; i < taskCount; i++) {
     kind[i] = kindOf(taskType[i], durationDays[i])

@@ -1,6 +1,8 @@
 /** TF* (/docs/methods#states-and-durations): the total float a schedule supplies, else that of CPM, and which of the two it was. */
+
 import type { FLOAT_SOURCES } from '../../../shared/endpoint/data/health-data.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { copied } from '../ids/short-arrays.ts'
 
 type FloatSource = (typeof FLOAT_SOURCES)[number]
 
@@ -17,7 +19,7 @@ export function totalFloats(
   computed: Float64Array | undefined,
   members: Uint8Array,
 ): TotalFloats {
-  const days = totalFloatDays.slice()
+  const days = copied(totalFloatDays)
   let supplied = 0
   let filled = 0
   for (let i = 0; i < taskCount; i++) {

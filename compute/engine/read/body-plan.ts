@@ -9,6 +9,7 @@ import { HANDLE_MEMBER } from '../../../shared/endpoint/schedule-paths.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { TASK_LIST_MARK } from '../../../shared/schedule/task.ts'
 import { checkerOf } from '../../../shared/schema/schema-checker.ts'
+import { lasting } from '../ids/short-arrays.ts'
 import { NameTable } from './name-table.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
@@ -47,7 +48,10 @@ const plans = new WeakMap<object, BodyPlan>()
 export function planOf(request: TSchema): BodyPlan {
   let plan = plans.get(request)
   if (plan === undefined) {
-    plan = { root: shapeOf(request as JsonSchema), validator: checkerOf(withoutTasks(request) as TSchema) }
+    plan = lasting(() => ({
+      root: shapeOf(request as JsonSchema),
+      validator: checkerOf(withoutTasks(request) as TSchema),
+    }))
     plans.set(request, plan)
   }
   return plan

@@ -5,7 +5,7 @@
  */
 import { type CodedColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import type { FieldKind } from '../../../shared/schedule/fields.ts'
-import { type Kind, type Numbers, SHORT_BYTES_MAX, zeros } from '../ids/short-arrays.ts'
+import { isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns read it when they must grow. */
 export interface Expected {
@@ -30,9 +30,8 @@ const NO_TEXTS: TextColumn = { bytes: NO_BYTES, offsets: new Uint32Array(1) }
 
 /** The array in more room; a buffer of its own is given back at once, not at the next collection. */
 function moved<T extends Numbers>(from: Numbers, Kind: Kind<T>, capacity: number): T {
-  const bytes = capacity * Kind.BYTES_PER_ELEMENT
-  if (bytes > SHORT_BYTES_MAX && from.length > 0 && from.byteLength === from.buffer.byteLength) {
-    return new Kind((from.buffer as ArrayBuffer).transfer(bytes))
+  if (from.length > 0 && !isShared(from)) {
+    return new Kind((from.buffer as ArrayBuffer).transfer(capacity * Kind.BYTES_PER_ELEMENT))
   }
   const to = zeros(Kind, capacity)
   if (from.length > 0) to.set(from)
@@ -50,7 +49,8 @@ export const numbersMoved = (from: Float64Array, capacity: number) =>
 
 /** The first `count` entries: a view, or a copy where the storage is so much larger that it should not be kept. */
 export function trimmed<T extends Numbers>(values: T, count: number): T {
-  return (2 * count < values.length ? values.slice(0, count) : values.subarray(0, count)) as T
+  if (count === values.length) return values
+  return (2 * count < values.length && !isShared(values) ? values.slice(0, count) : values.subarray(0, count)) as T
 }
 
 /** Arrays for the columns of a schedule that no row has set: made once each, shared by all of them. */

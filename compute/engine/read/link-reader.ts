@@ -366,7 +366,7 @@ export class LinkReader {
       }
       return -1
     }
-    if (this.#lastLink.length === 0) this.#lastLink = new Int32Array(RELATION_TYPES.length * this.#list.taskCount)
+    if (this.#lastLink.length === 0) this.#lastLink = zeros(Int32Array, RELATION_TYPES.length * this.#list.taskCount)
     for (let link = Math.max(first, this.#tabled); link < count; link++) {
       const known = this.#task[link]
       if (known !== LINK_UNKNOWN) this.#lastLink[RELATION_TYPES.length * known + this.#type[link]] = link + 1

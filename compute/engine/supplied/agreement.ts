@@ -6,6 +6,7 @@
  * Two moments agree when no working time of the task's calendar lies between them (Friday 17:00 and Monday 08:00); days without a time
  * when they are one day; floats within FLOAT_TOLERANCE_DAYS.
  */
+
 import { AGREEMENT_FIELDS } from '../../../shared/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
@@ -13,6 +14,7 @@ import { type ClockInput, calendarOf, momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { compareIds } from '../ids/id-order.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 
 /** Tools store floats in minutes or tenths of hours. */
@@ -99,7 +101,7 @@ class Comparison {
 
   compare(field: AgreementField): FieldAgreement {
     const { order } = this.#input.network
-    const differences = new Float64Array(this.#columns.taskCount).fill(Number.NaN)
+    const differences = zeros(Float64Array, this.#columns.taskCount).fill(Number.NaN)
     this.#differences.set(field, differences)
     let [compared, agreed, largestDays, largestTask] = [0, 0, 0, -1]
     for (const i of order) {
@@ -179,8 +181,8 @@ class Comparison {
     const early = this.#differing(['early_start', 'early_finish'])
     const late = this.#differing(['late_start', 'late_finish'])
     const { order, start, task } = this.#input.network
-    const followsEarly = new Uint8Array(this.#columns.taskCount)
-    const followsLate = new Uint8Array(this.#columns.taskCount)
+    const followsEarly = zeros(Uint8Array, this.#columns.taskCount)
+    const followsLate = zeros(Uint8Array, this.#columns.taskCount)
     for (const s of order) {
       for (let k = start[s]; k < start[s + 1]; k++) {
         if (early[task[k]] === 1) followsEarly[s] = 1
@@ -205,7 +207,7 @@ class Comparison {
   }
 
   #differing(fields: readonly AgreementField[]): Uint8Array {
-    const marks = new Uint8Array(this.#columns.taskCount)
+    const marks = zeros(Uint8Array, this.#columns.taskCount)
     for (const field of fields) {
       const differences = this.#differences.get(field)!
       for (let i = 0; i < marks.length; i++) if (Math.abs(differences[i]) > 0) marks[i] = 1

@@ -2,6 +2,7 @@
  * Finishes and total floats that a schedule supplies for its open tasks beside those that were computed, as offsets and days
  * of its calendar. Both were reckoned from the same tasks, by two tools.
  */
+
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { scheduledFinish } from '../calendar/best-dates.ts'
@@ -9,6 +10,7 @@ import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { compareIds } from '../ids/id-order.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE } from '../population/progress.ts'
 
 /** Supplied dates are whole days, and a milestone may stand at either end of its day. */
@@ -39,11 +41,11 @@ export function suppliedOf(
     if (!isOpen(i)) continue
     const day = timeline === undefined ? DAY_ABSENT : scheduledFinish(columns, i)
     if (day !== DAY_ABSENT) {
-      finish ??= new Float64Array(taskCount).fill(Number.NaN)
+      finish ??= zeros(Float64Array, taskCount).fill(Number.NaN)
       finish[i] = isSameFinish(input, i, earlyFinish[i], day) ? earlyFinish[i] : timeline!.finishOffset(day)
     }
     if (withFloats && !Number.isNaN(totalFloatDays[i])) {
-      totalFloat ??= new Float64Array(taskCount).fill(Number.NaN)
+      totalFloat ??= zeros(Float64Array, taskCount).fill(Number.NaN)
       totalFloat[i] = totalFloatDays[i]
     }
   }

@@ -2,11 +2,13 @@
  * What the supplied dates of single tasks say of the calendar: an unstarted task starts, works its duration and finishes. Working
  * days between its dates that are more than its duration were days off where the dates come from.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { NOT_STARTED } from '../population/progress.ts'
 import { isFurther } from './compare.ts'
 
@@ -95,9 +97,9 @@ export function spansOf(
 /** Entry d: working days before day first + d on which no covering task works. `cover` fills in where they begin (+1) and have ended (-1). */
 function idleDays(first: number, last: number, calendar: Calendar, cover: (covered: Int32Array) => void): Int32Array {
   const length = last - first + 2
-  const covered = new Int32Array(length)
+  const covered = zeros(Int32Array, length)
   cover(covered)
-  const idle = new Int32Array(length)
+  const idle = zeros(Int32Array, length)
   let working = 0
   for (let d = 0; d + 1 < length; d++) {
     working += covered[d]

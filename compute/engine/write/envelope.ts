@@ -65,7 +65,7 @@ export const replyMembers = (result: AnalysisResult): Members => ({
 
 /** `data` with the columns of the tables that are given so, each beside its list, which is empty. */
 function inTheirForm(data: Members): Members {
-  if (!Object.values(data).some(isByColumn)) return data
+  if (!hasTableByColumn(data)) return data
   return Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) =>
       isByColumn(value)
@@ -76,6 +76,11 @@ function inTheirForm(data: Members): Members {
         : [[name, value]],
     ),
   )
+}
+
+function hasTableByColumn(data: Members): boolean {
+  for (const name of Object.keys(data)) if (isByColumn(data[name])) return true
+  return false
 }
 
 const isByColumn = (value: ResultValue | undefined): value is Table => value instanceof Table && value.isByColumn

@@ -8,7 +8,7 @@ import { firstKeyWords, nextKeyWords } from './known-words.ts'
 import { writeNumber } from './number-text.ts'
 import { unwritable } from './table-cells.ts'
 import { writeTaskRows } from './task-rows.ts'
-import { type TreeWriter, writeMembers } from './tree-writer.ts'
+import type { TreeWriter } from './tree-writer.ts'
 
 const COMMA = 44
 const OPEN_ARRAY = 91
@@ -41,12 +41,25 @@ export class JsonWriter implements TreeWriter {
       writeNumber(this.sink, value)
     } else if (typeof value === 'boolean') this.sink.ascii(value ? 'true' : 'false')
     else if (value === null) this.sink.ascii('null')
+    else if (Array.isArray(value)) this.array(value)
     else if (value instanceof Table) writeJsonTable(this.sink, value)
     else if (value instanceof TableColumns) writeJsonColumns(this.sink, value.table)
     else if (value instanceof References) writeJsonReferences(this.sink, value)
     else if (value instanceof TaskRows) writeTaskRows(jsonRows(this.sink), value.columns)
-    else if (Array.isArray(value)) this.array(value)
-    else writeMembers(this, value as Readonly<Record<string, ResultValue | undefined>>)
+    else this.object(value as Readonly<Record<string, ResultValue | undefined>>)
+  }
+
+  private object(members: Readonly<Record<string, ResultValue | undefined>>): void {
+    this.sink.byte(OPEN_OBJECT)
+    let isFirst = true
+    for (const name of Object.keys(members)) {
+      const value = members[name]
+      if (value === undefined) continue
+      this.key(name, isFirst)
+      this.value(value)
+      isFirst = false
+    }
+    this.sink.byte(CLOSE_OBJECT)
   }
 
   private array(values: readonly ResultValue[]): void {

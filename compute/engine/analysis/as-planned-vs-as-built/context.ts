@@ -2,9 +2,11 @@
  * What was planned and what was built, per task of the current schedule (/docs/methods/as-planned-vs-as-built#input). The plan is the
  * baseline schedule, matched task by task, else the baseline dates of the current schedule itself.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { isInPasses, kindOf, MILESTONE } from '../../kind/participation.ts'
 import { stateOf } from '../../population/progress.ts'
 import { baselineDates, withBaseline } from '../baseline-compare/baseline-dates.ts'
@@ -57,8 +59,8 @@ export function asBuiltOf(plan: Plan): AsBuilt {
   const takesPart = taskType.map(code => (isInPasses(code) ? 1 : 0))
   const kind = taskType.map((code, i) => kindOf(code, durationDays[i]))
   const state = taskType.map((_, i) => stateOf(columns, i))
-  const start = new Int32Array(taskCount)
-  const finish = new Int32Array(taskCount)
+  const start = zeros(Int32Array, taskCount)
+  const finish = zeros(Int32Array, taskCount)
   for (let i = 0; i < taskCount; i++) {
     finish[i] = builtFinish(columns, i)
     start[i] = bestStart(columns, i)

@@ -2,6 +2,7 @@
  * What each task of the controlling path added to the delay, in days of the schedule's calendar: its slip beyond the float
  * that the plan left on the path (shares.ts). The increments and what was recovered elsewhere sum to the gross delay.
  */
+
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { snap } from '../../calendar/snap.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
@@ -9,6 +10,7 @@ import { isHeldByFinish } from '../../compare/held-by-finish.ts'
 import { type PathShares, shareOut } from '../../compare/shares.ts'
 import { FF, fromFinish, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import type { AsBuilt } from './context.ts'
 import { type AsBuiltPath, type Dates, gapOf, NO_LINK, type Span, spanOf } from './path.ts'
 
@@ -53,9 +55,9 @@ export function incrementsOf(
     return snap(entryOf(is[n], type) - entryOf(was[n], type))
   }
 
-  const movedDays = new Float64Array(length)
-  const floatDays = new Float64Array(length)
-  const enteredDays = new Float64Array(length).fill(Number.NEGATIVE_INFINITY)
+  const movedDays = zeros(Float64Array, length)
+  const floatDays = zeros(Float64Array, length)
+  const enteredDays = zeros(Float64Array, length).fill(Number.NEGATIVE_INFINITY)
   const last = length - 1
   const lastPlanned = baselineFinish[tasks[last]]
   floatDays[last] = Math.max(

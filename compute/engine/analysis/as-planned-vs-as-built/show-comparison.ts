@@ -3,6 +3,7 @@
 import { AS_BUILT_STATES } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { AS_BUILT_METHOD } from '../../compare/methods.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
@@ -77,7 +78,7 @@ const showEntitled = ({ rules, gross }: PlanComparison, { totals }: Controlling)
 
 /** 1 = on the controlling path. */
 function onPathOf({ current, controlling }: PlanComparison): Uint8Array {
-  const onPath = new Uint8Array(current.columns.taskCount)
+  const onPath = zeros(Uint8Array, current.columns.taskCount)
   for (const i of controlling?.path.tasks ?? []) onPath[i] = 1
   return onPath
 }

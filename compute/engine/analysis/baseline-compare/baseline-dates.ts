@@ -1,6 +1,8 @@
 /** Dates of the baseline schedule's tasks (/docs/methods/baseline-compare#variances): planned before baseline before forecast. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 
 /** Day numbers, DAY_ABSENT = none. */
 export interface BaselineDates {
@@ -28,6 +30,6 @@ export function withBaseline(current: ScheduleColumns, match: TaskMatch, dates: 
     ...current,
     baselineStart: ofPartner(dates.start),
     baselineFinish: ofPartner(dates.finish),
-    baselineDurationDays: new Float64Array(current.taskCount).fill(Number.NaN),
+    baselineDurationDays: zeros(Float64Array, current.taskCount).fill(Number.NaN),
   }
 }

@@ -1,4 +1,5 @@
 /** How late the project is against its baseline, by the finishes of both schedules, and the gates that follow from it. */
+
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { beyondDatesGate, type ReportedFinish } from '../../check/beyond-dates.ts'
@@ -6,6 +7,7 @@ import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import { noPairsText } from '../../compare/no-pairs.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { finishMovement, movementText } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
@@ -56,7 +58,7 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
     ]
   }
   // floats of the network depend on the finish that has moved, so they add nothing
-  const noFloats = new Float64Array(current.columns.taskCount).fill(Number.NaN)
+  const noFloats = zeros(Float64Array, current.columns.taskCount).fill(Number.NaN)
   return beyondDatesGate(current.states, choice, current.day, noFloats, finish)
 }
 

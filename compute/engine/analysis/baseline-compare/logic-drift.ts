@@ -7,6 +7,7 @@ import type { ComputedStatus } from '../../compare/computed-status.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 
 export interface RemovedLinks {
   /** Tasks of the baseline schedule. */
@@ -20,7 +21,7 @@ export function removedDrivingLinks(current: ComputedStatus, baseline: ComputedS
   const predecessor: number[] = []
   const successor: number[] = []
   // current task i is a predecessor of the successor at hand when its entry is that successor + 1
-  const leadsTo = new Uint32Array(taskCount)
+  const leadsTo = zeros(Uint32Array, taskCount)
   for (let j = 0; j < network.taskCount; j++) {
     if (result.onLongestPath[j] === 0) continue
     const i = match.currentOf[j]

@@ -2,10 +2,12 @@
  * The planned value curve of the baseline and what is earned against it (/docs/methods/baseline-compare#earned-schedule). Time is days of
  * the calendar from the start of the baseline; a day counts from its start, so work of n days is planned in full at n.
  */
+
 import type { WEIGHT_BASES } from '../../../../shared/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { kindsWhere, MILESTONE } from '../../kind/participation.ts'
 import { COMPLETE, PERCENT_MAX, percentOf, stateOf } from '../../population/progress.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -55,10 +57,10 @@ export function plannedValue(baseline: ScheduleColumns, dates: BaselineDates, ca
   }
   const basis = budgeted && members > 0 ? 'budgeted_cost' : 'baseline_duration'
   const startIndex = startDay === DAY_ABSENT ? 0 : calendar.indexOf(startDay)
-  const weight = new Float64Array(taskCount)
+  const weight = zeros(Float64Array, taskCount)
   // offsets of the start and the exclusive finish; equal ones are a step
-  const from = new Int32Array(taskCount)
-  const to = new Int32Array(taskCount)
+  const from = zeros(Int32Array, taskCount)
+  const to = zeros(Int32Array, taskCount)
   let durationDays = 0
   let budget = 0
   for (let j = 0; j < taskCount; j++) {
@@ -69,8 +71,8 @@ export function plannedValue(baseline: ScheduleColumns, dates: BaselineDates, ca
     budget += weight[j]
     durationDays = Math.max(durationDays, to[j])
   }
-  const level = new Float64Array(durationDays + 1)
-  const slope = new Float64Array(durationDays + 1)
+  const level = zeros(Float64Array, durationDays + 1)
+  const slope = zeros(Float64Array, durationDays + 1)
   for (let j = 0; j < taskCount; j++) {
     if (weight[j] === 0) continue
     const days = to[j] - from[j]

@@ -6,6 +6,7 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import type { ReportedFinish } from '../../check/beyond-dates.ts'
 import { type Execution, executionIndex } from '../../check/execution.ts'
 import { bestOrEarlyFinish } from '../../compare/computed-status.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { kindOf } from '../../kind/participation.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { dateOrNull } from '../../result/options.ts'
@@ -207,7 +208,7 @@ export function taskVariances(comparison: Comparison, criticalOnly: boolean): Ta
     i => pairs.marks[i] === 1 && (!criticalOnly || isBaselineCritical[i] === 1 || result.critical[i] === 1),
   )
   const dayOf = (find: (i: number) => number): TableColumn => {
-    const values = new Int32Array(columns.taskCount).fill(DAY_ABSENT)
+    const values = zeros(Int32Array, columns.taskCount).fill(DAY_ABSENT)
     for (const i of rows) values[i] = find(i)
     return { kind: 'day', values }
   }

@@ -1,7 +1,9 @@
 /** Variances of the pairs in calendar days, later = positive, and the bands they fall in (/docs/methods/baseline-compare#variances). */
+
 import { VARIANCE_BANDS as BANDS } from '../../../../shared/analysis/baseline-compare/words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { bestOrEarlyStart } from './statuses.ts'
 
 const ON_OR_AHEAD = BANDS.indexOf('on_or_ahead')
@@ -60,11 +62,11 @@ interface VarianceInput {
 export function variancesOf(input: VarianceInput): Variances {
   const { current, baselined, members, thresholdDays, isBaselineCritical } = input
   const { taskCount, baselineStart, baselineFinish } = baselined
-  const none = () => new Float64Array(taskCount).fill(Number.NaN)
+  const none = () => zeros(Float64Array, taskCount).fill(Number.NaN)
   const start = none()
   const finish = none()
   const duration = none()
-  const band = new Uint8Array(taskCount).fill(NO_BAND)
+  const band = zeros(Uint8Array, taskCount).fill(NO_BAND)
   for (let i = 0; i < taskCount; i++) {
     if (members[i] === 0) continue
     if (baselineStart[i] !== DAY_ABSENT) start[i] = daysBetween(baselineStart[i], bestOrEarlyStart(current, i))

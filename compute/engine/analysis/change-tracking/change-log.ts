@@ -2,6 +2,7 @@
  * The changes between statuses: counted all, kept only as far as they are to be listed. What they say as text is
  * change-table.ts.
  */
+
 import {
   CHANGE_FIELDS,
   type ChangeField,
@@ -10,6 +11,7 @@ import {
   type ListedCategory,
 } from '../../../../shared/analysis/change-tracking/words.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { CATEGORY_OF } from './fields.ts'
 
 export const MATERIAL = DISPOSITIONS.indexOf('material')
@@ -56,7 +58,7 @@ export class ChangeLog {
 
   beginPair(): void {
     this.counts.push(noCounts())
-    this.#taken = new Uint32Array(LISTED_CATEGORIES.length)
+    this.#taken = zeros(Uint32Array, LISTED_CATEGORIES.length)
   }
 
   /** A change of a field of a task: indices in the earlier and the later status, NO_MATCH where it is not. */

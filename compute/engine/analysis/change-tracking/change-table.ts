@@ -1,8 +1,10 @@
 /** The listed changes as a table of the result. */
+
 import { CHANGE_FIELDS, DISPOSITIONS, LISTED_CATEGORIES } from '../../../../shared/analysis/change-tracking/words.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { Table } from '../../result/result.ts'
 import { REFERENCE_ABSENT } from '../../write/table-cells.ts'
 import { type ChangeLog, categoryCode } from './change-log.ts'
@@ -26,10 +28,10 @@ export interface ListedPair {
 
 export function changeTable(log: ChangeLog, pairs: readonly ListedPair[], ids: TextColumn): Table {
   const count = log.pair.length
-  const fromDay = new Int32Array(count)
-  const toDay = new Int32Array(count)
-  const task = new Uint32Array(count)
-  const predecessor = new Int32Array(count).fill(REFERENCE_ABSENT)
+  const fromDay = zeros(Int32Array, count)
+  const toDay = zeros(Int32Array, count)
+  const task = zeros(Uint32Array, count)
+  const predecessor = zeros(Int32Array, count).fill(REFERENCE_ABSENT)
   const befores = new Texts(count)
   const afters = new Texts(count)
   for (let n = 0; n < count; n++) {
@@ -64,14 +66,14 @@ class Texts {
   #row = 0
   readonly #offsets: Uint32Array
   constructor(rowCount: number) {
-    this.#offsets = new Uint32Array(rowCount + 1)
+    this.#offsets = zeros(Uint32Array, rowCount + 1)
   }
   add(text: string | null): void {
     if (text !== null) {
       // UTF-8 takes at most three bytes for each unit of a string
       const needed = this.#length + 3 * text.length
       if (needed > this.#bytes.length) {
-        const grown = new Uint8Array(Math.max(needed, 2 * this.#bytes.length))
+        const grown = zeros(Uint8Array, Math.max(needed, 2 * this.#bytes.length))
         grown.set(this.#bytes.subarray(0, this.#length))
         this.#bytes = grown
       }

@@ -3,12 +3,14 @@
  * material, minor or expected (/docs/methods/change-tracking#changes). O(tasks + links). Beside the log it gives the
  * material edits of logic, durations and constraints, which the impact reverts one at a time.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { type ChangeLog, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
@@ -203,7 +205,7 @@ function resourceComparer(was: ScheduleColumns, is: ScheduleColumns): (j: number
     (_, code) => codes.get(textAt(was.resources.values, code)) ?? NO_MATCH,
   )
   // last later task that has the resource, plus 1
-  const marked = new Uint32Array(codes.size)
+  const marked = zeros(Uint32Array, codes.size)
   return (j, i) => {
     const [wasStart, wasEnd] = [was.resources.start[j], was.resources.start[j + 1]]
     const [isStart, isEnd] = [is.resources.start[i], is.resources.start[i + 1]]

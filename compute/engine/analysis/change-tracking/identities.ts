@@ -2,10 +2,12 @@
  * One number per task id over all statuses of a request: what changes, hits and results name tasks by, since a deleted
  * task stands in an earlier status only. Ids of the current schedule come first, in its order.
  */
+
 import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { hashOf } from '../../ids/byte-hash.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { indexIds } from '../../ids/task-ids.ts'
 
 type Ids = Pick<ScheduleColumns, 'id' | 'name' | 'taskCount'>
@@ -30,7 +32,7 @@ export function identitiesOf(schedules: readonly Ids[]): Identities {
   const { bytes, offsets } = ids
   let from = 0
   const of = newestFirst.map(({ taskCount }, k) => {
-    const identities = new Uint32Array(taskCount)
+    const identities = zeros(Uint32Array, taskCount)
     for (let i = 0; i < taskCount; i++) {
       const at = from + i
       // ids are unique within a schedule, so those of the first one are their own identities
@@ -60,8 +62,8 @@ function joined(schedules: readonly Ids[], column: 'id' | 'name'): TextColumn {
     (sum, { taskCount, [column]: texts }) => sum + texts.offsets[taskCount] - texts.offsets[0],
     0,
   )
-  const bytes = new Uint8Array(byteCount)
-  const offsets = new Uint32Array(count + 1)
+  const bytes = zeros(Uint8Array, byteCount)
+  const offsets = zeros(Uint32Array, count + 1)
   let at = 0
   let row = 0
   for (const { taskCount, [column]: texts } of schedules) {
@@ -79,7 +81,7 @@ export class Matcher {
   /** Entry u: task of identity u while a match is made, else NO_MATCH. */
   readonly #taskOf: Int32Array
   constructor({ ids }: Identities) {
-    this.#taskOf = new Int32Array(ids.offsets.length - 1).fill(NO_MATCH)
+    this.#taskOf = zeros(Int32Array, ids.offsets.length - 1).fill(NO_MATCH)
   }
 
   /** Entry i: task of `to` with the identity of task i of `from`, NO_MATCH = none. O(tasks of both). */

@@ -13,6 +13,7 @@ import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { lagLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
 import { remainingOf } from '../../population/durations.ts'
 import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import { CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
@@ -39,8 +40,8 @@ export function oldRemaining({ before, after }: Pair, edit: Pick<Edit, 'before' 
 
 function withOldConstraint({ before, after }: Pair, edit: Edit): CpmInput {
   const { input, timeline } = after.prepared
-  const constraint = input.constraint.slice()
-  const constraintOffset = input.constraintOffset.slice()
+  const constraint = copied(input.constraint)
+  const constraintOffset = copied(input.constraintOffset)
   const code = before.columns.constraintType[edit.before]
   const day = before.columns.constraintDate[edit.before]
   const isDated = needsDate(code)
@@ -62,14 +63,14 @@ const feltLag = ({ after }: Pair, predecessor: number, successor: number, type: 
 function withOldRelation(pair: Pair, edit: Edit): CpmInput {
   const { before, after } = pair
   const { input } = after.prepared
-  const lagDays = input.lagDays.slice()
+  const lagDays = copied(input.lagDays)
   const link = liveIndex(after, edit.linkAfter)
   if (edit.linkBefore === NO_LINK) {
     lagDays[link] = NO_HOLD
     return { ...input, lagDays }
   }
   const { links } = before.columns
-  const type = input.network.type.slice()
+  const type = copied(input.network.type)
   type[link] = links.type[edit.linkBefore]
   lagDays[link] = feltLag(pair, input.network.task[link], edit.after, type[link], links.lagDays[edit.linkBefore])
   return { ...input, lagDays, network: { ...input.network, type } }
@@ -84,7 +85,7 @@ function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
   const predecessor = afterOf[links.task[edit.linkBefore]]
   const at = network.start[edit.after + 1]
   const type = inserted(network.type, at, links.type[edit.linkBefore])
-  const start = network.start.slice()
+  const start = copied(network.start)
   for (let i = edit.after + 1; i < start.length; i++) start[i]++
   const grown = {
     ...network,
@@ -108,7 +109,7 @@ function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
 /** Whether lags are elapsed, with one more link at that place. */
 function elapsedWith({ elapsed, linkCount }: Network, at: number, isElapsed: number): Uint8Array {
   if (elapsed.length === 0 && isElapsed === 0) return elapsed
-  return inserted(elapsed.length === 0 ? new Uint8Array(linkCount) : elapsed, at, isElapsed)
+  return inserted(elapsed.length === 0 ? zeros(Uint8Array, linkCount) : elapsed, at, isElapsed)
 }
 
 /** A copy with one more entry at that place. */

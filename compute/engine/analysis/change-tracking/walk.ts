@@ -11,6 +11,7 @@ import { type ComputedStatus, computeStatus } from '../../compare/computed-statu
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import type { LogicDrift } from '../../compare/link-changes.ts'
 import type { SeriesItem } from '../../compare/series.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { dayBasis, offsetBasis } from '../../wording/days.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -74,7 +75,7 @@ export function walk(
   const matcher = new Matcher(identities)
   const held = new Map<number, ComputedStatus>()
   // entry k: the last comparison that has status k
-  const lastUse = new Int32Array(items.length)
+  const lastUse = zeros(Int32Array, items.length)
   for (const [n, pair] of pairs.entries()) for (const k of pair) lastUse[k] = n
   const figures: (StatusFigures | undefined)[] = items.map(() => undefined)
   const computed = (k: number): ComputedStatus => {

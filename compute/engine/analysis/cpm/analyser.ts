@@ -114,7 +114,10 @@ const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 /** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
 function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {
   const { order, start } = input.network
-  if (!order.some(i => input.state[i] !== NOT_STARTED && start[i] < start[i + 1])) return undefined
+  const { state } = input
+  let at = 0
+  while (at < order.length && (state[order[at]] === NOT_STARTED || start[order[at]] === start[order[at] + 1])) at++
+  if (at === order.length) return undefined
   const finish = finishOf(withOverride(input), earlyDates(input.network.taskCount))
   return Math.abs(finish - result.projectFinish) > EPSILON_DAYS ? finish : undefined
 }

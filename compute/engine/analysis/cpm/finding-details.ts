@@ -59,18 +59,24 @@ interface Detail {
 }
 type DetailOf = (context: CpmContext, count: number) => Detail | string
 
-/** The hits, each with what is said behind its sentence. */
-export function withDetails(context: CpmContext, hits: NamedHits): NamedHits {
-  return Object.fromEntries(
-    Object.entries(hits).map(([name, hit]) => {
-      const detailOf = DETAILS[name as CpmFindingName]
-      if (detailOf === undefined || hit.count === 0) return [name, hit]
-      const found = detailOf(context, hit.count)
-      const { text, evidence } = typeof found === 'string' ? { text: found } : found
-      const detail = [text, hit.detail].filter(each => each !== undefined && each !== '').join(' ')
-      return [name, { ...hit, detail, ...(evidence === undefined ? {} : { evidence }) }]
-    }),
-  )
+/** Those hits that count anything, each with what is said behind its sentence. */
+export function withDetails(context: CpmContext, groups: readonly NamedHits[]): NamedHits {
+  const detailed: { [name in CpmFindingName]?: RowHit } = {}
+  for (const hits of groups) {
+    for (const name of Object.keys(hits) as CpmFindingName[]) {
+      const hit = hits[name]!
+      if (hit.count > 0) detailed[name] = withDetail(context, hit, DETAILS[name])
+    }
+  }
+  return detailed
+}
+
+function withDetail(context: CpmContext, hit: RowHit, detailOf: DetailOf | undefined): RowHit {
+  if (detailOf === undefined) return hit
+  const found = detailOf(context, hit.count)
+  const { text, evidence } = typeof found === 'string' ? { text: found } : found
+  const detail = [text, hit.detail].filter(each => each !== undefined && each !== '').join(' ')
+  return { ...hit, detail, ...(evidence === undefined ? {} : { evidence }) }
 }
 
 const NONE_ALLOWED = { operator: '<=', value: 0 } as const

@@ -1,13 +1,14 @@
 /** Which findings of cpm-finding-rows.ts a schedule earns. */
+
 import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
-import { DAYS_MAX, isBounded } from '../../calendar/bounds.ts'
+import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { reversalTest, reversedDays } from '../../check/date-pairs.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
-import { allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
+import { allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
@@ -21,6 +22,7 @@ import {
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
 } from '../../cpm/prepare.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { actualDatesFindings } from '../../input/actual-dates.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
@@ -40,13 +42,13 @@ export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
   ...actualDatesFindings(context.columns),
   ...findingsOfRows<CpmFindingName>(
     CPM_FINDING_ROWS,
-    withDetails(context, {
-      ...faultHits(context),
-      ...dateHits(context),
-      ...logicHits(context),
-      ...resultHits(context),
-      ...comparedHits(context),
-    }),
+    withDetails(context, [
+      faultHits(context),
+      dateHits(context),
+      logicHits(context),
+      resultHits(context),
+      comparedHits(context),
+    ]),
     context.columns,
   ),
 ]
@@ -59,6 +61,7 @@ const comparedHits = (context: CpmContext): NamedHits =>
 function faultHits({ columns }: CpmContext): NamedHits {
   const fault = (kind: ReadFaultKind): RowHit => {
     const found = columns.faults.filter(each => each.kind === kind)
+    if (found.length === 0) return NO_HITS
     const texts = found.flatMap(each => each.texts)
     return {
       ...joinHits(found.map(hitsOfFault)),
@@ -75,20 +78,20 @@ function faultHits({ columns }: CpmContext): NamedHits {
 function dateHits({ columns, prepared, choice }: CpmContext): NamedHits {
   const { taskCount } = columns
   const { start, lagDays } = columns.links
-  const lagsBounded = lagDays.every(isBounded)
+  const lagsBounded = areBounded(lagDays)
   const unbounded = (i: number): boolean =>
-    columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !lagDays.subarray(start[i], start[i + 1]).every(isBounded))
-  const fate = (code: number): RowHit => allHitsWhere(taskCount, i => prepared.constraintFate[i] === code)
+    columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !areBounded(lagDays.subarray(start[i], start[i + 1])))
+  const fate = (code: number): RowHit => allHitsOf(prepared.constraintFate, code)
   const { source, mode, evidenceFor, evidenceAgainst } = choice
   const contradicted = source === 'given' && evidenceAgainst > evidenceFor
   const isReversed = reversalTest(columns)
   return {
     unbounded: allHitsWhere(taskCount, unbounded),
-    durationMissing: allHitsWhere(taskCount, i => prepared.durationMissing[i] === 1),
-    finishBeforeStart: {
-      ...(isReversed === undefined ? NO_HITS : allHitsWhere(taskCount, isReversed)),
-      sizeOf: i => reversedDays(columns, i),
-    },
+    durationMissing: allHitsOf(prepared.durationMissing, 1),
+    finishBeforeStart:
+      isReversed === undefined
+        ? NO_HITS
+        : { ...allHitsWhere(taskCount, isReversed), sizeOf: i => reversedDays(columns, i) },
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
     constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
@@ -104,25 +107,21 @@ function dateHits({ columns, prepared, choice }: CpmContext): NamedHits {
 function logicHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, taskType, links } = columns
   const { network } = prepared.input
+  const noLogic = { tasks: [], count: network.linkCount === 0 && network.order.length > 1 ? network.order.length : 0 }
+  if (network.order.length === taskCount) return { noLogic }
   // marks of summaries with a link on either side, and of level of effort before discrete work
-  const linkedSummary = new Uint8Array(taskCount)
-  const drivingLoe = new Uint8Array(taskCount)
-  if (network.order.length < taskCount) {
-    for (let s = 0; s < taskCount; s++) {
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        const p = links.task[k]
-        if (p < 0) continue
-        if (isSummary(taskType[s])) linkedSummary[s] = 1
-        if (isSummary(taskType[p])) linkedSummary[p] = 1
-        if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
-      }
+  const linkedSummary = zeros(Uint8Array, taskCount)
+  const drivingLoe = zeros(Uint8Array, taskCount)
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (p < 0) continue
+      if (isSummary(taskType[s])) linkedSummary[s] = 1
+      if (isSummary(taskType[p])) linkedSummary[p] = 1
+      if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
     }
   }
-  return {
-    summaryLinks: allHitsWhere(taskCount, i => linkedSummary[i] === 1),
-    loeDrives: allHitsWhere(taskCount, i => drivingLoe[i] === 1),
-    noLogic: { tasks: [], count: network.linkCount === 0 && network.order.length > 1 ? network.order.length : 0 },
-  }
+  return { summaryLinks: allHitsOf(linkedSummary, 1), loeDrives: allHitsOf(drivingLoe, 1), noLogic }
 }
 
 function resultHits(context: CpmContext): NamedHits {
@@ -137,7 +136,8 @@ function resultHits(context: CpmContext): NamedHits {
     mustFinish: missedFinish(context),
     ...violatedLinks(columns, input, result),
     outOfSequence: outOfSequenceLinks(context),
-    divergence: { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
+    divergence:
+      divergence.tasks.length === 0 ? NO_HITS : { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
     dragLeftOut: {
       ...allHitsWhere(
         taskCount,
@@ -210,10 +210,16 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
 
 /** Those between finished tasks, and all others. */
 function violatedLinks(columns: ScheduleColumns, input: CpmInput, result: CpmResult): NamedHits {
+  if (!isAnyViolated(result)) return {}
   return {
     violated: violatedWhere(columns, input, result, false),
     violatedByActuals: violatedWhere(columns, input, result, true),
   }
+}
+
+function isAnyViolated({ linkMarks }: CpmResult): boolean {
+  for (let k = 0; k < linkMarks.length; k++) if ((linkMarks[k] & LINK_VIOLATED) !== 0) return true
+  return false
 }
 
 /** Names the successors; counts links. */

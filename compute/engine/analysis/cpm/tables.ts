@@ -11,6 +11,7 @@ import type { Drivers } from '../../cpm/drivers.ts'
 import { LINK_DRIVING } from '../../cpm/float.ts'
 import { weakComponents } from '../../graph/components.ts'
 import type { Network } from '../../graph/network.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 
 /** Total float up to which a task that is not critical counts as near-critical. */
@@ -81,10 +82,10 @@ function drivingPredecessors(
   { taskCount, start: firstLink, task }: Network,
   { linkMarks }: CpmResult,
 ): { start: Uint32Array; values: Uint32Array } {
-  const start = new Uint32Array(taskCount + 1)
-  const values = new Uint32Array(task.length)
+  const start = zeros(Uint32Array, taskCount + 1)
+  const values = zeros(Uint32Array, task.length)
   // successor + 1 that task p was last listed for
-  const listedFor = new Uint32Array(taskCount)
+  const listedFor = zeros(Uint32Array, taskCount)
   let length = 0
   for (let s = 0; s < taskCount; s++) {
     for (let k = firstLink[s]; k < firstLink[s + 1]; k++) {
@@ -124,18 +125,18 @@ export function divergenceTable(divergence: Divergence, result: CpmResult, ids: 
 }
 
 export function nearCriticalTasks(result: CpmResult): Uint32Array {
-  const near = new Uint8Array(result.totalFloat.length)
-  result.totalFloat.forEach((float, i) => {
-    if (float > EPSILON_DAYS && float <= NEAR_CRITICAL_DAYS + EPSILON_DAYS) near[i] = 1
-  })
+  const { totalFloat } = result
+  const near = zeros(Uint8Array, totalFloat.length)
+  for (let i = 0; i < near.length; i++)
+    if (totalFloat[i] > EPSILON_DAYS && totalFloat[i] <= NEAR_CRITICAL_DAYS + EPSILON_DAYS) near[i] = 1
   return tasksByDate(near, result)
 }
 
 export function networkDetails(columns: ScheduleColumns, network: Network, result: CpmResult): ResultValue {
   const { taskCount, order, takesPart, linkCount, start, task, type, lagDays } = network
-  const successorCount = new Uint32Array(taskCount)
-  const counts = new Uint32Array(RELATION_TYPES.length)
-  const successor = new Uint32Array(linkCount)
+  const successorCount = zeros(Uint32Array, taskCount)
+  const counts = zeros(Uint32Array, RELATION_TYPES.length)
+  const successor = zeros(Uint32Array, linkCount)
   for (let s = 0; s < taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {
       successorCount[task[k]]++

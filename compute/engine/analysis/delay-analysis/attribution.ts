@@ -3,12 +3,14 @@
  * status left on that path (shares.ts). Off the path the same is reckoned link by link with the total float of then, for
  * concurrent delays and consumed float.
  */
+
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { type PathShares, shareOut } from '../../compare/shares.ts'
 import { type EarlyDates, forward } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { fromFinish } from '../../cpm/relation.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { MILESTONE } from '../../kind/participation.ts'
 import { type Controlling, controllingChain, controllingLinks } from './controlling.ts'
 import { arrivalIn, type Passed, type Previous, previousOf } from './previous.ts'
@@ -87,9 +89,9 @@ function sharesOf(
 ): PathShares {
   const { link } = now.controlling
   const length = path.length
-  const movedDays = new Float64Array(length)
-  const floatDays = new Float64Array(length)
-  const enteredDays = new Float64Array(length).fill(Number.NEGATIVE_INFINITY)
+  const movedDays = zeros(Float64Array, length)
+  const floatDays = zeros(Float64Array, length)
+  const enteredDays = zeros(Float64Array, length).fill(Number.NEGATIVE_INFINITY)
   if (length > 0) {
     const last = path[length - 1]
     // an added task at the end: the finish it had would have been where it was let go
@@ -123,8 +125,8 @@ function sharesOf(
 function slipsByLink(now: Explaining, previous: Previous, { start, finish }: Offsets) {
   const { controlling, input } = now
   const { taskCount, order } = input.network
-  const slipDays = new Float64Array(taskCount)
-  const movedDays = new Float64Array(taskCount)
+  const slipDays = zeros(Float64Array, taskCount)
+  const movedDays = zeros(Float64Array, taskCount)
   for (const i of order) {
     const k = controlling.link[i]
     if (Number.isNaN(previous.finish[i])) {

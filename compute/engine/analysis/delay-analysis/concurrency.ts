@@ -6,9 +6,11 @@
  * O((n + m) * a(n)), a = inverse Ackermann. Where two delays at one time are unequal, the shorter one is reported separately
  * (AACE 29R-03 4.2 leaves it to the theory chosen, literal or functional, whether it is concurrent).
  */
+
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import type { Attribution } from './attribution.ts'
 import { CONTRACTOR, OWNER } from './parties.ts'
@@ -52,7 +54,7 @@ export function concurrentDelays(
 ): Concurrency {
   const { path, shares, beyondFloat, movementDays } = attribution
   const { taskCount } = input.network
-  const rank = new Int32Array(taskCount).fill(-1)
+  const rank = zeros(Int32Array, taskCount).fill(-1)
   path.forEach((i, place) => {
     rank[i] = place
   })
@@ -155,9 +157,9 @@ function pathsBeside(
   thresholdDays: number,
 ): Beside {
   const { taskCount, order, start, task } = input.network
-  const slack = new Float64Array(taskCount).fill(Number.POSITIVE_INFINITY)
-  const joinsAt = new Int32Array(taskCount)
-  const isEnd = new Uint8Array(taskCount)
+  const slack = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
+  const joinsAt = zeros(Int32Array, taskCount)
+  const isEnd = zeros(Uint8Array, taskCount)
   const ends: number[] = []
   const reach = (i: number, days: number, place: number, asEnd: boolean): void => {
     if (rank[i] >= 0 || days > thresholdDays + EPSILON_DAYS) return
@@ -171,7 +173,7 @@ function pathsBeside(
     }
   }
   if (followed === PROJECT) {
-    const hasSuccessor = new Uint8Array(taskCount)
+    const hasSuccessor = zeros(Uint8Array, taskCount)
     for (let k = 0; k < task.length; k++) hasSuccessor[task[k]] = 1
     const isIncompleteEnd = finishingTasks(input, finish, offsets).some(i => input.state[i] !== COMPLETE)
     for (let at = order.length - 1; at >= 0; at--) {
@@ -198,7 +200,7 @@ function pathsBeside(
 /** Place on the controlling path where the controlling chain of task i leaves it, -1 = it does not come from there. */
 function leavingPlaces(input: CpmInput, { controlling }: Attribution, rank: Int32Array): Int32Array {
   const { taskCount, order } = input.network
-  const leavesAt = new Int32Array(taskCount).fill(-1)
+  const leavesAt = zeros(Int32Array, taskCount).fill(-1)
   for (let at = 0; at < order.length; at++) {
     const p = controlling.predecessor[order[at]]
     if (p >= 0) leavesAt[order[at]] = rank[p] >= 0 ? rank[p] : leavesAt[p]
@@ -216,7 +218,7 @@ function netAlongChains(
   wanted: number,
 ): Float64Array {
   const { taskCount, order } = input.network
-  const net = new Float64Array(taskCount)
+  const net = zeros(Float64Array, taskCount)
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
     if (rank[i] >= 0) continue

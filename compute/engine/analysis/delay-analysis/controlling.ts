@@ -2,11 +2,13 @@
  * The controlling predecessor of every task: its driving link, else, where the task is complete or held by the data date,
  * the link that leaves it the least of those whose end had come: what is still ahead holds neither. O(n + m).
  */
+
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { measureLinks } from '../../cpm/float.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { fromFinish, toStart } from '../../cpm/relation.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { hasPassed } from './previous.ts'
 
@@ -25,9 +27,9 @@ export interface Controlling {
 export function controllingLinks(input: CpmInput, early: EarlyDates, finish: Float64Array): Controlling {
   const { network, state, dataDate } = input
   const { taskCount, order, start, task } = network
-  const link = new Int32Array(taskCount).fill(NO_LINK)
-  const predecessor = new Int32Array(taskCount).fill(-1)
-  const linkFloat = new Float64Array(network.linkCount)
+  const link = zeros(Int32Array, taskCount).fill(NO_LINK)
+  const predecessor = zeros(Int32Array, taskCount).fill(-1)
+  const linkFloat = zeros(Float64Array, network.linkCount)
   for (let at = 0; at < order.length; at++) {
     const s = order[at]
     if (start[s] === start[s + 1]) continue

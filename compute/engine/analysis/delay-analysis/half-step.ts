@@ -2,10 +2,12 @@
  * The half-step of MIP 3.4 (/docs/methods/delay-analysis#windows): the tasks, links, durations and constraints of the earlier schedule
  * with the progress of the later one. Work in progress takes the remaining duration that the later schedule reports.
  */
+
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import { placeConstraints } from '../../cpm/prepare.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { copied } from '../../ids/short-arrays.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
@@ -14,10 +16,10 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   const { columns, network, prepared } = earlier
   const before = prepared.input
   const now = later.prepared.input
-  const state = before.state.slice()
-  const remainingDays = before.remainingDays.slice()
-  const reportedStart = before.reportedStart.slice()
-  const reportedFinish = before.reportedFinish.slice()
+  const state = copied(before.state)
+  const remainingDays = copied(before.remainingDays)
+  const reportedStart = copied(before.reportedStart)
+  const reportedFinish = copied(before.reportedFinish)
   let firstStart = before.floor
   for (let i = 0; i < toLater.length; i++) {
     const j = toLater[i]

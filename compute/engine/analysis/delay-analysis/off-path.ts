@@ -2,7 +2,9 @@
  * Slips beside the controlling path: they consume float and move no finish. One of the other
  * party that begins after a critical delay, and had the float for it, may be pacing: an indication that needs evidence.
  */
+
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import type { Attribution } from './attribution.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
 
@@ -21,7 +23,7 @@ export interface OffPath {
 
 export function slipsBesidePath(attribution: Attribution, side: Uint8Array): OffPath {
   const { path, shares, slipDays, offsets, previous: before } = attribution
-  const onPath = new Uint8Array(slipDays.length)
+  const onPath = zeros(Uint8Array, slipDays.length)
   for (const i of path) onPath[i] = 1
   /** When a slip began: at the start that was missed by more than predecessors brought, else at the finish that was. */
   const beganAt = (i: number): number => {

@@ -1,6 +1,8 @@
 /** Which task of one schedule is which of the next one: by id, and both take part in the passes. */
+
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import type { Status } from './status.ts'
 
@@ -13,7 +15,7 @@ export interface Pairing {
 
 export function pairTasks(earlier: Status, later: Status): Pairing {
   const toLater = matchIds(later.columns, earlier.columns)
-  const toEarlier = new Int32Array(later.columns.taskCount).fill(NO_MATCH)
+  const toEarlier = zeros(Int32Array, later.columns.taskCount).fill(NO_MATCH)
   for (let i = 0; i < toLater.length; i++) {
     const match = toLater[i]
     if (match === NO_MATCH) continue

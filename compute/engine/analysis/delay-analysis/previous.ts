@@ -3,6 +3,7 @@
  * waits for, and how much float a link had then. Of the half-step the network is the earlier one itself; with method
  * windows it is the later one, whose added tasks had neither time nor float of their own.
  */
+
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { isHeldByFinish } from '../../compare/held-by-finish.ts'
@@ -10,6 +11,7 @@ import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough } from '../../cpm/input.ts'
 import { FF, fromFinish, toStart } from '../../cpm/relation.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
 import type { Controlling } from './controlling.ts'
 import type { Offsets, Status } from './status.ts'
@@ -155,7 +157,7 @@ function placesOfAdded(
   toEarlier: Int32Array,
 ): Float64Array {
   const { taskCount, order, task, type } = input.network
-  const at = new Float64Array(taskCount).fill(Number.NaN)
+  const at = zeros(Float64Array, taskCount).fill(Number.NaN)
   for (const i of order) {
     if (toEarlier[i] !== NO_MATCH) continue
     const link = controlling.link[i]

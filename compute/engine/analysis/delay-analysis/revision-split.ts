@@ -3,12 +3,14 @@
  * (/docs/methods/delay-analysis#windows). The order decides what a step is given: tasks, then links, durations, constraints. What is
  * left is a move of the first start, the floor of a project that has not begun. At most five forward passes.
  */
+
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import { finishIn, type Status } from './status.ts'
@@ -38,9 +40,9 @@ export function splitRevisions(
   const links = mixedLinks(earlier.network, later.network, pairing)
   const isLogicSame = sameLinks(links, later.network)
   const order = isLogicSame ? later.network.order : topologicalOrder(taskCount, links)
-  const remainingDays = now.remainingDays.slice()
-  const constraint = now.constraint.slice()
-  const constraintOffset = now.constraintOffset.slice()
+  const remainingDays = copied(now.remainingDays)
+  const constraint = copied(now.constraint)
+  const constraintOffset = copied(now.constraintOffset)
   for (let j = 0; j < taskCount; j++) {
     const i = toEarlier[j]
     if (i === NO_MATCH) continue
@@ -92,11 +94,11 @@ type Links = Pick<Network, 'start' | 'task' | 'type' | 'lagDays' | 'elapsed' | '
 /** The links of the later tasks before the logic was revised: those of added tasks are new, the others those of before. */
 function mixedLinks(earlier: Network, later: Network, { toLater, toEarlier }: Pairing): Links {
   const linkMax = earlier.linkCount + later.linkCount
-  const start = new Uint32Array(later.taskCount + 1)
-  const task = new Int32Array(linkMax)
-  const type = new Uint8Array(linkMax)
-  const lagDays = new Float64Array(linkMax)
-  const elapsed = new Uint8Array(earlier.elapsed.length + later.elapsed.length === 0 ? 0 : linkMax)
+  const start = zeros(Uint32Array, later.taskCount + 1)
+  const task = zeros(Int32Array, linkMax)
+  const type = zeros(Uint8Array, linkMax)
+  const lagDays = zeros(Float64Array, linkMax)
+  const elapsed = zeros(Uint8Array, earlier.elapsed.length + later.elapsed.length === 0 ? 0 : linkMax)
   let length = 0
   const add = (p: number, from: Network, k: number): void => {
     task[length] = p

@@ -1,5 +1,7 @@
 /** Days by category, and what they entitle to: sums of windows, before any rounding. */
+
 import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { CONTRACTOR, type EntitlementRule, OWNER } from './parties.ts'
 import { REVISION_STEPS, type RevisionStep } from './revision-split.ts'
 import type { Window } from './windows.ts'
@@ -20,7 +22,7 @@ export interface DelayTotals {
 }
 
 export const noTotals = (): DelayTotals => ({
-  byCategory: new Float64Array(DELAY_CATEGORIES.length + 1),
+  byCategory: zeros(Float64Array, DELAY_CATEGORIES.length + 1),
   recoveryDays: 0,
   consumedFloatDays: 0,
   revisions: { scope: 0, logic: 0, duration: 0, constraint: 0, other: 0 },

@@ -3,9 +3,11 @@
  * ones; a group's neighbours are the tasks of both statuses that it was, or is, linked with. O(tasks + links) to make;
  * looking for a replacement costs the product of two neighbourhoods at worst, so its steps are bounded.
  */
+
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import type { Pair } from '../pair.ts'
 
 /** Beyond so many steps nothing more is taken for a replacement: some for each task of the two statuses, and no more than these. */
@@ -104,7 +106,7 @@ export function replacementOf(gone: GoneTasks, j: number): number | undefined {
 
 /** Days of work by group: what its tasks have left to do, one after the other. */
 export function daysOfGroups({ group, predecessors }: Groups, remainingDays: Float64Array): Float64Array {
-  const days = new Float64Array(predecessors.length)
+  const days = zeros(Float64Array, predecessors.length)
   for (let i = 0; i < group.length; i++) if (group[i] !== COMPONENT_NONE) days[group[i]] += remainingDays[i]
   return days
 }

@@ -2,9 +2,11 @@
  * What the work looks like over time, for plots: the shares of it that are planned, done, forecast and earned, and the starts and finishes of
  * each month. The page of the method says how.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { type ResultValue, Table, type TableColumn } from '../../../result/result.ts'
 import { Growth } from './growth.ts'
 import { monthTable } from './months.ts'
@@ -72,7 +74,7 @@ export function showCurves(columns: ScheduleColumns, prepared: Preparation, date
   const { reportedDay, isCost, hasEarned, plannedFrom, planned, actual, forecast, work, done, earned } = tasks
   const whole = work.reduce((sum, each) => sum + each, 0)
   const { stepDays, points } = pointDays(span, reportedDay)
-  const none = new Float64Array(points.length).fill(Number.NaN)
+  const none = zeros(Float64Array, points.length).fill(Number.NaN)
   const reported = (values: Float64Array): Float64Array =>
     values.map((value, n) => (points[n] <= reportedDay ? value : Number.NaN))
   const doneSoFar: Adding = { days: actual, work: i => done[i] }

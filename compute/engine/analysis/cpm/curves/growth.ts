@@ -1,4 +1,5 @@
 /** A curve of work: what each task adds is spread evenly over its days. */
+import { zeros } from '../../../ids/short-arrays.ts'
 import { PERCENT_MAX } from '../../../population/progress.ts'
 
 /** Work that grows from day to day, as shares of `total`. */
@@ -10,7 +11,7 @@ export class Growth {
 
   constructor(firstDay: number, lastDay: number) {
     this.#firstDay = firstDay
-    this.#changes = new Float64Array(lastDay - firstDay + 2)
+    this.#changes = zeros(Float64Array, lastDay - firstDay + 2)
   }
 
   /** Evenly over the days from .. to, both included. */

@@ -1,8 +1,10 @@
 /** How many tasks start and finish in each month: planned, reported, and still to come. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { civilOfDay, dayOfCivil } from '../../../../../shared/schedule/day.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { Table, type TableColumn } from '../../../result/result.ts'
 import type { TaskDays } from './task-days.ts'
@@ -29,7 +31,7 @@ export function monthTable(
 ): Table {
   const first = monthNumber(from)
   const count = monthNumber(to) - first + 1
-  const counted = (): Uint32Array => new Uint32Array(count)
+  const counted = (): Uint32Array => zeros(Uint32Array, count)
   const counts = {
     planned_starts: counted(),
     planned_finishes: counted(),

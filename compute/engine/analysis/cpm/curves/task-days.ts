@@ -1,7 +1,9 @@
 /** The days of each task that a curve lies over, and the work that it adds, as columns. Entries of tasks that take no part are absent. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CpmDates } from '../../../cpm/dates.ts'
 import type { Preparation } from '../../../cpm/prepare.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 
 /** First and last day of each task, DAY_ABSENT: it has none. */
@@ -10,8 +12,8 @@ export class Days {
   readonly to: Int32Array
 
   constructor(taskCount: number) {
-    this.from = new Int32Array(taskCount).fill(DAY_ABSENT)
-    this.to = new Int32Array(taskCount).fill(DAY_ABSENT)
+    this.from = zeros(Int32Array, taskCount).fill(DAY_ABSENT)
+    this.to = zeros(Int32Array, taskCount).fill(DAY_ABSENT)
   }
 
   /** One of two absent days is the other; a finish before its start counts as one day. */
@@ -56,7 +58,7 @@ export function taskDays(columns: ScheduleColumns, prepared: Preparation, dates:
   const isBaseline = hasAny(columns.baselineFinish)
   const isPlanned = !isBaseline && hasAny(columns.plannedFinish)
   const reportedDay = dataDay - 1
-  const numbers = (): Float64Array => new Float64Array(taskCount)
+  const numbers = (): Float64Array => zeros(Float64Array, taskCount)
   const [planned, actual, forecast] = [new Days(taskCount), new Days(taskCount), new Days(taskCount)]
   const [work, done, earned] = [numbers(), numbers(), numbers()]
   for (let i = 0; i < taskCount; i++) {

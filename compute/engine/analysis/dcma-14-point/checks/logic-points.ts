@@ -1,4 +1,5 @@
 /** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
+
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
@@ -25,6 +26,7 @@ import {
   openText,
   worstLag,
 } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { type LinkHits, linkHits } from '../../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
@@ -137,7 +139,7 @@ const relationTypes = {
   run: ({ columns: { links }, l14 }) => {
     const { count } = linkHits(links, l14, k => links.type[k] === FS)
     const others = linkHits(links, l14, k => links.type[k] !== FS)
-    const counts = new Uint32Array(RELATION_TYPES.length)
+    const counts = zeros(Uint32Array, RELATION_TYPES.length)
     for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
     const message = WORDS.relationTypes.message(others.count)
     return {

@@ -1,4 +1,5 @@
 /** Points 12 and 13: does the critical path carry a delay to the end, and how much float is there for what remains. */
+
 import type { FLOAT_BASES } from '../../../../../shared/analysis/dcma-14-point/data.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
@@ -20,6 +21,7 @@ import { LINK_DRIVING } from '../../../cpm/float.ts'
 import { earlyDates, forward } from '../../../cpm/forward.ts'
 import { type CpmInput, withoutConstraint, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { fromFinish } from '../../../kind/relation-types.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { isComplete } from '../../../population/task-states.ts'
@@ -125,8 +127,8 @@ function drivingByStart(
   { taskCount, start, task, type }: Network,
   { onLongestPath, linkMarks }: CpmResult,
 ): Uint8Array {
-  const byStart = new Uint8Array(taskCount)
-  const byFinish = new Uint8Array(taskCount)
+  const byStart = zeros(Uint8Array, taskCount)
+  const byFinish = zeros(Uint8Array, taskCount)
   for (let s = 0; s < taskCount; s++) {
     if (onLongestPath[s] === 0) continue
     for (let k = start[s]; k < start[s + 1]; k++) {

@@ -7,6 +7,7 @@ import type { CheckRow, Coded } from '../../../check/check.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
 import { cite, published, type Source } from '../../../check/source.ts'
 import { NO_MATCH, tasksOfIds } from '../../../ids/match-ids.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { kindsWhere } from '../../../kind/participation.ts'
 import type { EarlierStatus } from '../../../population/earlier-statuses.ts'
 import {
@@ -87,7 +88,7 @@ export function decmContext(tasks: TaskStates, choice: CalendarChoice, request: 
 /** The ids of a list of the request; undefined when it is absent. */
 export function exemptList(columns: ScheduleColumns, ids: unknown): ExemptList | undefined {
   if (!Array.isArray(ids)) return undefined
-  const marks = new Uint8Array(columns.taskCount)
+  const marks = zeros(Uint8Array, columns.taskCount)
   const found = tasksOfIds(columns, ids as string[])
   for (const task of found) if (task !== NO_MATCH) marks[task] = 1
   return { marks, unknown: (ids as string[]).filter((_, n) => found[n] === NO_MATCH) }

@@ -1,4 +1,5 @@
 /** What changed since earlier statuses: actual dates rewritten (06A504a, 504b) and work that rides along (06A506c). */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import type { CausedAdvice, CheckOutcome, Need } from '../../../check/check.ts'
@@ -8,6 +9,7 @@ import { shareOf } from '../../../check/outcomes.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { firstTask, worstTask } from '../../../check/worst.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../../ids/match-ids.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { NOT_STARTED } from '../../../population/progress.ts'
 import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
 import { taskStates } from '../../../population/task-states.ts'
@@ -44,8 +46,8 @@ function reportsOf(context: DecmContext, column: Reported): Reports {
 
 function readReports({ columns, all, earlier }: DecmContext, column: Reported): Reports {
   const now = columns[column]
-  const reported = new Uint8Array(columns.taskCount)
-  const was = new Int32Array(columns.taskCount).fill(DAY_ABSENT)
+  const reported = zeros(Uint8Array, columns.taskCount)
+  const was = zeros(Int32Array, columns.taskCount).fill(DAY_ABSENT)
   let gone = 0
   const find = idMatcher(columns)
   for (const status of earlier) {
@@ -156,7 +158,7 @@ function rodeBefore({ columns, earlier }: DecmContext): Uint8Array | undefined {
   if (before === undefined || before.day === DAY_ABSENT) return undefined
   const match = matchIds(columns, before.columns)
   const then = taskStates(before.columns)
-  const rode = new Uint8Array(columns.taskCount)
+  const rode = zeros(Uint8Array, columns.taskCount)
   for (let j = 0; j < match.length; j++) {
     if (match[j] !== NO_MATCH && isRiding(then, j, before.day)) rode[match[j]] = 1
   }

@@ -7,6 +7,7 @@ import { needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { heldEnds } from '../../../population/live-links.ts'
 import { isComplete, isMilestoneTask } from '../../../population/task-states.ts'
@@ -106,7 +107,7 @@ const summaryLogic = decmRow({
   worst: namedTask,
   run: ({ columns, tasks }) => {
     const { taskCount, links } = columns
-    const isLinked = new Uint8Array(taskCount)
+    const isLinked = zeros(Uint8Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         isLinked[s] = 1
@@ -134,7 +135,7 @@ const drivingLoe = decmRow({
   worst: namedTask,
   run: ({ columns, tasks }) => {
     const { taskCount, links } = columns
-    const drives = new Uint8Array(taskCount)
+    const drives = zeros(Uint8Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       if (isLoe(tasks.kind[s])) continue
       for (let k = links.start[s]; k < links.start[s + 1]; k++) if (links.task[k] >= 0) drives[links.task[k]] = 1

@@ -1,9 +1,11 @@
 /** 06I201a: schedule visibility tasks are marked as such, and carry no resources or budget. */
+
 import type { TextColumn } from '../../../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import { WORDS } from '../words.ts'
@@ -19,7 +21,7 @@ const isWordByte = (byte: number | undefined): boolean =>
 
 /** 1 = the name of task i matches /\bSVT\b/ or, in any case, "schedule visibility". One scan over the bytes of all names. */
 export function namedVisible({ bytes, offsets }: TextColumn, taskCount: number): Uint8Array {
-  const marks = new Uint8Array(taskCount)
+  const marks = zeros(Uint8Array, taskCount)
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const lowered = Buffer.from(names)
   for (let at = 0; at < lowered.length; at++) if (lowered[at] >= 0x41 && lowered[at] <= 0x5a) lowered[at] |= 0x20

@@ -1,4 +1,5 @@
 /** What the components and observations of the logic audit read, made once per request (/docs/methods/logic-audit). */
+
 import type { LinkColumns, ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import type { CheckOutcome, CheckRow } from '../../../check/check.ts'
@@ -8,6 +9,7 @@ import { type NetworkContext, networkContext } from '../../../check/network-cont
 import { shareOf } from '../../../check/outcomes.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { type LinkPopulation, type LiveLinks, linkHits, liveLinksInto } from '../../../population/live-links.ts'
@@ -95,7 +97,7 @@ function partsOf({ columns: { taskCount, links }, kind }: TaskStates, live: Live
     { start: links.start, task },
     kind.map(code => (isInPasses(code) ? 1 : 0)),
   )
-  const sizes = new Uint32Array(count)
+  const sizes = zeros(Uint32Array, count)
   for (let i = 0; i < taskCount; i++) if (members[i] === 1) sizes[component[i]]++
   let largest = COMPONENT_NONE
   let held = 0

@@ -6,6 +6,7 @@ import type { Coded, Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { bySize } from '../../../check/severity.ts'
 import { basisOf, isLag, isLead, namedTask, worstLag } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { FS, SF } from '../../../kind/relation-types.ts'
 import { plural } from '../../../wording/plural.ts'
 import { WORDS } from '../words.ts'
@@ -74,7 +75,7 @@ const lags = linkShare({
 
 /** Links of the base by relation type. */
 export function relationCounts({ columns: { links }, base }: LogicContext): Record<string, number> {
-  const counts = new Uint32Array(RELATION_TYPES.length)
+  const counts = zeros(Uint32Array, RELATION_TYPES.length)
   for (let k = 0; k < base.marks.length; k++) if (base.marks[k] === 1) counts[links.type[k]]++
   return Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]]))
 }

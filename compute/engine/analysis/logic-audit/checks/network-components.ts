@@ -5,6 +5,7 @@ import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
 import { ratioOf, shareOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { roundRatio } from '../../../wording/round.ts'
 import { WORDS } from '../words.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
@@ -90,8 +91,8 @@ const convergence = {
   },
   worst: namedTask,
   run: ({ columns: { taskCount, links }, discrete, network: { live } }) => {
-    const predecessors = new Uint32Array(taskCount)
-    const successors = new Uint32Array(taskCount)
+    const predecessors = zeros(Uint32Array, taskCount)
+    const successors = zeros(Uint32Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         if (live.marks[k] === 0) continue

@@ -8,6 +8,7 @@ import { allHitsWhere } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { needsDate } from '../../../kind/constraint-types.ts'
 import { isLoe, isSummary } from '../../../kind/participation.ts'
 import { FF, SS } from '../../../kind/relation-types.ts'
@@ -57,7 +58,7 @@ const summaryLogic = observation({
   noun: ['summary', 'summaries'],
   advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks: { kind, leftOut } }) => {
-    const isLinked = new Uint8Array(taskCount)
+    const isLinked = zeros(Uint8Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         isLinked[s] = 1
@@ -80,7 +81,7 @@ const drivingLoe = observation({
   noun: ['level-of-effort task', 'level-of-effort tasks'],
   advice: LOE_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks }) => {
-    const drives = new Uint8Array(taskCount)
+    const drives = zeros(Uint8Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       if (isLoe(tasks.kind[s]) || isSummary(tasks.kind[s])) continue
       for (let k = links.start[s]; k < links.start[s + 1]; k++) if (links.task[k] >= 0) drives[links.task[k]] = 1

@@ -3,8 +3,10 @@
  * more such links the paths are walked as far as its last successor in topological order, so the cost is at most
  * O(tasks with several successors * links), which REDUNDANCY_LINKS_MAX bounds.
  */
+
 import type { LinkColumns } from '../../../../../shared/schedule/columns.ts'
 import { outgoingLinks } from '../../../graph/links.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import type { LiveLinks } from '../../../population/live-links.ts'
 
@@ -16,12 +18,12 @@ export function redundantLinks(links: LinkColumns, live: LiveLinks, order: Uint3
   const taskCount = start.length - 1
   const isStep = (k: number): boolean => live.marks[k] === 1 && type[k] === FS && lagDays[k] >= 0
   const steps = outgoingLinks(taskCount, { start, task: links.task.map((p, k) => (isStep(k) ? p : -1)) })
-  const redundant = new Uint8Array(type.length)
-  const place = new Uint32Array(taskCount)
+  const redundant = zeros(Uint8Array, type.length)
+  const place = zeros(Uint32Array, taskCount)
   for (let at = 0; at < order.length; at++) place[order[at]] = at
   // source whose walk met task i last, by a path of two links or more; taskCount = none yet
-  const reachedFrom = new Uint32Array(taskCount).fill(taskCount)
-  const open = new Uint32Array(taskCount)
+  const reachedFrom = zeros(Uint32Array, taskCount).fill(taskCount)
+  const open = zeros(Uint32Array, taskCount)
   for (const p of order) {
     const first = steps.start[p]
     const end = steps.start[p + 1]

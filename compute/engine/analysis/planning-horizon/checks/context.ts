@@ -1,9 +1,11 @@
 /** What components and observations of the planning horizon read, made once per request (/docs/methods/planning-horizon). */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Need } from '../../../check/check.ts'
 import { type NetworkContext, networkContext } from '../../../check/network-context.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { isPlanningPackage, kindsWhere, taskTypeCode } from '../../../kind/participation.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
 import { type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
@@ -63,7 +65,7 @@ export function horizonContext(tasks: TaskStates, choice: CalendarChoice, reques
   const dates = workDates(columns, choice.calendar, durations, network.cpm)
   const isOpenWork = (i: number): boolean => !isComplete(tasks, i) && durations.days[i] > EPSILON_DAYS
   const work = populationOf(tasks, WORK, isOpenWork)
-  const packages = new Uint8Array(taskCount)
+  const packages = zeros(Uint8Array, taskCount)
   for (let i = 0; i < taskCount; i++) if (isPlanningPackage(kind[i]) && leftOut[i] === 0) packages[i] = 1
   const isPlaceable = (i: number): boolean => work.marks[i] === 1 || (packages[i] === 1 && !isComplete(tasks, i))
   const open = incompleteDiscreteTasks(tasks)

@@ -2,8 +2,10 @@
  * Remaining work by calendar month as a table on columns, from the month in which the windows begin to the last one with
  * work. Each task costs the same however many months it spans: its whole months are counted by their ends.
  */
+
 import { DAY_ABSENT, type TextColumn } from '../../../../../shared/schedule/columns.ts'
 import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/schedule/day.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'
 import { SCORE_DECIMALS } from '../../../wording/round.ts'
 import type { HorizonContext } from './context.ts'
@@ -36,13 +38,13 @@ export function monthsOf(context: HorizonContext): Months {
   const spans = spansOf(context)
   const first = monthOf(originDay)
   const count = spans.lastDay === DAY_ABSENT ? 0 : monthOf(spans.lastDay) - first + 1
-  const tasks = new Int32Array(count + 1)
-  const packageTasks = new Int32Array(count + 1)
-  const taskDays = new Float64Array(count + 1)
-  const packageDays = new Float64Array(count + 1)
+  const tasks = zeros(Int32Array, count + 1)
+  const packageTasks = zeros(Int32Array, count + 1)
+  const taskDays = zeros(Float64Array, count + 1)
+  const packageDays = zeros(Float64Array, count + 1)
   // differences of the number of spans that cover a whole month
-  const whole = new Int32Array(count + 1)
-  const packageWhole = new Int32Array(count + 1)
+  const whole = zeros(Int32Array, count + 1)
+  const packageWhole = zeros(Int32Array, count + 1)
   for (let i = 0; i < work.marks.length; i++) {
     const start = spans.start[i]
     if (start === DAY_ABSENT) continue
@@ -68,7 +70,7 @@ export function monthsOf(context: HorizonContext): Months {
     covered[to]--
   }
   const names: string[] = []
-  const share = new Float64Array(count)
+  const share = zeros(Float64Array, count)
   for (let m = 0; m < count; m++) {
     if (m > 0) {
       for (const running of [tasks, packageTasks, whole, packageWhole]) running[m] += running[m - 1]
@@ -104,8 +106,8 @@ interface Spans {
 function spansOf(context: HorizonContext): Spans {
   const { work, dates, originDay, choice } = context
   const { taskCount } = context.columns
-  const start = new Int32Array(taskCount).fill(DAY_ABSENT)
-  const finish = new Int32Array(taskCount).fill(DAY_ABSENT)
+  const start = zeros(Int32Array, taskCount).fill(DAY_ABSENT)
+  const finish = zeros(Int32Array, taskCount).fill(DAY_ABSENT)
   let lastDay = DAY_ABSENT
   for (let i = 0; i < taskCount; i++) {
     if (work.marks[i] === 0 || dates.start[i] === DAY_ABSENT || dates.start[i] > DAY_MAX) continue
@@ -122,7 +124,7 @@ function spansOf(context: HorizonContext): Spans {
 
 function textColumn(texts: readonly string[]): TextColumn {
   const encoder = new TextEncoder()
-  const offsets = new Uint32Array(texts.length + 1)
+  const offsets = zeros(Uint32Array, texts.length + 1)
   texts.forEach((text, i) => {
     offsets[i + 1] = offsets[i] + encoder.encode(text).length
   })

@@ -1,8 +1,10 @@
 /** Incomplete work by window: how much of it lies near, mid and far, and how much of that is detailed. */
+
 import { HORIZON_WINDOWS } from '../../../../../shared/analysis/planning-horizon/data.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { printableDay } from '../../../calendar/bounds.ts'
 import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { remainingOf } from '../../../population/durations.ts'
 import { IN_PROGRESS, stateOf } from '../../../population/progress.ts'
 import { dateOrNull } from '../../../result/options.ts'
@@ -34,7 +36,7 @@ interface WorkShares {
 
 export function workShares(context: HorizonContext): WorkShares {
   const { work } = context
-  const far = new Uint8Array(work.marks.length)
+  const far = zeros(Uint8Array, work.marks.length)
   let total = 0
   for (let i = 0; i < far.length; i++) {
     if (work.marks[i] === 0) continue
@@ -51,10 +53,10 @@ const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 /** One row per window, in their order. */
 export function windowsOf(context: HorizonContext) {
   const { work, packages, originDay, nearEndDay, midEndDay } = context
-  const taskCounts = new Uint32Array(UNPLACED + 1)
-  const packageCounts = new Uint32Array(UNPLACED + 1)
-  const taskDays = new Float64Array(UNPLACED + 1)
-  const packageDays = new Float64Array(UNPLACED + 1)
+  const taskCounts = zeros(Uint32Array, UNPLACED + 1)
+  const packageCounts = zeros(Uint32Array, UNPLACED + 1)
+  const taskDays = zeros(Float64Array, UNPLACED + 1)
+  const packageDays = zeros(Float64Array, UNPLACED + 1)
   for (let i = 0; i < work.marks.length; i++) {
     if (work.marks[i] === 0) continue
     const at = windowOf(context, i)

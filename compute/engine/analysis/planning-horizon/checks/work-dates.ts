@@ -2,6 +2,7 @@
  * Start and finish of every task as the planning horizon places them: start* and finish*, the early dates of CPM
  * last; a finish that is still missing comes from the start and the duration.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import { printableDay } from '../../../calendar/bounds.ts'
@@ -9,6 +10,7 @@ import type { Calendar } from '../../../calendar/calendar.ts'
 import { snap } from '../../../calendar/snap.ts'
 import type { CpmRun } from '../../../check/network-context.ts'
 import { computeDates } from '../../../cpm/dates.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import type { Durations } from '../../../population/durations.ts'
 
 export interface WorkDates {
@@ -28,8 +30,8 @@ export function workDates(
   cpm: CpmRun | undefined,
 ): WorkDates {
   const early = cpm === undefined ? undefined : computeDates(columns, cpm.prepared, cpm.result)
-  const start = new Int32Array(columns.taskCount)
-  const finish = new Int32Array(columns.taskCount)
+  const start = zeros(Int32Array, columns.taskCount)
+  const finish = zeros(Int32Array, columns.taskCount)
   for (let i = 0; i < columns.taskCount; i++) {
     const given = bestStart(columns, i)
     start[i] = given === DAY_ABSENT && early !== undefined ? early.earlyStart[i] : given

@@ -2,9 +2,11 @@
  * Anomalies by organization_code as a table on columns, the highest affected rate first: rates are ranked, not counts, or
  * the largest organization would always lead. Any number of organizations, O(tasks + organizations log organizations).
  */
+
 import type { CodedColumn, TextColumn } from '../../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
 import { GRADE_LOWEST, GRADES, gradeOf } from '../../../check/grade.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { Table } from '../../../result/result.ts'
 import { RATIO_DECIMALS, roundScore, SCORE_DECIMALS } from '../../../wording/round.ts'
 import { type Audit, CRITICAL_SCORE_MAX, isCritical, pointsOf, scoreOf, tenthsOf } from './points.ts'
@@ -16,13 +18,13 @@ const GRADE_LABELS: readonly (string | null)[] = [...GRADES.map(({ grade }) => g
 export function organizationTable({ context, flags }: Audit): Table {
   const { columns, population } = context
   const { names, count, groupOf } = groupsOf(columns.organizationCode)
-  const integers = () => new Uint32Array(count)
+  const integers = () => zeros(Uint32Array, count)
   const tasks = integers()
   const affected = integers()
   const efforts = integers()
   const anomalies = integers()
   const tenths = integers()
-  const critical = new Uint8Array(count)
+  const critical = zeros(Uint8Array, count)
   for (let i = 0; i < columns.taskCount; i++) {
     const group = groupOf(columns.organizationCode.codes[i])
     const isMember = population.marks[i] === 1
@@ -80,10 +82,10 @@ interface Groups {
 
 function groupsOf({ values }: CodedColumn): Groups {
   const first = new TextEncoder().encode(UNASSIGNED)
-  const bytes = new Uint8Array(first.length + values.bytes.length)
+  const bytes = zeros(Uint8Array, first.length + values.bytes.length)
   bytes.set(first)
   bytes.set(values.bytes, first.length)
-  const offsets = new Uint32Array(values.offsets.length + 1)
+  const offsets = zeros(Uint32Array, values.offsets.length + 1)
   values.offsets.forEach((offset, at) => {
     offsets[at + 1] = offset + first.length
   })

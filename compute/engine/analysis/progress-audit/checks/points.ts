@@ -9,6 +9,7 @@ import { runCheck } from '../../../check/check.ts'
 import type { Weighted } from '../../../check/coverage.ts'
 import { GATE_ROWS } from '../../../check/gate-rows.ts'
 import { SCORE_MAX } from '../../../check/grade.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import type { AuditCategory, AuditContext, AuditRow, AuditSeverity } from './context.ts'
 import { AUDIT_ROWS } from './rows.ts'
 
@@ -53,7 +54,7 @@ const BY_SEVERITY = AUDIT_SEVERITIES.map(severity => ({
 
 export function auditProgress(context: AuditContext): Audit {
   const results = AUDIT_ROWS.map(row => runCheck<AuditContext, AuditRow>(row, context))
-  const flags = new Uint32Array(context.columns.taskCount)
+  const flags = zeros(Uint32Array, context.columns.taskCount)
   results.forEach(({ outcome }, r) => {
     const hits = outcome?.hits.all ?? new Uint32Array()
     for (let n = 0; n < hits.length; n++) flags[hits[n]] |= 1 << r

@@ -2,6 +2,7 @@
  * Work done before its predecessors (PA17, PA18), read off states and links alone. Predecessors that are summaries or
  * level of effort, unknown ids and the task itself do not count. O(links).
  */
+import { zeros } from '../../../ids/short-arrays.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
@@ -25,11 +26,11 @@ export const NO_BREAK = -1
 
 export function sequenceBreaks({ columns, kind, state }: TaskStates): SequenceBreaks {
   const { taskCount, links } = columns
-  const hasPredecessor = new Uint8Array(taskCount)
-  const hasFinishPredecessor = new Uint8Array(taskCount)
-  const startedBefore = new Int32Array(taskCount).fill(NO_BREAK)
-  const waitsFor = new Int32Array(taskCount).fill(NO_BREAK)
-  const finishedBefore = new Int32Array(taskCount).fill(NO_BREAK)
+  const hasPredecessor = zeros(Uint8Array, taskCount)
+  const hasFinishPredecessor = zeros(Uint8Array, taskCount)
+  const startedBefore = zeros(Int32Array, taskCount).fill(NO_BREAK)
+  const waitsFor = zeros(Int32Array, taskCount).fill(NO_BREAK)
+  const finishedBefore = zeros(Int32Array, taskCount).fill(NO_BREAK)
   let linkCount = 0
   for (let s = 0; s < taskCount; s++) {
     if (!isInPasses(kind[s])) continue

@@ -9,6 +9,7 @@ import { bySize } from '../../../check/severity.ts'
 import { ofThisService } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { sumOf } from '../../../demand/profiles.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
 import { WORDS } from '../words.ts'
 import { isAssigned, isOnOverAllocated, type ResourceContext, type ResourceRow } from './context.ts'
@@ -35,7 +36,7 @@ const orZero = (outcome: CheckOutcome): CheckOutcome => ({ ...outcome, value: ou
 
 /** The tasks of over-allocation periods, each once, in input order. */
 function overloaded({ columns, periodTasks }: ResourceContext): Uint32Array {
-  const marks = new Uint8Array(columns.taskCount)
+  const marks = zeros(Uint8Array, columns.taskCount)
   for (const i of periodTasks.task) marks[i] = 1
   return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)
 }

@@ -1,8 +1,10 @@
 /** baseline_drift: how many tasks finish after their baseline, and by how much. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { bestFinish } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
 import { computeDates } from '../../../cpm/dates.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { performanceTasks, tasksAndMilestones } from '../../../population/populations.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
@@ -46,7 +48,7 @@ export const baselineDrift = riskRow({
     const { taskCount, baselineFinish } = columns
     const population = performanceTasks(tasks)
     const fallback = fallbackFinish(context)
-    const slips = new Float64Array(taskCount)
+    const slips = zeros(Float64Array, taskCount)
     let count = 0
     let slipped = 0
     let sum = 0

@@ -1,7 +1,9 @@
 /** The tasks that make up most of the index: what each adds to it through every sub-metric, with the reasons. */
+
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
 import { sumOf } from '../../../demand/profiles.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import type { Measure, SubMetric } from './context.ts'
 
@@ -23,7 +25,7 @@ const perFault = ({ share, measure }: Weighed): number => {
 /** Most points first, of equal ones in input order. The points of all tasks sum up to the index before any gate. */
 export function driversOf(columns: ScheduleColumns, weighed: readonly Weighed[]) {
   const { taskCount, id, name } = columns
-  const points = new Float64Array(taskCount)
+  const points = zeros(Float64Array, taskCount)
   const each = weighed.map(perFault)
   weighed.forEach(({ measure: { faults } }, m) => {
     for (let i = 0; i < taskCount; i++) points[i] += each[m] * faults[i]

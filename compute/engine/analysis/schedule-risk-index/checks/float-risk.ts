@@ -1,7 +1,9 @@
 /** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
+
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
 import { needsCpm } from '../../../check/needs.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { totalFloats } from '../../../population/total-floats.ts'
 import { dayBasis, inDays } from '../../../wording/days.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
@@ -64,7 +66,7 @@ export const floatRisk = riskRow({
   measure: ({ columns, t14, network, nearCriticalDays, choice }) => {
     const { taskCount, totalFloatDays } = columns
     const floats = totalFloats(columns, network.cpm!.result.totalFloat, t14.marks)
-    const faults = new Float64Array(taskCount)
+    const faults = zeros(Float64Array, taskCount)
     const counts: Record<FloatFault, number> = { negative: 0, zero: 0, high: 0, near_critical: 0 }
     let known = 0
     let sum = 0

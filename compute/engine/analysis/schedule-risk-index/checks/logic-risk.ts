@@ -2,6 +2,7 @@
 
 import { constraintText } from '../../../check/worst.ts'
 import { findCycles } from '../../../graph/cycles.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
 import { liveLinksInto } from '../../../population/live-links.ts'
 import { danglingEndsOf, isOpen, openEndsOf } from '../../../population/open-ends.ts'
@@ -68,7 +69,7 @@ export const logicRisk = riskRow({
 
 function cyclic({ columns }: RiskContext) {
   const report = findCycles(columns.taskCount, columns.links)
-  const faults = new Float64Array(columns.taskCount)
+  const faults = zeros(Float64Array, columns.taskCount)
   for (const cycle of report.cycles) for (const i of cycle) faults[i] = 1
   return {
     risk: RISK_MAX,
@@ -89,7 +90,7 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
   const open = openEndsOf(t14.marks, live, terminals)
   const dangling = danglingEndsOf(t14.marks, open, links, live, durations.days)
   const linksInto = (test: (lagDays: number) => boolean): Uint32Array => {
-    const counts = new Uint32Array(taskCount)
+    const counts = zeros(Uint32Array, taskCount)
     for (let s = 0; s < taskCount; s++) {
       for (let k = links.start[s]; k < links.start[s + 1]; k++) {
         if (l14.marks[k] === 1 && test(links.lagDays[k])) counts[s]++
@@ -113,7 +114,7 @@ function acyclic({ columns, t14, network, durations }: RiskContext) {
     const count = counts[name].reduce((sum, own) => sum + own, 0)
     return { name, weight, full, of, count, value: fullFrom(count, of, full) }
   })
-  const faults = new Float64Array(taskCount)
+  const faults = zeros(Float64Array, taskCount)
   for (const { name, weight, count, value } of terms) {
     if (count === 0) continue
     const each = (weight * value!) / count

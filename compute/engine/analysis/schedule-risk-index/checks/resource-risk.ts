@@ -1,4 +1,5 @@
 /** resource_risk: over-allocated resource-days from the status date on, and critical work that nobody is assigned to. */
+
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { Timeline } from '../../../calendar/timeline.ts'
 import type { Need } from '../../../check/check.ts'
@@ -9,6 +10,7 @@ import { CONSTANT } from '../../../demand/capacity.ts'
 import { loadCalendars } from '../../../demand/load-calendar.ts'
 import { type Loads, loadsOf, NOT_PLACED } from '../../../demand/loads.ts'
 import { type Periods, profilesOf, sumOf } from '../../../demand/profiles.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { dateOrNull } from '../../../result/options.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio } from '../../../wording/round.ts'
@@ -65,9 +67,9 @@ function measureResources(context: RiskContext) {
     { weight: OVER_WEIGHT, value: over },
     { weight: UNASSIGNED_WEIGHT, value: without },
   ])
-  const taskOverDays = loaded?.taskOverDays ?? new Float64Array(taskCount)
+  const taskOverDays = loaded?.taskOverDays ?? zeros(Float64Array, taskCount)
   const taskOverSum = sumOf(taskOverDays)
-  const faults = new Float64Array(taskCount)
+  const faults = zeros(Float64Array, taskCount)
   for (let i = 0; i < taskCount; i++) {
     if (taskOverDays[i] > 0) faults[i] += (OVER_WEIGHT * over! * taskOverDays[i]) / taskOverSum
     if (isUnassigned(i)) faults[i] += (UNASSIGNED_WEIGHT * without!) / unassigned
@@ -139,7 +141,7 @@ function overAllocation(loads: Loads): OverAllocation {
   const resources = Uint32Array.from({ length: loads.start.length - 1 }, (_, r) => r)
   const { loadedDays, overDays, periods } = profilesOf(loads, () => CONSTANT, OVER_THRESHOLD, resources)
   const before = daysBefore(periods)
-  const taskOverDays = new Float64Array(loads.first.length)
+  const taskOverDays = zeros(Float64Array, loads.first.length)
   const { firstRun, first, end } = runsByTask(loads)
   let from = 0
   for (const r of resources) {
@@ -174,7 +176,7 @@ function runsByTask({ own, first, end }: Loads): TaskRuns {
 
 /** Over-allocated days of all periods before period p. */
 function daysBefore({ first, end }: Periods): Float64Array {
-  const before = new Float64Array(first.length + 1)
+  const before = zeros(Float64Array, first.length + 1)
   for (let p = 0; p < first.length; p++) before[p + 1] = before[p] + end[p] - first[p]
   return before
 }

@@ -21,6 +21,7 @@ import {
   openText,
   worstLag,
 } from '../../../check/worst.ts'
+import { zeros } from '../../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { linkHits } from '../../../population/live-links.ts'
@@ -149,7 +150,7 @@ const relationshipMix = component({
       k => links.type[k] !== FS,
       count => WORDS.relationshipMix.outcome(count),
     )
-    const counts = new Uint32Array(RELATION_TYPES.length)
+    const counts = zeros(Uint32Array, RELATION_TYPES.length)
     for (let k = 0; k < links.type.length; k++) if (context.l14.marks[k] === 1) counts[links.type[k]]++
     return {
       ...outcome,
