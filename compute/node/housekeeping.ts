@@ -5,7 +5,7 @@
  */
 import type { JobClass } from '../../shared/jobs/classes.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { RepeatedWork } from './repeated-work.ts'
 
 export interface HousekeepingParts {
   /** Duration of a lease; an expired one is noticed within a fraction of it. */
@@ -31,19 +31,19 @@ const SWEEP_MS = 60_000
 
 export class Housekeeping {
   readonly #parts: HousekeepingParts
-  readonly #timers = new Set<NodeJS.Timeout>()
-  #isStopped = false
+  readonly #work: RepeatedWork
   #lookOftenUntilMs = 0
 
   constructor(parts: HousekeepingParts) {
     this.#parts = parts
+    this.#work = new RepeatedWork(parts.onFault)
   }
 
   start(): void {
-    this.#every(POLL_MS, () => this.#poll())
-    this.#every(this.#parts.leaseMs * RECLAIM_SHARE, () => this.#reclaim())
-    this.#every(this.#parts.leaseMs * COLLECT_SHARE, this.#parts.collectEnds)
-    this.#every(SWEEP_MS, () => this.#sweep())
+    this.#work.every(POLL_MS, () => this.#poll())
+    this.#work.every(this.#parts.leaseMs * RECLAIM_SHARE, () => this.#reclaim())
+    this.#work.every(this.#parts.leaseMs * COLLECT_SHARE, this.#parts.collectEnds)
+    this.#work.every(SWEEP_MS, () => this.#sweep())
     this.#parts.store.shards.onAway(() => void this.#lookOften())
   }
 
@@ -52,28 +52,10 @@ export class Housekeeping {
     const isLooking = performance.now() < this.#lookOftenUntilMs
     this.#lookOftenUntilMs = performance.now() + OFTEN_MS
     if (isLooking) return
-    while (!this.#isStopped && performance.now() < this.#lookOftenUntilMs) {
+    while (!this.#work.isStopped && performance.now() < this.#lookOftenUntilMs) {
       await new Promise<void>(resolve => setTimeout(resolve, OFTEN_POLL_MS).unref())
-      await this.#poll().catch(error => this.#onFault(error))
+      await this.#work.run(() => this.#poll())
     }
-  }
-
-  #onFault(error: unknown): void {
-    if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
-  }
-
-  /** Runs again after half to one and a half times the interval since the last run ended. */
-  #every(intervalMs: number, work: () => Promise<void>): void {
-    if (this.#isStopped) return
-    const timer = setTimeout(
-      async () => {
-        this.#timers.delete(timer)
-        await work().catch(error => this.#onFault(error))
-        this.#every(intervalMs, work)
-      },
-      intervalMs * (0.5 + Math.random()),
-    )
-    this.#timers.add(timer)
   }
 
   async #poll(): Promise<void> {
@@ -101,12 +83,11 @@ export class Housekeeping {
   /** Runs in every available shard until stopped. */
   #each(work: (shard: number) => Promise<void>): Promise<void> {
     return this.#parts.store.shards.each(async shard => {
-      if (!this.#isStopped) await work(shard)
+      if (!this.#work.isStopped) await work(shard)
     })
   }
 
   stop(): void {
-    this.#isStopped = true
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#work.stop()
   }
 }

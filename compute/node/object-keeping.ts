@@ -4,7 +4,7 @@
  */
 import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'
-import { StoreUnavailable } from '../../shared/store-unavailable.ts'
+import { RepeatedWork } from './repeated-work.ts'
 
 export interface ObjectKeepingParts {
   readonly store: Pick<JobStore, 'shards' | 'removeDropped' | 'sweepObjects' | 'evictObjects' | 'objectsState'>
@@ -24,40 +24,24 @@ const LOG_MS = 600_000
 
 export class ObjectKeeping {
   readonly #parts: ObjectKeepingParts
-  readonly #timers = new Set<NodeJS.Timeout>()
-  #isStopped = false
+  readonly #work: RepeatedWork
   #logFromMs = 0
 
   constructor(parts: ObjectKeepingParts) {
     this.#parts = parts
+    this.#work = new RepeatedWork(parts.onFault)
   }
 
   start(): void {
     if (this.#parts.store.objectsState() === 'absent') return
-    this.#every(REMOVE_MS, () => this.#remove())
-    this.#every(SWEEP_MS, () => this.#sweep())
-    this.#every(RELIEVE_MS, () => this.#relieve())
-  }
-
-  /** Half to one and a half times the interval after the last run ended, so that nodes do not meet. */
-  #every(intervalMs: number, work: () => Promise<void>): void {
-    if (this.#isStopped) return
-    const timer = setTimeout(
-      async () => {
-        this.#timers.delete(timer)
-        await work().catch(error => {
-          if (!(error instanceof StoreUnavailable)) this.#parts.onFault(error)
-        })
-        this.#every(intervalMs, work)
-      },
-      intervalMs * (0.5 + Math.random()),
-    )
-    this.#timers.add(timer)
+    this.#work.every(REMOVE_MS, () => this.#remove())
+    this.#work.every(SWEEP_MS, () => this.#sweep())
+    this.#work.every(RELIEVE_MS, () => this.#relieve())
   }
 
   async #remove(): Promise<void> {
     await this.#parts.store.shards.each(async shard => {
-      if (this.#isStopped) return
+      if (this.#work.isStopped) return
       await this.#parts.store.removeDropped(shard).catch(error => {
         // one that cannot be removed keeps those of other shards from nothing
         if (!(error instanceof ObjectsUnavailable)) throw error
@@ -86,7 +70,6 @@ export class ObjectKeeping {
   }
 
   stop(): void {
-    this.#isStopped = true
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#work.stop()
   }
 }

@@ -2,6 +2,7 @@
  * The users of compose.yaml's Redis, on a real redis-server: gateway, node and deliverer do all their work under a user each, what is not a
  * role's is refused to it, and each process of compose.yaml gets the secrets it needs alone.
  */
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -16,6 +17,7 @@ import { settings } from '../../shared/config/config.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { dataFolder } from '../../shared/test/data-folder.ts'
 import { until } from '../../shared/test/until.ts'
+import { listening } from './helpers/listening.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ROLES = {
@@ -87,11 +89,7 @@ async function start(role: keyof typeof ROLES, more: Record<string, string>): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  let output = ''
-  child.stdout.on('data', chunk => (output += chunk))
-  const line = (): string | undefined => output.split('\n').find(text => text.includes('"event":"listening"'))
-  await until(`the ${role} listens`, () => line() !== undefined)
-  return JSON.parse(line()!)
+  return listening(child, role)
 }
 
 t.test('gateway, node and deliverer do their work under their users, and none is refused anything', async t => {

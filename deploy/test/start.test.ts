@@ -1,44 +1,19 @@
 /** `npm start` as a newcomer meets it, and every command of the README with the answer it promises. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { dataFolder } from '../../shared/test/data-folder.ts'
 import { until } from '../../shared/test/until.ts'
 import { PAGES, readPage, withTables } from '../readme.ts'
+import { type Started, started } from './helpers/started.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The pages whose commands promise an answer. */
 const TOURS = ['README.md', 'gateway/interface.md']
 
-interface Started {
-  readonly child: ChildProcess
-  readonly output: string
-  readonly url: string
-  readonly env: NodeJS.ProcessEnv
-}
-
-async function start(t: Test): Promise<Started> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-start-'))
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  t.teardown(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  let output = ''
-  for await (const chunk of child.stdout) {
-    output += chunk
-    if (output.includes('Ctrl-C')) break
-  }
-  return { child, output, url: /address\s+(\S+)/.exec(output)?.[1] ?? '', env }
-}
+const start = (t: Test): Promise<Started> => started(t, 'npm', ['start', '--silent'])
 
 /** Ids of the processes whose command line, or environment, names the folder. */
 const processesOf = (dataDir: string): string[] =>

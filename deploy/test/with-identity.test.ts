@@ -1,31 +1,14 @@
 /** `npm start -- --with-identity`: the commands it prints lead from nothing to a key that works. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { started } from './helpers/started.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const START = ['deploy/start.ts', '--with-identity']
 
 t.test('the printed commands get a token, an account and a key that analyses', async t => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sis-identity-'))
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, START, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  t.teardown(async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  let output = ''
-  for await (const chunk of child.stdout) {
-    output += chunk
-    if (output.includes('Ctrl-C')) break
-  }
+  const { output, url: address } = await started(t, process.execPath, START)
   const start = output.indexOf('  TOKEN=')
   const commands = output.slice(start, output.indexOf('In a browser', start))
   // only the last answer counts: each command needs what the one before it did
@@ -33,7 +16,6 @@ t.test('the printed commands get a token, an account and a key that analyses', a
     encoding: 'utf8',
   })
   const { api_key: key } = JSON.parse(answers) as { api_key: string }
-  const address = /address\s+(\S+)/.exec(output)![1]!
   const answer = await fetch(`${address}/api/v1/analysis/cpm`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },

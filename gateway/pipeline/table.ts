@@ -20,6 +20,15 @@ import { receive } from './stages/receive.ts'
 import { reserveIdempotencyKey } from './stages/reserve-idempotency-key.ts'
 import { submit } from './stages/submit.ts'
 
+/** Schedules to be kept, and submissions. */
+const submission = Journey.start
+  .to(identify)
+  .to(checkLane)
+  .to(lookUpIdempotencyKey)
+  .to(admitSubmission)
+  .to(receive)
+  .to(reserveIdempotencyKey)
+
 const STAGES: Readonly<Record<RouteClass, readonly AnyStage[]>> = {
   /** Liveness and documents. */
   open: Journey.start.to(checkOrigin).to(countAddress).to(readJson).end(handleOpen),
@@ -32,23 +41,9 @@ const STAGES: Readonly<Record<RouteClass, readonly AnyStage[]>> = {
   /** Calls whose body a worker reads. */
   work: Journey.start.to(checkOrigin).to(identify).to(checkLane).to(admit).to(receive).end(dispatch),
   /** Schedules to be kept. */
-  load: Journey.start
-    .to(identify)
-    .to(checkLane)
-    .to(lookUpIdempotencyKey)
-    .to(admitSubmission)
-    .to(receive)
-    .to(reserveIdempotencyKey)
-    .end(keepSchedule),
+  load: submission.end(keepSchedule),
   /** Submissions. */
-  job: Journey.start
-    .to(identify)
-    .to(checkLane)
-    .to(lookUpIdempotencyKey)
-    .to(admitSubmission)
-    .to(receive)
-    .to(reserveIdempotencyKey)
-    .end(submit),
+  job: submission.end(submit),
 }
 
 export const stagesOf = (route: Route): readonly AnyStage[] => STAGES[classOf(route)]

@@ -1,4 +1,5 @@
 /** A node on a cluster of three masters of which one is dead, or stands still: how long jobs on the shards of the others wait. */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from 'ioredis'
 import type { Test } from 'tap'
@@ -8,6 +9,7 @@ import { redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { jobShardKey } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
+import { accountsOfShards } from '../../../shared/test/jobs/accounts-of-shards.ts'
 import { startCluster } from '../../../shared/test/jobs/cluster.ts'
 import { ended, forkNode, misbehaviour, submit, twoTasks } from './jobs.ts'
 import { ends, p95, times } from './node-scenarios.ts'
@@ -22,9 +24,7 @@ export async function loseOneMaster(t: Test, how: 'killed' | 'frozen', jobCount:
     disconnect(client)
     await cluster.stop()
   })
-  const accounts = times(JOB_SHARD_COUNT, shard => {
-    for (let i = 0; ; i++) if (shardOf(`account-${i}`) === shard) return `account-${i}`
-  })
+  const accounts = accountsOfShards()
   const lost = cluster.nodes[0]!
   const onLost = new Set<string>()
   for (const accountId of accounts) {

@@ -2,6 +2,7 @@
  * Everything on TLS, with authorities of one's own: roles and Redis with certificates of both sides and the users of compose.yaml, the store of
  * objects, the receiver of callbacks, and the caller before a proxy. The files of compose.tls.yaml are the ones that run.
  */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,9 @@ import { authority } from '../../../shared/test/certificates.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { freePorts } from '../../../shared/test/jobs/cluster.ts'
 import { s3Server } from '../../../shared/test/objects/s3-server.ts'
+import { relay } from '../../../shared/test/relay.ts'
 import { until } from '../../../shared/test/until.ts'
+import { listening } from '../helpers/listening.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -109,17 +112,9 @@ async function portOf(server: Server): Promise<number> {
 /** What ends TLS before a plain port. */
 const tlsBefore = (port: number): Promise<number> =>
   portOf(
-    createTlsServer({ cert: readFileSync(ofWeb.cert), key: readFileSync(ofWeb.key) }, near => {
-      const far = dial(port, '127.0.0.1')
-      near.pipe(far).pipe(near)
-      for (const socket of [near, far]) {
-        socket.on('error', () => {})
-        socket.on('close', () => {
-          near.destroy()
-          far.destroy()
-        })
-      }
-    }),
+    createTlsServer({ cert: readFileSync(ofWeb.cert), key: readFileSync(ofWeb.key) }, near =>
+      relay(near, dial(port, '127.0.0.1')),
+    ),
   )
 
 const plainStore = await s3Server(t)
@@ -157,11 +152,7 @@ async function start(role: Exclude<User, 'operator'>, more: Record<string, strin
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  let output = ''
-  child.stdout.on('data', chunk => (output += chunk))
-  const line = (): string | undefined => output.split('\n').find(text => text.includes('"event":"listening"'))
-  await until(`the ${role} listens`, () => line() !== undefined)
-  return JSON.parse(line()!)
+  return listening(child, role)
 }
 
 /** Not spawnSync: what ends TLS for the store is in this process. */

@@ -57,13 +57,8 @@ if not has_share() then
   local has_it, held, count = has_share()
   if not has_it then return {'share_full', held, count} end
 end
-local written = ARGV[7] == '' and not job.frameObject and tonumber(job.frameChunks) or 0
-for i = 0, written - 1 do
-  if redis.call('EXISTS', shard_key('frame', job_id, i)) == 0 then return {'frame_lost'} end
-end
+if not take_frame(job_id, job, ARGV[7]) then return {'frame_lost'} end
 
-for i = 0, written - 1 do redis.call('PERSIST', shard_key('frame', job_id, i)) end
-if ARGV[7] ~= '' then redis.call('SET', shard_key('frame', job_id, 0), ARGV[7]) end
 note('sequence', redis.call('HINCRBY', KEYS[1], 'sequence', 1))
 note('createdAtMs', now_ms())
 redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)

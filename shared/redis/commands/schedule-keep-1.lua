@@ -52,13 +52,8 @@ if count >= tonumber(ARGV[2]) or held + schedule.bytes > tonumber(ARGV[3]) then
   local next_end = redis.call('ZRANGE', shard_key('schedule-ends', account_id), 0, 0, 'WITHSCORES')
   return {'full', held, count, tonumber(next_end[2] or '0')}
 end
-local written = ARGV[8] == '' and not schedule.frameObject and tonumber(schedule.frameChunks) or 0
-for i = 0, written - 1 do
-  if redis.call('EXISTS', shard_key('frame', schedule_id, i)) == 0 then return {'frame_lost'} end
-end
+if not take_frame(schedule_id, schedule, ARGV[8]) then return {'frame_lost'} end
 
-for i = 0, written - 1 do redis.call('PERSIST', shard_key('frame', schedule_id, i)) end
-if ARGV[8] ~= '' then redis.call('SET', shard_key('frame', schedule_id, 0), ARGV[8]) end
 note('scheduleId', schedule_id)
 note('createdAtMs', now)
 note('expiresAtMs', now + ARGV[7])

@@ -1,4 +1,5 @@
 /** The same store on a Redis Cluster of three nodes: no script leaves its slot, and one dead master takes only its shards along. */
+
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { connect, disconnect } from '../../redis/connect.ts'
 import { jobShardKey } from '../../redis/keys.ts'
 import { dataFolder } from '../data-folder.ts'
 import { until } from '../until.ts'
+import { accountsOfShards } from './accounts-of-shards.ts'
 import { startCluster } from './cluster.ts'
 import { completed, expireLease, FAILURE, RESULT, reservedBytes, submitted, taken } from './helpers.ts'
 import { audit } from './shard-audit.ts'
@@ -23,10 +25,7 @@ t.teardown(async () => {
   await cluster.stop()
 })
 
-/** An account of each shard. */
-const accounts = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => {
-  for (let i = 0; ; i++) if (shardOf(`account-${i}`) === shard) return `account-${i}`
-})
+const accounts = accountsOfShards()
 
 t.test('every script runs on every shard', async t => {
   for (const accountId of accounts) {

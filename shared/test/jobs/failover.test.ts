@@ -2,6 +2,7 @@
  * A failover: the master that a client is connected to becomes a replica. Servers and Sentinels are real ones on loopback ports. A connection to
  * what is a replica now would answer every write with READONLY for as long as it lives.
  */
+
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -12,6 +13,7 @@ import { connect, disconnect, type RedisClient } from '../../redis/connect.ts'
 import { dataFolder } from '../data-folder.ts'
 import { launchRedis } from '../launch-redis.ts'
 import { onOneServer } from '../redis-of-test.ts'
+import { relay } from '../relay.ts'
 import { until } from '../until.ts'
 import { freePorts } from './cluster.ts'
 
@@ -47,15 +49,7 @@ t.test(
     const server = createServer(near => {
       const far = dial(target, '127.0.0.1')
       sockets.add(near)
-      near.pipe(far).pipe(near)
-      for (const socket of [near, far]) {
-        socket.on('error', () => {})
-        socket.on('close', () => {
-          near.destroy()
-          far.destroy()
-          sockets.delete(near)
-        })
-      }
+      relay(near, far, () => sockets.delete(near))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const client = connect(`redis://127.0.0.1:${(server.address() as { port: number }).port}`, 'test')

@@ -2,6 +2,7 @@
  * Schedules of real tools as MPXJ reads them (<file>.mpxj.json.gz of ../shared/data/project_files) -> columns with calendars and what the tool
  * stored. Read in place; tests that use it skip where the folder is absent.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,7 @@ import { parseDay } from '../../../../shared/schedule/day.ts'
 import { settingOf } from '../../../../shared/schedule/setting.ts'
 import { formatTime, minutesAfterMidnight } from '../../../../shared/schedule/time-of-day.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { MPXJ_CONSTRAINTS } from '../../helpers/mpxj-words.ts'
 
 const FOLDER =
   process.env.PROJECT_FILES ?? fileURLToPath(new URL('../../../../../shared/data/project_files', import.meta.url))
@@ -67,17 +69,6 @@ export interface FileSchedule {
   readonly minutesPerDay: readonly number[]
 }
 
-const CONSTRAINTS: Readonly<Record<string, string>> = {
-  START_NO_EARLIER_THAN: 'SNET',
-  START_NO_LATER_THAN: 'SNLT',
-  FINISH_NO_EARLIER_THAN: 'FNET',
-  FINISH_NO_LATER_THAN: 'FNLT',
-  START_ON: 'SO',
-  FINISH_ON: 'FO',
-  MUST_START_ON: 'MSO',
-  MUST_FINISH_ON: 'MFO',
-  AS_LATE_AS_POSSIBLE: 'ALAP',
-}
 const TYPES: Readonly<Record<string, string>> = {
   START_MILESTONE: 'start_milestone',
   FINISH_MILESTONE: 'finish_milestone',
@@ -147,9 +138,9 @@ export function scheduleOf(file: string, project: FileProject): FileSchedule {
       remaining_duration_days: days(task.remaining_duration),
       calendar_id: task.effective_calendar === undefined ? null : String(task.effective_calendar),
       predecessors: (links.get(task.uid) ?? []) as never,
-      constraint_type: CONSTRAINTS[String(task.constraint)] ?? null,
+      constraint_type: MPXJ_CONSTRAINTS[String(task.constraint)] ?? null,
       constraint_date: task.constraint_date ?? null,
-      secondary_constraint_type: CONSTRAINTS[String(task.constraint2)] ?? null,
+      secondary_constraint_type: MPXJ_CONSTRAINTS[String(task.constraint2)] ?? null,
       secondary_constraint_date: task.constraint2_date ?? null,
       actual_start: task.actual_start ?? null,
       actual_finish: task.actual_finish ?? null,

@@ -2,34 +2,25 @@
  * Activities of one project of a file of P6 to columns. Hours, calendars and the work breakdown structure wait until the whole file is read, since
  * its lists may stand in any order. Dates that P6 computed are the forecast of what is not done.
  */
+
 import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/schedule/aliases.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { hashOf } from '../../../ids/byte-hash.ts'
 import { ByteTable } from '../../../ids/byte-table.ts'
-import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
+import { type ColumnsBuilder, } from '../../columns-builder.ts'
 import { characterCount } from '../../utf8.ts'
 import { WordTable } from '../../word-table.ts'
 import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { NumberList } from '../number-list.ts'
+import { F } from '../task-field-indices.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { ACTIVITY_PLAN, COMPUTED_DATES, D, DATE_FIELDS, T, V } from './activity-elements.ts'
 import { E } from './element-names.ts'
 
-const F = {
-  id: fieldIndex('id'),
-  name: fieldIndex('name'),
-  type: fieldIndex('task_type'),
-  percent: fieldIndex('percent_complete'),
-  physical: fieldIndex('physical_percent_complete'),
-  constraint: fieldIndex('constraint_type'),
-  constraint2: fieldIndex('secondary_constraint_type'),
-  forecastStart: fieldIndex('forecast_start'),
-  forecastFinish: fieldIndex('forecast_finish'),
-}
 const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
 const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
 const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')

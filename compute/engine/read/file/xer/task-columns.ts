@@ -79,16 +79,3 @@ export const [
   REMAINING_END,
   ...UNIT_COLUMNS
 ] = OTHERS.map((_, n) => DATES.length + n)
-
-/** Fields beside the dates. */
-export const F = {
-  id: fieldIndex('id'),
-  name: fieldIndex('name'),
-  type: fieldIndex('task_type'),
-  percent: fieldIndex('percent_complete'),
-  physical: fieldIndex('physical_percent_complete'),
-  constraint: fieldIndex('constraint_type'),
-  constraint2: fieldIndex('secondary_constraint_type'),
-  forecastStart: fieldIndex('forecast_start'),
-  forecastFinish: fieldIndex('forecast_finish'),
-}

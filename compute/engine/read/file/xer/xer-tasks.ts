@@ -2,6 +2,7 @@
  * TASK: the activities of one project to columns. Hours wait in TaskAmounts for the calendars of resources (xer-assignments.ts); everything else goes straight
  * from the bytes to its column. Of dates that P6 computed, those of open tasks are the forecast as well.
  */
+
 import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/schedule/aliases.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
@@ -10,6 +11,7 @@ import { ByteTable } from '../../../ids/byte-table.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { characterCount } from '../../utf8.ts'
 import { WordTable } from '../../word-table.ts'
+import { F } from '../task-field-indices.ts'
 import { KeyTable } from './key-table.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import { DURATION, FREE_FLOAT, REMAINING, TaskAmounts, TOTAL_FLOAT } from './task-amounts.ts'
@@ -26,7 +28,6 @@ import {
   DATES,
   EARLY_FINISH,
   EARLY_START,
-  F,
   FREE_FLOAT_HOURS,
   NAME,
   PERCENT_TYPE,

@@ -2,6 +2,7 @@
  * Every cell of the real files against what MPXJ reads of them (../shared/data/project_files): tasks, links, calendars, options. Where we differ it is by a
  * rule that stands here with who is right.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
@@ -18,6 +19,7 @@ import { textAt } from '../../../../../../shared/schedule/text.ts'
 import { formatTime } from '../../../../../../shared/schedule/time-of-day.ts'
 import { type FileSchedule, isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
+import { MPXJ_CONSTRAINTS } from '../../../../helpers/mpxj-words.ts'
 import { settled } from './reading.ts'
 
 const FOLDER = new URL('../../../../../../../shared/data/project_files/xer/', import.meta.url)
@@ -34,17 +36,6 @@ interface Known {
   }[]
 }
 
-const CONSTRAINTS: Record<string, string> = {
-  START_NO_EARLIER_THAN: 'SNET',
-  START_NO_LATER_THAN: 'SNLT',
-  FINISH_NO_EARLIER_THAN: 'FNET',
-  FINISH_NO_LATER_THAN: 'FNLT',
-  START_ON: 'SO',
-  FINISH_ON: 'FO',
-  MUST_START_ON: 'MSO',
-  MUST_FINISH_ON: 'MFO',
-  AS_LATE_AS_POSSIBLE: 'ALAP',
-}
 const TYPES: Record<string, string> = { START_MILESTONE: 'start_milestone', FINISH_MILESTONE: 'finish_milestone' }
 
 /** Cells of one task: ours, MPXJ's. */
@@ -111,8 +102,8 @@ function knownCells(task: Known['projects'][number]['tasks'][number]): Cells {
     total_float: task.total_float ?? null,
     free_float: task.free_float ?? null,
     forecast_finish: task.actual_finish === undefined ? (task.finish ?? null) : null,
-    constraint: CONSTRAINTS[task.constraint as string] ?? null,
-    constraint2: CONSTRAINTS[task.constraint2 as string] ?? null,
+    constraint: MPXJ_CONSTRAINTS[task.constraint as string] ?? null,
+    constraint2: MPXJ_CONSTRAINTS[task.constraint2 as string] ?? null,
     resources: [...new Set((task.assignments ?? []).map(({ resource }) => resource ?? null))].sort(),
     ...Object.fromEntries(DATES.map(([, name]) => [name, task[name] ?? null])),
   }

@@ -1,4 +1,5 @@
 /** Files of others, beside the repository, with what MPXJ reads from them: every cell of ours is theirs, but for what is named here. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
@@ -9,6 +10,7 @@ import { readMsProjectXml } from '../../../../../engine/read/file/ms-project-xml
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
 import { formatOfXml } from '../../../../../engine/read/file/xml/xml-file.ts'
+import { MPXJ_CONSTRAINTS } from '../../../../helpers/mpxj-words.ts'
 import { linksOf, momentAt, readable, tasksOf } from './plain-schedule.ts'
 
 const FOLDER = new URL('../../../../../../../shared/data/project_files/', import.meta.url)
@@ -42,15 +44,6 @@ class Differences {
   }
 }
 
-const CONSTRAINTS: Readonly<Record<string, string>> = {
-  AS_LATE_AS_POSSIBLE: 'ALAP',
-  MUST_START_ON: 'MSO',
-  MUST_FINISH_ON: 'MFO',
-  START_NO_EARLIER_THAN: 'SNET',
-  START_NO_LATER_THAN: 'SNLT',
-  FINISH_NO_EARLIER_THAN: 'FNET',
-  FINISH_NO_LATER_THAN: 'FNLT',
-}
 const MS_DATES: readonly (readonly [DayColumn, string])[] = [
   ['forecastStart', 'start'],
   ['forecastFinish', 'finish'],
@@ -126,7 +119,7 @@ function compareTasks(
       percent: [task.percent_complete, theirs.percent_duration],
       'total float': [minutes(task.total_float_days), theirs.total_float],
       'free float': [minutes(task.free_float_days), theirs.free_float],
-      constraint: [task.constraint_type, CONSTRAINTS[theirs.constraint as string]],
+      constraint: [task.constraint_type, MPXJ_CONSTRAINTS[theirs.constraint as string]],
       manual: [task.manually_scheduled || undefined, theirs.manual],
       'baseline start': [momentAt(columns, 'baselineStart', row), baseline?.[0]],
       'baseline finish': [momentAt(columns, 'baselineFinish', row), baseline?.[1]],
