@@ -1,7 +1,7 @@
 /** `npm start` as a newcomer meets it, and every command of the README with the answer it promises. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { dataFolder } from '../../shared/test/data-folder.ts'
