@@ -52,17 +52,12 @@ import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { boardMemory, CallBoard, CallCancelled } from './call-board.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
+import { orderAnswer, resourceReply, resourceRun } from './order-replies.ts'
 import { formRequestOf, render, renderStored, resultChunks } from './render.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
-import {
-  type OrderedRun,
-  orderAnswer,
-  resourceReply,
-  resourceRun,
-  runToolCall,
-  type ToolCallContext,
-} from './tool-calls.ts'
+import type { OrderedRun, ToolCallContext } from './tool-arguments.ts'
+import { runToolCall } from './tool-calls.ts'
 import type { OrderOutcome } from './tool-order.ts'
 import {
   type BodyMediaType,
