@@ -13,6 +13,7 @@ import {
   traceIdOf,
 } from '../../shared/tracing/trace-context.ts'
 import type { TraceSpan } from '../../shared/tracing/tracing.ts'
+import { REASONS } from './reasons.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
 import { type ChunkedBody, writeChunks } from './write-chunks.ts'
 
@@ -29,34 +30,6 @@ export type Answer = Reply | { readonly refusal: Refusal }
 
 /** Statuses whose answers have no body, nor a length of one (RFC 9110, 8.6). */
 const BODILESS: readonly number[] = [204, 304]
-
-const REASONS: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No Content',
-  206: 'Partial Content',
-  302: 'Found',
-  304: 'Not Modified',
-  308: 'Permanent Redirect',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  503: 'Service Unavailable',
-}
 
 /** Longest body that is handed over as a whole: uWebSockets keeps what the socket does not take, and nobody counts it. */
 const END_BYTES_MAX = 2 ** 16

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import t from 'tap'
 import { LEASE_MS } from '../../../shared/jobs/job-store.ts'
 import { until } from '../../../shared/test/until.ts'
+import { cancelInEveryState, cancelSome } from '../helpers/cancel-scenarios.ts'
 import { cpmWork, ended, forkNode, misbehaviour, startJobs, submit } from '../helpers/jobs.ts'
-import { cancelInEveryState, cancelSome, ends, killNodes, killRedis, times } from '../helpers/node-scenarios.ts'
+import { ends, killNodes, killRedis, times } from '../helpers/node-scenarios.ts'
 
 t.test('T1 short: nodes are killed twice; every job completes once, with the same bytes', t =>
   killNodes(t, { seed: 1, jobCount: 60, killCount: 2, nodeCount: 2 }),

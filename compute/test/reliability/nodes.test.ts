@@ -1,15 +1,7 @@
 /** RELIABILITY T1, T3 to T6, T22, T23 in full; `npm run test:reliability`. */
 import t from 'tap'
-import {
-  cancelInEveryState,
-  cancelSome,
-  endlessJobs,
-  flood,
-  killNodes,
-  killRedis,
-  poison,
-  zombies,
-} from '../helpers/node-scenarios.ts'
+import { cancelInEveryState, cancelSome } from '../helpers/cancel-scenarios.ts'
+import { endlessJobs, flood, killNodes, killRedis, poison, zombies } from '../helpers/node-scenarios.ts'
 
 const SEED = Date.now() % 1_000_000
 

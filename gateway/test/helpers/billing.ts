@@ -2,7 +2,8 @@
 import type { Test } from 'tap'
 import { type Issuer, signedUp, startIssuer, type TestUser } from './issuer.ts'
 import { type Answer, startService, type TestService } from './service.ts'
-import { type StandInEvent, type StripeStandIn, startStripe } from './stripe-stand-in.ts'
+import type { StandInEvent } from './stripe-objects.ts'
+import { type StripeStandIn, startStripe } from './stripe-stand-in.ts'
 
 export const CHECKOUT = '/api/v1/billing/checkout'
 export const RECONCILE = '/api/v1/billing/checkout/reconcile'

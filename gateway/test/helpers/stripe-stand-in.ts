@@ -2,76 +2,32 @@
  * Stripe, as far as billing uses it: an HTTP server that keeps customers, checkout sessions, subscriptions and what was answered under an
  * idempotency key, and makes the events that Stripe would send, signed by the package. The stripe package of the service talks to it.
  */
+
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import type { Test } from 'tap'
+import {
+  type Customer,
+  type Form,
+  fault,
+  list,
+  missing,
+  ok,
+  readBody,
+  readForm,
+  type StandInEvent,
+  type StandInSession,
+  type StandInSubscription,
+  type StripeAnswer,
+  textsOf,
+} from './stripe-objects.ts'
 
 const SECRET_KEY = 'sk_test_standInForStripe'
 const PRICE = 'price_starter'
 /** Time that a payment pays for. */
 const MONTH_SECONDS = 30 * 86_400
 const WEBHOOK_SECRET = 'whsec_standInForStripe'
-
-interface Customer {
-  readonly id: string
-  readonly object: 'customer'
-  deleted?: boolean
-  readonly metadata: Record<string, string>
-}
-
-interface StandInSession {
-  readonly id: string
-  readonly object: 'checkout.session'
-  status: 'open' | 'complete' | 'expired'
-  payment_status: 'paid' | 'unpaid'
-  readonly client_reference_id: string
-  readonly customer: string
-  subscription: string | null
-  readonly success_url: string
-  readonly cancel_url: string
-  url: string | null
-  readonly price: string
-  /** Kept here alone: what the subscription will have. */
-  readonly subscriptionMetadata: Record<string, string>
-}
-
-interface StandInSubscription {
-  readonly id: string
-  readonly object: 'subscription'
-  status: string
-  readonly created: number
-  readonly customer: string
-  readonly metadata: Record<string, string>
-  cancel_at_period_end: boolean
-  cancel_at: number | null
-  readonly items: { readonly data: { price: { id: string }; current_period_end: number }[] }
-}
-
-export interface StandInEvent {
-  readonly id: string
-  readonly object: 'event'
-  readonly type: string
-  readonly created: number
-  readonly data: { readonly object: object }
-}
-
-/** Form of Stripe's requests: a[b][0][c]=d. */
-type Form = { readonly [name: string]: string | Form }
-
-interface StripeAnswer {
-  readonly status: number
-  readonly json: object
-}
-
-const ok = (json: object): StripeAnswer => ({ status: 200, json })
-/** Newest first. */
-const list = (items: Iterable<object>): StripeAnswer =>
-  ok({ object: 'list', data: [...items].reverse(), has_more: false })
-const missing = (id: string, param = 'id'): StripeAnswer => ({
-  status: param === 'id' ? 404 : 400,
-  json: { error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such object: ${id}` } },
-})
 
 export class StripeStandIn {
   readonly customers = new Map<string, Customer>()
@@ -344,26 +300,4 @@ export async function startStripe(t: Test): Promise<StripeStandIn> {
   const stripe = new StripeStandIn()
   await stripe.start(t)
   return stripe
-}
-
-const fault = (type: string, message: string): object => ({ error: { type, message } })
-
-const textsOf = (form: string | Form | undefined): Record<string, string> =>
-  typeof form === 'object' ? (Object.fromEntries(Object.entries(form)) as Record<string, string>) : {}
-
-function readForm(params: URLSearchParams): Form {
-  const form: Record<string, string | Form> = {}
-  for (const [name, value] of params) {
-    const path = name.replaceAll(']', '').split('[')
-    let at = form
-    for (const part of path.slice(0, -1)) at = (at[part] ??= {}) as Record<string, string | Form>
-    at[path.at(-1)!] = value
-  }
-  return form
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
 }

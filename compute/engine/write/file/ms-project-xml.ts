@@ -5,11 +5,11 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
-import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
+import { cost, duration, momentText, TENTHS, tenths } from './ms-project-values.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import { element } from './xml-text.ts'
 
@@ -36,18 +36,6 @@ const CONSTRAINTS: Readonly<Record<string, number>> = {
   FO: 3,
 }
 const MILESTONES: readonly string[] = ['milestone', 'start_milestone', 'finish_milestone']
-const COST_SCALE = 100
-const TENTHS = 10
-
-/** PT16H30M0S of minutes. */
-function duration(minutes: number): string {
-  const seconds = Math.round(60 * minutes)
-  const whole = Math.abs(seconds)
-  return `${seconds < 0 ? '-' : ''}PT${Math.floor(whole / 3_600)}H${Math.floor(whole / 60) % 60}M${whole % 60}S`
-}
-
-const momentText = (moment: number): string | undefined =>
-  Number.isNaN(moment) ? undefined : `${formatMoment(moment)}:00`
 
 export function writeMsProjectXml(columns: ScheduleColumns, title: MsProjectTitle = {}): Uint8Array<ArrayBuffer>[] {
   const writer = new Writer(columns)
@@ -305,8 +293,3 @@ class Writer {
     return best
   }
 }
-
-const tenths = (minutes: number): number | undefined =>
-  Number.isNaN(minutes) ? undefined : Math.round(TENTHS * minutes)
-const cost = (value: number): number | undefined =>
-  Number.isNaN(value) ? undefined : Math.round(COST_SCALE * COST_SCALE * value) / COST_SCALE
