@@ -95,7 +95,7 @@ function refuseUntestedPlatform() {
   const isMusl = !process.report.getReport().header.glibcVersionRuntime && platform === 'linux-x64'
   if (platform === 'linux-x64' && !isMusl) return
   die(
-    `${isMusl ? `${platform} with musl` : platform} is not supported: the service is tested on Linux x64 with glibc alone. Run it there, or in a container (deploy/README.md).`,
+    `${isMusl ? `${platform} with musl` : platform} is not supported: the service is tested on Linux x64 with glibc alone. Run it there, or in a container (deploy/runbook.md).`,
   )
 }
 

@@ -58,7 +58,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
 /** Which page has which tables. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {
   'deploy/capacity.md': Object.keys(CAPACITY_TABLES),
-  'deploy/README.md': ['configuration'],
+  'deploy/runbook.md': ['configuration'],
   'gateway/interface.md': ['tiers', 'endpoints'],
 }
 

@@ -13,7 +13,7 @@ import { BoundedMap } from './limits/bounded-map.ts'
 import type { Call } from './pipeline/call.ts'
 import { parseKey } from './store/api-key.ts'
 
-/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/README.md against the kinds. */
+/** What there is a line of: by the id of a row, whatever it comes to. A test holds deploy/runbook.md against the kinds. */
 const KIND_BY_ROW: ReadonlyMap<string, SecurityKind> = new Map([
   ['auth.login', 'sign_in'],
   ['auth.callback', 'sign_in'],

@@ -43,7 +43,6 @@ const HOST_ANSWER_MS_MAX = 1_000
 const WAIT_MS_MAX = 8_000
 /** Concurrent takes from a shard that has due callbacks. */
 const TAKES_AT_ONCE = 8
-
 /** A retry that is due within this time gets a timer; later ones are found by polling. */
 const LOOK_AHEAD_MS_MAX = 60_000
 

@@ -102,6 +102,6 @@ t.test(
     t.notOk('overrides' in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
     const binary = readFileSync(join(root, 'node_modules/uWebSockets.js/uws.node'))
     const digest = createHash('sha256').update(binary).digest('hex')
-    t.match(readFileSync(join(root, 'deploy/README.md'), 'utf8'), digest)
+    t.match(readFileSync(join(root, 'deploy/runbook.md'), 'utf8'), digest)
   },
 )
