@@ -16,7 +16,7 @@ const pagesOf = (pattern: string): string[] =>
     .map(file => join(ROOT, file))
     .filter(file => !file.startsWith(`${METHODS_FOLDER}/`) && !/node_modules|vendor/.test(file))
 
-const rooms = pagesOf('{compute,gateway,shared}/**/README.md')
+const rooms = pagesOf('{compute,deploy,gateway,loadtest,shared}/**/README.md')
 /** The page of a package that callers install is no room's. */
 const isRoom = (file: string): boolean => !file.startsWith(join(ROOT, 'gateway/clients/'))
 const pages = [...rooms, ...pagesOf('*.md'), ...pagesOf('{gateway,deploy,loadtest}/*.md')]
