@@ -50,12 +50,6 @@ const RETRY_MS_MAX = 1_000
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Copies a chunk to a buffer of its own, which can be transferred: data from a socket may share its memory with other replies. */
-const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
-  chunk.byteLength === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer
-    ? (chunk as Uint8Array<ArrayBuffer>)
-    : new Uint8Array(chunk)
-
 const milliseconds = (ms: number): number => Math.round(ms * 1000) / 1000
 
 class Unwanted extends Error {}
@@ -170,14 +164,14 @@ export class JobRun {
   }
 
   /** undefined: the run was stopped meanwhile. */
-  async #readFrame(): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
+  async #readFrame(): Promise<Uint8Array[] | undefined> {
     const chunks = await this.#persist(() =>
       this.#killed === undefined ? this.#parts.store.readFrame(this.lease.job) : Promise.resolve(undefined),
     )
-    return this.#loss === undefined && this.#killed === undefined ? chunks?.map(own) : undefined
+    return this.#loss === undefined && this.#killed === undefined ? chunks : undefined
   }
 
-  async #onThread(slot: Slot, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<ThreadEnd> {
+  async #onThread(slot: Slot, chunks: readonly Uint8Array[]): Promise<ThreadEnd> {
     this.#isOnThread = true
     try {
       return await slot.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {

@@ -8,6 +8,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
+import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 import {
   FLAG_COUNT,
   FLAG_STOP,
@@ -35,9 +36,17 @@ interface Running {
 /** Before another try, when a thread does not even start. */
 const UNSTARTED_DELAY_MS = 1_000
 
+/** Copies a chunk to a buffer of its own, which can be transferred: data from a socket may share its memory with other replies. */
+const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
+  chunk.byteLength === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer
+    ? (chunk as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(chunk)
+
 export class JobThread implements JobRunner {
   readonly #settings: ThreadSettings
   readonly #flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT))
+  readonly #mailboxMemory = mailboxMemory()
+  readonly #mailbox = new NodeMailbox(this.#mailboxMemory)
   #worker: Worker
   #running: Running | undefined
   #isReady = false
@@ -69,16 +78,19 @@ export class JobThread implements JobRunner {
 
   #start(): Worker {
     const { heapMegabytesMax, analysersModule } = this.#settings
-    const data: ThreadData = { flags: this.#flags.buffer as SharedArrayBuffer, analysersModule }
+    this.#mailbox.reset()
+    const flags = this.#flags.buffer as SharedArrayBuffer
+    const data: ThreadData = { flags, mailbox: this.#mailboxMemory, analysersModule }
     const worker = new Worker(new URL('./job-worker.ts', import.meta.url), {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
     })
     let fault: (Error & { code?: string }) | undefined
     let hasStarted = false
-    worker.on('message', (message: ThreadMessage) => {
+    worker.on('message', (message: ThreadMessage | null) => {
       hasStarted = true
-      this.#take(message)
+      if (message === null) this.#finish({ kind: 'done', ...this.#mailbox.takeResult() })
+      else this.#take(message)
     })
     worker.on('error', error => (fault = error as Error))
     worker.on('exit', code => {
@@ -140,17 +152,28 @@ export class JobThread implements JobRunner {
     if (this.isIdle) this.#settings.onIdle()
   }
 
-  /** The thread must be idle. The chunks of the frame are moved into the thread. */
+  /** The thread must be idle. */
   run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd> {
     if (!this.isIdle) throw new Error('the thread is at work')
     this.#flags.fill(0)
     return new Promise(end => {
       this.#running = { startedMs: performance.now(), onChunk, end }
-      this.#worker.postMessage(
-        job,
-        job.chunks.map(chunk => chunk.buffer),
-      )
+      this.#send(job)
     })
+  }
+
+  #send({ chunks, frameBytes }: ThreadJob): void {
+    const [first] = chunks
+    if (first !== undefined && chunks.length === 1 && this.#mailbox.takes(first)) {
+      if (this.#mailbox.putJob(first, frameBytes)) this.#worker.postMessage(null)
+      return
+    }
+    this.#mailbox.callAway()
+    const moved = chunks.map(own)
+    this.#worker.postMessage(
+      { chunks: moved, frameBytes },
+      moved.map(chunk => chunk.buffer),
+    )
   }
 
   /** So many chunks are stored: the thread may make more. */

@@ -9,6 +9,7 @@ import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
+import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
   FLAG_STOP,
@@ -20,11 +21,14 @@ import {
 
 /** A stop may be ordered in the moment before the wait begins. */
 const LOOK_AGAIN_MS = 200
+/** After so many jobs out of the mailbox the event loop runs once, so that V8 and Node can finalise what they collected. */
+const JOBS_PER_TURN = 256
 
 class Stopped extends Error {}
 
-const { flags, analysersModule } = workerData as ThreadData
+const { flags, mailbox: memory, analysersModule } = workerData as ThreadData
 const shared = new Int32Array(flags)
+const mailbox = new ThreadMailbox(memory)
 const { analysers } = (await (analysersModule === undefined
   ? import('../engine/analysers.ts')
   : import(analysersModule))) as { analysers: Readonly<Record<string, Analyser>> }
@@ -86,9 +90,31 @@ function run(job: ThreadJob): ThreadMessage {
   }
 }
 
-parentPort!.on('message', (job: ThreadJob) => {
-  const end = run(job)
-  say(end, end.kind === 'done' ? [end.lastChunk.buffer] : [])
+/** A small result goes into the mailbox, whichever way its job came. */
+function end(message: ThreadMessage): void {
+  if (message.kind === 'done' && message.chunkCount === 1 && mailbox.putResult(message)) {
+    parentPort!.postMessage(null)
+    return
+  }
+  mailbox.empty()
+  say(message, message.kind === 'done' ? [message.lastChunk.buffer] : [])
+}
+
+const jobOf = ({ chunk, frameBytes }: MailedJob): ThreadJob => ({ chunks: [chunk], frameBytes })
+
+/** Runs the jobs that come into the mailbox, until none comes for a moment. */
+function serve(): void {
+  for (let jobCount = 0; jobCount < JOBS_PER_TURN; jobCount++) {
+    const mailed = mailbox.nextJob()
+    if (mailed === undefined) return
+    end(run(jobOf(mailed)))
+  }
+  setImmediate(serve)
+}
+
+parentPort!.on('message', (job: ThreadJob | null) => {
+  if (job !== null) end(run(job))
+  serve()
 })
 say({ kind: 'ready' })
 giveBackMemorySoon()

@@ -1,10 +1,14 @@
-/** What a node and its threads say to each other. Bytes are transferred, never cloned. */
+/**
+ * What a node and its threads say to each other. Bytes are transferred, never cloned. A message of null says that something lies in the mailbox
+ * (mailbox.ts).
+ */
 import type { JobError } from '../../shared/jobs/job.ts'
 
 /** workerData of a thread. */
 export interface ThreadData {
   /** Int32Array of FLAG_COUNT entries, shared. */
   readonly flags: SharedArrayBuffer
+  readonly mailbox: SharedArrayBuffer
   /** Module whose `analysers` replace the engine's: for tests of misbehaviour; a node of production has none. */
   readonly analysersModule: string | undefined
 }
@@ -20,7 +24,7 @@ export const CHUNKS_IN_FLIGHT_MAX = 8
 
 export interface ThreadJob {
   /** Chunks of the frame as they were stored. */
-  chunks: readonly Uint8Array<ArrayBuffer>[]
+  chunks: readonly Uint8Array[]
   readonly frameBytes: number
 }
 
