@@ -1,7 +1,7 @@
 /**
  * `npm run loadtest:peers`: calls beside naive services on Fastify and Express (peers/calls.ts), then throughput of small jobs beside BullMQ, from
  * the first one put in to the last result stored. Jobs have the same inputs, analyser, redis-server with the same fsync, number of jobs at once and
- * of submissions under way; runs alternate, and are measured when the compilers of both have done their work. Exit code
+ * of submissions under way; runs alternate, each after --warm jobs. Whether the compilers have done their work by then is told with each run. Exit code
  * 1: less than FACTOR_MIN times BullMQ in the median. --calls 0 or --jobs 0 leaves that part out.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -61,6 +61,8 @@ interface Run {
   readonly producerMs: number | null
   readonly redisMs: number | null
   readonly workerMs: number | null
+  /** What a job of the second half took of the worker's processor, by one of the first half: near 1 when the compilers have done their work. */
+  readonly steadiness: number | null
 }
 
 /** Processor time so far of all three. */
@@ -74,13 +76,18 @@ async function measure(start: (settings: SideSettings) => Promise<Side>): Promis
     await put(side, 0, warmCount)
     await done(side, warmCount)
     const [before, startMs] = [spent(side), performance.now()]
+    const half = done(side, warmCount + (jobCount >> 1)).then(() => processorMs(side.pids.worker))
     await put(side, warmCount, warmCount + jobCount)
     await done(side, warmCount + jobCount)
     const jobsPerSecond = jobCount / ((performance.now() - startMs) / 1000)
-    const [producerMs, redisMs, workerMs] = spent(side).map((ms, i) =>
+    const after = spent(side)
+    const [producerMs, redisMs, workerMs] = after.map((ms, i) =>
       ms === null ? null : (ms - before[i]!) / jobCount,
     ) as [number | null, number | null, number | null]
-    return { jobsPerSecond, producerMs, redisMs, workerMs }
+    const [first, middle, last] = [before[2], await half, after[2]]
+    const steadiness =
+      first == null || middle === null || last == null ? null : (last - middle) / Math.max(middle - first, 1)
+    return { jobsPerSecond, producerMs, redisMs, workerMs, steadiness }
   } finally {
     await side.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -106,12 +113,12 @@ process.stdout.write(
 const rates: Record<string, number[]> = {}
 for (let run = 0; run < runCount; run++) {
   for (const [name, start] of Object.entries(SIDES)) {
-    const { jobsPerSecond, producerMs, redisMs, workerMs } = await measure(start)
+    const { jobsPerSecond, producerMs, redisMs, workerMs, steadiness } = await measure(start)
     rates[name] = [...(rates[name] ?? []), jobsPerSecond]
     const of = (ms: number | null): string => ms?.toFixed(2) ?? '?'
     process.stdout.write(
       `run ${run + 1}  ${name.padEnd(15)} ${jobsPerSecond.toFixed(0).padStart(5)} jobs/s; processor ms of a job: ` +
-        `producer ${of(producerMs)}, Redis ${of(redisMs)}, worker ${of(workerMs)}\n`,
+        `producer ${of(producerMs)}, Redis ${of(redisMs)}, worker ${of(workerMs)} (second half ${of(steadiness)} of the first)\n`,
     )
   }
 }

@@ -18,9 +18,10 @@ const LIMITS: ReadLimits = {
 
 export function inputOf(taskCount: number, seed: number): Input {
   const body = requestBytes(makeSchedule({ taskCount, seed }))
-  const input = readRequest(workRow(ROW) as never, body, 'application/json', LIMITS)
+  const row = workRow(ROW)
+  const input = readRequest(row as never, body, 'application/json', LIMITS)
   if (!('schedules' in input)) throw new Error(input.code)
-  const frame = encodeFrame({ rowId: ROW, today: 0, inputSha256: inputSha256(input), input })
+  const frame = encodeFrame({ rowId: ROW, today: 0, inputSha256: inputSha256(input), input }, row.columns)
   const linkCount = [...input.schedules.values()].reduce((sum, { links }) => sum + links.task.length, 0)
   return { frame, taskCount: input.taskCount, linkCount }
 }
