@@ -32,6 +32,11 @@ end
 for i = 0, written - 1 do redis.call('PERSIST', shard_key('result', job_id, fence, i)) end
 if ARGV[5] ~= '' then redis.call('SET', shard_key('result', job_id, fence, 0), ARGV[5]) end
 local now = now_ms()
-local ended = end_job(job, job_id, state, now, 'endedFence', fence, unpack(ARGV, 6))
-if held_bytes > 0 then hold_result(job, job_id, held_bytes, now) end
+local fields = {'endedFence', fence, unpack(ARGV, 6)}
+if held_bytes > 0 then
+  fields[#fields + 1] = 'heldBytes'
+  fields[#fields + 1] = held_bytes
+  enter_book(result_book(job.jobClass), job.accountId, job_id, held_bytes, now)
+end
+local ended = end_job(job, job_id, state, now, unpack(fields))
 return {'finished', ended}

@@ -43,13 +43,17 @@ local function take(job_id)
   job.attempts = job.attempts + 1
   job.lease = job.attempts
   job.state, job.startedAtMs, job.nodeId, job.takeOperation = 'processing', now, ARGV[2], ARGV[3]
-  redis.call('HSET', shard_key('job', job_id), 'state', job.state, 'startedAtMs', now, 'lease', job.lease, 'attempts', job.attempts,
-    'nodeId', ARGV[2], 'takeOperation', ARGV[3])
+  local changes = {'state', job.state, 'startedAtMs', now, 'lease', job.lease, 'attempts', job.attempts, 'nodeId', ARGV[2],
+    'takeOperation', ARGV[3]}
+  if job.entry then
+    changes[#changes + 1] = 'isCounted'
+    changes[#changes + 1] = 1
+  end
+  redis.call('HSET', shard_key('job', job_id), unpack(changes))
   redis.call('ZADD', held_key, now + ARGV[4], job_id)
   redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, 1)
   if job.entry then
     -- its place is free for the next of its account
-    redis.call('HSET', shard_key('job', job_id), 'isCounted', 1)
     redis.call('HINCRBY', shard_key('running'), job.queue .. ':' .. job.accountId, 1)
     promote(job.queue, job.accountId)
   end
@@ -97,9 +101,14 @@ if ARGV[1] == 'suspects' then
 end
 
 local most = tonumber(ARGV[7])
+local found = {}
+local function has_stream(stream_key)
+  if found[stream_key] == nil then found[stream_key] = redis.call('EXISTS', stream_key) == 1 end
+  return found[stream_key]
+end
 local function take_from(queue)
   local stream_key = shard_key('stream', queue)
-  if redis.call('EXISTS', stream_key) == 0 then return end
+  if not has_stream(stream_key) then return end
   while true do
     local wanted = most - #given
     local read = redis.call('XREADGROUP', 'GROUP', STREAM_GROUP, ARGV[2], 'COUNT', wanted, 'STREAMS', stream_key, '>')
@@ -129,7 +138,7 @@ end
 local waiting_count = 0
 for i = 8, #ARGV do
   local stream_key = shard_key('stream', ARGV[i])
-  if redis.call('EXISTS', stream_key) == 1 then
+  if has_stream(stream_key) then
     waiting_count = waiting_count + redis.call('XLEN', stream_key) - redis.call('XPENDING', stream_key, STREAM_GROUP)[1]
   end
 end

@@ -4,8 +4,13 @@
 local function end_job(job, job_id, state, now, ...)
   local job_key = shard_key('job', job_id)
   leave_state(job, job_id)
-  redis.call('HSET', job_key, 'state', state, 'completedAtMs', now, ...)
-  if job.lease or job.entry then redis.call('HDEL', job_key, 'lease', 'entry') end
+  local ended = state ~= 'cancelled' and note_ended(job, job_id, state, now, ...)
+  if ended then
+    redis.call('HSET', job_key, 'state', state, 'completedAtMs', now, 'endedEntry', ended, ...)
+  else
+    redis.call('HSET', job_key, 'state', state, 'completedAtMs', now, ...)
+  end
+  if job.lease or job.entry then redis.call('HDEL', job_key, 'lease', 'isCounted', 'entry') end
   leave_place(job, job_id)
   if state == 'failed' then
     redis.call('ZADD', shard_key('failed'), now, job_id)
@@ -16,8 +21,6 @@ local function end_job(job, job_id, state, now, ...)
   redis.call('HINCRBY', KEYS[1], 'reservedBytes', -job.reservedBytes)
   if job.waitingBytes then leave_book(waiting_book(), job.accountId, job_id, job.waitingBytes) end
   redis.call('ZADD', shard_key('retention'), now + job.retentionMs, job_id)
-  local ended = state ~= 'cancelled' and note_ended(job, job_id, state, now, ...)
-  if ended then redis.call('HSET', job_key, 'endedEntry', ended) end
   if job.callbackUrl and state ~= 'cancelled' then
     redis.call('HSET', shard_key('delivery', job_id), 'state', 'pending', 'attempt', 0, 'nextAttemptAtMs', now)
     redis.call('HSETNX', shard_key('delivery', job_id), 'fence', 0)

@@ -12,7 +12,7 @@ local function give_back(job, job_id, is_loss, detail, now)
   end
   leave_state(job, job_id)
   redis.call('HSET', job_key, 'state', state)
-  redis.call('HDEL', job_key, 'startedAtMs', 'lease', 'entry')
+  redis.call('HDEL', job_key, 'startedAtMs', 'lease', 'isCounted', 'entry')
   enter_queue(job, job_id)
   if is_loss or job.isSuspect then
     leave_place(job, job_id)

@@ -1,5 +1,5 @@
 -- Takes a job out of the counts of the state that it leaves. Where it waits (stream, backlog, suspects) is left to leave_place, the
--- field of its lease to the caller.
+-- fields of its lease (lease, isCounted) to the caller.
 local function leave_state(job, job_id)
   if job.state == 'queued' then
     redis.call('ZREM', shard_key('queued', job.jobClass), job_id)
@@ -7,9 +7,6 @@ local function leave_state(job, job_id)
   else
     for _, leases_key in ipairs(lease_keys()) do redis.call('ZREM', leases_key, job_id) end
     redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, -1)
-    if job.isCounted then
-      redis.call('HDEL', shard_key('job', job_id), 'isCounted')
-      count_down(shard_key('running'), job.queue .. ':' .. job.accountId)
-    end
+    if job.isCounted then count_down(shard_key('running'), job.queue .. ':' .. job.accountId) end
   end
 end
