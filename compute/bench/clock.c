@@ -19,6 +19,7 @@ enum { LAG_PREDECESSOR, LAG_SUCCESSOR, LAG_PROJECT, LAG_24_HOUR };
 enum { FLOAT_OF_START, FLOAT_OF_FINISH, FLOAT_SMALLEST };
 enum { DRIVING = 1, VIOLATED = 2 };
 #define EPSILON 1e-6
+#define BLOCK 16384
 #define DAY 1440.0
 #define STEP 512.0
 #define inline __inline__ __attribute__((always_inline))
@@ -38,8 +39,8 @@ static double *out_days, *passed_start, *passed_finish, *early_start, *early_fin
 static double *shift_days, *link_float;
 static uint8_t *marks, *on_path_task, *critical;
 
-/* by rank; moments and minutes */
-static uint32_t *r_start, *r_task;
+/* by rank, `from` in the columns as given; moments and minutes */
+static uint32_t *r_start, *r_from, *r_task;
 static uint8_t *r_type, *r_state, *r_constraint, *r_point, *r_on_path;
 static uint16_t *r_calendar;
 static double *r_lag, *r_minutes, *r_moment, *r_reported_start, *r_reported_finish, *r_early_start, *r_early_finish, *r_late, *r_free;
@@ -283,29 +284,47 @@ static double lag_back(uint32_t k, uint32_t shift, uint32_t p, uint32_t r, int r
 
 /* forward */
 
+/* step by step, so that what lies anywhere in memory is waited for together */
 static void renumber(void) {
   uint32_t *rank = MANY(uint32_t, tasks), end = 0;
   for (uint32_t r = 0; r < ranks; r++) rank[order[r]] = r;
   r_start[0] = 0;
-  for (uint32_t r = 0; r < ranks; r++) {
-    uint32_t s = order[r];
-    r_minutes[r] = rounded(remaining_days[s] * calendars[calendar[s]].minutes_per_day);
-    r_calendar[r] = calendar[s];
-    r_point[r] = point[s];
-    r_state[r] = state[s];
-    r_constraint[r] = constraint[s];
-    if (constraint[s]) r_moment[r] = moment_at(constraint_offset[s]);
-    if (state[s]) {
+  for (uint32_t begin = 0; begin < ranks; begin += BLOCK) {
+    uint32_t last = begin + BLOCK < ranks ? begin + BLOCK : ranks, first = end;
+    for (uint32_t r = begin; r < last; r++) {
+      uint32_t s = order[r];
+      r_from[r] = start[s];
+      r_start[r + 1] = r_start[r] + start[s + 1] - start[s];
+    }
+    for (uint32_t r = begin; r < last; r++) {
+      uint32_t s = order[r];
+      r_minutes[r] = remaining_days[s];
+      r_calendar[r] = calendar[s];
+      r_point[r] = point[s];
+      r_state[r] = state[s];
+      r_constraint[r] = constraint[s];
+    }
+    for (uint32_t r = begin; r < last; r++) {
+      uint32_t s = order[r];
+      r_minutes[r] = rounded(r_minutes[r] * calendars[r_calendar[r]].minutes_per_day);
+      if (r_constraint[r]) r_moment[r] = moment_at(constraint_offset[s]);
+      if (!r_state[r]) continue;
       r_reported_start[r] = reported_start[s];
       r_reported_finish[r] = reported_finish[s];
     }
-    for (uint32_t k = start[s]; k < start[s + 1]; k++, end++) {
-      uint32_t p = (uint32_t)task[k];
-      r_task[end] = rank[p];
-      r_type[end] = type[k];
-      r_lag[end] = lag_days[k] == 0 ? 0 : rounded(lag_days[k] * (elapsed && elapsed[k] == 1 ? DAY : calendars[calendar[p]].minutes_per_day));
-    }
-    r_start[r + 1] = end;
+    for (uint32_t r = begin; r < last; r++)
+      for (uint32_t k = r_from[r]; end < r_start[r + 1]; k++, end++) {
+        r_task[end] = (uint32_t)task[k];
+        r_type[end] = type[k];
+        r_lag[end] = lag_days[k];
+      }
+    for (uint32_t k = first; k < end; k++) r_task[k] = rank[r_task[k]];
+    for (uint32_t r = begin; r < last; r++)
+      for (uint32_t k = r_start[r]; k < r_start[r + 1]; k++)
+        if (r_lag[k] != 0) {
+          int is_elapsed = elapsed && elapsed[k - r_start[r] + r_from[r]] == 1;
+          r_lag[k] = rounded(r_lag[k] * (is_elapsed ? DAY : calendars[r_calendar[r_task[k]]].minutes_per_day));
+        }
   }
   free(rank);
 }
@@ -345,7 +364,7 @@ static int forward(void) {
   for (uint32_t r = 0; r < ranks; r++) {
     const Calendar *c = calendar_of(r);
     int holds = !override || r_state[r] == NOT_STARTED;
-    uint32_t shift = start[order[r]] - r_start[r];
+    uint32_t shift = r_from[r] - r_start[r];
     double earliest = data_moment, work;
     if (r_state[r] == NOT_STARTED) {
       double external = rare_date(external_start, r);
@@ -429,7 +448,7 @@ static void reverse(int all_complete) {
   int has_shift = 0;
   for (uint32_t r = ranks; r-- > 0;) {
     const Calendar *c = calendar_of(r);
-    uint32_t s = order[r], first = r_start[r], end = r_start[r + 1], shift = start[s] - first;
+    uint32_t s = order[r], first = r_start[r], end = r_start[r + 1], shift = r_from[r] - first;
     int progress = r_state[r], complete = progress == COMPLETE, code = r_constraint[r], counts = !override || progress == NOT_STARTED;
     double es = r_early_start[r], ef = r_early_finish[r], ws = work_start[r], wf = work_finish[r];
     double shown_start = es, shown_finish = ef, work_shown_start = ws, work_shown_finish = wf;
@@ -547,8 +566,9 @@ static void compute(void) {
   double **ranked[] = {&r_minutes, &r_moment, &r_reported_start, &r_reported_finish, &r_early_start, &r_early_finish, &r_late, &r_free, &work_start, &work_finish, &r_latest, &r_lag};
   double *scratch = MANY(double, 11 * n + m);
   for (int c = 0; c < 12; c++) *ranked[c] = scratch + c * n;
-  r_start = MANY(uint32_t, n + 1 + m);
-  r_task = r_start + n + 1;
+  r_start = MANY(uint32_t, 2 * n + 1 + m);
+  r_from = r_start + n + 1;
+  r_task = r_from + n;
   r_calendar = MANY(uint16_t, n);
   r_state = MANY(uint8_t, 4 * n + m);
   r_constraint = r_state + n;

@@ -16,6 +16,7 @@ enum { NOT_STARTED, IN_PROGRESS, COMPLETE };
 enum { NO_CONSTRAINT, ASAP, ALAP, SNET, SNLT, FNET, FNLT, MSO, MFO, SO, FO };
 enum { DRIVING = 1, VIOLATED = 2 };
 #define EPSILON 1e-6
+#define BLOCK 16384
 #define inline __inline__ __attribute__((always_inline))
 
 /* as given, by task; links at their successor */
@@ -36,9 +37,9 @@ typedef struct {
   uint8_t *marks, *on_path, *critical;
 } Output;
 
-/* by rank, with what the successors have left so far */
+/* by rank, `from` in the columns as given, with what the successors have left so far */
 typedef struct {
-  uint32_t *start, *task;
+  uint32_t *start, *from, *task;
   uint8_t *type, *state, *constraint, *on_path;
   double *lag, *given_lag, *remaining, *constraint_offset, *reported_start, *reported_finish;
   double *early_start, *early_finish, *late, *free;
@@ -78,27 +79,39 @@ static void *taken(size_t bytes) {
 }
 #define MANY(kind, count) ((kind *)taken((size_t)(count) * sizeof(kind)))
 
+/* step by step, so that what lies anywhere in memory is waited for together */
 static void renumber(const Input *in, Ranked *by) {
   uint32_t *rank = MANY(uint32_t, in->tasks), end = 0;
   for (uint32_t r = 0; r < in->ranks; r++) rank[in->order[r]] = r;
   by->start[0] = 0;
-  for (uint32_t r = 0; r < in->ranks; r++) {
-    uint32_t s = in->order[r];
-    by->remaining[r] = in->remaining[s];
-    by->state[r] = in->state[s];
-    by->constraint[r] = in->constraint[s];
-    if (in->constraint[s]) by->constraint_offset[r] = in->constraint_offset[s];
-    if (in->state[s]) {
+  for (uint32_t begin = 0; begin < in->ranks; begin += BLOCK) {
+    uint32_t last = begin + BLOCK < in->ranks ? begin + BLOCK : in->ranks, first = end;
+    for (uint32_t r = begin; r < last; r++) {
+      uint32_t s = in->order[r];
+      by->from[r] = in->start[s];
+      by->start[r + 1] = by->start[r] + in->start[s + 1] - in->start[s];
+    }
+    for (uint32_t r = begin; r < last; r++) {
+      uint32_t s = in->order[r];
+      by->remaining[r] = in->remaining[s];
+      by->state[r] = in->state[s];
+      by->constraint[r] = in->constraint[s];
+    }
+    for (uint32_t r = begin; r < last; r++) {
+      uint32_t s = in->order[r];
+      if (by->constraint[r]) by->constraint_offset[r] = in->constraint_offset[s];
+      if (!by->state[r]) continue;
       by->reported_start[r] = in->reported_start[s];
       by->reported_finish[r] = in->reported_finish[s];
     }
-    for (uint32_t k = in->start[s]; k < in->start[s + 1]; k++, end++) {
-      by->task[end] = rank[in->task[k]];
-      by->type[end] = in->type[k];
-      by->lag[end] = in->lag[k];
-      if (in->own_lags) by->given_lag[end] = in->given_lag[k];
-    }
-    by->start[r + 1] = end;
+    for (uint32_t r = begin; r < last; r++)
+      for (uint32_t k = by->from[r]; end < by->start[r + 1]; k++, end++) {
+        by->task[end] = in->task[k];
+        by->type[end] = in->type[k];
+        by->lag[end] = in->lag[k];
+        if (in->own_lags) by->given_lag[end] = in->given_lag[k];
+      }
+    for (uint32_t k = first; k < end; k++) by->task[k] = rank[by->task[k]];
   }
   free(rank);
 }
@@ -148,7 +161,7 @@ static void reverse(const Input *given, const Ranked *ranked, const Output *resu
   double finish = out->finish;
   int has_shift = 0;
   for (uint32_t r = in->ranks; r-- > 0;) {
-    uint32_t s = in->order[r], first = by->start[r], end = by->start[r + 1], to = in->start[s] - first;
+    uint32_t s = in->order[r], first = by->start[r], end = by->start[r + 1], to = by->from[r] - first;
     int state = by->state[r], complete = state == COMPLETE, code = by->constraint[r];
     int counts = !(in->override && state != NOT_STARTED);
     double left = by->remaining[r], start_at = by->early_start[r], finish_at = by->early_finish[r];
@@ -262,12 +275,12 @@ static void compute(const Input *in, Output *out) {
   double *scratch = 0;
   uint32_t *indices = 0;
   uint8_t *codes = 0;
-  Ranked by = {in->start, (uint32_t *)in->task, in->type, in->state, in->constraint, out->on_path, in->lag, in->given_lag,
+  Ranked by = {in->start, in->start, (uint32_t *)in->task, in->type, in->state, in->constraint, out->on_path, in->lag, in->given_lag,
                in->remaining, in->constraint_offset, in->reported_start, in->reported_finish, out->passed_start,
                out->passed_finish, out->late_finish, out->free};
   if (!listed) {
     scratch = MANY(double, 8 * n + (in->own_lags ? 2 : 1) * m);
-    indices = MANY(uint32_t, n + 1 + m);
+    indices = MANY(uint32_t, 2 * n + 1 + m);
     codes = MANY(uint8_t, 3 * n + m);
     double **ranked[] = {&by.remaining, &by.constraint_offset, &by.reported_start, &by.reported_finish,
                          &by.early_start, &by.early_finish, &by.late, &by.free};
@@ -275,7 +288,8 @@ static void compute(const Input *in, Output *out) {
     by.lag = scratch + 8 * n;
     by.given_lag = in->own_lags ? by.lag + m : by.lag;
     by.start = indices;
-    by.task = indices + n + 1;
+    by.from = indices + n + 1;
+    by.task = by.from + n;
     by.state = codes;
     by.constraint = codes + n;
     by.on_path = codes + 2 * n;

@@ -14,7 +14,7 @@ import {
   unlessTrapped,
 } from '../wasm/kernel-instance.ts'
 import type { CpmResult } from './cpm.ts'
-import { inBlocks, isUpTo, resultOf } from './kernel.ts'
+import { giveNetwork, inBlocks, isUpTo, renumber, resultOf } from './kernel.ts'
 
 /** Days in the tables of calendars: of all together so many per task, and of each no more. Days in no table are searched. */
 const TABLE_DAYS_PER_TASK = 2
@@ -118,19 +118,8 @@ export function columnsGiven({ clock, network }: ClockedInput): readonly GivenCo
 }
 
 function give(instance: KernelInstance, input: ClockedInput, given: readonly GivenColumn[]): void {
-  const { table, u8, u16, u32, i32, f64 } = instance
-  const { network } = input
-  u32.set(network.start, table[COLUMN.START] / 4)
-  i32.set(network.task, table[COLUMN.TASK] / 4)
-  u8.set(network.type, table[COLUMN.TYPE])
-  f64.set(input.lagDays, table[COLUMN.LAG] / 8)
-  u32.set(network.order, table[COLUMN.ORDER] / 4)
-  u8.set(input.state, table[COLUMN.STATE])
-  f64.set(input.remainingDays, table[COLUMN.REMAINING] / 8)
-  u8.set(input.constraint, table[COLUMN.CONSTRAINT])
-  f64.set(input.constraintOffset, table[COLUMN.CONSTRAINT_OFFSET] / 8)
-  f64.set(input.reportedStart, table[COLUMN.REPORTED_START] / 8)
-  f64.set(input.reportedFinish, table[COLUMN.REPORTED_FINISH] / 8)
+  const { table, u8, u16, f64 } = instance
+  giveNetwork(instance, input)
   for (const [column, values] of given) {
     const at = table[column] / values.BYTES_PER_ELEMENT
     if (values instanceof Uint8Array) u8.set(values, at)
@@ -152,12 +141,12 @@ function run({ exports }: KernelInstance, input: ClockedInput): number {
     rules.criticalBy === 'longest_path' ? Number.NaN : rules.criticalFloatDaysMax,
   )
   exports.setMoments(clock.origin, dataDate, clock.projectStart, input.mustFinish)
-  const isListed = exports.beginByClock(network.taskCount, ranks, dataDate, input.override) !== 0
-  exports.rankTasks()
-  inBlocks(ranks, (from, end) => exports.renumberByClock(from, end))
+  const isRenumbered = exports.begin(network.taskCount, ranks, dataDate, input.override, false) !== 0
+  if (isRenumbered) renumber(exports, ranks)
+  inBlocks(ranks, (from, end) => exports.toMinutes(from, end))
   inBlocks(ranks, (from, end) => exports.forwardByClock(from, end))
   const finish = exports.finishByClock()
   inBlocks(ranks, (from, end) => exports.reverseByClock(ranks - from, ranks - end))
-  if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
+  if (isRenumbered) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
   return finish
 }

@@ -2,13 +2,29 @@
  * The passes and the drag of schedules without calendars in WebAssembly (compute/engine/wasm): the columns are copied into an instance, and out of it,
  * or stay there where the instance serves them alone. The passes in TypeScript are the oracle, and compute what is short or finds no memory.
  */
+
 import { copied } from '../ids/short-arrays.ts'
+import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
+import { NOT_STARTED } from '../kind/states.ts'
 import { COLUMN, KERNEL_TASKS_MIN, type KernelInstance, kernelFor, unlessTrapped } from '../wasm/kernel-instance.ts'
 import type { CpmResult } from './cpm.ts'
 import type { CpmInput } from './input.ts'
 
 /** Ranks per call: V8 replaces the first code of a function by better code between two calls of it. */
 const RANKS_PER_CALL = 16_384
+
+/** What passes with and without calendars are given alike. */
+type GivenNetwork = Pick<
+  CpmInput,
+  | 'network'
+  | 'lagDays'
+  | 'state'
+  | 'remainingDays'
+  | 'constraint'
+  | 'constraintOffset'
+  | 'reportedStart'
+  | 'reportedFinish'
+>
 
 /** Where the columns of a result still lie, by rank: the drag is computed from them. */
 interface Computed {
@@ -26,7 +42,9 @@ export function cpmByKernel(input: CpmInput): CpmResult | undefined {
   return unlessTrapped(() => {
     const instance = kernelFor(taskCount, linkCount)
     if (instance === undefined || !knowsCodes(instance, input)) return undefined
-    give(instance, input)
+    giveNetwork(instance, input)
+    const { network, lagDays } = input
+    if (lagDays !== network.lagDays) instance.f64.set(network.lagDays, instance.table[COLUMN.GIVEN_LAG] / 8)
     const projectFinish = run(instance, input)
     const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
     computed.set(result, { input, instance, turn: instance.turn })
@@ -69,20 +87,26 @@ export function inBlocks(count: number, pass: (from: number, end: number) => voi
   for (let from = 0; from < count; from += RANKS_PER_CALL) pass(from, Math.min(from + RANKS_PER_CALL, count))
 }
 
-function give({ table, u8, u32, i32, f64 }: KernelInstance, input: CpmInput): void {
-  const { network, lagDays } = input
+/** What is given of every network. Dates that no task has are left out: nothing reads them. */
+export function giveNetwork({ table, u8, u32, i32, f64 }: KernelInstance, input: GivenNetwork): void {
+  const { network, state, constraint } = input
   u32.set(network.start, table[COLUMN.START] / 4)
   i32.set(network.task, table[COLUMN.TASK] / 4)
   u8.set(network.type, table[COLUMN.TYPE])
-  f64.set(lagDays, table[COLUMN.LAG] / 8)
-  if (lagDays !== network.lagDays) f64.set(network.lagDays, table[COLUMN.GIVEN_LAG] / 8)
+  f64.set(input.lagDays, table[COLUMN.LAG] / 8)
   u32.set(network.order, table[COLUMN.ORDER] / 4)
-  u8.set(input.state, table[COLUMN.STATE])
+  u8.set(state, table[COLUMN.STATE])
   f64.set(input.remainingDays, table[COLUMN.REMAINING] / 8)
-  u8.set(input.constraint, table[COLUMN.CONSTRAINT])
-  f64.set(input.constraintOffset, table[COLUMN.CONSTRAINT_OFFSET] / 8)
+  u8.set(constraint, table[COLUMN.CONSTRAINT])
+  if (!isUpTo(constraint, NO_CONSTRAINT)) f64.set(input.constraintOffset, table[COLUMN.CONSTRAINT_OFFSET] / 8)
+  if (isUpTo(state, NOT_STARTED)) return
   f64.set(input.reportedStart, table[COLUMN.REPORTED_START] / 8)
   f64.set(input.reportedFinish, table[COLUMN.REPORTED_FINISH] / 8)
+}
+
+export function renumber(exports: KernelInstance['exports'], ranks: number): void {
+  exports.rankTasks()
+  inBlocks(ranks, (from, end) => exports.renumber(from, end))
 }
 
 /** The passes; P. */
@@ -91,10 +115,7 @@ function run({ exports }: KernelInstance, input: CpmInput): number {
   const ranks = network.order.length
   const hasOwnLags = lagDays !== network.lagDays
   const isRenumbered = exports.begin(network.taskCount, ranks, input.dataDate, input.override, hasOwnLags) !== 0
-  if (isRenumbered) {
-    exports.rankTasks()
-    inBlocks(ranks, (from, end) => exports.renumber(from, end))
-  }
+  if (isRenumbered) renumber(exports, ranks)
   inBlocks(ranks, (from, end) => exports.forward(from, end))
   const projectFinish = exports.turn(input.floor, input.mustFinish)
   inBlocks(ranks, (from, end) => exports.reverse(ranks - from, ranks - end))

@@ -35,8 +35,7 @@ interface Exports {
   layCalendar(index: number, from: number, firstDay: number, dayCount: number): void
   setRules(lags: number, floats: number, ofProject: number, continuous: number, criticalDays: number): void
   setMoments(origin: number, dataDate: number, projectStart: number, mustFinish: number): void
-  beginByClock(tasks: number, ranks: number, dataDate: number, isOverride: boolean): number
-  renumberByClock(from: number, end: number): void
+  toMinutes(from: number, end: number): void
   forwardByClock(from: number, end: number): void
   finishByClock(): number
   reverseByClock(end: number, from: number): void

@@ -12,7 +12,6 @@ import {
   GIVEN_LAG,
   LAG,
   LATE_FINISH,
-  LATE_START,
   ON_PATH,
   ORDER,
   PASSED_FINISH,
@@ -20,9 +19,11 @@ import {
   RANK,
   RANK_CONSTRAINT,
   RANK_CONSTRAINT_OFFSET,
+  RANK_CRITICAL,
   RANK_EARLY_FINISH,
   RANK_EARLY_START,
   RANK_FREE_FLOAT,
+  RANK_FROM,
   RANK_GIVEN_LAG,
   RANK_LAG,
   RANK_LATE_FINISH,
@@ -40,7 +41,6 @@ import {
   START,
   STATE,
   TASK,
-  TOTAL_FLOAT,
   TYPE,
 } from './memory'
 import { rankCount, setNetwork, taskCount } from './setting'
@@ -62,7 +62,7 @@ export function begin(tasks: u32, ranks: u32, dataDate: f64, isOverride: bool, o
   const isListed = ranks === tasks && isIdentity(ranks)
   setNetwork(tasks, ranks, dataDate, isOverride, isListed)
   if (isListed) aliasRanks()
-  else if (ranks < tasks) clearResults(<usize>tasks)
+  else aliasResults()
   return !isListed
 }
 
@@ -89,20 +89,16 @@ function aliasRanks(): void {
   alias(RANK_LATE_FINISH, LATE_FINISH)
   alias(RANK_FREE_FLOAT, FREE_FLOAT)
   alias(RANK_ON_PATH, ON_PATH)
+  alias(RANK_FROM, START)
+  alias(RANK_CRITICAL, CRITICAL)
 }
 
-/** What tasks that take no part have. */
-export function clearResults(tasks: usize): void {
-  memory.fill(at(PASSED_START), 0, tasks << 3)
-  memory.fill(at(PASSED_FINISH), 0, tasks << 3)
-  memory.fill(at(ON_PATH), 0, tasks)
-  memory.fill(at(CRITICAL), 0, tasks)
-  fillNaN(EARLY_START, tasks)
-  fillNaN(EARLY_FINISH, tasks)
-  fillNaN(LATE_START, tasks)
-  fillNaN(LATE_FINISH, tasks)
-  fillNaN(TOTAL_FLOAT, tasks)
-  fillNaN(FREE_FLOAT, tasks)
+/** Columns by rank that nothing reads once results are spread lie where these come: what is never written to costs nothing. */
+export function aliasResults(): void {
+  alias(RANK_LATE_FINISH, LATE_FINISH)
+  alias(RANK_FREE_FLOAT, FREE_FLOAT)
+  alias(RANK_REPORTED_START, EARLY_START)
+  alias(RANK_REPORTED_FINISH, EARLY_FINISH)
 }
 
 export function fillNaN(column: u32, tasks: usize): void {
@@ -120,41 +116,62 @@ export function rankTasks(): void {
   for (let r: usize = 0; r < count; r++) {
     store<u32>(rank + ((<usize>load<u32>(order + (r << 2))) << 2), <u32>r)
   }
-  linkEnd = 0
   store<u32>(at(RANK_START), 0)
 }
 
-/** Ranks from .. end - 1 and their links. */
+/** Ranks from .. end - 1 and their links: step by step, so that what lies anywhere in memory is waited for together. */
 export function renumber(from: u32, end: u32): void {
+  renumberTasks(<usize>from, <usize>end)
+  const first = <usize>load<u32>(at(RANK_START) + ((<usize>from) << 2))
+  copyLinks(<usize>from, <usize>end)
+  rankPredecessors(first, linkEnd)
+}
+
+function renumberTasks(from: usize, end: usize): void {
   const order = at(ORDER)
-  const start = at(START)
   const state = at(STATE)
-  const remaining = at(REMAINING)
   const constraint = at(CONSTRAINT)
-  const rankStart = at(RANK_START)
+  const remaining = at(REMAINING)
   const rankState = at(RANK_STATE)
-  const rankRemaining = at(RANK_REMAINING)
   const rankConstraint = at(RANK_CONSTRAINT)
-  for (let r = <usize>from; r < <usize>end; r++) {
+  const rankRemaining = at(RANK_REMAINING)
+  rankLinks(from, end)
+  for (let r = from; r < end; r++) {
     const s = <usize>load<u32>(order + (r << 2))
-    const progress = load<u8>(state + s)
-    const code = load<u8>(constraint + s)
     store<f64>(rankRemaining + (r << 3), load<f64>(remaining + (s << 3)))
-    store<u8>(rankState + r, progress)
-    store<u8>(rankConstraint + r, code)
-    if (code !== NO_CONSTRAINT)
+    store<u8>(rankState + r, load<u8>(state + s))
+    store<u8>(rankConstraint + r, load<u8>(constraint + s))
+  }
+  for (let r = from; r < end; r++) {
+    const s = <usize>load<u32>(order + (r << 2))
+    if (load<u8>(rankConstraint + r) !== NO_CONSTRAINT)
       store<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3), load<f64>(at(CONSTRAINT_OFFSET) + (s << 3)))
-    if (progress !== NOT_STARTED) {
+    if (load<u8>(rankState + r) !== NOT_STARTED) {
       store<f64>(at(RANK_REPORTED_START) + (r << 3), load<f64>(at(REPORTED_START) + (s << 3)))
       store<f64>(at(RANK_REPORTED_FINISH) + (r << 3), load<f64>(at(REPORTED_FINISH) + (s << 3)))
     }
-    renumberLinks(load<u32>(start + (s << 2)), load<u32>(start + (s << 2), 4))
-    store<u32>(rankStart + (r << 2), <u32>linkEnd, 4)
   }
 }
 
-function renumberLinks(from: u32, end: u32): void {
-  const rank = at(RANK)
+/** Where the links of the ranks lie: by task, and one after another. */
+export function rankLinks(from: usize, end: usize): void {
+  const order = at(ORDER)
+  const start = at(START)
+  const rankStart = at(RANK_START)
+  const rankFrom = at(RANK_FROM)
+  let to = load<u32>(rankStart + (from << 2))
+  for (let r = from; r < end; r++) {
+    const given = start + ((<usize>load<u32>(order + (r << 2))) << 2)
+    const first = load<u32>(given)
+    to += load<u32>(given, 4) - first
+    store<u32>(rankFrom + (r << 2), first)
+    store<u32>(rankStart + (r << 2), to, 4)
+  }
+}
+
+function copyLinks(from: usize, end: usize): void {
+  const rankStart = at(RANK_START)
+  const rankFrom = at(RANK_FROM)
   const task = at(TASK)
   const type = at(TYPE)
   const lag = at(LAG)
@@ -163,12 +180,26 @@ function renumberLinks(from: u32, end: u32): void {
   const rankType = at(RANK_TYPE)
   const rankLag = at(RANK_LAG)
   const rankGiven = at(RANK_GIVEN_LAG)
-  let to = linkEnd
-  for (let k = <usize>from; k < <usize>end; k++, to++) {
-    store<u32>(rankTask + (to << 2), load<u32>(rank + ((<usize>load<u32>(task + (k << 2))) << 2)))
-    store<u8>(rankType + to, load<u8>(type + k))
-    store<f64>(rankLag + (to << 3), load<f64>(lag + (k << 3)))
-    if (hasOwnLags) store<f64>(rankGiven + (to << 3), load<f64>(given + (k << 3)))
+  const withGiven = hasOwnLags
+  let to = <usize>load<u32>(rankStart + (from << 2))
+  for (let r = from; r < end; r++) {
+    const last = <usize>load<u32>(rankStart + (r << 2), 4)
+    for (let k = <usize>load<u32>(rankFrom + (r << 2)); to < last; k++, to++) {
+      store<u32>(rankTask + (to << 2), load<u32>(task + (k << 2)))
+      store<u8>(rankType + to, load<u8>(type + k))
+      store<f64>(rankLag + (to << 3), load<f64>(lag + (k << 3)))
+      if (withGiven) store<f64>(rankGiven + (to << 3), load<f64>(given + (k << 3)))
+    }
   }
   linkEnd = to
+}
+
+/** From tasks to ranks, of the links from .. end - 1. */
+export function rankPredecessors(from: usize, end: usize): void {
+  const rank = at(RANK)
+  const rankTask = at(RANK_TASK)
+  for (let k = from; k < end; k++) {
+    const to = rankTask + (k << 2)
+    store<u32>(to, load<u32>(rank + ((<usize>load<u32>(to)) << 2)))
+  }
 }

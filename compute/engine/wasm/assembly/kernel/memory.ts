@@ -73,6 +73,9 @@ export const JUMP_FIRST: u32 = 50
 export const JUMP_LAST: u32 = 51
 export const JUMP_LENGTH: u32 = 52
 export const JUMP_NEXT: u32 = 53
+/** By rank: where the links of the task begin in the columns by task; whether it is critical. */
+export const RANK_FROM: u32 = 70
+export const RANK_CRITICAL: u32 = 71
 /** By rank: the eight columns PASSED_START .. FREE_FLOAT of a task side by side, until they are put in the order of the tasks. */
 export const RECORDS: u32 = 54
 
@@ -98,7 +101,7 @@ export const WORK_START: u32 = TAILS
 export const WORK_FINISH: u32 = TAILS_WITHOUT_OWN
 export const LATEST: u32 = PATH_THROUGH
 /** Where the last column ends. */
-export const END: u32 = 70
+export const END: u32 = 72
 
 export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
@@ -126,6 +129,8 @@ export function layOut(taskCount: u32, linkCount: u32): u32 {
   const hasRoom = at(RANK_START) - at(REMAINING) >= tasks << 6
   place(RECORDS, hasRoom ? 0 : tasks << 6)
   if (hasRoom) alias(RECORDS, REMAINING)
+  place(RANK_FROM, tasks << 2)
+  place(RANK_CRITICAL, tasks)
   place(END, 0)
   return <u32>end
 }
@@ -155,7 +160,7 @@ export function layOutClock(
   place(CALENDARS, <usize>calendarCount * HEADER_BYTES)
   place(CALENDAR_NUMBERS, (<usize>numberCount) << 3)
   place(CALENDAR_DAYS, <usize>tableBytes)
-  for (let column = RANK_CALENDAR; column < END; column++)
+  for (let column = RANK_CALENDAR; column <= RANK_POINT; column++)
     place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
   place(END, 0)
   return <u32>end

@@ -20,9 +20,11 @@ import {
   RANK,
   RANK_CONSTRAINT,
   RANK_CONSTRAINT_OFFSET,
+  RANK_CRITICAL,
   RANK_EARLY_FINISH,
   RANK_EARLY_START,
   RANK_FREE_FLOAT,
+  RANK_FROM,
   RANK_GIVEN_LAG,
   RANK_LAG,
   RANK_LATE_FINISH,
@@ -35,7 +37,6 @@ import {
   RANK_TASK,
   RANK_TYPE,
   RECORDS,
-  START,
 } from './memory'
 import { constrainedFinish, fromFinish, isPin, isWhole, snap, snapped, toStart, wantedStart } from './rules'
 import { dataDate, isAllComplete, isListedInOrder, isOverride, lastFinish, projectFinish, taskCount } from './setting'
@@ -129,11 +130,11 @@ let freeFloat: f64 = 0
 let shift: f64 = 0
 let isOnPath: bool = false
 
-function meet(r: usize, s: usize): void {
+function meet(r: usize): void {
   rank = r
   firstLink = <usize>load<u32>(at(RANK_START) + (r << 2))
   linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
-  linkShift = <usize>load<u32>(at(START) + (s << 2)) - firstLink
+  linkShift = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - firstLink
   code = load<u8>(at(RANK_CONSTRAINT) + r)
   isComplete = load<u8>(at(RANK_STATE) + r) === COMPLETE
   counts = !isOverride || load<u8>(at(RANK_STATE) + r) === NOT_STARTED
@@ -294,7 +295,7 @@ export function reverse(end: u32, from: u32): void {
   for (let r = <usize>end; r > <usize>from; ) {
     r--
     const s = <usize>load<u32>(order + (r << 2))
-    meet(r, s)
+    meet(r)
     findLatest()
     measureLinks()
     findFreeFloat(s)
@@ -303,22 +304,39 @@ export function reverse(end: u32, from: u32): void {
     const total = totalFloat()
     if (isListedInOrder) storeDates(at(PASSED_START) + (r << 3), step, total)
     else storeDates(at(RECORDS) + (r << 6), 8, total)
-    store<u8>(at(CRITICAL) + s, total <= EPSILON_DAYS)
-    store<u8>(at(ON_PATH) + s, isOnPath)
+    store<u8>(at(RANK_CRITICAL) + r, total <= EPSILON_DAYS)
   }
 }
 
-/** Puts the records of the tasks from .. end - 1 into the columns: read in any order, they are one line of the cache each. */
+/**
+ * Puts the records of the tasks from .. end - 1 into the columns: read in any order, they are one line of the cache each. Tasks that take no part get what they
+ * have.
+ */
 export function spread(from: u32, end: u32): void {
   const ranks = at(RANK)
   const records = at(RECORDS)
+  const onPath = at(RANK_ON_PATH)
+  const critical = at(RANK_CRITICAL)
   const step = at(PASSED_FINISH) - at(PASSED_START)
   const first = at(PASSED_START)
   for (let s = <usize>from; s < <usize>end; s++) {
     const r = load<u32>(ranks + (s << 2))
-    if (r === NO_RANK) continue
-    const record = records + ((<usize>r) << 6)
     let to = first + (s << 3)
+    if (r === NO_RANK) {
+      clear(s, to, step)
+      continue
+    }
+    const record = records + ((<usize>r) << 6)
     for (let field: usize = 0; field < 64; field += 8, to += step) store<f64>(to, load<f64>(record + field))
+    store<u8>(at(ON_PATH) + s, load<u8>(onPath + <usize>r))
+    store<u8>(at(CRITICAL) + s, load<u8>(critical + <usize>r))
   }
+}
+
+function clear(s: usize, first: usize, step: usize): void {
+  store<u8>(at(ON_PATH) + s, 0)
+  store<u8>(at(CRITICAL) + s, 0)
+  store<f64>(first, 0)
+  store<f64>(first + step, 0)
+  for (let field: usize = 2; field < 8; field++) store<f64>(first + field * step, NaN)
 }

@@ -12,6 +12,7 @@ import {
   RANK_EARLY_FINISH,
   RANK_EARLY_START,
   RANK_FREE_FLOAT,
+  RANK_FROM,
   RANK_LAG,
   RANK_LATE_FINISH,
   RANK_ON_PATH,
@@ -25,7 +26,6 @@ import {
   RESUME,
   SECOND_CONSTRAINT,
   SECOND_MOMENT,
-  START,
   WORK_FINISH,
   WORK_START,
 } from '../memory'
@@ -131,7 +131,7 @@ export function forwardByClock(from: u32, end: u32): void {
     const holds = !isOverride || progress === NOT_STARTED
     const first = <usize>load<u32>(at(RANK_START) + (r << 2))
     const linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
-    const shift = <usize>load<u32>(at(START) + ((<usize>load<u32>(at(ORDER) + (r << 2))) << 2)) - first
+    const shift = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - first
     const bounds = at(LINK_FLOAT) + (shift << 3)
     let earliest = startByDates(r, progress)
     for (let k = first; k < linkEnd; k++) {

@@ -22,21 +22,21 @@ import {
 } from '../codes'
 import {
   at,
-  CRITICAL,
   EXPECTED_FINISH,
   EXTERNAL_FINISH,
   LATEST,
   LINK_FLOAT,
   LINK_MARKS,
-  ON_PATH,
   ORDER,
   PASSED_FINISH,
   PASSED_START,
   RANK_CONSTRAINT,
   RANK_CONSTRAINT_OFFSET,
+  RANK_CRITICAL,
   RANK_EARLY_FINISH,
   RANK_EARLY_START,
   RANK_FREE_FLOAT,
+  RANK_FROM,
   RANK_LAG,
   RANK_LATE_FINISH,
   RANK_ON_PATH,
@@ -50,7 +50,6 @@ import {
   RANK_TYPE,
   RECORDS,
   SECOND_MOMENT,
-  START,
 } from '../memory'
 import { noteShift } from '../reverse'
 import { fromFinish, isPin, snap, toStart } from '../rules'
@@ -116,12 +115,12 @@ let workShownFinish: f64 = 0
 let least: f64 = 0
 let isOnPath: bool = false
 
-function meet(r: usize, s: usize): void {
+function meet(r: usize): void {
   rank = r
   calendar = calendarOf(r)
   firstLink = <usize>load<u32>(at(RANK_START) + (r << 2))
   linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
-  linkShift = <usize>load<u32>(at(START) + (s << 2)) - firstLink
+  linkShift = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - firstLink
   code = load<u8>(at(RANK_CONSTRAINT) + r)
   progress = load<u8>(at(RANK_STATE) + r)
   counts = !isOverride || progress === NOT_STARTED
@@ -295,6 +294,7 @@ function findPath(): void {
     (progress === COMPLETE) === isAllComplete &&
     (isAllComplete ? load<f64>(at(RANK_REPORTED_FINISH) + (rank << 3)) : offsetAt(earlyFinish)) >= finish
   isOnPath = ends || load<u8>(at(RANK_ON_PATH) + rank) !== 0
+  store<u8>(at(RANK_ON_PATH) + rank, isOnPath)
 }
 
 /** Days of the calendar of p that link k leaves p. */
@@ -370,7 +370,7 @@ export function reverseByClock(end: u32, from: u32): void {
   for (let r = <usize>end; r > <usize>from; ) {
     r--
     const s = <usize>load<u32>(at(ORDER) + (r << 2))
-    meet(r, s)
+    meet(r)
     findLate()
     measureLinks()
     findFreeFloat(s)
@@ -382,7 +382,6 @@ export function reverseByClock(end: u32, from: u32): void {
     const isCritical = Number.isNaN(criticalFloat)
       ? isOnPath && progress !== COMPLETE
       : total <= criticalFloat + EPSILON_DAYS
-    store<u8>(at(CRITICAL) + s, isCritical)
-    store<u8>(at(ON_PATH) + s, isOnPath)
+    store<u8>(at(RANK_CRITICAL) + r, isCritical)
   }
 }
