@@ -14,7 +14,7 @@ import {
   unlessTrapped,
 } from '../wasm/kernel-instance.ts'
 import type { CpmResult } from './cpm.ts'
-import { giveNetwork, inBlocks, isUpTo, renumber, resultOf } from './kernel.ts'
+import { beginNetwork, inBlocks, isUpTo, renumber, resultOf } from './kernel.ts'
 
 /** Days in the tables of calendars: of all together so many per task, and of each no more. Days in no table are searched. */
 const TABLE_DAYS_PER_TASK = 2
@@ -37,9 +37,10 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
     const { numberCount, tableBytes } = calendars
     const instance = clockKernelFor(taskCount, linkCount, bits, clock.calendars.length, numberCount, tableBytes)
     if (instance === undefined) return undefined
-    give(instance, input, given)
+    const isListed = beginNetwork(instance, input, false)
+    give(instance, given)
     layCalendars(instance, input, calendars)
-    const projectFinish = offsetAt(clock, run(instance, input))
+    const projectFinish = offsetAt(clock, run(instance, input, isListed))
     return { projectFinish, ...resultOf(instance, taskCount, linkCount) }
   })
 }
@@ -117,9 +118,8 @@ export function columnsGiven({ clock, network }: ClockedInput): readonly GivenCo
   return columns.filter((each): each is GivenColumn => each[1] !== undefined)
 }
 
-function give(instance: KernelInstance, input: ClockedInput, given: readonly GivenColumn[]): void {
+function give(instance: KernelInstance, given: readonly GivenColumn[]): void {
   const { table, u8, u16, f64 } = instance
-  giveNetwork(instance, input)
   for (const [column, values] of given) {
     const at = table[column] / values.BYTES_PER_ELEMENT
     if (values instanceof Uint8Array) u8.set(values, at)
@@ -129,7 +129,7 @@ function give(instance: KernelInstance, input: ClockedInput, given: readonly Giv
 }
 
 /** The passes; the moment of P. */
-function run({ exports }: KernelInstance, input: ClockedInput): number {
+function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean): number {
   const { clock, network, dataDate } = input
   const { rules } = clock
   const ranks = network.order.length
@@ -141,12 +141,11 @@ function run({ exports }: KernelInstance, input: ClockedInput): number {
     rules.criticalBy === 'longest_path' ? Number.NaN : rules.criticalFloatDaysMax,
   )
   exports.setMoments(clock.origin, dataDate, clock.projectStart, input.mustFinish)
-  const isRenumbered = exports.begin(network.taskCount, ranks, dataDate, input.override, false) !== 0
-  if (isRenumbered) renumber(exports, ranks)
+  if (!isListed) renumber(exports, ranks)
   inBlocks(ranks, (from, end) => exports.toMinutes(from, end))
   inBlocks(ranks, (from, end) => exports.forwardByClock(from, end))
   const finish = exports.finishByClock()
   inBlocks(ranks, (from, end) => exports.reverseByClock(ranks - from, ranks - end))
-  if (isRenumbered) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
+  if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
   return finish
 }

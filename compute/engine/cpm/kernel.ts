@@ -18,6 +18,8 @@ type GivenNetwork = Pick<
   CpmInput,
   | 'network'
   | 'lagDays'
+  | 'dataDate'
+  | 'override'
   | 'state'
   | 'remainingDays'
   | 'constraint'
@@ -42,10 +44,11 @@ export function cpmByKernel(input: CpmInput): CpmResult | undefined {
   return unlessTrapped(() => {
     const instance = kernelFor(taskCount, linkCount)
     if (instance === undefined || !knowsCodes(instance, input)) return undefined
-    giveNetwork(instance, input)
     const { network, lagDays } = input
-    if (lagDays !== network.lagDays) instance.f64.set(network.lagDays, instance.table[COLUMN.GIVEN_LAG] / 8)
-    const projectFinish = run(instance, input)
+    const hasOwnLags = lagDays !== network.lagDays
+    const isListed = beginNetwork(instance, input, hasOwnLags)
+    if (hasOwnLags) instance.f64.set(network.lagDays, instance.table[COLUMN.GIVEN_LAG] / 8)
+    const projectFinish = run(instance, input, isListed)
     const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
     computed.set(result, { input, instance, turn: instance.turn })
     return result
@@ -87,9 +90,13 @@ export function inBlocks(count: number, pass: (from: number, end: number) => voi
   for (let from = 0; from < count; from += RANKS_PER_CALL) pass(from, Math.min(from + RANKS_PER_CALL, count))
 }
 
-/** What is given of every network. Dates that no task has are left out: nothing reads them. */
-export function giveNetwork({ table, u8, u32, i32, f64 }: KernelInstance, input: GivenNetwork): void {
+/** Lays out what is given of every network, and copies it; whether the tasks are listed in order. Dates that no task has are left out: nothing reads them. */
+export function beginNetwork(instance: KernelInstance, input: GivenNetwork, hasOwnLags: boolean): boolean {
+  const { exports, table, u8, u32, i32, f64 } = instance
   const { network, state, constraint } = input
+  const { taskCount, order } = network
+  const isListed = order.length === taskCount && isIdentity(order)
+  exports.begin(taskCount, order.length, input.dataDate, input.override, hasOwnLags, isListed)
   u32.set(network.start, table[COLUMN.START] / 4)
   i32.set(network.task, table[COLUMN.TASK] / 4)
   u8.set(network.type, table[COLUMN.TYPE])
@@ -99,9 +106,15 @@ export function giveNetwork({ table, u8, u32, i32, f64 }: KernelInstance, input:
   f64.set(input.remainingDays, table[COLUMN.REMAINING] / 8)
   u8.set(constraint, table[COLUMN.CONSTRAINT])
   if (!isUpTo(constraint, NO_CONSTRAINT)) f64.set(input.constraintOffset, table[COLUMN.CONSTRAINT_OFFSET] / 8)
-  if (isUpTo(state, NOT_STARTED)) return
+  if (isUpTo(state, NOT_STARTED)) return isListed
   f64.set(input.reportedStart, table[COLUMN.REPORTED_START] / 8)
   f64.set(input.reportedFinish, table[COLUMN.REPORTED_FINISH] / 8)
+  return isListed
+}
+
+function isIdentity(order: Uint32Array): boolean {
+  for (let r = 0; r < order.length; r++) if (order[r] !== r) return false
+  return true
 }
 
 export function renumber(exports: KernelInstance['exports'], ranks: number): void {
@@ -110,16 +123,14 @@ export function renumber(exports: KernelInstance['exports'], ranks: number): voi
 }
 
 /** The passes; P. */
-function run({ exports }: KernelInstance, input: CpmInput): number {
-  const { network, lagDays } = input
+function run({ exports }: KernelInstance, input: CpmInput, isListed: boolean): number {
+  const { network } = input
   const ranks = network.order.length
-  const hasOwnLags = lagDays !== network.lagDays
-  const isRenumbered = exports.begin(network.taskCount, ranks, input.dataDate, input.override, hasOwnLags) !== 0
-  if (isRenumbered) renumber(exports, ranks)
+  if (!isListed) renumber(exports, ranks)
   inBlocks(ranks, (from, end) => exports.forward(from, end))
   const projectFinish = exports.turn(input.floor, input.mustFinish)
   inBlocks(ranks, (from, end) => exports.reverse(ranks - from, ranks - end))
-  if (isRenumbered) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
+  if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
   return projectFinish
 }
 

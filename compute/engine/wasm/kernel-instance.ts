@@ -19,7 +19,14 @@ interface Exports {
   readonly memory: WasmMemory
   readonly hasShift: WasmGlobal
   layOut(taskCount: number, linkCount: number): number
-  begin(tasks: number, ranks: number, dataDate: number, isOverride: boolean, hasOwnLags: boolean): number
+  begin(
+    tasks: number,
+    ranks: number,
+    dataDate: number,
+    isOverride: boolean,
+    hasOwnLags: boolean,
+    isListedInOrder: boolean,
+  ): void
   rankTasks(): void
   renumber(from: number, end: number): void
   forward(from: number, end: number): void

@@ -52,27 +52,25 @@ export const NO_RANK: u32 = 0xffffffff
 let hasOwnLags: bool = false
 let linkEnd: usize = 0
 
-/** The columns as given are copied. Returns whether the ranks are to be made by rankTasks and renumber. */
-export function begin(tasks: u32, ranks: u32, dataDate: f64, isOverride: bool, ownLags: bool): bool {
+/**
+ * Before the columns as given are copied. Where the tasks are listed in order, ranks are tasks; else the ranks are made by rankTasks and renumber once the
+ * columns are there.
+ */
+export function begin(tasks: u32, ranks: u32, dataDate: f64, isOverride: bool, ownLags: bool, isListed: bool): void {
   hasOwnLags = ownLags
   if (!ownLags) {
     alias(GIVEN_LAG, LAG)
     alias(RANK_GIVEN_LAG, RANK_LAG)
   }
-  const isListed = ranks === tasks && isIdentity(ranks)
   setNetwork(tasks, ranks, dataDate, isOverride, isListed)
   if (isListed) aliasRanks()
   else aliasResults()
-  return !isListed
 }
 
-export function isIdentity(ranks: u32): bool {
-  const order = at(ORDER)
-  for (let r: u32 = 0; r < ranks; r++) if (load<u32>(order + ((<usize>r) << 2)) !== r) return false
-  return true
-}
-
+/** A reported date is read for the last time before the date that comes out takes its place. */
 function aliasRanks(): void {
+  alias(REPORTED_START, EARLY_START)
+  alias(REPORTED_FINISH, EARLY_FINISH)
   alias(RANK_START, START)
   alias(RANK_TASK, TASK)
   alias(RANK_TYPE, TYPE)
@@ -94,7 +92,7 @@ function aliasRanks(): void {
 }
 
 /** Columns by rank that nothing reads once results are spread lie where these come: what is never written to costs nothing. */
-export function aliasResults(): void {
+function aliasResults(): void {
   alias(RANK_LATE_FINISH, LATE_FINISH)
   alias(RANK_FREE_FLOAT, FREE_FLOAT)
   alias(RANK_REPORTED_START, EARLY_START)

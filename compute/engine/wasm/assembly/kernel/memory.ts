@@ -100,6 +100,8 @@ export const RANK_POINT: u32 = 69
 export const WORK_START: u32 = TAILS
 export const WORK_FINISH: u32 = TAILS_WITHOUT_OWN
 export const LATEST: u32 = PATH_THROUGH
+/** Entry n: what the n-th link of the task at hand leaves between its ends, for a second look. In a column of the drag. */
+export const BETWEEN: u32 = JUMP_LENGTH
 /** Where the last column ends. */
 export const END: u32 = 72
 
@@ -126,9 +128,11 @@ export function layOut(taskCount: u32, linkCount: u32): u32 {
   if (<u64>taskCount * 384 + <u64>linkCount * 96 + 4096 > 0xf0000000) return 0
   end = HEAP
   for (let column = ORDER; column < RECORDS; column++) place(column, bytesOf(column, tasks, links))
-  const hasRoom = at(RANK_START) - at(REMAINING) >= tasks << 6
-  place(RECORDS, hasRoom ? 0 : tasks << 6)
+  const hasRoom = at(RANK_START) - at(REMAINING) >= (tasks << 6) + 64
+  place(RECORDS, hasRoom ? 0 : (tasks << 6) + 64)
   if (hasRoom) alias(RECORDS, REMAINING)
+  // a record is one line of the cache
+  store<u32>(TABLE + ((<usize>RECORDS) << 2), <u32>((at(RECORDS) + 63) & ~(<usize>63)))
   place(RANK_FROM, tasks << 2)
   place(RANK_CRITICAL, tasks)
   place(END, 0)

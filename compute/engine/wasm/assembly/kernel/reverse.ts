@@ -10,6 +10,7 @@ import { finish, startByLinks } from './forward'
 import {
   ALAP_SHIFT,
   at,
+  BETWEEN,
   CRITICAL,
   LINK_FLOAT,
   LINK_MARKS,
@@ -104,207 +105,173 @@ export function turn(floor: f64, mustFinish: f64): f64 {
   return finish(floor, mustFinish)
 }
 
-// of the task that is met: its rank, its links, what it is
-let rank: usize = 0
-let firstLink: usize = 0
-let linkEnd: usize = 0
-/** What its links have in the columns by task is theirs by rank plus this. */
-let linkShift: usize = 0
-let code: u8 = 0
-let isComplete: bool = false
-/** Its links count. */
-let counts: bool = false
-let earlyStart: f64 = 0
-let earlyFinish: f64 = 0
-let remaining: f64 = 0
-/** What its successors and the project leave it, and what its constraint makes of that. */
-let needed: f64 = 0
-let latest: f64 = 0
-let latestStart: f64 = 0
-/** Unfinished work reaches through it, complete as it is. */
-let isReached: bool = false
-/** The least that its links leave between their ends. */
-let least: f64 = 0
-let freeFloat: f64 = 0
-/** Days it is moved to be as late as possible. */
-let shift: f64 = 0
-let isOnPath: bool = false
-
-function meet(r: usize): void {
-  rank = r
-  firstLink = <usize>load<u32>(at(RANK_START) + (r << 2))
-  linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
-  linkShift = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - firstLink
-  code = load<u8>(at(RANK_CONSTRAINT) + r)
-  isComplete = load<u8>(at(RANK_STATE) + r) === COMPLETE
-  counts = !isOverride || load<u8>(at(RANK_STATE) + r) === NOT_STARTED
-  earlyStart = load<f64>(at(RANK_EARLY_START) + (r << 3))
-  earlyFinish = load<f64>(at(RANK_EARLY_FINISH) + (r << 3))
-  remaining = load<f64>(at(RANK_REMAINING) + (r << 3))
+/** What its successors and the project leave it. */
+function neededFinish(r: usize, isComplete: bool): f64 {
+  const late = load<f64>(at(RANK_LATE_FINISH) + (r << 3))
+  return snap(!isComplete && !(late < lastFinish) ? lastFinish : late)
 }
 
-function findLatest(): void {
-  let late = load<f64>(at(RANK_LATE_FINISH) + (rank << 3))
-  if (!isComplete && !(late < lastFinish)) late = lastFinish
-  if (!isWhole(late)) late = snapped(late)
-  needed = late
-  if (code !== NO_CONSTRAINT)
-    late = snap(constrainedFinish(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (rank << 3)), remaining, late))
-  latest = late
-  late -= remaining
-  latestStart = isWhole(late) ? late : snapped(late)
+function latestFinish(r: usize, code: u8, remaining: f64, needed: f64): f64 {
+  if (code === NO_CONSTRAINT) return needed
+  return snap(constrainedFinish(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3)), remaining, needed))
 }
 
-/** What its links leave between their ends, and the latest finish that they allow its predecessors. */
-function measureLinks(): void {
+/** The latest finish that the links first .. end - 1 allow their predecessors, given that of their successor. */
+function handOn(first: usize, end: usize, lateStart: f64, lateFinish: f64): void {
+  const task = at(RANK_TASK)
+  const type = at(RANK_TYPE)
+  const lag = at(RANK_LAG)
+  const left = at(RANK_REMAINING)
+  const late = at(RANK_LATE_FINISH)
+  for (let k = first; k < end; k++) {
+    const p = (<usize>load<u32>(task + (k << 2))) << 3
+    const relation = load<u8>(type + k)
+    const bound = (toStart(relation) ? lateStart : lateFinish) - load<f64>(lag + (k << 3))
+    const byLink = fromFinish(relation) ? bound : bound + load<f64>(left + p)
+    if (byLink < load<f64>(late + p)) store<f64>(late + p, byLink)
+  }
+}
+
+/** What the links first .. end - 1 leave between their ends, to `linkFloat` and into BETWEEN; the least of it. */
+function measureLinks(first: usize, end: usize, linkFloat: usize, start: f64, finish: f64): f64 {
+  const kept = at(BETWEEN) - (first << 3)
   const task = at(RANK_TASK)
   const type = at(RANK_TYPE)
   const lag = at(RANK_LAG)
   const state = at(RANK_STATE)
-  const left = at(RANK_REMAINING)
-  const early = at(RANK_EARLY_START)
-  const finish = at(RANK_EARLY_FINISH)
-  const late = at(RANK_LATE_FINISH)
-  const linkFloat = at(LINK_FLOAT) + (linkShift << 3)
-  const lateFinish = latest
-  const lateStart = latestStart
-  const handsOn = counts && !(isComplete && lateFinish === Infinity)
-  let toStartAt = earlyStart
-  let toFinishAt = earlyFinish
-  isReached = isComplete && isBehind(toFinishAt)
-  if (isComplete && !isReached) {
-    toStartAt = load<f64>(at(RANK_REPORTED_START) + (rank << 3))
-    toFinishAt = load<f64>(at(RANK_REPORTED_FINISH) + (rank << 3))
-  }
-  const end = linkEnd
-  let smallest: f64 = Infinity
-  for (let k = firstLink; k < end; k++) {
+  const earlyStart = at(RANK_EARLY_START)
+  const earlyFinish = at(RANK_EARLY_FINISH)
+  let least: f64 = Infinity
+  for (let k = first; k < end; k++) {
     const p = <usize>load<u32>(task + (k << 2))
-    const p8 = p << 3
     const relation = load<u8>(type + k)
-    const lagDays = load<f64>(lag + (k << 3))
-    if (handsOn) {
-      const bound = (toStart(relation) ? lateStart : lateFinish) - lagDays
-      const byLink = fromFinish(relation) ? bound : bound + load<f64>(left + p8)
-      if (byLink < load<f64>(late + p8)) store<f64>(late + p8, byLink)
-    }
     let between: f64
-    if (load<u8>(state + p) === COMPLETE && !isBehind(load<f64>(finish + p8))) {
-      between = reportedFloat(k, p, toStartAt, toFinishAt)
+    if (load<u8>(state + p) === COMPLETE && !isBehind(load<f64>(earlyFinish + (p << 3)))) {
+      between = reportedFloat(k, p, start, finish)
     } else {
-      const offered = load<f64>((fromFinish(relation) ? finish : early) + p8)
-      between = (toStart(relation) ? toStartAt : toFinishAt) - offered - lagDays
+      const offered = load<f64>((fromFinish(relation) ? earlyFinish : earlyStart) + (p << 3))
+      between = (toStart(relation) ? start : finish) - offered - load<f64>(lag + (k << 3))
       if (!isWhole(between)) between = snapped(between)
     }
     store<f64>(linkFloat + (k << 3), between)
-    smallest = between < smallest ? between : smallest
+    store<f64>(kept + (k << 3), between)
+    least = between < least ? between : least
   }
-  least = smallest
+  return least
 }
 
-function findFreeFloat(s: usize): void {
-  let free = load<f64>(at(RANK_FREE_FLOAT) + (rank << 3))
-  shift = 0
-  if (isComplete) {
-    if (free !== Infinity && counts) passOn(rank, firstLink, linkEnd, free)
-    freeFloat = NaN
-    return
-  }
+/** Before it is moved as late as possible; of incomplete work. */
+function freeFloatOf(r: usize, earlyFinish: f64): f64 {
+  const free = load<f64>(at(RANK_FREE_FLOAT) + (r << 3))
   // no successor left: the project finish is the only limit
-  if (free === Infinity) {
-    free = projectFinish - earlyFinish
-    if (!isWhole(free)) free = snapped(free)
-  }
-  free = max<f64>(0, free)
-  if (code === ALAP && free > 0) {
-    shift = free
-    free = 0
-    noteShift(s, shift)
-  }
-  freeFloat = free
+  return max<f64>(0, free === Infinity ? snap(projectFinish - earlyFinish) : free)
 }
 
-function findPath(): void {
+function findPath(r: usize, isComplete: bool, earlyFinish: f64): bool {
+  const finish = projectFinish - EPSILON_DAYS
   const endsProject =
     isAllComplete || isComplete
-      ? isAllComplete && load<f64>(at(RANK_REPORTED_FINISH) + (rank << 3)) >= projectFinish - EPSILON_DAYS
-      : earlyFinish >= projectFinish - EPSILON_DAYS
-  isOnPath = endsProject || load<u8>(at(RANK_ON_PATH) + rank) !== 0
-  store<u8>(at(RANK_ON_PATH) + rank, isOnPath)
+      ? isAllComplete && load<f64>(at(RANK_REPORTED_FINISH) + (r << 3)) >= finish
+      : earlyFinish >= finish
+  const isOnPath = endsProject || load<u8>(at(RANK_ON_PATH) + r) !== 0
+  store<u8>(at(RANK_ON_PATH) + r, isOnPath)
   if (isOnPath && !isComplete) pathTaskCount++
+  return isOnPath
 }
 
-/** Which of its links drive it, and the free float that they leave its predecessors. */
-function markLinks(): void {
+/** Which of the links drive their successor, which is or is not on the longest path. */
+function markLinks(first: usize, end: usize, linkMarks: usize, least: f64, isOnPath: bool): void {
+  const kept = at(BETWEEN) - (first << 3)
+  const task = at(RANK_TASK)
+  const onPath = at(RANK_ON_PATH)
+  const isDriven = least <= EPSILON_DAYS
+  for (let k = first; k < end; k++) {
+    const between = load<f64>(kept + (k << 3))
+    let mark: u8 = between < -EPSILON_DAYS ? LINK_VIOLATED : 0
+    if (isDriven && between - least <= EPSILON_DAYS) {
+      mark |= LINK_DRIVING
+      if (isOnPath) store<u8>(onPath + <usize>load<u32>(task + (k << 2)), 1)
+    }
+    store<u8>(linkMarks + k, mark)
+  }
+}
+
+/** The free float that the links into r leave its predecessors, once it was moved by `shift`. */
+function leaveFree(r: usize, first: usize, end: usize, shift: f64): void {
+  const kept = at(BETWEEN) - (first << 3)
   const task = at(RANK_TASK)
   const state = at(RANK_STATE)
   const free = at(RANK_FREE_FLOAT)
-  const onPath = at(RANK_ON_PATH)
-  const linkFloat = at(LINK_FLOAT) + (linkShift << 3)
-  const linkMarks = at(LINK_MARKS) + linkShift
-  const isMarked = isComplete ? isReached : counts
-  const isDriven = isMarked && least <= EPSILON_DAYS
-  const handsOn = counts && !isComplete
-  const end = linkEnd
-  for (let k = firstLink; k < end; k++) {
+  for (let k = first; k < end; k++) {
     const p = <usize>load<u32>(task + (k << 2))
-    const between = load<f64>(linkFloat + (k << 3))
-    let mark: u8 = isMarked && between < -EPSILON_DAYS ? LINK_VIOLATED : 0
-    if (isDriven && between - least <= EPSILON_DAYS) {
-      mark |= LINK_DRIVING
-      if (isOnPath) store<u8>(onPath + p, 1)
-    }
-    store<u8>(linkMarks + k, mark)
-    if (!handsOn) continue
-    const leaves = (load<u8>(state + p) === COMPLETE ? offeredFloat(k, p, rank) : between) + shift
+    const leaves = (load<u8>(state + p) === COMPLETE ? offeredFloat(k, p, r) : load<f64>(kept + (k << 3))) + shift
     if (leaves < load<f64>(free + (p << 3))) store<f64>(free + (p << 3), leaves)
   }
 }
 
-function totalFloat(): f64 {
-  if (isComplete) return NaN
-  let float = latest - earlyFinish
-  if (isPin(code)) float = floatOfPinned(rank, code, remaining, needed, counts)
-  else if (!isWhole(float)) float = snapped(float)
-  return shift > 0 ? snap(float - shift) : float
-}
-
-/** Its dates and floats as reported, each to `to` plus a multiple of `step`: into its record, or into the columns, which lie side by side. */
-function storeDates(to: usize, step: usize, total: f64): void {
-  const state = load<u8>(at(RANK_STATE) + rank)
-  let start = earlyStart + shift
-  let finish = earlyFinish + shift
-  if (state !== NOT_STARTED) start = load<f64>(at(RANK_REPORTED_START) + (rank << 3))
-  else if (!isWhole(start)) start = snapped(start)
-  if (isComplete) finish = load<f64>(at(RANK_REPORTED_FINISH) + (rank << 3))
-  else if (!isWhole(finish)) finish = snapped(finish)
-  store<f64>(to, earlyStart)
-  store<f64>((to += step), earlyFinish)
-  store<f64>((to += step), start)
-  store<f64>((to += step), finish)
-  store<f64>((to += step), isComplete ? NaN : latestStart)
-  store<f64>((to += step), isComplete ? NaN : latest)
-  store<f64>((to += step), total)
-  store<f64>(to + step, freeFloat)
+function dateOf(offset: f64, isReported: bool, column: u32, r: usize): f64 {
+  return isReported ? load<f64>(at(column) + (r << 3)) : snap(offset)
 }
 
 /** Late dates, floats and paths of the ranks end - 1 down to from; those behind them have theirs. */
 export function reverse(end: u32, from: u32): void {
-  const order = at(ORDER)
-  const step = at(PASSED_FINISH) - at(PASSED_START)
+  const step: usize = isListedInOrder ? at(PASSED_FINISH) - at(PASSED_START) : 8
   for (let r = <usize>end; r > <usize>from; ) {
     r--
-    const s = <usize>load<u32>(order + (r << 2))
-    meet(r)
-    findLatest()
-    measureLinks()
-    findFreeFloat(s)
-    findPath()
-    markLinks()
-    const total = totalFloat()
-    if (isListedInOrder) storeDates(at(PASSED_START) + (r << 3), step, total)
-    else storeDates(at(RECORDS) + (r << 6), 8, total)
+    const first = <usize>load<u32>(at(RANK_START) + (r << 2))
+    const last = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
+    const toTasks = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - first
+    const linkFloat = at(LINK_FLOAT) + (toTasks << 3)
+    const linkMarks = at(LINK_MARKS) + toTasks
+    const code = load<u8>(at(RANK_CONSTRAINT) + r)
+    const state = load<u8>(at(RANK_STATE) + r)
+    const isComplete = state === COMPLETE
+    const counts = !isOverride || state === NOT_STARTED
+    const earlyStart = load<f64>(at(RANK_EARLY_START) + (r << 3))
+    const earlyFinish = load<f64>(at(RANK_EARLY_FINISH) + (r << 3))
+    const remaining = load<f64>(at(RANK_REMAINING) + (r << 3))
+    const needed = neededFinish(r, isComplete)
+    const latest = latestFinish(r, code, remaining, needed)
+    const latestStart = snap(latest - remaining)
+    if (counts && !(isComplete && latest === Infinity)) handOn(first, last, latestStart, latest)
+    const asReported = isComplete && !isBehind(earlyFinish)
+    const least = measureLinks(
+      first,
+      last,
+      linkFloat,
+      asReported ? load<f64>(at(RANK_REPORTED_START) + (r << 3)) : earlyStart,
+      asReported ? load<f64>(at(RANK_REPORTED_FINISH) + (r << 3)) : earlyFinish,
+    )
+    const isOnPath = findPath(r, isComplete, earlyFinish)
+    if (isComplete ? !asReported : counts) markLinks(first, last, linkMarks, least, isOnPath)
+    else for (let k = first; k < last; k++) store<u8>(linkMarks + k, 0)
+    let freeFloat: f64 = NaN
+    let shift: f64 = 0
+    let total: f64 = NaN
+    if (isComplete) {
+      const beyond = load<f64>(at(RANK_FREE_FLOAT) + (r << 3))
+      if (beyond !== Infinity && counts) passOn(r, first, last, beyond)
+    } else {
+      freeFloat = freeFloatOf(r, earlyFinish)
+      if (code === ALAP && freeFloat > 0) {
+        shift = freeFloat
+        freeFloat = 0
+        noteShift(<usize>load<u32>(at(ORDER) + (r << 2)), shift)
+      }
+      if (counts) leaveFree(r, first, last, shift)
+      total = isPin(code) ? floatOfPinned(r, code, remaining, needed, counts) : snap(latest - earlyFinish)
+      if (shift > 0) total = snap(total - shift)
+    }
     store<u8>(at(RANK_CRITICAL) + r, total <= EPSILON_DAYS)
+    let to = isListedInOrder ? at(PASSED_START) + (r << 3) : at(RECORDS) + (r << 6)
+    store<f64>(to, earlyStart)
+    store<f64>((to += step), earlyFinish)
+    store<f64>((to += step), dateOf(earlyStart + shift, state !== NOT_STARTED, RANK_REPORTED_START, r))
+    store<f64>((to += step), dateOf(earlyFinish + shift, isComplete, RANK_REPORTED_FINISH, r))
+    store<f64>((to += step), isComplete ? NaN : latestStart)
+    store<f64>((to += step), isComplete ? NaN : latest)
+    store<f64>((to += step), total)
+    store<f64>(to + step, freeFloat)
   }
 }
 
