@@ -1,6 +1,6 @@
 /**
- * The demo key that `npm start` shows. Its gateway makes it, with the command of the operator: a process of its own for the command would
- * take as long to start as the gateway does to listen.
+ * The demo key that `npm start` shows. The gateway creates it with the operator's command, because a process of its own for the command would
+ * start as slowly as the gateway itself.
  */
 import type { Gateway } from './gateway.ts'
 

@@ -1,4 +1,4 @@
-/** What the stages and handlers of a gateway work with. Built by app.ts; nothing else is shared between calls. */
+/** Everything that the stages and handlers of a gateway use. app.ts builds it; calls share nothing else. */
 import type { ComputePool } from '../compute/worker/pool.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { JobStore } from '../shared/jobs/job-store.ts'

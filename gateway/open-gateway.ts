@@ -1,4 +1,4 @@
-/** Opens what stages and handlers work with: connections, stores, guards, directories. */
+/** Opens what stages and handlers use: connections, stores, guards, directories. */
 import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/worker/pool.ts'
 import type { Config } from '../shared/config/config.ts'

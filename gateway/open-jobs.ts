@@ -1,6 +1,6 @@
 /**
- * The side of a gateway that takes and shows jobs, on connections of its own: chunks of frames and results would stand before the
- * short commands of the limiter, and a submission that waits for the disk (WAITAOF) holds its connection.
+ * Opens the job store for a gateway, on connections of its own: chunks of frames and results would delay the short commands of the limiter,
+ * and a submission that waits for the disk (WAITAOF) blocks its connection.
  */
 
 import { callbackRules } from '../shared/callback/callback-url.ts'

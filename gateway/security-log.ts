@@ -1,8 +1,8 @@
 /**
- * The security log: who came from where with what, and what became of it, for an operator who looks for guessing, theft and abuse. One line of
- * the log per event, `"event":"security"`, made of what a call came to: no handler writes one itself. Nothing in a line is a secret: a
- * key is named by its hash, and only when it has the form of one (what somebody typed by mistake could be guessed from its hash); a
- * user by the hash of issuer and subject. Bounded: whoever guesses a thousand times a second fills no disk.
+ * The security log: who called from where with which credentials, and the outcome, for operators who look for guessing, theft and abuse. One
+ * line per event, `"event":"security"`, made from the outcome of a call; no handler writes one itself. A line has no secret: a key is named by
+ * its hash, and only if it has the form of a key (a mistyped text could be guessed from its hash); a user by the hash of issuer and subject.
+ * The number of lines is limited, so a thousand guesses a second do not fill a disk.
  */
 import type { ErrorCode } from '../shared/error-rows.ts'
 import type { Gateway } from './gateway.ts'

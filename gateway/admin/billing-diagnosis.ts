@@ -1,6 +1,6 @@
 /**
- * Whether tiers and payments agree: what the accounts here say of their subscriptions beside what the payment service says. Only reads, and
- * changes nothing: gateways do so at the next check (gateway/service/upkeep.ts).
+ * Whether tiers and payments agree: compares the subscriptions recorded here with those of the payment service. It only reads. Gateways
+ * correct differences at the next check (gateway/service/upkeep.ts).
  */
 import type { Stripe } from 'stripe'
 import type { ConfigOutcome } from '../../shared/config/config.ts'

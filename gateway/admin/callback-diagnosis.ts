@@ -1,4 +1,4 @@
-/** Whether callbacks can really be made: a key that opens every signing secret, rules that can be read, and a deliverer that is there. */
+/** Whether callbacks can be sent: a key that opens every signing secret, readable rules for addresses, and a running deliverer. */
 
 import { callbackRules } from '../../shared/callback/callback-url.ts'
 import { SecretBox, type SecretFields } from '../../shared/callback/secrets.ts'

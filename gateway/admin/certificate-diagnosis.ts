@@ -1,4 +1,4 @@
-/** Whether a certificate between the service and Redis ends soon. */
+/** Whether a certificate between the service and Redis expires soon. */
 import type { ConfigOutcome } from '../../shared/config/config.ts'
 import { certificateEnds } from '../../shared/redis/certificate-ends.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

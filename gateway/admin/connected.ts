@@ -1,4 +1,4 @@
-/** Which processes of the service have a connection to any of the servers: each names its own (connect()). */
+/** Which processes of the service are connected to any of the servers: each names its connection (connect()). */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'
 

@@ -1,4 +1,4 @@
-/** Callbacks that were given up, over all shards. */
+/** Callbacks that were given up, from all shards. */
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import { deliveryIdOf } from '../../shared/jobs/redis/delivery-records.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

@@ -1,7 +1,7 @@
 /**
- * What may be wrong with an installation though every process runs: its configuration, settings of Redis, records that lead nowhere, work
- * that nobody has. Only reads; each finding says what it means. A thing that was made or ended while it was looked at is looked
- * at twice before it is reported.
+ * What may be wrong with an installation although every process runs: its configuration, settings of Redis, broken records, jobs without a
+ * node. It only reads; each finding says what it means. A finding about a record is checked twice, since the record may have been created or
+ * removed in between.
  */
 import type { Redis } from 'ioredis'
 import type { Config, ConfigOutcome } from '../../shared/config/config.ts'

@@ -1,4 +1,4 @@
-/** Which failed jobs an operator means, by the options of a command. */
+/** Selects failed jobs by the options of a command. */
 import type { FailedJobsQuery } from '../../shared/jobs/redis/failed-jobs.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import type { CommandOption, Input } from './command.ts'

@@ -1,4 +1,4 @@
-/** What the code of a failed job means to the operator, and what he can do. */
+/** What the code of a failed job means for the operator, and what to do. */
 import { ERRORS } from '../../shared/error-rows.ts'
 
 export interface FailureMeaning {

@@ -1,4 +1,4 @@
-/** Accounts and keys by what an operator has at hand: an id, its beginning, or the first characters of a key. */
+/** Finds accounts and keys by an id, the beginning of an id, or the first characters of a key. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { type Account, listAccounts, readAccount } from '../store/accounts.ts'

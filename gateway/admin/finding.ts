@@ -1,6 +1,6 @@
 /**
- * What the doctor says, and how it looks through records. A thing that was made or ended while it was looked at is looked at twice before it
- * is reported.
+ * Findings of the doctor, and how it goes through records. A finding about a record is checked twice, since the record may have been created
+ * or removed in between.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'

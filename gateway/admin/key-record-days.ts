@@ -1,4 +1,4 @@
-/** KEY_RECORD_DAYS for commands that list or end keys; its default where the configuration has mistakes. */
+/** KEY_RECORD_DAYS for commands that list or end keys; its default if the configuration has mistakes. */
 import { readEnvironment } from '../../shared/process/environment.ts'
 
 export function keyRecordDays(): { readonly recordDays?: number } {

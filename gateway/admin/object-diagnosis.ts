@@ -1,4 +1,4 @@
-/** Whether large frames and results can be kept: an object is written, read and removed where OBJECT_STORE leads to. */
+/** Whether large frames and results can be kept: writes, reads and removes an object in OBJECT_STORE. */
 import type { Config, ConfigOutcome } from '../../shared/config/config.ts'
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import { objectHold } from '../../shared/jobs/redis/object-hold.ts'

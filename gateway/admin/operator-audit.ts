@@ -1,6 +1,6 @@
 /**
- * What operators did: one entry per command that changes something, whatever came of it, beside the trail that each account has. Keys
- * among the words are cut to the part that lists show.
+ * The audit of operators: one entry per command that changes something, with its outcome, in addition to the trail of each account. Keys among
+ * the words are cut to the part that lists show.
  */
 import { userInfo } from 'node:os'
 import type { RedisClient } from '../../shared/redis/connect.ts'

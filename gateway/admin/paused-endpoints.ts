@@ -1,4 +1,4 @@
-/** Endpoints of callbacks that are paused since they failed for long, over all shards. */
+/** Endpoints of callbacks that are paused after a long time of failures, from all shards. */
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey } from '../../shared/redis/keys.ts'

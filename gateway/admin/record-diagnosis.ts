@@ -1,4 +1,4 @@
-/** Records whose words nobody here knows, and users of whom a part is gone. */
+/** Records with unknown values, and users with missing parts. */
 import { JOB_STATES } from '../../shared/job-states.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

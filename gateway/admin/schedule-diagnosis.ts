@@ -1,4 +1,4 @@
-/** What accounts keep of schedules, and whether what has expired is removed. */
+/** How many schedules accounts keep, and whether expired ones are removed. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { expiredSchedules, keptSchedules } from '../store/kept-schedules.ts'

@@ -1,4 +1,4 @@
-/** Whether traces are wanted, and whether the collector takes them. */
+/** Whether tracing is enabled, and whether the collector accepts traces. */
 import type { ConfigOutcome } from '../../shared/config/config.ts'
 import { tracesUrl } from '../../shared/process/open-tracing.ts'
 import { type Finding, ok, problem } from './finding.ts'

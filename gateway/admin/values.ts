@@ -1,4 +1,4 @@
-/** Words of the command line -> values; a wrong one is a UsageError that shows it. */
+/** Converts words of the command line to values. A wrong word is a UsageError that shows it. */
 import { parseMoment } from '../../shared/moment.ts'
 import { TIER_NAMES, type TierName } from '../../shared/tiers.ts'
 import type { AccountLimitsSetting, CallLimit } from '../store/accounts.ts'

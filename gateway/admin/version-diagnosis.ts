@@ -1,4 +1,4 @@
-/** Whether nodes are there that know what waits: in an upgrade gateways submit what only new nodes may take. */
+/** Whether there are nodes for all waiting jobs: during an upgrade gateways submit jobs that only new nodes can run. */
 import { parseNodeInfo } from '../../shared/jobs/node-info.ts'
 import { redisJobStore } from '../../shared/jobs/redis-job-store.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

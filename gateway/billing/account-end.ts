@@ -1,6 +1,6 @@
 /**
- * What billing does when an account is deleted (service/delete-account.ts calls it in this order). Both are safe to run again, at any time and
- * also for an account that never paid: a deletion that failed half-way comes back.
+ * What billing does when an account is deleted (service/delete-account.ts calls it in this order). Both steps can be repeated at any time,
+ * also for an account that never paid, because an interrupted deletion runs again.
  */
 
 export interface AccountEnd {

@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/billing/checkout: the hosted page on which Starter is paid. An account has one customer, and at a time one session that
- * can be paid; calls at once, and again, get the same one.
+ * POST /api/v1/billing/checkout: the hosted page on which Starter is paid. An account has one customer, and one payable session at a time;
+ * concurrent and repeated calls get the same session.
  */
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/billing/azure-marketplace/webhook: the life of a subscription that a marketplace sells. The subscription leads to an account
- * for good; Subscribe makes it. An event works once, and not after a newer one, see marketplace-apply-4.lua.
+ * POST /api/v1/billing/azure-marketplace/webhook: subscriptions that a marketplace sells. A subscription belongs to one account, which
+ * Subscribe creates. An event is applied once, and never after a newer one (marketplace-apply-4.lua).
  */
 import { createHash } from 'node:crypto'
 import { EVENT_AHEAD_SECONDS_MAX, isAhead } from '../../shared/billing/event-time.ts'

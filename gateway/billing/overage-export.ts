@@ -1,4 +1,4 @@
-/** GET /api/v1/billing/settlement/overage-export: what is to be billed beside the subscriptions, for those who bill it. */
+/** GET /api/v1/billing/settlement/overage-export: usage to be billed in addition to the subscriptions, for the billing system. */
 import type { Static } from 'typebox'
 import { EXPORT_PROVIDERS, OverageRow } from '../../shared/endpoint/data/billing-data.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * Units past the quota as they are stored (settle-7.lua counts them by the UTC day of the charge), read for the export. A day that is over
- * never changes, nor does its price. Of a deleted account they stay under a pseudonym until they were exported.
+ * Stored units beyond the quota (settle-7.lua counts them by the UTC day of the charge), read for the export. A past day never changes, nor
+ * does its price. The units of a deleted account stay under a pseudonym until they are exported.
  */
 import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'

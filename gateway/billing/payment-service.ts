@@ -1,6 +1,6 @@
 /**
- * Stripe as billing sees it: the package and what it sells, or null when it is not configured. Errors of the package become values
- * of ours at the edge (refusalOfPayments); none of its sentences reaches a caller or the log, since they may hold parts of secrets.
+ * Stripe as billing uses it: the package and the price it sells, or null when it is not configured. Errors of the package become values
+ * (refusalOfPayments). None of its messages reaches a caller or the log, since they may contain parts of secrets.
  */
 import type { Stripe } from 'stripe'
 import { pricesOf } from '../../shared/billing/prices.ts'

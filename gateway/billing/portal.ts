@@ -1,4 +1,7 @@
-/** POST /api/v1/billing/portal: the hosted page on which a subscription is changed, paid or cancelled. Also for who is suspended unpaid. */
+/**
+ * POST /api/v1/billing/portal: the hosted page on which a subscription is changed, paid or cancelled. An account suspended for non-payment may
+ * use it, too.
+ */
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/billing/checkout/reconcile: the user is back from the hosted page. Activates like an event does, and shows the key once. */
+/** POST /api/v1/billing/checkout/reconcile: the user returns from the hosted page. It activates the tier as an event does, and shows the key once. */
 import type { Stripe } from 'stripe'
 import { refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,4 +1,4 @@
-/** Pages that the hosted checkout and portal lead back to: on an origin that the operator lists, or the one he set. */
+/** The pages to which the hosted checkout and portal return: on an origin that the operator lists, or the configured one. */
 import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { originOf, originsOf } from '../../shared/origins.ts'

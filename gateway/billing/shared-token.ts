@@ -1,4 +1,4 @@
-/** Callers who are identified by a shared secret in a header of its own. */
+/** Identifies callers by a shared secret in a header of its own. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 /**
- * The key that a payment brings: one for each subscription, made at its owner's first request, since only then can it be shown. Leaves the
- * making to store/keys.ts, whose named calls keep two askers at once from getting two.
+ * The key of a paid subscription. It is created at the first request of its owner, since only then can it be shown. store/keys.ts creates it;
+ * the named calls there keep two concurrent requests from getting two keys.
  */
 import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'

@@ -1,6 +1,6 @@
 /**
- * What Redis keeps of the subscription of an account, and the scripts that change it. Errors of Redis are thrown as
- * StoreUnavailable, so that a call gets 503 and whoever sends events sends them again.
+ * The subscription of an account in Redis, and the scripts that change it. Errors of Redis are thrown as StoreUnavailable: a call gets 503,
+ * and the sender of an event sends it again.
  */
 
 import type { RedisClient } from '../../shared/redis/connect.ts'

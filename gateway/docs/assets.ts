@@ -1,6 +1,6 @@
 /**
- * The files of the documentation page and of the front page: an allow-list by name, read once when the module is loaded. They lie compressed or
- * are compressed here; the plain form is made when somebody wants it. What the page says is page.ts.
+ * The files of the documentation page and of the front page: an allow-list by name, read once when the module is loaded. They are stored
+ * compressed or are compressed here; the plain form is made on demand. The text of the page is in page.ts.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

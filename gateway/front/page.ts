@@ -1,6 +1,6 @@
 /**
- * What is at /. A browser gets the planner's page (../page), and where no script runs what curl gets as text: what this is, the first
- * call, and where to read on. Links are relative, so that they hold behind a path prefix; the lines for a shell need the whole address.
+ * What is at /. A browser gets the planner's page (../page). Other clients get text: what this is, the first call, and where to read on; so
+ * does a browser without scripts. Links are relative, so they work behind a path prefix; the shell commands need the whole address.
  */
 import { AGENT_PATH } from '../../shared/endpoint/resource-paths.ts'
 import { SCHEDULES_PATH } from '../../shared/endpoint/schedule-paths.ts'

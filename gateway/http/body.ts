@@ -1,8 +1,7 @@
 /**
- * Reads a request body into slabs, sized by what arrives; nothing is copied twice on the event loop, the worker joins them.
- * Reading begins with the handler, because uWebSockets drops what nobody listens to, but once EARLY_BYTES_MAX have come
- * before the call is admitted, the socket is paused. (uWebSockets goes on with what its current turn reads: at most ten
- * receive buffers of 512 KB.)
+ * Reads a request body into slabs, sized by what arrives. Nothing is copied twice on the event loop; the worker joins the slabs. Reading
+ * starts with the handler, because uWebSockets drops bytes that have no listener. When EARLY_BYTES_MAX bytes have come before the call is
+ * admitted, the socket is paused. (uWebSockets still delivers what its current turn reads: at most ten receive buffers of 512 KB.)
  */
 import type { Exchange } from './exchange.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Budget for bodies being worked on. A body costs BYTES_FACTOR times its inflated size: the bytes, the columns and the
- * answer lie in memory together. One account gets at most half, so that it cannot shut the others out.
+ * Budget for bodies in work. A body costs BYTES_FACTOR times its inflated size, because its bytes, columns and answer are in memory at the
+ * same time. One account gets at most half, so it cannot shut the others out.
  */
 const BYTES_FACTOR = 4
 const ACCOUNT_SHARE = 0.5

@@ -1,7 +1,7 @@
 /**
- * One request and its answer: uWebSockets' response wrapped once. The request object dies with the handler, so its facts
- * are copied here first; the response dies when the client leaves, so every use goes through this class, which knows.
- * A reply is sent exactly once. What the reply says is decided elsewhere.
+ * One request and its answer: wraps uWebSockets' response once. The request object ends with the handler, so its data is copied here first.
+ * The response ends when the client leaves; every use goes through this class, which checks that. A reply is sent exactly once. Other files
+ * decide what it says.
  */
 import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../../shared/errors.ts'

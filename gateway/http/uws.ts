@@ -1,4 +1,4 @@
-/** The one door to uWebSockets.js, so that its settings come before it and another server could take its place. */
+/** The only import of uWebSockets.js, so that its settings are made first and another server could replace it. */
 /// <reference path="./uws-module.d.ts" />
 import './uws-env.ts'
 import uWS from 'uWebSockets.js'

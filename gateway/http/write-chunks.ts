@@ -1,6 +1,6 @@
 /**
- * A body in chunks written with back-pressure: what the socket does not take waits here, one chunk of it, and so does the source that
- * the next one comes from. A client that stops reading is dropped, since uWebSockets never does so by itself.
+ * Writes a body in chunks with back-pressure. When the socket is full, one chunk waits here, and the source of the next one waits, too. A
+ * client that stops reading is dropped, which uWebSockets does not do by itself.
  */
 import type { HttpResponse } from './uws.ts'
 

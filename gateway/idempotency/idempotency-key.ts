@@ -1,4 +1,4 @@
-/** The Idempotency-Key of a call, hashed, and of a small body what it requests. Bodies of submissions are fingerprinted by a worker. */
+/** The Idempotency-Key of a call, hashed, and the fingerprint of a small body. A worker computes the fingerprints of submissions. */
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { IDEMPOTENCY_KEY } from '../jobs/refusals.ts'

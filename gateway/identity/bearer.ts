@@ -1,7 +1,7 @@
 /**
- * Bearer tokens: JWTs of the identity providers that the operator names, checked by jose against their public keys. Issuer, audience and
- * algorithm are allow-lists; whatever else is wrong with a token, it is invalid, and the answer gives no reason but that it expired. Leaves to
- * identity-directory.ts whose account a subject is.
+ * Bearer tokens: JWTs of the configured identity providers, checked by jose against their public keys. Issuer, audience and algorithm are
+ * allow-lists. The answer to an invalid token gives no reason, except that it has expired. identity-directory.ts finds the account of a
+ * subject.
  */
 import { createHash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'

@@ -1,7 +1,6 @@
 /**
- * Signing in by a browser: authorization code with PKCE. What is needed at the end lies in Redis for ten minutes under the hash of
- * the state, is read once, and is bound to the browser by a cookie, so that nobody can be led into the sign-in of another. Leaves the check
- * of the token to bearer.ts.
+ * Sign-in by a browser: authorization code with PKCE. The data for the last step is in Redis for ten minutes under the hash of the state, is
+ * read once, and is bound to the browser by a cookie, so that nobody can be led into the sign-in of someone else. bearer.ts checks the token.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../shared/config/config.ts'

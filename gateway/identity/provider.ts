@@ -1,8 +1,7 @@
 /**
- * An identity provider as this service needs it: where its endpoints are (OpenID Connect Discovery) and its public keys. Keys are
- * fetched when a token needs one that is not there, and every REFRESH_MS by the way; never more often than the cooldown, however
- * many tokens name keys that do not exist. While the provider is away the keys that were there go on working.
- * Nothing in a token decides what is fetched: the address of the keys comes from the issuer that the operator named.
+ * An identity provider: its endpoints (OpenID Connect Discovery) and its public keys. Keys are fetched when a token needs an unknown one, and
+ * every REFRESH_MS, but never more often than the cooldown, however many tokens name unknown keys. While the provider is away the known keys
+ * stay valid. Nothing in a token decides what is fetched: the address of the keys comes from the configured issuer.
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type LocalJWKSet } from 'jose'
 import { checkSafeUrl } from '../../shared/identity-rules.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether the disk of Redis has room for jobs. Looked at every two seconds; below the minimum submissions are refused, and everything else
- * goes on: what is left is for jobs that run, and for what calls count.
+ * Whether the disk of Redis has room for jobs. It is checked every two seconds. Below the minimum, submissions are refused and everything else
+ * continues: the rest of the disk is for running jobs and for metering.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

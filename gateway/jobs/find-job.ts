@@ -1,4 +1,4 @@
-/** The job that a call names, when it is one of the caller's; another account's job is like one that never was. */
+/** The job that a call names, if it is the caller's. A job of another account is answered like an unknown one. */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Job } from '../../shared/jobs/job.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,4 +1,4 @@
-/** A job as its owner sees it, but for the result. */
+/** A job as its owner sees it, without the result. */
 import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
 import type { Job, ResultRemoval } from '../../shared/jobs/job.ts'
 

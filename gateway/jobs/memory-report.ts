@@ -1,4 +1,4 @@
-/** The memory for jobs in words and members, for /ready, metrics and the doctor. */
+/** The memory for jobs in words and numbers, for /ready, metrics and the doctor. */
 import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
 import type { Holder, JobStore } from '../../shared/jobs/job-store.ts'
 import { type Memory, roomBytes } from './memory-shares.ts'

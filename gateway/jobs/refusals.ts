@@ -1,4 +1,4 @@
-/** Refusals of submissions that say more than their sentence. */
+/** Refusals of submissions with more details than their sentence. */
 import { jobPath } from '../../shared/endpoint/job-paths.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
 import type { RemovalReason, ResultRemoval } from '../../shared/jobs/job.ts'

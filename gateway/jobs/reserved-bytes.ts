@@ -1,4 +1,4 @@
-/** How many bytes of Redis a job is reckoned to need until it ends: its frame and its result, or what of them does not lie in objects. */
+/** How many bytes of Redis are reserved for a job until it ends: for its frame and its result, without what is stored as an object. */
 import type { WorkFrame } from '../../compute/worker/pool.ts'
 import { INLINE_BYTES_MAX, inlineResultBytesMax } from '../../shared/jobs/job-store.ts'
 

@@ -1,7 +1,7 @@
 /**
- * A stored result on its way to the client: chunk by chunk from Redis, never as one string, inflated and, where the client
- * takes an encoding, encoded again, all by zlib's own threads. The stored zstd frames are not passed on as they are: one after another
- * they are a valid stream, but Node's decoder and others stop after the first (nodejs/node#64741).
+ * Sends a stored result to the client: chunk by chunk from Redis, never as one string, inflated, and encoded again if the client accepts an
+ * encoding, all on zlib's own threads. The stored zstd frames are not sent as they are: together they are a valid stream, but Node's decoder
+ * and others stop after the first frame (nodejs/node#64741).
  */
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'

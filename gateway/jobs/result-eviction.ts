@@ -1,4 +1,4 @@
-/** Removes results of finished jobs where room is needed: the oldest of the account that holds most for its class, and so on. */
+/** Removes results of finished jobs when room is needed: first the oldest of the account that holds most for its class. */
 import { randomUUID } from 'node:crypto'
 import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
 import { nextEviction } from '../../shared/jobs/next-eviction.ts'

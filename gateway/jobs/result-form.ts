@@ -1,6 +1,6 @@
 /**
- * A stored result as a workbook or CSV: the stored chunks, compressed as they are, go to a worker thread, which reads them one by one. One of an account is made
- * at a time, and its bytes count as those of a body.
+ * A stored result as a workbook or CSV: the stored chunks, still compressed, go to a worker thread, which reads them one by one. An account
+ * has one such conversion at a time, and its bytes count like those of a body.
  */
 import type { WorkHeader } from '../../compute/worker/pool.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
 /**
- * So many pieces of work at a time, the others in the order they came. Hundreds of downloads at once then leave room between their
- * chunks for calls that are answered in a moment.
+ * Limits concurrent work; the rest waits in order of arrival. Hundreds of concurrent downloads then leave room between their chunks for short
+ * calls.
  */
 export class Semaphore {
   #free: number

@@ -1,4 +1,4 @@
-/** What Redis says of itself that decides whether it takes jobs: its memory, what jobs hold of it, and whether it would lose them in a crash. */
+/** The state of Redis that decides whether it takes jobs: its memory, the share of jobs, and whether it would lose them in a crash. */
 import type { Redis } from 'ioredis'
 import type { HeldBytes, JobStore } from '../../shared/jobs/job-store.ts'
 import { shardServers } from '../../shared/jobs/redis/shard-server.ts'

@@ -1,7 +1,6 @@
 /**
- * x-service-internal-dispatch: the mark of another service of the operator, `t=<Unix seconds>,v1=<lower-case hexadecimal
- * HMAC-SHA256>` of `<t>\n<method>\n<path>` under INTERNAL_DISPATCH_SECRET. It is recorded in the metering event and changes nothing else;
- * whatever is no such mark is ignored.
+ * x-service-internal-dispatch: the mark of another service of the operator, `t=<Unix seconds>,v1=<lower-case hexadecimal HMAC-SHA256>` of
+ * `<t>\n<method>\n<path>` under INTERNAL_DISPATCH_SECRET. The metering event records it; it has no other effect. An invalid mark is ignored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 /**
- * The messages that threads of this gateway work on, so that notifications/cancelled ends one of them. Nothing is kept between two messages, and ids are chosen by
- * clients: a call is ended only when exactly one of the same key and address has the id.
+ * The messages that the threads of this gateway work on, so that notifications/cancelled can end one of them. Nothing is kept between two
+ * messages, and clients choose the ids. So a call is ended only when exactly one call of the same key and address has the id.
  */
 import { CallBoard } from '../../compute/worker/pool.ts'
 

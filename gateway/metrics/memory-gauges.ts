@@ -1,5 +1,5 @@
 /**
- * What a gateway knows of the memory for jobs. Every gateway reports the same numbers, so take the maximum over gateways; but each counts the
+ * Metrics of the memory for jobs. Every gateway reports the same numbers, so take the maximum over gateways. But each gateway counts the
  * results that it removed itself, so take the sum of those.
  */
 import { Counter, Gauge, type Registry } from 'prom-client'

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the service, made from the catalogue, the errors, the envelope and the tiers: nothing is
- * described here that the gateway does not read from the same rows.
+ * The OpenAPI 3.1 document of the service, made from the catalogue, the errors, the envelope and the tiers. It describes nothing that the
+ * gateway does not read from the same rows.
  */
 
 import type { TSchema } from 'typebox'

@@ -1,4 +1,4 @@
-/** The text the document opens with, made from the tables it speaks of. */
+/** The introduction of the document, made from the tables that it describes. */
 import { FORM_MEDIA_TYPES } from '../../shared/endpoint/result-forms.ts'
 import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE, SNIFFED_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'

@@ -1,4 +1,7 @@
-/** In the description of a request: where tasks stand, the id of a kept schedule may stand. The reader knows it from the shape (compute/engine/read/kept). */
+/**
+ * In the description of a request, the id of a kept schedule may replace the tasks. The reader recognises it by the shape
+ * (compute/engine/read/kept).
+ */
 import Type, { type TSchema } from 'typebox'
 import { HANDLE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
 import { TASK_LIST_MARK } from '../../shared/schedule/task.ts'

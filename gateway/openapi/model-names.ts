@@ -1,4 +1,4 @@
-/** Names of the models that clients are generated with: of members of the service's own schemas, so plain rules do. */
+/** Names of the models in generated clients: nouns made from the members of the service's own schemas, so simple rules suffice. */
 
 /** task_variances -> TaskVariances */
 export const memberName = (member: string): string =>

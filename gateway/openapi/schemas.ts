@@ -1,11 +1,10 @@
 /**
- * TypeBox schemas -> components.schemas, in the form that generators of clients read best. What is said stays the same:
- * - every object has a name of its own and stands once; two schemas are the same when their JSON is;
- * - a union whose forms are of different types is oneOf, of which generators make unions, not merged objects;
- * - an object without declared members says that it may have any, else it would be read as one that has none;
- * - a default is given in words: generators take the keyword for a member that is always there, or write it as code;
- * - members may be added to an answer later, so no schema forbids others.
- * `$id` is taken as the name and left out of the document: inside one it would change what the references below it are relative to.
+ * Converts TypeBox schemas to components.schemas, in the form that client generators read best, with the same meaning. Every object has a name
+ * and stands once; two schemas are the same when their JSON is. A union of different types is oneOf, from which generators make unions instead
+ * of merged objects. An object without declared members states that it may have any; otherwise it would be read as an object without members.
+ * A default is given in words, because generators take the keyword for a member that is always there, or write it as code. No schema forbids
+ * further members, since answers may get new ones. `$id` becomes the name and is removed: inside a document it would change the base of the
+ * references below it.
  */
 import type { TSchema } from 'typebox'
 import { joinedName, memberName, singular } from './model-names.ts'

@@ -1,6 +1,6 @@
 /**
- * WWW-Authenticate of a 401: how to identify, and where a client finds out how its user signs in (RFC 9728), if anybody can. A token that was
- * refused is called so (RFC 6750, 3.1), since that is when a client gets a new one.
+ * WWW-Authenticate of a 401: how to identify, and where a client finds out how its user signs in (RFC 9728), if sign-in is configured. A
+ * refused token is named as the reason (RFC 6750, 3.1), because clients then get a new one.
  */
 import type { Config } from '../../shared/config/config.ts'
 import { metadataPathFor } from '../../shared/endpoint/resource-paths.ts'

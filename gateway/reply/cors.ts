@@ -1,7 +1,6 @@
 /**
- * Which scripts may read an answer: those of pages whose origin is listed (ALLOWED_ORIGINS). A page of another origin gets the same
- * answer without these headers, which its browser then keeps from it. Never `*`, and never cookies: callers identify
- * themselves by headers.
+ * Which scripts may read an answer: those of pages with a listed origin (ALLOWED_ORIGINS). A page of another origin gets the same answer
+ * without these headers, so its browser withholds it from the page. Never `*`, and never cookies: callers identify themselves by headers.
  */
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
 import { HEADER_NAMES } from '../../shared/mcp/protocol.ts'

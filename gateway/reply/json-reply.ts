@@ -1,4 +1,4 @@
-/** A small value as a JSON reply. Schedules and results never come this way: workers write those. */
+/** A small value as a JSON reply. Workers write schedules and results instead. */
 import type { Reply } from '../http/exchange.ts'
 
 export const jsonReply = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({

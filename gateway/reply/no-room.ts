@@ -1,4 +1,4 @@
-/** A body finds no room: in the budget of bytes in flight, or in the limit of its tier. */
+/** Refusals of a body without room: in the budget of bytes in flight, or in the limit of its tier. */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { payloadBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Parts of a body by the Range header (RFC 9110, 14): one range of bytes. Several ranges, other units and what cannot be read are passed
- * over, as the RFC lets a server do.
+ * Parts of a body by the Range header (RFC 9110, 14): one range of bytes. Several ranges, other units and unreadable values are ignored, as
+ * the RFC allows.
  */
 
 export interface ByteRange {

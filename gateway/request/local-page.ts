@@ -1,7 +1,7 @@
 /**
- * Whether a call comes from a page of this service that a browser on this very machine shows. The address is that of the socket, whatever
- * proxies write; Host is a name that cannot be rebound to another address; Origin says that the page is our own, and browsers
- * let no script write it. A header that only proxies add says that the caller sits elsewhere.
+ * Whether a call comes from a page of this service in a browser on this machine. The address must be that of the socket, whatever proxies
+ * write. Host must be a name that cannot be rebound to another address. Origin must be our own page; browsers let no script write it. A header
+ * that only proxies add means that the caller is elsewhere.
  */
 import { BlockList, isIPv6 } from 'node:net'
 import type { Exchange } from '../http/exchange.ts'

@@ -1,6 +1,6 @@
 /**
- * Whose programs are connected to a port of this machine over loopback, as the kernel reports. uWebSockets does not say which port a caller has, so
- * that one caller cannot be distinguished from another: all of them are looked at.
+ * Which users have programs connected to a port of this machine over loopback, as the kernel reports. uWebSockets does not report the port of
+ * a caller, so callers cannot be distinguished: all of them are checked.
  */
 import { open } from 'node:fs/promises'
 

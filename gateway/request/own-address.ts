@@ -1,4 +1,4 @@
-/** Where a caller reaches this service: as the operator says, else as the call itself says, which anybody can write. */
+/** The address at which a caller reaches this service: the configured one, else the one in the call, which a caller can forge. */
 import type { Config } from '../../shared/config/config.ts'
 import { originOf } from '../../shared/origins.ts'
 import type { Call } from '../pipeline/call.ts'

@@ -1,4 +1,4 @@
-/** An origin on this machine by a name that cannot be rebound, whose page calls the very address it was loaded from. */
+/** Origins on this machine, by names that cannot be rebound, whose page calls the address that it was loaded from. */
 import { originOf } from '../../shared/origins.ts'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/

@@ -1,7 +1,4 @@
-/**
- * The query of a call as its row declares it: values of the declared types, or a 422 naming every fault. Names that the row does not
- * declare are passed over.
- */
+/** The query of a call as its row declares it: values of the declared types, or a 422 with every fault. Undeclared names are ignored. */
 import type { TSchema } from 'typebox'
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ConvertTarget } from '../../shared/endpoint/convert.ts'

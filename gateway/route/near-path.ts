@@ -1,6 +1,6 @@
 /**
- * The path that an unknown one was probably meant to be. Compared is what follows /api/v1, since that is what callers leave out or get
- * wrong, and then the last part alone: /cpm, /v1/analysis/cpm and /api/v1/analysis/cmp all lead to /api/v1/analysis/cpm.
+ * Suggests the path that an unknown one was probably meant to be. It compares what follows /api/v1, where most mistakes are, and then the last
+ * part alone: /cpm, /v1/analysis/cpm and /api/v1/analysis/cmp all lead to /api/v1/analysis/cpm.
  */
 import { editsApart, nearestBy } from '../../shared/did-you-mean.ts'
 

@@ -1,4 +1,4 @@
-/** Catalogue -> routes: which row a method and a path belong to. Nothing is routed that has no row. */
+/** Catalogue -> routes: the row for a method and a path. Only paths with a row are routed. */
 
 import type { AnalysisRow } from '../../shared/analysis/analyses.ts'
 import { catalogue } from '../../shared/catalogue/catalogue.ts'

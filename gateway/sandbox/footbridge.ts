@@ -1,7 +1,7 @@
 /**
- * The sample project "footbridge": its plan and what came of it, written for this service. Offsets are working days from
- * START_DATE, finishes exclusive. A design that took long, rain in the piling and late steel push the opening from day 91
- * to day 98; one crew is asked for at two places at once. Statuses are made of it by statuses.ts.
+ * The sample project "footbridge": its plan and its actual course, written for this service. Offsets are working days from START_DATE,
+ * finishes exclusive. A slow design, rain during the piling and late steel delay the opening from day 91 to day 98, and one crew is needed at
+ * two places at once. statuses.ts makes the statuses from it.
  */
 
 export interface PlannedTask {

@@ -1,6 +1,6 @@
 /**
- * One file from an address that a caller names: https alone, only from addresses that are public (shared/process/guarded-connector.ts), each redirect
- * looked at like the first address, under one deadline for the whole. Its bytes go to `take` as they come; nothing of them is read here.
+ * Fetches one file from an address that a caller names: only https, only from public addresses (shared/process/guarded-connector.ts), each
+ * redirect checked like the first address, with one deadline for everything. Its bytes go to `take` as they come; they are not parsed here.
  */
 import type { Dispatcher } from 'undici'
 import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'

@@ -1,4 +1,4 @@
-/** Bytes of a file as they are fetched, in slabs that can be given to a worker: each has memory of its own. */
+/** Bytes of a fetched file, in slabs with memory of their own, which can be transferred to a worker. */
 import type { Slabs } from '../pipeline/call.ts'
 
 const SLAB_BYTES = 1024 * 1024

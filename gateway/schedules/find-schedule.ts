@@ -1,4 +1,4 @@
-/** The kept schedule that a path names, when it is one of the caller's; another account's is like one that never was. */
+/** The kept schedule that a path names, if it is the caller's. A schedule of another account is answered like an unknown one. */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { KeptSchedule } from '../../shared/jobs/schedule-store.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/schedules: a page of the schedules that the account keeps, newest first, and what all of them take. */
+/** GET /api/v1/schedules: a page of the schedules that the account keeps, newest first, and the totals. */
 import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
 import { keptScheduleBytesMax, TIERS, type TierName } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 /**
- * Schedules that callers name by their address, fetched for a worker. A fetch takes a place, so that slow hosts hold a bounded number of connections, and
- * one account cannot take all places; its bytes count like those of an upload.
+ * Schedules that callers name by their address, fetched for a worker. A fetch takes a slot, so slow hosts hold a limited number of
+ * connections, and one account cannot take all slots. Its bytes count like those of an upload.
  */
 
 import type { BodyEncoding } from '../../compute/worker/pool.ts'

@@ -1,4 +1,4 @@
-/** The agent tool interface beside its calls: GET /mcp/tools, and GET and DELETE /mcp, which have nothing to open and nothing to end. */
+/** Other endpoints of the agent tools: GET /mcp/tools, and GET and DELETE /mcp, which have no stream to open and no session to end. */
 import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/negotiate.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { listingFor } from '../../shared/tools/listing.ts'

@@ -1,6 +1,6 @@
 /**
- * POST /api/v1/contact/submit: keeps a message for the operator and posts it to CONTACT_WEBHOOK_URL. A form whose hidden field is filled
- * was filled by a program: it is answered like any other and goes nowhere.
+ * POST /api/v1/contact/submit: keeps a message for the operator and posts it to CONTACT_WEBHOOK_URL. If the hidden field of the form is
+ * filled, a program filled it: the call is answered as usual, and the message is dropped.
  */
 import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '../../shared/errors.ts'

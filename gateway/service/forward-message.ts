@@ -1,6 +1,6 @@
 /**
- * Sends a contact form to the operator's address. Nobody waits for it: the form is kept already, so a receiver that is away for longer
- * than the tries last costs a line in the log that names the form.
+ * Posts a contact form to the operator's address in the background. The form is already stored, so a receiver that fails through all retries
+ * costs only a line in the log, which names the form.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../shared/process/log.ts'

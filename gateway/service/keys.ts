@@ -1,4 +1,4 @@
-/** /api/v1/auth/keys: keys of the account are made, listed, labelled, revoked. A key is shown once, when it is made. */
+/** /api/v1/auth/keys: create, list, label and revoke keys of the account. A key is shown once, when it is created. */
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { parseMoment } from '../../shared/moment.ts'

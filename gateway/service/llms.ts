@@ -1,6 +1,6 @@
 /**
- * GET /llms.txt: the service in short for a language model that was sent here, as llmstxt.org has it; made from the rows once.
- * Addresses are relative to the file, so that it holds wherever the service is reached.
+ * GET /llms.txt: the service in short for language models, in the form of llmstxt.org; made from the rows once. Its addresses are relative to
+ * the file, so they work at every address of the service.
  */
 import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
 import { METHOD_IDS } from '../../shared/catalogue/method-ids.ts'

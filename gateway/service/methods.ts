@@ -1,4 +1,4 @@
-/** GET /docs/methods and /docs/methods/{name}: how each figure comes about, as HTML or as Markdown. */
+/** GET /docs/methods and /docs/methods/{name}: how each figure is computed, as HTML or as Markdown. */
 import { nearest } from '../../shared/did-you-mean.ts'
 import { METHOD_PAGES_PATH } from '../../shared/endpoint/method-pages.ts'
 import { refuse } from '../../shared/errors.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/page/key: the page at / gets a key on the machine that the service runs on, so that no tier stops the file on the desk. */
+/** POST /api/v1/page/key: gives the page at / a key on the machine of the service, so that no tier limits a local file. */
 import { NO_PAGE_KEY } from '../../shared/config/web-page-settings.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { TierName } from '../../shared/tiers.ts'

@@ -1,4 +1,4 @@
-/** OPTIONS of the paths that have a row for it. Browsers get the same answer at every other path, see pipeline/early-refusal.ts. */
+/** OPTIONS of the paths that have a row for it. For other paths pipeline/early-refusal.ts gives browsers the same answer. */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
 import type { Call } from '../pipeline/call.ts'

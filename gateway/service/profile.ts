@@ -1,4 +1,4 @@
-/** GET /api/v1/auth/profile: the user of a bearer token, and what the account is. */
+/** GET /api/v1/auth/profile: the user of a bearer token, with the account. */
 import { refuse } from '../../shared/errors.ts'
 import { type BillingRecord, readBilling } from '../billing/subscription-store.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 /**
- * GET /.well-known/oauth-protected-resource, alone and followed by /mcp: at which provider people sign in for this service (RFC 9728).
- * Made from the settings: never from headers of the call, which anybody can write.
+ * GET /.well-known/oauth-protected-resource, alone and followed by /mcp: the provider at which users of this service sign in (RFC 9728). It is
+ * made from the settings, never from headers of the call, which anyone can forge.
  */
 import { RESOURCE_METADATA_PATH } from '../../shared/endpoint/resource-paths.ts'
 import { SERVICE_TITLE } from '../../shared/envelope.ts'

@@ -1,7 +1,7 @@
 /**
- * GET /ready: 503 while the instance drains, its pool is not up, or Redis does not answer or would lose jobs in a crash. A store of objects that is
- * away is reported, and stops large submissions and downloads alone; so is a disk of Redis that is nearly full, and stops submissions alone, and
- * a certificate that ends soon, which stops nothing yet.
+ * GET /ready: 503 while the instance drains, while its pool is not up, and while Redis does not answer or would lose jobs in a crash. It also
+ * reports three states that are no 503: an unavailable object store (stops only large submissions and downloads), a nearly full disk of Redis
+ * (stops only submissions), and a certificate that expires soon.
  */
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/account/tier: what the caller's tier is, may do, and has left. Quota-neutral. */
+/** GET /api/v1/account/tier: the caller's tier, what it allows, and what is left. Takes no quota. */
 
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'

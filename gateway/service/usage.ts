@@ -1,4 +1,4 @@
-/** GET /api/v1/account/usage: what the account used, per day and endpoint, and per key. Quota-neutral. */
+/** GET /api/v1/account/usage: what the account used, per day and endpoint, and per key. Takes no quota. */
 import { USAGE_DAYS_DEFAULT, USAGE_DAYS_MAX, USAGE_ROWS_MAX } from '../../shared/endpoint/data/usage-data.ts'
 import type { QueryOf } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'

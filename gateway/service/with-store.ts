@@ -1,6 +1,6 @@
 /**
- * For handlers that use the files of store/: a store without a reply is StoreUnavailable, which the pipeline answers with 503. Every
- * other error is a defect and stays one: 500, and a line in the log.
+ * For handlers that use the files of store/: a store without a reply is StoreUnavailable, which the pipeline answers with 503. Any other error
+ * is a defect: 500, and a line in the log.
  */
 
 import { isStoreAway } from '../../shared/redis/failure.ts'

@@ -1,6 +1,6 @@
 /**
- * Accounts as they are stored: made, read, listed, changed. What a change means for a call is decided in admission-n.lua, which
- * reads the same fields at every call. Errors of Redis are thrown.
+ * Stored accounts: create, read, list, change. admission-n.lua decides what a change means for a call; it reads the same fields at every call.
+ * Errors of Redis are thrown.
  */
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'

@@ -1,4 +1,4 @@
-/** Counters of an address over a span, shared by all gateways: see address-count-1.lua. Errors of Redis are thrown. */
+/** Counters of an address over a time span, shared by all gateways (address-count-1.lua). Errors of Redis are thrown. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { run, script } from '../../shared/redis/script.ts'
 

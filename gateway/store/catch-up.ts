@@ -1,6 +1,6 @@
 /**
- * A walk over all accounts, once in the life of an installation and a page at a time: what this version keeps beside an account and earlier
- * ones did not is added. Accounts made since have it from their birth. The place is kept in Redis, so that any gateway goes on.
+ * Goes through all accounts once per installation, a page at a time, and adds the records that this version keeps and earlier ones did not.
+ * Newer accounts have them from the start. The position is kept in Redis, so any gateway can continue.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

@@ -1,4 +1,4 @@
-/** Contact forms as they are stored: one stream, each form kept for a year at most. Errors of Redis are thrown. */
+/** Stored contact forms: one stream; each form is kept for at most a year. Errors of Redis are thrown. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'

@@ -1,9 +1,8 @@
 /**
- * An account is deleted: everything of it goes but the audit trail. What is done, in this order: nobody is admitted any more; the jobs go,
- * the credentials of its keys, the way from the user to the account, the account, and at last what lies with it, to which nothing
- * is added any more once the account is gone (settle-7.lua). Each step is safe to run again, so a deletion that broke off is
- * begun anew from the top, by whoever comes first: the user, or a gateway, which finds it in the index of deletions.
- * Subscriptions are billing's: see service/delete-account.ts. Errors of Redis are thrown.
+ * Deletes an account with everything except its audit trail, in this order: admission stops; then its jobs, the credentials of its keys, the
+ * link from the user to the account, the account itself, and its other records, to which nothing is added once the account is gone
+ * (settle-7.lua). Each step can be repeated, so an interrupted deletion starts again from the top, by the user or by a gateway that finds it
+ * in the index of deletions. Billing handles subscriptions (service/delete-account.ts). Errors of Redis are thrown.
  */
 
 import { FINAL_STATES } from '../../shared/job-states.ts'

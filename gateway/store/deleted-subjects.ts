@@ -1,7 +1,7 @@
 /**
- * Users who deleted their account. An agent of theirs goes on calling, with a token that it renews by itself, and its messages look like
- * those of somebody who has just signed in: none makes an account again until the user signs up himself. Kept is the hash of issuer and
- * subject alone, as long as refresh tokens usually live. Errors of Redis are thrown.
+ * Users who deleted their account. Their agent may go on calling with a token that it renews by itself, and its messages look like those of a
+ * new user. Such a message creates no account until the user signs up again. Only the hash of issuer and subject is kept, for the usual life
+ * of refresh tokens. Errors of Redis are thrown.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

@@ -1,7 +1,7 @@
 /**
- * Verified e-mail addresses: each belongs to one account. An address is not a way in: whoever shows it under another sign-in gets the answer that an
- * account exists, and gets neither a second one nor that one, since addresses are given to others and issuers differ in how they
- * verify them. Errors of Redis are thrown.
+ * Verified e-mail addresses: each belongs to one account. An address gives no access: a user who has it under another sign-in is told that an
+ * account exists, and gets neither a second account nor that one, since addresses change hands and issuers verify them differently. Errors of
+ * Redis are thrown.
  */
 import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'

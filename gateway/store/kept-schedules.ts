@@ -1,4 +1,4 @@
-/** What accounts keep of schedules, by tier, for metrics and the doctor. It reads each account that keeps any: some 20 microseconds of Redis for each. */
+/** Kept schedules by tier, for metrics and the doctor. It reads each account that keeps any: about 20 microseconds of Redis per account. */
 import { JOB_SHARD_COUNT } from '../../shared/jobs/classes.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey, keys } from '../../shared/redis/keys.ts'

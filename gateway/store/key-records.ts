@@ -1,7 +1,7 @@
 /**
- * Records of API keys: read, listed, and let go of. A record outlives its key for a time (KEY_RECORD_DAYS, by its time to live in Redis), and an
- * account has a bounded number of them, so that a list is one page. What earlier versions left goes twenty at a time, whenever the
- * account makes or lists keys, and by the walk of service/upkeep.ts. A key without a record is refused like an unknown one. Errors of Redis are thrown.
+ * Records of API keys: read, list, remove. A record outlives its key for a time (KEY_RECORD_DAYS, its time to live in Redis), and an account
+ * has a limited number of them, so a list is one page. Leftovers of earlier versions are removed twenty at a time, whenever the account
+ * creates or lists keys, and by service/upkeep.ts. A key without a record is refused like an unknown one. Errors of Redis are thrown.
  */
 import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

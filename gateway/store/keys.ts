@@ -1,6 +1,6 @@
 /**
- * API keys: made, labelled, revoked; key-records.ts reads them. Only the hash and the first characters of a key are kept. Errors of
- * Redis are thrown; refusals are values.
+ * API keys: create, label, revoke; key-records.ts reads them. Only the hash and the first characters of a key are kept. Errors of Redis are
+ * thrown; refusals are values.
  */
 import { randomUUID } from 'node:crypto'
 import { KEY_RECORD_DAYS } from '../../shared/config/identity-settings.ts'

@@ -1,7 +1,7 @@
 /**
- * What came of the calls of an account that have a name (Idempotency-Key), for calls with a small body: a hash in Redis with an entry
- * "<fingerprint> <answer> <until when it is kept, ms>" for each name. A script that does the work itself keeps the entry in the same step
- * (key-create-6.lua). Submissions have theirs beside their job (shared/jobs), where one script sees to both.
+ * Outcomes of calls with an Idempotency-Key and a small body: a hash in Redis per account, with an entry "<fingerprint> <answer> <kept until,
+ * ms>" for each key. A script that does the work itself writes the entry in the same step (key-create-6.lua). Submissions keep theirs beside
+ * their job (shared/jobs), in the same script.
  */
 import { IDEMPOTENCY_SECONDS } from '../../shared/idempotency.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'

@@ -1,6 +1,4 @@
-/**
- * The account of a user who signs up: one per subject of a bearer token, and one per verified e-mail address. Errors of Redis are thrown.
- */
+/** Creates the account of a user: one per subject of a bearer token, and one per verified e-mail address. Errors of Redis are thrown. */
 import { randomUUID } from 'node:crypto'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

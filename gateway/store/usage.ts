@@ -1,6 +1,6 @@
 /**
- * Usage as it is stored: counters per day, key and endpoint, written by settle-7.lua. Here is their name and how they are read.
- * What a call cost is decided in pipeline/stages/meter.ts. Errors of Redis are thrown.
+ * Stored usage: counters per day, key and endpoint, written by settle-7.lua. This file has their names and reads them;
+ * pipeline/stages/meter.ts decides what a call cost. Errors of Redis are thrown.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

@@ -1,6 +1,6 @@
 /**
- * Users as they are stored: one per account, found by the subject of their bearer token. The subject leads to the account, the
- * record of the user lies with it and is to a bearer token what a key state is to a key. Errors of Redis are thrown.
+ * Stored users: one per account, found by the subject of their bearer token. The subject leads to the account, where the record of the user
+ * is. It is for a bearer token what a key record is for a key. Errors of Redis are thrown.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'

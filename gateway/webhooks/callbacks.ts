@@ -1,6 +1,6 @@
 /**
- * What the gateway does for callbacks: judges their address at submission, and makes the secrets they are signed with. A secret is
- * sealed before it leaves this process and shown once. Sending is the deliverer's (compute/deliverer). A store that is away is thrown as StoreUnavailable.
+ * The gateway's part in callbacks: checks their address at submission, and creates the secrets that sign them. A secret is sealed before it
+ * leaves this process, and shown once. compute/deliverer sends callbacks. An unavailable store is thrown as StoreUnavailable.
  */
 
 import { type CallbackRules, checkCallbackUrl, type Resolve } from '../../shared/callback/callback-url.ts'

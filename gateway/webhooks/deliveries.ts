@@ -1,4 +1,7 @@
-/** GET /api/v1/webhooks/deliveries, POST .../{id}/replay and POST /api/v1/webhooks/replays: what became of callbacks, and one or many of them again. */
+/**
+ * GET /api/v1/webhooks/deliveries, POST .../{id}/replay and POST /api/v1/webhooks/replays: the outcome of callbacks, and sending one or many
+ * of them again.
+ */
 import { PAGE_SIZE } from '../../shared/endpoint/data/job-data.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { DeliveryRecord } from '../../shared/jobs/callback-store.ts'

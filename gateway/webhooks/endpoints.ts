@@ -1,4 +1,4 @@
-/** GET /api/v1/webhooks/endpoints and POST .../{id}/resume: where callbacks go, how that went, and an end of a pause. */
+/** GET /api/v1/webhooks/endpoints and POST .../{id}/resume: the endpoints of callbacks with their state, and the end of a pause. */
 import { refuse } from '../../shared/errors.ts'
 import type { Endpoint } from '../../shared/jobs/callback-store.ts'
 import type { Gateway } from '../gateway.ts'

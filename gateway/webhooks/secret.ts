@@ -1,4 +1,4 @@
-/** POST /api/v1/account/webhook-secret: a new signing secret, shown this once. */
+/** POST /api/v1/account/webhook-secret: creates a signing secret, which is shown only once. */
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
 import { moment, momentOrNull } from '../jobs/job-record.ts'

@@ -1,4 +1,4 @@
-/** The text of a page -> HTML: one style, no script, the ways to the other pages above and below it. */
+/** Converts the text of a page to HTML: one style, no script, links to the other pages above and below. */
 import { Lexer, Parser, Renderer, type Token, type Tokens } from 'marked'
 import { headingAnchors } from '../../../shared/endpoint/heading-anchors.ts'
 import { SERVICE_TITLE } from '../../../shared/envelope.ts'

@@ -1,4 +1,4 @@
-/** The text of a page as it is served: its links lead to where the other pages are served, and the marks of generated parts are gone. */
+/** The text of a page as it is served: its links point to the served pages, and the markers of generated parts are removed. */
 import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'
 import { COMMON_PAGE_FILE, methodFile, methodName } from '../../../shared/endpoint/method-pages.ts'
 

@@ -1,4 +1,4 @@
-/** What the service answers to the request of the same row in requests.ts; the engine has computed it. */
+/** The reply of the service to the request of the same row in requests.ts, as the engine computed it. */
 import { API_VERSION } from '../../../shared/envelope.ts'
 import { EXAMPLE_REQUEST_ID } from './request-id.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The body becomes a kept schedule: a worker makes the frame, its chunks are written, then one script counts and names it. The answer is given when
- * that is on disk. What a process that dies has written without a name goes by itself: chunks have a time to live, objects are swept.
+ * Makes a kept schedule from the body: a worker makes the frame, its chunks are written, then one script counts and names it. The answer is
+ * sent when that is on disk. Unnamed data of a process that died disappears by itself: chunks have a time to live, and objects are swept.
  */
 import type { PoolOutcome, WorkLoaded, WorkSource } from '../../../compute/worker/pool.ts'
 import { schedulePath } from '../../../shared/endpoint/schedule-paths.ts'

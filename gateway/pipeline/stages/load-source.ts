@@ -1,4 +1,4 @@
-/** A schedule that a caller names by its address: fetched while no thread and no place of a lane waits for it, then read by a worker like an upload. */
+/** A schedule that a caller names by its address: it is fetched without a thread or a slot of a lane, then a worker reads it like an upload. */
 import type { PoolOutcome } from '../../../compute/worker/pool.ts'
 import { SCHEDULES_PATH } from '../../../shared/endpoint/schedule-paths.ts'
 import type { Refusal } from '../../../shared/errors.ts'

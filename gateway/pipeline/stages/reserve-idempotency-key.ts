@@ -1,6 +1,6 @@
 /**
- * Reserves the Idempotency-Key of a received submission, so that of many concurrent ones only one is processed and the others get the order to
- * wait. The submission script itself guarantees that no two become jobs.
+ * Reserves the Idempotency-Key of a received submission. Of many concurrent ones only one is processed; the others are told to wait. The
+ * submission script itself guarantees that no two become jobs.
  */
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
