@@ -24,21 +24,23 @@ interface StartOptions {
   /** Settings over those of this process. */
   readonly env?: Readonly<Record<string, string>>
   readonly startMsMax?: number
+  /** Root of another checkout of the service, with its packages; absent: this one. */
+  readonly tree?: string | undefined
 }
 
 const START_MS_MAX = 60_000
 const STOP_MS_MAX = 40_000
 const READY = /^\s*address\s+(http:\/\/\S+)/m
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const HERE = fileURLToPath(new URL('..', import.meta.url))
 
 /** Its output goes to a file: a pipe would cost both sides, and writing nothing would not be the service as it runs. */
-export async function startService(options: StartOptions = {}): Promise<Service> {
+export async function startService({ tree = HERE, ...options }: StartOptions = {}): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'schedule-load-'))
   const outputPath = join(folder, 'output.log')
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...options.env }
   const output = openSync(outputPath, 'w')
-  const child = spawn(process.execPath, [at('deploy/start.ts')], { env, stdio: ['ignore', output, output] })
+  const child = spawn(process.execPath, [join(tree, 'deploy/start.ts')], { env, stdio: ['ignore', output, output] })
   closeSync(output)
   // a run that ends early takes its service along
   const abandon = (): void => void child.kill('SIGTERM')
@@ -50,7 +52,7 @@ export async function startService(options: StartOptions = {}): Promise<Service>
   }
   try {
     const origin = await readyAddress(child, outputPath, options.startMsMax ?? START_MS_MAX)
-    return { origin, pid: child.pid, createKey: tier => createKey(tier, env), stop }
+    return { origin, pid: child.pid, createKey: tier => createKey(tree, tier, env), stop }
   } catch (error) {
     await stop()
     throw error
@@ -70,9 +72,9 @@ async function readyAddress(child: ChildProcess, outputPath: string, startMsMax:
   }
 }
 
-async function createKey(tier: TierName, env: NodeJS.ProcessEnv): Promise<string> {
+async function createKey(tree: string, tier: TierName, env: NodeJS.ProcessEnv): Promise<string> {
   const words = ['key', 'create', '--tier', tier, '--calls-per-window', 'unlimited', '--label', 'loadtest']
-  const { stdout } = await promisify(execFile)(process.execPath, [at('deploy/admin.ts'), ...words], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [join(tree, 'deploy/admin.ts'), ...words], { env })
   return stdout.trim()
 }
 

@@ -4,19 +4,16 @@
  * ratio outlasts machines, and the median of alternating runs most of what else a machine does. --record writes the ratios instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { callCost, median } from '../../loadtest/bench/call-cost.ts'
+import { callCost, median, warmUp } from '../../loadtest/bench/call-cost.ts'
 import { cpmCall } from '../../loadtest/calls.ts'
 import { machineLine } from '../../loadtest/report.ts'
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
 import { startService } from '../../loadtest/service.ts'
 
 export const GROWTH_MAX = 0.15
-/** Calls until the compilers have done their work, however slow a machine is, by number of tasks. */
-const WARM_CALLS = { 100: 2_500, 1000: 400 } as const
 const SIZES = [100, 1_000] as const
 const RUNS = 5
 const CALLERS = 16
-const WARM_SECONDS = 5
 /** Of a run. */
 const CALLS_MIN = 200
 const RUN_SECONDS = 3
@@ -64,7 +61,8 @@ async function ratiosOf(seed: number, say: (line: string) => void): Promise<Reco
     for (const size of SIZES) {
       const body = requestBytes(makeSchedule({ seed, taskCount: size }))
       const served = { origin: service.origin, pid: service.pid!, calls: [cpmCall(key, body)] }
-      await callCost(served, CALLERS, WARM_SECONDS, WARM_CALLS[size])
+      const warmed = await warmUp(served, CALLERS)
+      say(`${size} tasks: ${warmed.isSteady ? 'steady' : 'not steady'} after ${warmed.seconds.toFixed(0)} s`)
       parseUs(body)
       const runs: number[] = []
       for (let run = 0; run < RUNS; run++) {

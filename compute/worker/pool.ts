@@ -9,6 +9,7 @@ import { boardMemory, CallBoard } from './call-board.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
+import { Slabs } from './slabs.ts'
 import { SlotPool } from './slot-pool.ts'
 import {
   packHeader,
@@ -64,13 +65,14 @@ export interface PoolCalls {
   /** Fetches the kept schedules that the body names. Never rejects. Default: an account without kept schedules. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
   /** Carries out what a tool requests from the gateway; what it found as JSON, and chunks of a result. undefined: the client has left. Never rejects. */
-  readonly carryOut?: (asks: WorkOrder) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>
+  readonly carryOut?: ((ordered: WorkOrder) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>) | undefined
 }
 
 const NO_KEPT: readonly KeptFrame[] = []
 const noneKept = async (scheduleIds: readonly string[]): Promise<readonly KeptFrame[]> =>
   scheduleIds.map(scheduleId => ({ scheduleId, chunks: null, frameBytes: 0 }))
 
+const chargesNothing = (): undefined => undefined
 const carriesNothingOut = async (): Promise<undefined> => undefined
 
 /** Stands for an account in calls that the service makes itself. */
@@ -102,6 +104,7 @@ export class ComputePool {
   readonly #small: SlotPool
   readonly #lanes: Lanes
   readonly #deadlines = new Deadlines()
+  readonly #slabs = new Slabs()
   readonly #boardMemory = boardMemory()
   /** What threads get to know about calls that they work on. */
   readonly board = new CallBoard(this.#boardMemory)
@@ -115,6 +118,7 @@ export class ComputePool {
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
     this.#small = new SlotPool(
       this.#pools.small,
+      this.#slabs,
       settings.workerThreads,
       settings.workerThreads * SMALL_SLOTS_PER_THREAD,
       Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
@@ -166,26 +170,38 @@ export class ComputePool {
     return this.#lanes.expect(laneName, accountId)
   }
 
-  /** accountId: accounts are served in turn. */
+  /** Memory for a body, which run() takes over. Its contents are left from earlier bodies. */
+  takeSlab(bytes: number): Uint8Array<ArrayBuffer> {
+    return this.#slabs.take(bytes)
+  }
+
+  /** accountId: accounts are served in turn. slabs: taken over; the caller may not use them any more. */
   async run(
     laneName: LaneName,
     accountId: string,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (listener: () => void) => void,
-    { charge = () => undefined, onThread, fetchKept = noneKept, carryOut = carriesNothingOut }: PoolCalls = {},
+    { charge = chargesNothing, onThread, fetchKept = noneKept, carryOut = carriesNothingOut }: PoolCalls = {},
   ): Promise<PoolOutcome> {
     const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
     // the deadline includes the waits
     let deadline = this.#deadlines.start(deadlineSeconds * 1000)
-    const calling = { accountId, requestId: header.requestId, whenGone, onThread, deadlineSeconds }
-    const callerNow = (): Caller => ({ ...calling, deadline })
+    const callerNow = (): Caller => ({
+      accountId,
+      requestId: header.requestId,
+      whenGone,
+      onThread,
+      deadline,
+      deadlineSeconds,
+    })
     try {
       const first = await this.#lanes.turn(laneName, callerNow(), worked =>
         this.#read(laneName, header, slabs, charge, deadline, worked),
       )
       if ('end' in first) return first.end
       let { result: reply, workMs } = first
+      if (reply.kind !== 'wants' && reply.kind !== 'order') return finalReply(reply, workMs)
       const plain: WorkHeader = { ...header, encoding: null }
       /** Another turn, with what was fetched meanwhile outside of the lanes: a slow store takes no place. */
       const again = async (
@@ -223,7 +239,7 @@ export class ComputePool {
         const end = await again(lane, { ...plain, mode: 'resume', resume }, outcome, NO_KEPT)
         if (end !== undefined) return end
       }
-      return { ...finalReply(reply), workerMs: workMs }
+      return finalReply(reply, workMs)
     } finally {
       this.#deadlines.end(deadline)
     }
@@ -243,7 +259,7 @@ export class ComputePool {
   }
 
   /** The first turn: inflates the body if need be, and answers it, or says which kept schedules it names. */
-  async #read(
+  #read(
     laneName: LaneName,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
@@ -251,23 +267,33 @@ export class ComputePool {
     deadline: Deadline,
     worked: (ms: number) => void,
   ): Promise<ThreadReply> {
-    let plain = header
-    let body = slabs
-    if (header.encoding !== null) {
-      const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline)
-      worked(inflated.workerMs)
-      if (inflated.kind !== 'inflated') return inflated
-      body = inflated.chunks
-      plain = { ...header, encoding: null }
-      const refused = charge(body[0]!.byteLength)
-      if (refused !== undefined) return refusal(refused)
-    }
-    const reply = await this.#work(laneName, plain, body, NO_KEPT, deadline)
+    if (header.encoding !== null) return this.#inflateAndRead(laneName, header, slabs, charge, deadline, worked)
+    return this.#work(laneName, header, slabs, NO_KEPT, deadline).then(reply => {
+      worked(reply.workerMs)
+      return reply
+    })
+  }
+
+  async #inflateAndRead(
+    laneName: LaneName,
+    header: WorkHeader,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
+    charge: NonNullable<PoolCalls['charge']>,
+    deadline: Deadline,
+    worked: (ms: number) => void,
+  ): Promise<ThreadReply> {
+    const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline)
+    worked(inflated.workerMs)
+    if (inflated.kind !== 'inflated') return inflated
+    const body = inflated.chunks
+    const refused = charge(body[0]!.byteLength)
+    if (refused !== undefined) return refusal(refused)
+    const reply = await this.#work(laneName, { ...header, encoding: null }, body, NO_KEPT, deadline)
     worked(reply.workerMs)
     return reply
   }
 
-  async #work(
+  #work(
     laneName: LaneName,
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
@@ -314,9 +340,9 @@ export class ComputePool {
   }
 }
 
-/** The reply to the last message of a call: by then nothing can be left to inflate or to fetch. */
-function finalReply(reply: ThreadReply): WorkReply {
+/** The reply to the last message of a call: by then nothing can be left to inflate or to fetch. workerMs: of all its turns. */
+function finalReply(reply: ThreadReply, workerMs: number): WorkReply {
   if (reply.kind === 'inflated' || reply.kind === 'wants' || reply.kind === 'order')
     throw new Error(`the last reply of a worker is ${reply.kind}`)
-  return reply
+  return reply.workerMs === workerMs ? reply : { ...reply, workerMs }
 }

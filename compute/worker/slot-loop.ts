@@ -4,8 +4,9 @@ import type { MessagePort } from 'node:worker_threads'
 import { giveBackMemory } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
+import { UnpackedHeaders } from './known-headers.ts'
 import { type SlotMemory, Slots } from './slots.ts'
-import { isBytesOut, type ThreadReply, unpackHeader, unpackKept, type WorkHeader } from './work.ts'
+import { isBytesOut, type ThreadReply, unpackKept, type WorkHeader } from './work.ts'
 
 export interface SlotLoopOrder {
   readonly memory: SlotMemory
@@ -63,13 +64,20 @@ export async function runLoop(
     isTidy = true
     giveBackMemory()
   }
+  const headers = new UnpackedHeaders()
+  const headerOf = (slot: number): WorkHeader =>
+    headers.unpack(
+      slots.headerNumberOf(slot),
+      () => new Uint8Array(slots.headerOf(slot)),
+      () => slots.requestIdOf(slot),
+    )
 
   for (let calls = 1; ; calls++) {
     if (calls % CALLS_PER_TURN === 0) await turn()
     const slot = slots.take(thread, tidy)
     try {
       const startedMs = performance.now()
-      const header = unpackHeader(new Uint8Array(slots.headerOf(slot)))
+      const header = headerOf(slot)
       const frames = slots.keptOf(slot)
       const reply = answer(header, [bodyOf(slot, header)], frames.length === 0 ? [] : unpackKept(frames), startedMs)
       if (reply.kind === 'answer' && slots.answer(slot, reply)) {

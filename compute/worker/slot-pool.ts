@@ -7,19 +7,28 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import type { Piscina } from 'piscina'
 import type { Deadline } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
+import { type NumberedHeader, PackedHeaders } from './known-headers.ts'
+import type { Slabs } from './slabs.ts'
 import type { Posted, SlotLoopOrder } from './slot-loop.ts'
 import { DONE, HEADER_BYTES_MAX, Slots, slotMemory, TAKEN } from './slots.ts'
-import { packHeader, packHeaderInPlace, packKept, type ThreadReply, type WorkHeader } from './work.ts'
+import { packKept, type ThreadReply, type WorkHeader } from './work.ts'
 
-type Slabs = readonly Uint8Array<ArrayBuffer>[]
+type Chunks = readonly Uint8Array<ArrayBuffer>[]
 
 interface Run {
-  readonly header: Uint8Array
-  readonly slabs: Slabs
+  readonly header: NumberedHeader
+  readonly requestId: string
+  readonly slabs: Chunks
   /** Frames of kept schedules, packed. */
   readonly kept: Uint8Array
   readonly settle: (reply: ThreadReply) => void
   readonly fail: (error: unknown) => void
+}
+
+/** An answer that is written from its slot. */
+interface Lent {
+  readonly slot: number
+  readonly chunks: [Uint8Array]
 }
 
 interface Thread {
@@ -38,7 +47,7 @@ const START_AGAIN_MS = 1_000
 const KEPT_BYTES_MORE = 4_096
 const NOTHING = new Uint8Array(0)
 
-const bytesOf = (chunks: Slabs): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+const bytesOf = (chunks: Chunks): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
 
 export class SlotPool {
   readonly #pool: Piscina
@@ -49,6 +58,9 @@ export class SlotPool {
   /** By slot; undefined: the slot is free, or its call has failed and the thread that took it has not ended yet. */
   readonly #runs: (Run | undefined)[]
   readonly #free: number[]
+  readonly #headers = new PackedHeaders()
+  readonly #slabs: Slabs
+  readonly #lent = new Set<Lent>()
   /** Runs that found no free slot, in order. */
   readonly #waiting: Run[] = []
   #threadNumber = 0
@@ -56,9 +68,17 @@ export class SlotPool {
   #running = 0
   #isClosing = false
 
-  /** runsMax: how many runs normally go on at once. isStartedAtOnce false: a thread starts with the first run for which no other is free. */
-  constructor(pool: Piscina, threadsMax: number, runsMax: number, bodyBytesMax: number, isStartedAtOnce: boolean) {
+  /** slabs: get the memory of the bodies. runsMax: how many runs normally go on at once. isStartedAtOnce false: a thread starts with the first run for which no other is free. */
+  constructor(
+    pool: Piscina,
+    slabs: Slabs,
+    threadsMax: number,
+    runsMax: number,
+    bodyBytesMax: number,
+    isStartedAtOnce: boolean,
+  ) {
     this.#pool = pool
+    this.#slabs = slabs
     this.#threadsMax = threadsMax
     const count = runsMax + SPARE_SLOTS_PER_THREAD * threadsMax
     this.#memory = slotMemory(count, bodyBytesMax)
@@ -69,16 +89,15 @@ export class SlotPool {
   }
 
   /** Whether body and frames fit into a slot. */
-  takes(slabs: Slabs, kept: readonly KeptFrame[]): boolean {
+  takes(slabs: Chunks, kept: readonly KeptFrame[]): boolean {
     const keptBytes = kept.reduce((sum, { chunks }) => sum + KEPT_BYTES_MORE + bytesOf(chunks ?? []), 0)
     return bytesOf(slabs) + keptBytes <= this.#memory.bodyBytesMax
   }
 
-  /** Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
-  run(header: WorkHeader, slabs: Slabs, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
+  /** Takes the slabs over. Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
+  run(header: WorkHeader, slabs: Chunks, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
     this.#running++
     if (this.#threads.size < this.#threadsMax && this.#threads.size < this.#running) this.#start()
-    // packed before the header, because the header's bytes are valid only until the next packing
     const packed = kept.length === 0 ? NOTHING : new Uint8Array(packKept(kept))
     return new Promise<ThreadReply>((resolve, reject) => {
       const end = (): void => {
@@ -86,7 +105,8 @@ export class SlotPool {
         deadline.whenOver = undefined
       }
       const run: Run = {
-        header: this.#free.length > 0 ? packHeaderInPlace(header) : packHeader(header),
+        header: this.#headers.pack(header),
+        requestId: header.requestId,
         slabs,
         kept: packed,
         settle: reply => {
@@ -98,8 +118,8 @@ export class SlotPool {
           reject(error)
         },
       }
-      if (run.header.byteLength > HEADER_BYTES_MAX) {
-        run.fail(new Error(`a header of ${run.header.byteLength} bytes`))
+      if (run.header.bytes.byteLength + run.requestId.length > HEADER_BYTES_MAX) {
+        run.fail(new Error(`a header of ${run.header.bytes.byteLength} bytes`))
         return
       }
       deadline.whenOver = () => this.#abort(run)
@@ -113,7 +133,8 @@ export class SlotPool {
     const slot = this.#free.pop()!
     this.#runs[slot] = run
     this.#turn = (this.#turn + 1) | 0
-    this.#slots.fill(slot, this.#turn, run.header, run.slabs, run.kept)
+    this.#slots.fill(slot, this.#turn, run.header, run.requestId, run.slabs, run.kept)
+    for (const slab of run.slabs) this.#slabs.giveBack(slab)
   }
 
   #release(slot: number): void {
@@ -166,10 +187,32 @@ export class SlotPool {
     for (let slot = 0; slot < this.#runs.length; slot++) {
       if (this.#slots.stateOf(slot) !== DONE) continue
       const run = this.#runs[slot]
-      const answer = run && this.#slots.answerOf(slot)
-      this.#release(slot)
-      if (answer !== undefined) run!.settle(answer)
+      if (run === undefined) this.#release(slot)
+      else {
+        this.#runs[slot] = undefined
+        run.settle(this.#lend(slot))
+      }
     }
+  }
+
+  /** The answer where it lies, for the turn of the event loop in which most answers are written. */
+  #lend(slot: number): ThreadReply {
+    const answer = this.#slots.lend(slot)
+    const lent: Lent = { slot, chunks: answer.chunks }
+    if (this.#lent.size === 0) setImmediate(() => this.#endLoans())
+    this.#lent.add(lent)
+    answer.giveBack = () => {
+      if (this.#lent.delete(lent)) this.#release(slot)
+    }
+    return answer
+  }
+
+  #endLoans(): void {
+    for (const { slot, chunks } of this.#lent) {
+      chunks[0] = new Uint8Array(chunks[0])
+      this.#release(slot)
+    }
+    this.#lent.clear()
   }
 
   #abort(run: Run): void {

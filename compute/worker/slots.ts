@@ -8,17 +8,20 @@
  *   READY     a thread may take it; the gateway may take it back
  *   TAKEN + n thread n works on it; header and body are not changed, so another thread could run it again
  *   DONE      it holds the answer
+ *   LENT      the gateway has fetched the answer and writes it from here
  * A reply that does not fit, or is not an answer, is posted instead; the slot stays TAKEN until the gateway has that reply.
  */
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
+import type { NumberedHeader } from './known-headers.ts'
 import type { WorkAnswer } from './work.ts'
 
 export const FREE = 0
 export const READY = 1
 export const DONE = 2
+export const LENT = 3
 export const TAKEN = 16
 
-/** Room for the header of a call; uWebSockets accepts at most 16 KB of headers. */
+/** Room for the header of a call and its request id; uWebSockets accepts at most 16 KB of headers. */
 export const HEADER_BYTES_MAX = 2 ** 16
 /** An answer of more bytes is posted. */
 export const REPLY_BYTES_MAX = 2 ** 20
@@ -39,6 +42,8 @@ const MEDIA_TYPE = 5
 const ENCODING = 6
 const TASK_COUNT = 7
 const KEPT_BYTES = 8
+const HEADER_NUMBER = 9
+const ID_LENGTH = 10
 const SLOT_WORDS = 16
 
 const ENCODINGS: readonly (string | null)[] = [null, 'gzip', 'br', 'zstd']
@@ -48,6 +53,11 @@ export interface SlotMemory {
   readonly buffer: SharedArrayBuffer
   readonly count: number
   readonly bodyBytesMax: number
+}
+
+export type LentAnswer = Omit<WorkAnswer, 'chunks' | 'giveBack'> & {
+  readonly chunks: [Uint8Array]
+  giveBack: (() => void) | undefined
 }
 
 const wordsOf = (count: number): number => CONTROL_WORDS + count * SLOT_WORDS
@@ -69,7 +79,7 @@ export class Slots {
   readonly #words: Int32Array
   readonly #workerMs: Float64Array
   readonly #bodies: Uint8Array[] = []
-  readonly #headers: Uint8Array[] = []
+  readonly #headers: Buffer[] = []
   readonly #replies: Uint8Array[] = []
 
   constructor({ buffer, count, bodyBytesMax }: SlotMemory) {
@@ -80,7 +90,7 @@ export class Slots {
     for (let slot = 0; slot < count; slot++) {
       const at = headBytesOf(count) + slot * slotBytesOf(bodyBytesMax)
       this.#bodies.push(new Uint8Array(buffer, at, bodyBytesMax))
-      this.#headers.push(new Uint8Array(buffer, at + bodyBytesMax, HEADER_BYTES_MAX))
+      this.#headers.push(Buffer.from(buffer, at + bodyBytesMax, HEADER_BYTES_MAX))
       this.#replies.push(new Uint8Array(buffer, at + bodyBytesMax + HEADER_BYTES_MAX, REPLY_BYTES_MAX))
     }
   }
@@ -95,9 +105,17 @@ export class Slots {
     return Atomics.load(this.#words, this.#at(slot, STATE))
   }
 
-  /** kept: frames of kept schedules, stored behind the body; usually empty. */
-  fill(slot: number, turn: number, header: Uint8Array, slabs: readonly Uint8Array[], kept: Uint8Array): void {
-    this.#headers[slot]!.set(header)
+  /** requestId: in ASCII. kept: frames of kept schedules, stored behind the body; usually empty. */
+  fill(
+    slot: number,
+    turn: number,
+    header: NumberedHeader,
+    requestId: string,
+    slabs: readonly Uint8Array[],
+    kept: Uint8Array,
+  ): void {
+    this.#headers[slot]!.set(header.bytes)
+    this.#headers[slot]!.write(requestId, header.bytes.byteLength, 'latin1')
     let bytes = 0
     for (const slab of slabs) {
       this.#bodies[slot]!.set(slab, bytes)
@@ -105,7 +123,9 @@ export class Slots {
     }
     this.#bodies[slot]!.set(kept, bytes)
     this.#words[this.#at(slot, KEPT_BYTES)] = kept.byteLength
-    this.#words[this.#at(slot, HEADER_BYTES)] = header.byteLength
+    this.#words[this.#at(slot, HEADER_BYTES)] = header.bytes.byteLength
+    this.#words[this.#at(slot, HEADER_NUMBER)] = header.number
+    this.#words[this.#at(slot, ID_LENGTH)] = requestId.length
     this.#words[this.#at(slot, BODY_BYTES)] = bytes
     this.#words[this.#at(slot, TURN)] = turn
     this.makeReady(slot)
@@ -131,15 +151,16 @@ export class Slots {
     Atomics.store(this.#words, NOTIFIED, 0)
   }
 
-  /** The answer in a slot that is DONE, with a copy of its bytes. */
-  answerOf(slot: number): WorkAnswer {
-    const bytes = Buffer.allocUnsafeSlow(this.#words[this.#at(slot, REPLY_BYTES)]!)
-    bytes.set(this.#replies[slot]!.subarray(0, bytes.byteLength))
+  /** The answer in a slot that is DONE, which is then LENT: its bytes hold until the slot is freed. */
+  lend(slot: number): LentAnswer {
+    Atomics.store(this.#words, this.#at(slot, STATE), LENT)
+    const bytes = this.#replies[slot]!.subarray(0, this.#words[this.#at(slot, REPLY_BYTES)]!)
     return {
       kind: 'answer',
       contentType: mediaTypes[this.#words[this.#at(slot, MEDIA_TYPE)]!]!,
       contentEncoding: ENCODINGS[this.#words[this.#at(slot, ENCODING)]!]!,
       chunks: [bytes],
+      giveBack: undefined,
       taskCount: this.#words[this.#at(slot, TASK_COUNT)]!,
       workerMs: this.#workerMs[slot]!,
     }
@@ -177,8 +198,17 @@ export class Slots {
     return first
   }
 
+  headerNumberOf(slot: number): number {
+    return this.#words[this.#at(slot, HEADER_NUMBER)]!
+  }
+
   headerOf(slot: number): Uint8Array {
     return this.#headers[slot]!.subarray(0, this.#words[this.#at(slot, HEADER_BYTES)])
+  }
+
+  requestIdOf(slot: number): string {
+    const from = this.#words[this.#at(slot, HEADER_BYTES)]!
+    return this.#headers[slot]!.toString('latin1', from, from + this.#words[this.#at(slot, ID_LENGTH)]!)
   }
 
   bodyOf(slot: number): Uint8Array {

@@ -105,6 +105,11 @@ export interface WorkAnswer extends WorkUsage {
   /** Others that the form of the answer has. */
   readonly headers?: Readonly<Record<string, string>>
   readonly chunks: readonly Uint8Array[]
+  /**
+   * The chunks are lent by memory that threads write to: they hold until this is called, or else until the event loop turns; it then puts copies in
+   * their place.
+   */
+  readonly giveBack?: (() => void) | undefined
   /** Of a tool that is metered as something else than its path says. */
   readonly called?: CalledTool
 }
@@ -208,9 +213,7 @@ export interface WorkMessage {
 
 const packr = new Packr({ useRecords: false })
 
-export const packHeader = (header: WorkHeader): Uint8Array<ArrayBuffer> => new Uint8Array(packHeaderInPlace(header))
-/** Valid until the next one is packed. */
-export const packHeaderInPlace = (header: WorkHeader): Uint8Array => packr.pack(header)
+export const packHeader = (header: WorkHeader): Uint8Array<ArrayBuffer> => new Uint8Array(packr.pack(header))
 export const unpackHeader = (bytes: Uint8Array): WorkHeader => packr.unpack(bytes) as WorkHeader
 
 export const packKept = (kept: readonly KeptFrame[]): Uint8Array => packr.pack(kept)

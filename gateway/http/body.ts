@@ -24,6 +24,7 @@ export interface BodyLimits {
 export class BodyReader {
   readonly #exchange: Exchange
   readonly #declaredBytes: number | undefined
+  readonly #takeSlab: (bytes: number) => Uint8Array<ArrayBuffer>
   #slabs: Uint8Array<ArrayBuffer>[] = []
   /** Bytes taken of the last slab, and of the whole body. */
   #slabBytes = 0
@@ -39,8 +40,14 @@ export class BodyReader {
   #settle: ((outcome: BodyOutcome) => void) | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(exchange: Exchange, declaredBytes: number | undefined) {
+  /** takeSlab: gives memory of so many bytes. */
+  constructor(
+    exchange: Exchange,
+    declaredBytes: number | undefined,
+    takeSlab: (bytes: number) => Uint8Array<ArrayBuffer>,
+  ) {
     this.#exchange = exchange
+    this.#takeSlab = takeSlab
     this.#declaredBytes = declaredBytes
     exchange.onData((chunk, isLast) => {
       this.#silence?.refresh()
@@ -53,20 +60,20 @@ export class BodyReader {
     })
   }
 
-  /** The rest of the body, within the limits that admission found. Called at most once. */
-  read(limits: BodyLimits): Promise<BodyOutcome> {
-    if (this.#exchange.gone) return Promise.resolve({ ok: false, reason: 'gone' })
+  /** The rest of the body, within the limits that admission found; at once when it is complete. Called at most once. */
+  read(limits: BodyLimits): BodyOutcome | Promise<BodyOutcome> {
+    if (this.#exchange.gone) return { ok: false, reason: 'gone' }
     if (this.#bytes > limits.payloadBytesMax) {
       this.drop()
-      return Promise.resolve({ ok: false, reason: 'too_large' })
+      return { ok: false, reason: 'too_large' }
     }
     if (!limits.reserve(Math.max(this.#bytes, this.#declaredBytes ?? 0))) {
       this.drop()
-      return Promise.resolve({ ok: false, reason: 'no_room' })
+      return { ok: false, reason: 'no_room' }
     }
     // also when it is complete: what was read already comes in spite of the pause
     this.#resume()
-    if (this.#complete) return Promise.resolve({ ok: true, slabs: this.#taken() })
+    if (this.#complete) return { ok: true, slabs: this.#taken() }
     this.#limits = limits
     this.#timer = setTimeout(() => this.#finish({ ok: false, reason: 'too_slow' }), limits.deadlineMs)
     return new Promise(settle => {
@@ -140,7 +147,7 @@ export class BodyReader {
         // a declared length is only a wish until the bytes are there: no slab is larger than one that fills at once
         const left = (this.#declaredBytes ?? Number.POSITIVE_INFINITY) - this.#bytes
         const size = left > 0 ? Math.min(left, SLAB_BYTES) : chunk.byteLength - from
-        slab = Buffer.allocUnsafeSlow(Math.max(1, size)) as Uint8Array<ArrayBuffer>
+        slab = this.#takeSlab(Math.max(1, size))
         this.#slabs.push(slab)
         this.#slabBytes = 0
       }
@@ -155,6 +162,7 @@ export class BodyReader {
   /** The slabs, the last one cut to what it holds. */
   #taken(): Uint8Array<ArrayBuffer>[] {
     const last = this.#slabs.length - 1
+    if (last === 0 && this.#slabBytes === this.#slabs[0]!.byteLength) return this.#slabs
     return this.#slabs.map((slab, i) => (i === last ? slab.subarray(0, this.#slabBytes) : slab))
   }
 

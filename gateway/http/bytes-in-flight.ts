@@ -30,30 +30,55 @@ export class BytesInFlight {
 
   /** Opens a claim that grows, is brought to what it comes to in truth, and is released as a whole. */
   claim(accountId: string): Claim {
-    let held = 0
-    const add = (cost: number): boolean => {
-      const alone = this.#bytes === held
-      const own = this.#byAccount.get(accountId) ?? 0
-      const isMore = cost > 0
-      if (isMore && !alone && (this.#bytes + cost > this.#bytesMax || own + cost > this.#bytesMax * ACCOUNT_SHARE))
-        return false
-      held += cost
-      this.#bytes += cost
-      this.#byAccount.set(accountId, own + cost)
-      return true
-    }
-    return {
-      grow: inflatedBytes => add(inflatedBytes * BYTES_FACTOR),
-      settle: inflatedBytes => add(inflatedBytes * BYTES_FACTOR - held),
-      hold: bytes => add(bytes - held),
-      release: () => {
-        this.#bytes -= held
-        const left = (this.#byAccount.get(accountId) ?? 0) - held
-        if (left > 0) this.#byAccount.set(accountId, left)
-        else this.#byAccount.delete(accountId)
-        held = 0
-      },
-    }
+    return new Claim(this, accountId)
+  }
+
+  /** Of a claim that holds so much already; a negative cost gives room back. */
+  add(accountId: string, held: number, cost: number): boolean {
+    const own = this.#byAccount.get(accountId) ?? 0
+    const isAlone = this.#bytes === held
+    if (cost > 0 && !isAlone && (this.#bytes + cost > this.#bytesMax || own + cost > this.#bytesMax * ACCOUNT_SHARE))
+      return false
+    this.#bytes += cost
+    if (own + cost > 0) this.#byAccount.set(accountId, own + cost)
+    else this.#byAccount.delete(accountId)
+    return true
+  }
+}
+
+export class Claim {
+  readonly #budget: BytesInFlight
+  readonly #accountId: string
+  #held = 0
+
+  constructor(budget: BytesInFlight, accountId: string) {
+    this.#budget = budget
+    this.#accountId = accountId
+  }
+
+  #add(cost: number): boolean {
+    if (!this.#budget.add(this.#accountId, this.#held, cost)) return false
+    this.#held += cost
+    return true
+  }
+
+  /** false = there is no room; the claim stays as it was. */
+  grow(inflatedBytes: number): boolean {
+    return this.#add(inflatedBytes * BYTES_FACTOR)
+  }
+
+  /** The body is this large, and was assumed to be smaller or larger. false = there is no room; the claim stays as it was. */
+  settle(inflatedBytes: number): boolean {
+    return this.#add(inflatedBytes * BYTES_FACTOR - this.#held)
+  }
+
+  /** Work is over, and what it has made is this large, as it lies in memory. false = there is no room; the claim stays as it was. */
+  hold(bytes: number): boolean {
+    return this.#add(bytes - this.#held)
+  }
+
+  release(): void {
+    this.#add(-this.#held)
   }
 }
 
@@ -66,14 +91,4 @@ export function assumedGrowth(claim: Claim, isEncoded: boolean, bytesMax: number
     inflatedBytes = Math.min(before + moreBytes * inflation, bytesMax)
     return claim.grow(inflatedBytes - before)
   }
-}
-
-export interface Claim {
-  /** false = there is no room; the claim stays as it was. */
-  grow(inflatedBytes: number): boolean
-  /** The body is this large, and was assumed to be smaller or larger. false = there is no room; the claim stays as it was. */
-  settle(inflatedBytes: number): boolean
-  /** Work is over, and what it has made is this large, as it lies in memory. false = there is no room; the claim stays as it was. */
-  hold(bytes: number): boolean
-  release(): void
 }

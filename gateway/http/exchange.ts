@@ -20,9 +20,9 @@ import { type ChunkedBody, writeChunks } from './write-chunks.ts'
 export interface Reply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array | readonly Uint8Array[] | ChunkedBody
+  readonly body?: string | Uint8Array | readonly Uint8Array[] | ChunkedBody | undefined
   /** Close the connection after the answer. */
-  readonly close?: true
+  readonly close?: true | undefined
 }
 
 /** What a handler makes of a call. */
@@ -60,11 +60,11 @@ export class Exchange {
   #isOver = false
   #hasEvents = false
   readonly #res: HttpResponse
-  readonly #headers = new Map<string, string>()
-  /** Lines behind the first of names that came more than once. */
-  readonly #moreLines = new Map<string, string>()
+  /** Names in lower case and values, line by line: so few that looking through them takes less than a map. */
+  readonly #names: string[] = []
+  readonly #values: string[] = []
   readonly #whenGone: (() => void)[] = []
-  readonly #whenEnded: (() => void)[] = []
+  #whenEnded: (() => void)[] = []
 
   constructor(res: HttpResponse, req: HttpRequest) {
     this.#res = res
@@ -77,8 +77,8 @@ export class Exchange {
     this.path = req.getUrl()
     this.query = req.getQuery() ?? ''
     req.forEach((name, value) => {
-      if (!this.#headers.has(name)) this.#headers.set(name, value)
-      else this.#moreLines.set(name, `${this.#moreLines.get(name) ?? ''},${value}`)
+      this.#names.push(name)
+      this.#values.push(value)
     })
     this.peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1')
     const given = this.header('x-request-id')
@@ -87,18 +87,20 @@ export class Exchange {
 
   /** Value of a header by lower-case name; the first one when it is repeated. */
   header(name: string): string | undefined {
-    return this.#headers.get(name)
+    const at = this.#names.indexOf(name)
+    return at === -1 ? undefined : this.#values[at]
   }
 
   /** All lines of a name in their order, joined by commas, as a list may be split over them (RFC 9110, 5.2). */
   headerList(name: string): string | undefined {
-    const first = this.#headers.get(name)
-    return first === undefined ? undefined : first + (this.#moreLines.get(name) ?? '')
+    const lines = this.#values.filter((_, i) => this.#names[i] === name)
+    return lines.length === 0 ? undefined : lines.join(',')
   }
 
   /** Whether it came more than once. */
   isRepeated(name: string): boolean {
-    return this.#moreLines.has(name)
+    const at = this.#names.indexOf(name)
+    return at !== -1 && this.#names.indexOf(name, at + 1) !== -1
   }
 
   /** What the caller says of the trace that the call is part of; one that is said twice is not believed. */
@@ -245,7 +247,9 @@ export class Exchange {
 
   #ended(): void {
     this.#isOver = true
-    for (const listener of this.#whenEnded.splice(0)) listener()
+    const listeners = this.#whenEnded
+    this.#whenEnded = []
+    for (const listener of listeners) listener()
   }
 }
 

@@ -31,6 +31,8 @@ class ChunkWriter {
     if (this.#isGone()) return false
     this.#chunk = chunk
     if (this.#writeFrom(this.#chunkOffset)) return true
+    // memory that is shared with threads is lent for this turn alone (WorkAnswer.giveBack)
+    if (chunk.buffer instanceof SharedArrayBuffer) this.#chunk = new Uint8Array(chunk)
     this.#watch()
     return new Promise(resolve => {
       this.#taken = resolve

@@ -8,8 +8,13 @@ import { keys } from '../../shared/redis/keys.ts'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { BEARER_KEY_ID, type Identity } from '../limits/limiter.ts'
 
+interface Known {
+  readonly state: 'known'
+  readonly identity: Identity
+}
+
 type Resolution =
-  | { readonly state: 'known'; readonly identity: Identity }
+  | Known
   | { readonly state: 'unknown' }
   /** Redis is away and this process has not seen the credential yet. */
   | { readonly state: 'unavailable' }
@@ -23,7 +28,7 @@ export class IdentityDirectory {
   readonly #nameOf: (sha256: string) => string
   readonly #identityOf: (text: string) => Identity
   readonly #now: () => number
-  readonly #known = new BoundedMap<string, Resolution>(KNOWN_COUNT_MAX)
+  readonly #known = new BoundedMap<string, Known>(KNOWN_COUNT_MAX)
   /** Hash -> until when it is taken for unknown, ms. */
   readonly #unknown = new BoundedMap<string, number>(UNKNOWN_COUNT_MAX)
   /** Lookups without a reply yet: a burst with one credential causes one lookup. */
@@ -40,6 +45,11 @@ export class IdentityDirectory {
     this.#nameOf = nameOf
     this.#identityOf = identityOf
     this.#now = now
+  }
+
+  /** The identity, where this process has seen the credential before. */
+  known(sha256: string): Identity | undefined {
+    return this.#known.get(sha256)?.identity
   }
 
   /** Never rejects. A promise only if Redis must be called, so that a known credential costs no turn of the event loop. */
@@ -72,7 +82,7 @@ export class IdentityDirectory {
       this.#unknown.set(sha256, this.#now() + UNKNOWN_MS)
       return { state: 'unknown' }
     }
-    const resolution: Resolution = { state: 'known', identity: this.#identityOf(found) }
+    const resolution: Known = { state: 'known', identity: this.#identityOf(found) }
     this.#known.set(sha256, resolution)
     return resolution
   }

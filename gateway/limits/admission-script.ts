@@ -1,7 +1,7 @@
 /** Input and output of admission-n.lua: requests to keys and arguments, its reply to one verdict per request. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { type Argument, run, script } from '../../shared/redis/script.ts'
+import { run, script } from '../../shared/redis/script.ts'
 import type { TierName } from '../../shared/tiers.ts'
 import { type AdmissionCall, BEARER_KEY_ID } from './limiter.ts'
 import type { Outcome } from './refusals.ts'
@@ -30,29 +30,18 @@ export interface Verdict {
   readonly reason: string
 }
 
-type Reply = [nowMs: number, ...accounts: AccountReply[]]
-type AccountReply = [
-  tier: TierName,
-  month: string,
-  monthLimit: number,
-  reason: string,
-  analysisLimit: number,
-  analysisLeftMs: number,
-  controlLimit: number,
-  controlLeftMs: number,
-  ...calls: (Verdict['outcome'] | number)[],
-]
-
 const ADMISSION = script('admission-n')
-/** Index of the first call in the reply of an account, and values per call. */
-const CALLS_AT = 8
+/** Between the values of a reply. */
+const NUL = '\0'
+/** Values of an account in a reply before those of its calls, and values per call. */
+const ACCOUNT_SIZE = 8
 const CALL_SIZE = 3
 
 /** Requests of one account, in order. */
 export type AccountRequests = readonly AdmissionRequest[]
 
-/** Appends keys and arguments of one account. */
-function add(requests: AccountRequests, names: string[], args: Argument[]): void {
+/** Appends keys and words of one account. */
+function add(requests: AccountRequests, names: string[], args: (string | number)[]): void {
   const { accountId } = requests[0]!.call.identity
   names.push(
     keys.account(accountId),
@@ -116,27 +105,36 @@ export async function decideAdmissions(
   accounts: readonly AccountRequests[],
 ): Promise<readonly Verdict[][]> {
   const names: string[] = []
-  const args: Argument[] = []
-  for (const requests of accounts) add(requests, names, args)
-  const [nowMs, ...replies] = (await run(client, ADMISSION, names, args)) as Reply
-  return accounts.map((requests, i) => verdictsOf(requests, replies[i]!, nowMs))
+  const words: (string | number)[] = []
+  for (const requests of accounts) add(requests, names, words)
+  const values = ((await run(client, ADMISSION, names, [words.join(' ')])) as string).split(NUL)
+  const nowMs = Number(values[0])
+  let at = 1
+  return accounts.map(requests => {
+    const verdicts = verdictsOf(requests, values, at, nowMs)
+    at += ACCOUNT_SIZE + CALL_SIZE * requests.length
+    return verdicts
+  })
 }
 
-function verdictsOf(requests: AccountRequests, reply: AccountReply, nowMs: number): Verdict[] {
-  const [tier, month, monthLimit, reason, analysisLimit, analysisLeftMs, controlLimit, controlLeftMs] = reply
+/** at: of the first value of the account. */
+function verdictsOf(requests: AccountRequests, values: readonly string[], at: number, nowMs: number): Verdict[] {
+  const [tier, month, reason] = [values[at] as TierName, values[at + 1]!, values[at + 3]!]
+  const numberAt = (place: number): number => Number(values[at + place])
+  const monthLimit = numberAt(2)
   return requests.map(({ call }, i) => {
-    const at = CALLS_AT + i * CALL_SIZE
+    const place = ACCOUNT_SIZE + i * CALL_SIZE
     const isAnalysis = call.meter === 'analysis'
     return {
-      outcome: reply[at] as Verdict['outcome'],
+      outcome: values[at + place] as Verdict['outcome'],
       nowMs,
       tier,
-      windowLimit: isAnalysis ? analysisLimit : controlLimit,
-      windowCount: reply[at + 1] as number,
-      windowLeftMs: isAnalysis ? analysisLeftMs : controlLeftMs,
+      windowLimit: numberAt(isAnalysis ? 4 : 6),
+      windowCount: numberAt(place + 1),
+      windowLeftMs: numberAt(isAnalysis ? 5 : 7),
       month,
       monthLimit,
-      monthUsed: reply[at + 2] as number,
+      monthUsed: numberAt(place + 2),
       reason,
     }
   })

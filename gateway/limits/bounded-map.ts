@@ -2,6 +2,8 @@
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #sizeMax: number
+  /** The most recently used, which stands last: a caller often comes again before any other. */
+  #lastKey: K | undefined
 
   constructor(sizeMax: number) {
     this.#sizeMax = sizeMax
@@ -14,20 +16,23 @@ export class BoundedMap<K, V> {
   /** Marks the entry as used. */
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    if (value === undefined) return undefined
+    if (value === undefined || key === this.#lastKey) return value
     this.#entries.delete(key)
     this.#entries.set(key, value)
+    this.#lastKey = key
     return value
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key)
+    if (key !== this.#lastKey) this.#entries.delete(key)
     this.#entries.set(key, value)
+    this.#lastKey = key
     // a Map iterates in order of insertion: the first is the oldest
     if (this.#entries.size > this.#sizeMax) this.#entries.delete(this.#entries.keys().next().value!)
   }
 
   delete(key: K): void {
+    if (key === this.#lastKey) this.#lastKey = undefined
     this.#entries.delete(key)
   }
 }

@@ -67,6 +67,8 @@ export interface Admitted extends AccountLimits {
   readonly unitCount?: number
   /** Time of the admission by the Redis clock. */
   readonly atMs: number
+  /** Set by settle(). */
+  isSettled?: boolean
 }
 
 export interface NotAdmitted {

@@ -3,7 +3,7 @@
  * (settlements.ts). admission-n.lua makes the decisions; this file converts its verdicts to values. Failure: when no reply comes, the
  * outcome is store_unavailable. Since the script may have run, its reservation is released as soon as Redis answers again.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { refuse } from '../../shared/errors.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
@@ -35,6 +35,9 @@ const ADDRESS_WINDOW = script('address-window-1')
 const ADDRESS_COUNT_MAX = 50_000
 const RECENT_COUNT_MAX = 10_000
 
+/** Of what the ids of a process begin with, so that no two processes have the same. */
+const OPERATION_BYTES = 12
+
 /** Settlement of a call whose admission got no reply: releases the reservation if there is one. */
 const UNANSWERED = {
   month: { month: '', limit: null },
@@ -48,7 +51,8 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
   const settlements = new Settlements(client, log, overageUsdPerCall)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
-  const settled = new WeakSet<Admitted>()
+  const operationPrefix = randomBytes(OPERATION_BYTES).toString('base64url')
+  let operationCount = 0
   const admissionQueue = new AdmissionQueue<Verdict>()
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
@@ -60,7 +64,7 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
   return {
     async admit(call: AdmissionCall): Promise<Admission> {
       const { identity, meter, unitCount = 1 } = call
-      const operationId = randomUUID()
+      const operationId = `${operationPrefix}.${(operationCount++).toString(36)}`
       let verdict: Verdict
       try {
         verdict = await admissions.decide(call, operationId, false)
@@ -88,8 +92,8 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
 
     async settle(admitted: Admitted, settlement: Settlement): Promise<void> {
       const { identity, operationId, unitCount = 1, atMs, month } = admitted
-      if (operationId === null || settled.has(admitted)) return
-      settled.add(admitted)
+      if (operationId === null || admitted.isSettled === true) return
+      admitted.isSettled = true
       await settlements.settle({ ...identity, operationId, unitCount, atMs, month, settlement })
       admissionQueue.wake(identity.accountId)
     },

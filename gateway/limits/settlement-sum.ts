@@ -52,6 +52,7 @@ export class SettlementSum {
   readonly #operationIds: string[] = []
   readonly #usage = new Map<string, Usage>()
   #charged = 0
+  #size = 0
 
   constructor({ accountId, month, atMs }: Ended) {
     this.accountId = accountId
@@ -64,16 +65,18 @@ export class SettlementSum {
 
   /** Number of settlements. */
   get size(): number {
-    return this.#operationIds.length
+    return this.#size
   }
 
   get isFull(): boolean {
-    return this.size >= ENDED_MAX
+    return this.#operationIds.length >= ENDED_MAX
   }
 
   add({ keyId, operationId, unitCount: reservedCount = 1, settlement }: Ended): void {
     const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd, unitCount = 1 } = settlement
-    this.#operationIds.push(...reservationNames(operationId, reservedCount))
+    this.#size++
+    if (reservedCount === 1) this.#operationIds.push(operationId)
+    else this.#operationIds.push(...reservationNames(operationId, reservedCount))
     if (isFree) return
     const label = usageLabel(keyId, endpoint)
     let usage = this.#usage.get(label)
@@ -96,7 +99,7 @@ export class SettlementSum {
   args(keepSeconds: number, overageUsdPerCall: number): Argument[] {
     const { month, limit } = this.month
     const args: Argument[] = [month, limit ?? UNLIMITED, this.#charged, keepSeconds, overageUsdPerCall]
-    args.push(this.size, ...this.#operationIds)
+    args.push(this.#operationIds.join(' '))
     for (const [label, { calls, tasks, durationMs, costUsd, refused }] of this.#usage) {
       const [ms, usd] = [durationMs.toFixed(MS_DECIMALS), costUsd.toFixed(USD_DECIMALS)].map(Number)
       args.push(label, calls, tasks, ms!, usd!, refused)

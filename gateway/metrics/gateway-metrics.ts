@@ -2,8 +2,9 @@
  * What a gateway measures: calls by route template, method and status with their duration, what is in flight, and the queues of
  * its worker threads. The depths of the job queues are shared/jobs/queue-gauges.ts.
  */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import { CallTally } from './call-tally.ts'
 
 /** Seconds of a call, from liveness to the upload of a million tasks. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60]
@@ -32,18 +33,16 @@ interface GatewayGauges {
 export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call: EndedCall) => void {
   const registers = [registry]
   const name = (rest: string): string => METRIC_PREFIX + rest
-  const calls = new Counter({
-    name: name('http_requests_total'),
-    help: 'Calls by path template, method and status; 499: the client disconnected before the answer.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  })
-  const seconds = new Histogram({
-    name: name('http_request_seconds'),
-    help: 'Time from the arrival of the headers to the last byte of the answer.',
-    labelNames: ['route', 'method'],
+  const calls = new CallTally(registry, {
+    counter: {
+      name: name('http_requests_total'),
+      help: 'Calls by path template, method and status; 499: the client disconnected before the answer.',
+    },
+    histogram: {
+      name: name('http_request_seconds'),
+      help: 'Time from the arrival of the headers to the last byte of the answer.',
+    },
     buckets: SECONDS,
-    registers,
   })
   new Gauge({
     name: name('http_requests_in_flight'),
@@ -75,7 +74,6 @@ export function gatewayMetrics(registry: Registry, gauges: GatewayGauges): (call
   })
   return ({ method, template, status = GONE, arrivedMs }) => {
     const labels = template === undefined ? UNMATCHED : { route: template, method }
-    calls.inc({ ...labels, status })
-    seconds.observe(labels, (performance.now() - arrivedMs) / 1000)
+    calls.count(labels, status, (performance.now() - arrivedMs) / 1000)
   }
 }

@@ -48,7 +48,7 @@ const newCall = (exchange: Exchange, gateway: Gateway, framing: Framing, route: 
   // uWebSockets discards a body that nobody reads
   bodyReader:
     framing.hasBody && (hasWork(route) || hasSmallBody(route))
-      ? new BodyReader(exchange, framing.declaredBytes)
+      ? new BodyReader(exchange, framing.declaredBytes, bytes => gateway.pool.takeSlab(bytes))
       : undefined,
   route,
   window: undefined,

@@ -27,10 +27,12 @@ export function send(
   reply: Reply,
   headers: Readonly<Record<string, string>>,
 ): Sent {
+  const { status, body, close } = reply
   const whole: Reply = {
-    ...reply,
+    status,
     headers: headersOf(exchange, gateway, headers, reply.headers),
-    ...(gateway.draining || exchange.isLast ? { close: true } : {}),
+    body,
+    close: gateway.draining || exchange.isLast ? true : close,
   }
   const sent = exchange.send(whole, error =>
     gateway.log.warn({ ...exchange.logIds, reason: (error as Error).message }, 'answer cut short'),

@@ -76,6 +76,7 @@ export function withVary(
   cors: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>> = NONE,
 ): Readonly<Record<string, string>> {
+  if (cors === NONE) return own
   const both = { ...cors, ...own }
   return cors.vary === undefined || own.vary === undefined ? both : { ...both, vary: `${cors.vary}, ${own.vary}` }
 }

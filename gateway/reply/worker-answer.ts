@@ -4,10 +4,14 @@ import type { WorkAnswer, WorkMessageReply } from '../../compute/worker/pool.ts'
 export const encodingOf = ({ contentEncoding }: WorkAnswer | WorkMessageReply): Record<string, string> =>
   contentEncoding === null ? {} : { 'content-encoding': contentEncoding }
 
-export const answerHeaders = (answer: WorkAnswer): Record<string, string> => ({
-  'content-type': answer.contentType,
-  ...answer.headers,
-  ...encodingOf(answer),
-  vary: 'accept, accept-encoding',
-  'cache-control': 'no-store',
-})
+/** Without a spread on the way of most calls: it takes several times as long. */
+export function answerHeaders({ contentType, contentEncoding, headers }: WorkAnswer): Record<string, string> {
+  const all: Record<string, string> = {
+    'content-type': contentType,
+    vary: 'accept, accept-encoding',
+    'cache-control': 'no-store',
+  }
+  if (headers !== undefined) Object.assign(all, headers)
+  if (contentEncoding !== null) all['content-encoding'] = contentEncoding
+  return all
+}

@@ -7,6 +7,7 @@ const IDENTITY = 'identity'
 
 /** null: nothing is encoded; undefined: it is not known. */
 export function encodingCalled(name = IDENTITY): BodyEncoding | null | undefined {
+  if (name === IDENTITY) return null
   const coding = name.trim().toLowerCase()
   if (coding === IDENTITY) return null
   return ENCODINGS.find(known => known === (coding === 'x-gzip' ? 'gzip' : coding))

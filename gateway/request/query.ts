@@ -45,10 +45,12 @@ interface FileQueryOf {
   readonly analyses?: readonly AnalysisId[]
 }
 
+const NO_QUERY: FileQueryOf = Object.freeze({})
+
 /** Of a call that takes project files: what the query says of them. */
 export function readFileQuery({ exchange, route }: Call): FileQueryOf | Refusal {
-  if (route.kind === 'retired' || !takesFiles(route)) return {}
-  const query = exchange.query === '' ? {} : read(route.row.query!, exchange.query)
+  if (route.kind === 'retired' || !takesFiles(route)) return NO_QUERY
+  const query = exchange.query === '' ? NO_QUERY : read(route.row.query!, exchange.query)
   return isReport(route) && !isRefusal(query) ? withChosen(query) : query
 }
 

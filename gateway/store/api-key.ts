@@ -2,7 +2,7 @@
  * API keys: `sis_<live|demo>_<43 base62 characters of 256 random bits>_<6 base62 characters of CRC-32>`. The checksum distinguishes a mistyped
  * or invented key without a read of the store. Stored are the SHA-256 and the first characters. key-directory.ts knows who owns a key.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export type KeyKind = 'live' | 'demo'
@@ -41,8 +41,11 @@ export function parseKey(text: string): ApiKey | null {
   return body !== undefined && checksum(body) === sum ? known(text) : null
 }
 
+/** Of what may be no key at all. */
+export const keySha256 = (text: string): string => hash('sha256', text)
+
 const known = (text: string): ApiKey => ({
-  sha256: createHash('sha256').update(text).digest('hex'),
+  sha256: keySha256(text),
   prefix: text.slice(0, PREFIX_LENGTH),
 })
 

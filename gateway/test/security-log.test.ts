@@ -21,7 +21,9 @@ const keep = (line: Line): void => {
   if (line.event === 'security') lines.push(line)
 }
 const nothing = (): void => {}
-Object.assign(service.app.gateway, { log: { info: keep, warn: keep, error: nothing, debug: nothing } })
+Object.assign(service.app.gateway, {
+  log: { info: keep, warn: keep, error: nothing, debug: nothing, isLevelEnabled: () => false },
+})
 
 let addressCount = 0
 /** The lines of a call, from an address of its own unless one is named. */

@@ -2,14 +2,15 @@
  * `npm run loadtest:peers`: calls beside naive services on Fastify and Express (peers/calls.ts), then throughput of small jobs beside BullMQ, from
  * the first one put in to the last result stored. Jobs have the same inputs, analyser, redis-server with the same fsync, number of jobs at once and
  * of submissions under way; runs alternate, each after --warm jobs. Whether the compilers have done their work by then is told with each run. Exit code
- * 1: less than FACTOR_MIN times BullMQ in the median. --calls 0 or --jobs 0 leaves that part out.
+ * 1: less than FACTOR_MIN times BullMQ in the median. --calls 0 or --jobs 0 leaves that part out. --tree PATH: another checkout of the service
+ * answers calls beside this one, instead of the naive services; --only-tasks N: calls of this size alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { machineLine } from '../report.ts'
-import { line, measureCalls } from './peers/calls.ts'
+import { line, measureCalls, sharesOf } from './peers/calls.ts'
 import { inputOf } from './peers/inputs.ts'
 import { numberOptions } from './peers/number-options.ts'
 import { processorMs } from './peers/processor-time.ts'
@@ -29,11 +30,16 @@ const {
   seed,
   calls: callSeconds,
   callers,
-} = numberOptions({
-  ...{ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 3_000, outstanding: 64, seed: 1 },
-  // seconds of each run
-  ...{ calls: 5, callers: 16 },
-})
+  'only-tasks': onlyTasks,
+  tree,
+} = numberOptions(
+  {
+    ...{ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 3_000, outstanding: 64, seed: 1 },
+    // seconds of each run
+    ...{ calls: 5, callers: 16, 'only-tasks': 0 },
+  },
+  ['tree'],
+)
 
 const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(taskCount, seed + i))
 
@@ -97,13 +103,23 @@ async function measure(start: (settings: SideSettings) => Promise<Side>): Promis
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 
 process.stdout.write(`${machineLine(new Date())}, seed ${seed}\n`)
-const CALL_SIZES = [100, 1_000]
+const CALL_SIZES = onlyTasks > 0 ? [onlyTasks] : [100, 1_000]
 for (const size of callSeconds > 0 ? CALL_SIZES : []) {
-  const settings = { taskCount: size, runs: runCount, seconds: callSeconds, callers, seed }
+  const settings = {
+    taskCount: size,
+    runs: runCount,
+    seconds: callSeconds,
+    callers,
+    seed,
+    tree,
+    hasPeers: tree === undefined,
+  }
   const medians = await measureCalls(settings, text => void process.stdout.write(`${text}\n`))
   for (const [name, cost] of Object.entries(medians)) {
     const times = medians.ours!.callsPerSecond / cost.callsPerSecond
-    process.stdout.write(`median ${line(name, cost)}; ours has ${times.toFixed(2)} times its calls\n`)
+    process.stdout.write(
+      `median ${line(name, cost)}${sharesOf(cost)}; ours has ${times.toFixed(2)} times its calls, ${(medians.ours!.usPerCall / cost.usPerCall).toFixed(2)} times its processor time\n`,
+    )
   }
 }
 if (jobCount === 0) process.exit(0)

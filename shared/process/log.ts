@@ -50,6 +50,30 @@ const linesForPeople = () => ({
   write: (line: string) => void process.stdout.write(prettyLine(line, !process.env.NO_COLOR)),
 })
 
+/**
+ * An info line whose fields are given as JSON text, without braces: for what is logged with every call. None of them may be one that createLog
+ * redacts.
+ */
+export function logFrequent(log: Log, fields: string, sentence: string): void {
+  if (!log.isLevelEnabled('info')) return
+  const { stream, bindings, time } = partsOf(log)
+  stream.write(`{"level":${log.levels.values.info}${time()}${bindings},${fields},"msg":${JSON.stringify(sentence)}}\n`)
+}
+
+interface Parts {
+  readonly stream: { write(line: string): void }
+  /** JSON text of what every line has, each behind a comma. */
+  readonly bindings: string
+  readonly time: () => string
+}
+
+/** Where pino keeps what it makes each line of. */
+const partsOf = (log: Log): Parts => {
+  const kept = log as unknown as Readonly<Record<symbol, unknown>>
+  const { streamSym, chindingsSym, timeSym } = pino.symbols as unknown as Readonly<Record<string, symbol>>
+  return { stream: kept[streamSym!], bindings: kept[chindingsSym!], time: kept[timeSym!] } as Parts
+}
+
 /** `name` says which process a line comes from. */
 export const createLog = (level: string, name: string) =>
   pino(

@@ -71,8 +71,8 @@ function run(call: ReceivedCall, gateway: Gateway) {
   const isTool = serviceTool !== undefined || (route.kind === 'analysis' && route.tool !== undefined)
   return runWork(call, gateway, {
     mode: isTool ? 'tool' : 'answer',
-    ...(serviceTool !== undefined && { tool: serviceTool.name }),
-    ...(isTool && { carryOut: (ordered: WorkOrder) => carryOut(call, gateway, ordered) }),
+    tool: serviceTool?.name,
+    carryOut: isTool ? (ordered: WorkOrder) => carryOut(call, gateway, ordered) : undefined,
     syncTaskCountMax: isTool
       ? toolTaskCountMax
       : gateway.config[row.kind === 'analysis' ? row.syncLimit : 'syncTaskCountMax'],
@@ -94,6 +94,7 @@ export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<En
     case 'refusal':
       return { refusal: outcome.refusal }
     case 'answer':
+      if (outcome.giveBack !== undefined) call.exchange.whenEnded(outcome.giveBack)
       return {
         reply: {
           status: 200,

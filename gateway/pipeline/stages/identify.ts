@@ -7,7 +7,7 @@ import type { Gateway } from '../../gateway.ts'
 import { keyTextOf } from '../../identity/key-text.ts'
 import { storeUnavailable } from '../../limits/refusals.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
-import { parseKey } from '../../store/api-key.ts'
+import { keySha256, parseKey } from '../../store/api-key.ts'
 import { type Call, type IdentifiedCall, type Outcome, setIdentity } from '../call.ts'
 import { identifyBearer } from './identify-bearer.ts'
 
@@ -17,6 +17,12 @@ export function identify(call: Call, gateway: Gateway): Outcome<IdentifiedCall> 
   const text = isKeyRead ? keyTextOf(call.exchange) : undefined
   // a key takes precedence over a bearer token
   if (text === undefined) return identifyBearer(call, gateway)
+  // a key that was resolved before has the right form
+  const known = gateway.keys.known(keySha256(text))
+  if (known !== undefined) {
+    setIdentity(call, known)
+    return call
+  }
   const key = parseKey(text)
   if (key === null) return refuseUnidentified(call, gateway, refuse('credentials_invalid'), false)
   const resolved = gateway.keys.resolve(key.sha256)

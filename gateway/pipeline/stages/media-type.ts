@@ -27,6 +27,10 @@ export interface BodyForm extends ContentType {
   readonly encoding: BodyEncoding | null
 }
 
+const JSON_TYPE = 'application/json'
+/** What most bodies are. */
+const PLAIN_JSON: BodyForm = Object.freeze({ mediaType: JSON_TYPE, encoding: null })
+
 const JSON_OR_MSGPACK = 'application/json (UTF-8) or application/msgpack'
 const FILES = `${Object.values(FILE_MEDIA_TYPES).join(', ')} or ${FORM_MEDIA_TYPE} with project files`
 
@@ -45,7 +49,8 @@ export const isEncoded = (exchange: Exchange): boolean => encodingCalled(exchang
 
 /** takesFiles: project files and forms are accepted too. */
 export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
-  const type = exchange.header('content-type') ?? 'application/json'
+  const type = exchange.header('content-type') ?? JSON_TYPE
+  if (type === JSON_TYPE && !isEncoded(exchange)) return PLAIN_JSON
   const content = contentType(type, takesFiles)
   if (content === undefined) return unsupported(type, takesFiles ? `${JSON_OR_MSGPACK}, or ${FILES}` : JSON_OR_MSGPACK)
   if (!isEncoded(exchange)) return { ...content, encoding: null }

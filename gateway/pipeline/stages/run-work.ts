@@ -20,9 +20,9 @@ interface Cancellable {
 
 type WorkOptions = Pick<
   WorkHeader,
-  'mode' | 'message' | 'tool' | 'board' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'
+  'mode' | 'message' | 'board' | 'syncTaskCountMax' | 'syncHint' | 'isKeyed' | 'isFetched'
 > &
-  Partial<Pick<WorkHeader, 'rowId' | 'endpoint'>>
+  Partial<Pick<WorkHeader, 'rowId' | 'endpoint'>> & { readonly tool?: string | undefined }
 
 const laneOfBody = (isCoded: boolean, bytes: number, { config }: Gateway): LaneName =>
   isCoded || bytes > config.largeBodyBytes ? 'large' : 'small'
@@ -33,38 +33,60 @@ export const laneOf = ({ exchange }: Call, gateway: Gateway, bytes: number): Lan
 
 const NO_BODY: Slabs = []
 
-/** Removes the body from the call, because its memory is transferred to the worker. */
-export async function runWork(
-  call: ReceivedCall,
-  gateway: Gateway,
-  { carryOut, whenCancelled, ...options }: WorkOptions & Pick<PoolCalls, 'carryOut'> & Cancellable,
-): Promise<PoolOutcome> {
-  const { exchange, route, bodyForm, identity, body: slabs } = call
-  const query = readFileQuery(call)
-  if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
-  const { to, table, ttl: _, analyses, ...fileOptions } = query
+type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] }
+type FileQuery = Exclude<ReturnType<typeof readFileQuery>, Refusal>
+
+/** Every call builds one, so members that most calls lack are added behind: spreading them takes several times as long. */
+function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): WorkHeader {
+  const { exchange, route, bodyForm } = call
   const { tier } = call.admitted
-  const bytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
-  call.body = NO_BODY
-  const lane = laneOfBody(bodyForm.encoding !== null, bytes, gateway)
-  const header: WorkHeader = {
-    rowId: workRow(route).id,
+  const header: Writable<WorkHeader> = {
+    mode: options.mode,
+    rowId: options.rowId ?? workRow(route).id,
     mediaType: bodyForm.mediaType,
-    ...(bodyForm.file !== undefined && { file: { ...bodyForm.file, ...fileOptions } }),
-    ...(to !== undefined && { to }),
-    ...(table !== undefined && { table }),
-    ...(analyses !== undefined && { analyses }),
     encoding: bodyForm.encoding,
     tier,
     payloadBytesMax: payloadBytesMax(tier),
     taskCountMax: TIERS[tier].taskCountMax,
+    syncTaskCountMax: options.syncTaskCountMax,
+    syncHint: options.syncHint,
     today: call.today,
-    endpoint: pathOf(route),
+    endpoint: options.endpoint ?? pathOf(route),
     requestId: exchange.requestId,
     accept: exchange.header('accept') ?? '',
     acceptEncoding: exchange.header('accept-encoding') ?? '',
-    ...options,
   }
+  if (bodyForm.file !== undefined) {
+    const { to: _to, table: _table, ttl: _ttl, analyses: _analyses, ...fileOptions } = query
+    header.file = { ...bodyForm.file, ...fileOptions }
+  }
+  if (query.to !== undefined) header.to = query.to
+  if (query.table !== undefined) header.table = query.table
+  if (query.analyses !== undefined) header.analyses = query.analyses
+  const { message, tool, board, isKeyed, isFetched } = options
+  if (message !== undefined) header.message = message
+  if (tool !== undefined) header.tool = tool
+  if (board !== undefined) header.board = board
+  if (isKeyed !== undefined) header.isKeyed = isKeyed
+  if (isFetched !== undefined) header.isFetched = isFetched
+  return header
+}
+
+/** Removes the body from the call, because its memory is transferred to the worker. */
+export async function runWork(
+  call: ReceivedCall,
+  gateway: Gateway,
+  options: WorkOptions & Pick<PoolCalls, 'carryOut'> & Cancellable,
+): Promise<PoolOutcome> {
+  const { exchange, bodyForm, identity, body: slabs } = call
+  const query = readFileQuery(call)
+  if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
+  const { tier } = call.admitted
+  let bytes = 0
+  for (const slab of slabs) bytes += slab.byteLength
+  call.body = NO_BODY
+  const lane = laneOfBody(bodyForm.encoding !== null, bytes, gateway)
+  const header = headerOf(call, query, options)
   const charge = (inflatedBytes: number): Refusal | undefined =>
     call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined
   let step = exchange.span?.child('queue', { attributes: { [LANE]: lane } })
@@ -79,13 +101,13 @@ export async function runWork(
     slabs,
     listener => {
       exchange.whenGone(listener)
-      whenCancelled?.(listener)
+      options.whenCancelled?.(listener)
     },
     {
       charge,
       onThread: step === undefined ? undefined : onThread,
       fetchKept: ids => fetchKept(call, gateway, tier, ids),
-      ...(carryOut !== undefined && { carryOut }),
+      carryOut: options.carryOut,
     },
   )
   if (outcome.kind !== 'gone') step?.note({ [WORKER_MS]: outcome.workerMs })

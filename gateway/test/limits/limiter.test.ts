@@ -428,7 +428,7 @@ t.test('a settlement is run once, and not before its predecessor', async t => {
     run(client, script('settle-7'), names, [
       ...['p', number, predecessor],
       ...['2026-11', 10, 1, 60, 0],
-      ...[1, `op-${number}`],
+      `op-${number}`,
       ...['x', 1, 1, 1, 1, 0],
     ])
   t.equal(await settle(1, 0), 1, 'there is no account')

@@ -10,11 +10,11 @@ import { cpmCall } from '../../calls.ts'
 import type { CallTemplate } from '../../driver.ts'
 import { integerOf, type Stream, stream } from '../../schedule/draws.ts'
 import { startService } from '../../service.ts'
-import { type CallCost, callCost, median, type Served } from '../call-cost.ts'
+import { type CallCost, callCost, median, type Served, type Warmed, warmUp } from '../call-cost.ts'
+import type { Part } from '../processor.ts'
 import { ended } from './our-jobs.ts'
 
 const PEERS = fileURLToPath(new URL('../../peers/', import.meta.url))
-const WARM_SECONDS = 3
 const BODY_COUNT = 4
 const FIELDS = ['early_start', 'early_finish', 'late_start', 'late_finish', 'total_float_days'] as const
 
@@ -45,9 +45,9 @@ function bodyOf(taskCount: number, seed: number): Uint8Array {
   return Buffer.from(JSON.stringify({ tasks }))
 }
 
-/** A machine that is busy with other work is no overload. */
-async function ours(bodies: readonly Uint8Array[]): Promise<Peer> {
-  const service = await startService({ env: { LANE_WAIT_MS: '60000' } })
+/** A machine that is busy with other work is no overload. tree: of another checkout. */
+async function ours(bodies: readonly Uint8Array[], tree?: string): Promise<Peer> {
+  const service = await startService({ env: { LANE_WAIT_MS: '60000' }, tree })
   const key = await service.createKey('government')
   const calls = bodies.map(body => cpmCall(key, body))
   return { origin: service.origin, pid: service.pid!, calls, stop: service.stop }
@@ -71,28 +71,37 @@ async function answerOf({ origin, calls: [call] }: Peer): Promise<string> {
   ])
 }
 
+interface CallPlan extends Readonly<Record<'taskCount' | 'runs' | 'seconds' | 'callers' | 'seed', number>> {
+  /** Root of another checkout, which is a side as well. */
+  readonly tree?: string | undefined
+  readonly hasPeers: boolean
+}
+
 /** say: called after each run. */
 export async function measureCalls(
-  { taskCount, runs, seconds, callers, seed }: Record<'taskCount' | 'runs' | 'seconds' | 'callers' | 'seed', number>,
+  { taskCount, runs, seconds, callers, seed, tree, hasPeers }: CallPlan,
   say: (line: string) => void,
 ): Promise<Readonly<Record<string, CallCost>>> {
-  installPrograms(PEERS)
+  if (hasPeers) installPrograms(PEERS)
   const bodies = Array.from({ length: BODY_COUNT }, (_, i) => bodyOf(taskCount, seed + i))
   const sides: Record<string, Peer> = {}
   try {
     sides.ours = await ours(bodies)
-    sides.Fastify = await peer('fastify-server.mjs', bodies)
-    sides['Express, graphlib'] = await peer('express-server.mjs', bodies)
+    if (tree !== undefined) sides['other tree'] = await ours(bodies, tree)
+    if (hasPeers) {
+      sides.Fastify = await peer('fastify-server.mjs', bodies)
+      sides['Express, graphlib'] = await peer('express-server.mjs', bodies)
+    }
     const answers = new Set(await Promise.all(Object.values(sides).map(answerOf)))
     if (answers.size > 1) throw new Error('the answers differ')
     say(`${taskCount} tasks, ${bodies[0]!.length} bytes, ${callers} callers; the answers are equal`)
-    for (const side of Object.values(sides)) await callCost(side, callers, WARM_SECONDS)
+    for (const [name, side] of Object.entries(sides)) say(warmLine(name, await warmUp(side, callers)))
     const costs: Record<string, CallCost[]> = {}
     for (let run = 1; run <= runs; run++) {
       for (const [name, side] of Object.entries(sides)) {
         const cost = await callCost(side, callers, seconds)
         ;(costs[name] ??= []).push(cost)
-        say(`run ${run}  ${line(name, cost)}`)
+        say(`run ${run}  ${line(name, cost)}${sharesOf(cost)}`)
       }
     }
     return Object.fromEntries(Object.entries(costs).map(([name, all]) => [name, medianOf(all)]))
@@ -105,7 +114,21 @@ const medianOf = (costs: readonly CallCost[]): CallCost => ({
   callsPerSecond: median(costs.map(each => each.callsPerSecond)),
   usPerCall: median(costs.map(each => each.usPerCall)),
   p50Ms: median(costs.map(each => each.p50Ms)),
+  shares: Object.fromEntries(
+    Object.keys(costs[0]!.shares).map(part => [part, median(costs.map(each => each.shares[part as Part]))]),
+  ) as CallCost['shares'],
 })
+
+const warmLine = (name: string, { seconds, isSteady, firstUs, lastUs }: Warmed): string =>
+  `warm   ${name.padEnd(18)} ${isSteady ? 'steady' : 'not steady'} after ${seconds.toFixed(0)} s: ${firstUs.toFixed(0)} us of processor per call at first, ${lastUs.toFixed(0)} at last`
 
 export const line = (name: string, { callsPerSecond, usPerCall, p50Ms }: CallCost): string =>
   `${name.padEnd(18)} ${callsPerSecond.toFixed(0).padStart(6)} calls/s, ${usPerCall.toFixed(0).padStart(5)} us of processor per call, p50 ${p50Ms.toFixed(2)} ms`
+
+/** Of a service of ours alone. */
+export const sharesOf = ({ shares }: CallCost): string =>
+  shares.gateway === 0
+    ? ''
+    : ` (${Object.entries(shares)
+        .map(([part, us]) => `${part} ${us.toFixed(0)}`)
+        .join(', ')})`

@@ -11,7 +11,8 @@
 -- Of each account in turn:
 -- KEYS  account; months: units charged; reservations; window of analyses; window of control calls; then the states of its keys,
 --       with a bearer token its user
--- ARGV  number of key states, number of runs; of each run, which is calls that have this in common:
+-- ARGV  one argument, for a client takes its time for each: words with a space between them.
+--       number of key states, number of runs; of each run, which is calls that have this in common:
 --         which of the key states, from 1
 --         meter: analysis | control
 --         lowest tier admitted
@@ -23,9 +24,9 @@
 --           declared length of the body in bytes, -1 = not declared
 --           operation id of the reservation
 --
--- Output  {now ms, account, account, ...}, an account being {tier or '', month, month limit (-1 = unlimited), reason of a suspension,
---         of analyses: window limit, window ms left, of control calls the same, then of each call: outcome, window count,
---         units of the month used: charged or reserved}
+-- Output  one string, for the same reason: values with a NUL between them. Now in ms; of each account: tier or '', month, month limit (-1 = unlimited),
+--         reason of a suspension, of analyses: window limit, window ms left, of control calls the same, then of each call: outcome, window count,
+--         units of the month used: charged or reserved
 --         outcome: credentials | suspended | window | tier | local | payload | month | pending | capacity | admitted
 --         credentials: they are not valid, and nothing else was looked at
 --         pending: the month is used up, but by calls that are still at work and may give their units back in a moment
@@ -35,11 +36,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local month_now, day = month_of(tonumber(time[1]))
 local month_began = (math.floor(time[1] / 86400) - day + 1) * 86400000
 
-local argument = 0
-local function take()
-  argument = argument + 1
-  return ARGV[argument]
-end
+local take = string.gmatch(ARGV[1], '%S+')
 
 local function limit_of(negotiated, of_tier)
   if not negotiated then return of_tier end
@@ -168,31 +165,33 @@ local function keep(own)
   if own.purge then redis.call('EXPIREAT', KEYS[own.at + 2], own.purge) end
 end
 
-local replies = {now}
+local values = {now}
 local at = 1
-while argument < #ARGV do
+while at <= #KEYS do
   local state_count, run_count = tonumber(take()), tonumber(take())
   local own = open_account(at, state_count)
   redis.set_repl(redis.REPL_REPLICA)
-  local reply = {own.tier_name or '', own.month or '', own.month_limit or 0, own.reason or '', 0, 0, 0, 0}
+  local head = #values
+  for i, value in ipairs({own.tier_name or '', own.month or '', own.month_limit or 0, own.reason or '', 0, 0, 0, 0}) do
+    values[head + i] = value
+  end
   for _ = 1, run_count do
     local run = take_run()
     for _ = 1, run.count do
       local declared, operation = tonumber(take()), take()
-      local size = #reply
-      reply[size + 1], reply[size + 2] = decide(own, run, declared, operation)
-      reply[size + 3] = own.month_used or 0
+      local size = #values
+      values[size + 1], values[size + 2] = decide(own, run, declared, operation)
+      values[size + 3] = own.month_used or 0
     end
   end
   if own.windows then
     keep(own)
     for i, meter in ipairs({'analysis', 'control'}) do
       local window = own.windows[meter]
-      if window then reply[3 + 2 * i], reply[4 + 2 * i] = window.limit, window.left end
+      if window then values[head + 3 + 2 * i], values[head + 4 + 2 * i] = window.limit, window.left end
     end
   end
   redis.set_repl(redis.REPL_ALL)
-  replies[#replies + 1] = reply
   at = at + 5 + state_count
 end
-return replies
+return table.concat(values, '\0')

@@ -2,6 +2,7 @@
 
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
 import t from 'tap'
 import { until } from '../../../../shared/test/until.ts'
 import { toolsFor } from '../../../../shared/tools/agent-tools.ts'
@@ -11,13 +12,14 @@ import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
 const SECRET = 'a secret of the operator'
-const service = await startService(t, { INTERNAL_DISPATCH_SECRET: SECRET, LOG_LEVEL: 'silent' })
+const service = await startService(t, { INTERNAL_DISPATCH_SECRET: SECRET, LOG_LEVEL: 'info' })
 
 const metered: Record<string, unknown>[] = []
-const { log } = service.app.gateway
-log.info = ((event: Record<string, unknown>) => {
+const write = (line: string): void => {
+  const event = JSON.parse(line)
   if (event.event === 'metering') metered.push(event)
-}) as typeof log.info
+}
+Object.assign(service.app.gateway.log, { [pino.symbols.streamSym]: { write } })
 
 const cpmCall = callParams('analysis_cpm', { tasks: FOUR_TASKS })
 

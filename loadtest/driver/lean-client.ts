@@ -1,0 +1,138 @@
+/**
+ * The same calls with as little of the processor as Node allows, for a service on the same cores: each connection sends bytes that were put together
+ * once, and of an answer only status and length are read. It reads answers with a Content-Length alone; any other is an error.
+ */
+import { connect, type Socket } from 'node:net'
+import type { CallEnd, CallTemplate, ClientOptions } from './client.ts'
+
+const READ_BYTES = 2 ** 18
+const HEAD_END = '\r\n\r\n'
+const STATUS = /^HTTP\/1\.1 (\d{3}) /
+const LENGTH = /\r\ncontent-length: *(\d+)/i
+const RETRY_AFTER = /\r\nretry-after:/i
+
+const requestBytes = ({ method, path, headers, body }: CallTemplate, host: string): Buffer => {
+  const lines = Object.entries({ host, ...headers, 'content-length': String(body?.byteLength ?? 0) })
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  return Buffer.concat([Buffer.from(head), ...(body === undefined ? [] : [body])])
+}
+
+class Connection {
+  readonly #socket: Socket
+  readonly #whenFree: () => void
+  #end: ((end: CallEnd) => void) | undefined
+  #status = 0
+  #hasRetryAfter = false
+  #head = ''
+  /** Of the answer's body; -1: its head is not complete. */
+  #leftBytes = -1
+  #bodyBytes = 0
+
+  constructor(host: string, port: number, timeoutMs: number, whenFree: () => void) {
+    this.#whenFree = whenFree
+    const callback = (count: number, buffer: Uint8Array): boolean => this.#take(buffer as Buffer, count)
+    this.#socket = connect({ host, port, noDelay: true, onread: { buffer: Buffer.allocUnsafe(READ_BYTES), callback } })
+    this.#socket.setTimeout(timeoutMs, () => this.#fail('ETIMEDOUT'))
+    this.#socket.on('error', (error: NodeJS.ErrnoException) => this.#fail(error.code ?? error.name))
+    this.#socket.on('close', () => this.#fail('ECONNRESET'))
+  }
+
+  get isUsable(): boolean {
+    return !this.#socket.destroyed
+  }
+
+  send(request: Buffer, onEnd: (end: CallEnd) => void): void {
+    this.#end = onEnd
+    this.#socket.write(request)
+  }
+
+  #take(bytes: Buffer, count: number): boolean {
+    let at = 0
+    if (this.#leftBytes === -1) {
+      const headAt = this.#head.length
+      this.#head += bytes.toString('latin1', 0, count)
+      const headBytes = this.#head.indexOf(HEAD_END)
+      if (headBytes === -1) return true
+      at = headBytes + HEAD_END.length - headAt
+      if (!this.#readHead(this.#head.slice(0, headBytes))) return false
+      this.#head = ''
+    }
+    this.#leftBytes -= count - at
+    if (this.#leftBytes > 0) return true
+    this.#leftBytes = -1
+    this.#finish({
+      status: this.#status,
+      error: '',
+      hasRetryAfter: this.#hasRetryAfter,
+      responseBytes: this.#bodyBytes,
+    })
+    return true
+  }
+
+  #readHead(head: string): boolean {
+    const length = LENGTH.exec(head)?.[1]
+    this.#status = Number(STATUS.exec(head)?.[1] ?? 0)
+    this.#hasRetryAfter = RETRY_AFTER.test(head)
+    this.#leftBytes = this.#bodyBytes = Number(length)
+    if (length !== undefined && this.#status >= 200) return true
+    this.#fail('no Content-Length')
+    return false
+  }
+
+  #finish(end: CallEnd): void {
+    const onEnd = this.#end
+    this.#end = undefined
+    if (onEnd === undefined) return
+    this.#whenFree()
+    onEnd(end)
+  }
+
+  #fail(error: string): void {
+    this.#socket.destroy()
+    this.#finish({ status: 0, error, hasRetryAfter: false, responseBytes: 0 })
+  }
+
+  close(): void {
+    this.#end = undefined
+    this.#socket.destroy()
+  }
+}
+
+export class LeanClient {
+  readonly #options: ClientOptions
+  readonly #connections = new Set<Connection>()
+  readonly #free: Connection[] = []
+  readonly #requests = new Map<CallTemplate, Buffer>()
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+  }
+
+  /** As LoadClient.send(); at most `connectionCount` calls at once. */
+  send(call: CallTemplate, onEnd: (end: CallEnd) => void): void {
+    let request = this.#requests.get(call)
+    if (request === undefined) {
+      request = requestBytes(call, new URL(this.#options.origin).host)
+      this.#requests.set(call, request)
+    }
+    let connection = this.#free.pop()
+    while (connection !== undefined && !connection.isUsable) connection = this.#free.pop()
+    ;(connection ?? this.#open()).send(request, onEnd)
+  }
+
+  #open(): Connection {
+    if (this.#connections.size >= this.#options.connectionCount)
+      for (const each of this.#connections) if (!each.isUsable) this.#connections.delete(each)
+    if (this.#connections.size >= this.#options.connectionCount) throw new RangeError('no connection is free')
+    const { hostname, port } = new URL(this.#options.origin)
+    const connection: Connection = new Connection(hostname, Number(port), this.#options.timeoutMs, () =>
+      this.#free.push(connection),
+    )
+    this.#connections.add(connection)
+    return connection
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close()
+  }
+}
