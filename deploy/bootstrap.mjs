@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Stands behind every npm command. Runs on any Node >= 18 and needs no packages. Provides the pinned Node, node_modules
-// installed under that Node, a redis-server (and, for the tests, curl), then becomes the command given in argv.
+// installed under that Node, a redis-server (and, for the tests, curl), then becomes the command given in argv; after --print it prints it.
 // Everything it fetches lies in this folder: no root, nothing installed on the machine. Prints only what takes time.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -147,7 +147,10 @@ async function provideBundles() {
 /** Commands that start processes of the service. */
 const STARTS_SERVICE = ['start', 'role', 'admin', 'test'].map(name => `deploy/${name}.ts`).concat('compute/cli/main.ts')
 
-const [command, ...args] = process.argv.slice(2)
+const words = process.argv.slice(2)
+/** The command is printed as a line for the shell (run.sh). */
+const isPrinted = words[0] === '--print'
+const [command, ...args] = isPrinted ? words.slice(1) : words
 refuseUntestedPlatform()
 const node = provideNode()
 providePackages(node)
@@ -176,6 +179,12 @@ env.PATH = [dirname(node), at('node_modules/.bin'), env.PATH, at('.tools/bin')].
 const file = command === 'node' ? node : at('node_modules/.bin', command)
 // scripts in .bin are JavaScript with a node shebang: run them by the right Node
 const argv = command === 'node' ? args : [file, ...args]
+if (isPrinted) {
+  const quoted = text => `'${text.replaceAll("'", `'\\''`)}'`
+  const set = Object.entries(env).filter(([name, value]) => process.env[name] !== value)
+  console.log(['env', ...set.map(([name, value]) => `${name}=${value}`), node, ...argv].map(quoted).join(' '))
+  process.exit(0)
+}
 if (typeof process.execve === 'function' && node === process.execPath) {
   process.chdir(root)
   process.execve(node, [node, ...argv], env) // becomes the command; never returns
