@@ -36,7 +36,7 @@ async function run(t: Test, name: string, settings: Record<string, string>): Pro
 }
 
 t.test('package.json has a command for each role', async t => {
-  for (const { name } of ROLES) t.equal(scripts[name], `exec node deploy/bootstrap.mjs node deploy/role.ts ${name}`)
+  for (const { name } of ROLES) t.equal(scripts[name], `exec sh deploy/run.sh node deploy/role.ts ${name}`)
 })
 
 t.test('beside the service of a DATA_DIR each role joins it, becomes the process itself, and ends with 0', async t => {
