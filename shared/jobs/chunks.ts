@@ -1,7 +1,7 @@
 /**
- * The form in which frames and results lie in Redis: chunks of at most FRAME_CHUNK_BYTES, each on its own, so
- * that neither side ever holds a schedule twice. A frame is stored as it is, or, where that pays, with every chunk a zstd
- * frame; a result always as zstd frames, whose concatenation is a zstd stream of the whole. Equal bytes in, equal bytes out.
+ * How frames and results are stored in Redis: in chunks of at most FRAME_CHUNK_BYTES, each compressed alone, so that neither side ever holds a
+ * schedule twice. A frame is stored as it is or, if that saves space, with every chunk as a zstd frame; a result always as zstd frames, whose
+ * concatenation is a zstd stream of the whole. Equal input gives equal bytes.
  */
 import zlib from 'node:zlib'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'

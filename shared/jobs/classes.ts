@@ -1,4 +1,4 @@
-/** Classes of jobs: the queue a tier's jobs wait in, and the share of the nodes each class gets while others wait. */
+/** Classes of jobs: the queue of the jobs of a tier, and the share of the nodes that each class gets while others wait. */
 import { FRAME_VERSION_UNSAID } from '../schedule/frame-versions.ts'
 import type { TierName } from '../tiers.ts'
 

@@ -1,4 +1,4 @@
-/** A job as the store knows it, and what became of it. */
+/** A job as the store knows it, and its outcome. */
 
 import type { JobState } from '../job-states.ts'
 import type { JobClass } from './classes.ts'

@@ -1,4 +1,4 @@
-/** Who gives up results of finished jobs where room is needed: whoever holds most for the weight of its class. Pure. */
+/** Whose results are removed first when room is needed: those of the account that holds most for the weight of its class. Pure. */
 import { CLASS_WEIGHTS } from './classes.ts'
 import type { Holder } from './job-store.ts'
 

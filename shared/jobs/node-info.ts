@@ -1,4 +1,4 @@
-/** What a node says of itself in the name of its connections, where `doctor` reads it. */
+/** What a node reports in the name of its connections, where `doctor` reads it. */
 
 export interface NodeInfo {
   readonly nodeId: string

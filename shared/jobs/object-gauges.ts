@@ -1,4 +1,4 @@
-/** Whether this process reaches the store of objects; no gauge where everything lies in Redis. */
+/** Whether this process reaches the object store; no gauge if everything is stored in Redis. */
 import { Gauge, type Registry } from 'prom-client'
 import { METRIC_PREFIX } from '../process/metrics.ts'
 import type { JobStore } from './job-store.ts'

@@ -1,7 +1,6 @@
 /**
- * The job store on Redis. Each concern is a file of ./redis; what moves a job is decided in the scripts (shared/redis/commands/job-*.lua),
- * the names of what they touch are in shared/redis/keys.ts. Everything of an account lies in one shard, so one server and a
- * cluster run the same code.
+ * The job store on Redis. Each concern is a file in ./redis. The scripts decide the moves of a job (shared/redis/commands/job-*.lua), and
+ * shared/redis/keys.ts has the names of their keys. All data of an account is in one shard, so one server and a cluster run the same code.
  */
 
 import type { WatchedObjects } from '../objects/watched-objects.ts'

@@ -1,6 +1,6 @@
 /**
- * Schedules that an account keeps and names in later calls: the store as gateways and nodes use it. A kept schedule is a frame with all
- * columns, where frames of jobs lie, and a record in Redis that says whose it is. It is there until it expires, is removed, or its account goes.
+ * Schedules that an account keeps and names in later calls, as gateways and nodes use them. A kept schedule is a frame with all columns,
+ * stored like the frames of jobs, and a record in Redis with its owner. It exists until it expires, is removed, or its account is deleted.
  */
 import type { ImportReport } from '../schedule/import-report.ts'
 

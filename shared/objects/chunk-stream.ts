@@ -1,6 +1,6 @@
 /**
- * Chunks of a frame or result (shared/jobs/chunks.ts) as one object: each behind its length in four bytes, the least one first. Read in
- * order, and in the end compared with the hash in the name.
+ * The chunks of a frame or result (shared/jobs/chunks.ts) as one object: each follows its length in four bytes, little-endian. They are read
+ * in order, and at the end compared with the hash in the name.
  */
 import { createHash } from 'node:crypto'
 import { hashIn, type ObjectDraft, ObjectLost, type ObjectStore } from './object-store.ts'

@@ -1,7 +1,7 @@
 /**
- * The contract of the store of objects, where frames and results lie that are too large for Redis. An object is written once, whole, and
- * never changed: its name ends with the SHA-256 of its bytes. It exists from the moment it is kept, and is on disk by then.
- * Behind it is a folder (folder-objects.ts) or a server that speaks S3 (s3-objects.ts).
+ * The contract of the object store, which holds frames and results that are too large for Redis. An object is written once, as a whole, and
+ * never changed; its name ends with the SHA-256 of its bytes. It exists from the moment it is kept, and is on disk by then. The store is a
+ * folder (folder-objects.ts) or an S3 server (s3-objects.ts).
  */
 import { StoreUnavailable } from '../store-unavailable.ts'
 

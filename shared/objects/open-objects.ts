@@ -1,4 +1,4 @@
-/** The store of objects that OBJECT_STORE names; undefined = everything lies in Redis. */
+/** The object store of OBJECT_STORE; undefined = everything is stored in Redis. */
 import type { Config } from '../config/config.ts'
 import { placeOf } from '../config/object-place.ts'
 import { EX_CONFIG } from '../process/environment.ts'

@@ -1,7 +1,7 @@
 /**
- * Objects on a server that speaks S3, by its paths (`<endpoint>/<bucket>/<prefix><name>`): one signed PUT of known length and hash, which the
- * server compares, GET, DELETE, and ListObjectsV2. Requests are signed by aws4fetch and sent by undici. What may have gone wrong on
- * the way is tried again with a growing pause; then the store counts as away.
+ * Objects on an S3 server, by its paths (`<endpoint>/<bucket>/<prefix><name>`): one signed PUT of known length and hash, which the server
+ * checks, GET, DELETE, and ListObjectsV2. aws4fetch signs requests and undici sends them. Failures that may be temporary are retried with a
+ * growing pause; then the store counts as unavailable.
  */
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'

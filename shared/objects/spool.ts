@@ -1,6 +1,6 @@
 /**
- * Bytes for a server that needs their hash before the first byte: kept in memory up to a bound, and beyond it in a
- * file without a name, which is gone with this process. Read any number of times.
+ * Bytes for a server that needs their hash before the first byte: kept in memory up to a bound, and beyond it in a file without a name, which
+ * disappears with this process. They can be read any number of times.
  */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Why a connection to an address that a customer named failed, in a word. */
+/** Why a connection to an address that a customer named failed, as one word. */
 
 /** Code of an error of Node, OpenSSL, c-ares or undici, its name where it has none -> word. The first that matches. */
 const FAILURES: readonly (readonly [RegExp, string])[] = [

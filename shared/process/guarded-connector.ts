@@ -1,7 +1,7 @@
 /**
- * The guard of calls to addresses that a customer names: a connection is made to addresses that were looked at, and to no other. A name is
- * resolved once, all that came back must be public, and those very addresses are dialled; a host that is an address is looked
- * at before it is dialled, since undici calls no lookup for it.
+ * The guard of calls to addresses that customers name: it connects only to checked addresses. A name is resolved once; all its addresses must
+ * be public, and the connection goes to one of them. A host that is an address is checked before the connection, since undici makes no lookup
+ * for it.
  */
 import type { LookupAddress } from 'node:dns'
 import { isIPv6, type LookupFunction, type Socket } from 'node:net'

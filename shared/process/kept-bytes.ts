@@ -1,6 +1,6 @@
 /**
- * Bytes that follow from the sources alone, kept beside their bundle (bundles.mjs): the first process that needs them makes them. Where there is no
- * bundle, or it cannot be written to, each process makes its own.
+ * Bytes that depend on the sources alone, stored beside their bundle (bundles.mjs): the first process that needs them makes them. If there is
+ * no bundle, or it is not writable, each process makes its own.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

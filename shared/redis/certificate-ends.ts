@@ -1,4 +1,4 @@
-/** Certificates between this process and Redis that end soon: those that the servers show, and those of the settings. */
+/** Certificates between this process and Redis that expire soon: those of the servers and those of the settings. */
 import { TLSSocket } from 'node:tls'
 import { address } from '../config/redis-address.ts'
 import type { RedisClient } from './connect.ts'

@@ -1,7 +1,6 @@
 /**
- * A client for one Redis server or a Redis Cluster, as its URL says (address.ts). Set so that a lost reply is an error and never a second
- * run, and so that a caller learns within a moment that the server is away. Leaves what to do then to the
- * caller.
+ * A client for one Redis server or a Redis Cluster, by its URL (address.ts). It is configured so that a lost reply is an error and never a
+ * second run, and so that a caller learns quickly that the server is unavailable. The caller decides what to do then.
  */
 import type { ConnectionOptions } from 'node:tls'
 import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'

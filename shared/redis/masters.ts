@@ -1,4 +1,4 @@
-/** The servers behind a client, for questions that belong to no key: settings, memory, names. */
+/** The servers behind a client, for commands that concern no key: settings, memory, names. */
 import { Cluster, type Redis } from 'ioredis'
 import type { RedisClient } from './connect.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Commands that are given in one turn of the event loop leave in one write. Each write is a system call, wakes Redis, and with appendfsync
- * always is followed by an fsync of its own; Redis answers all commands of a write after one fsync.
+ * Sends all commands of one turn of the event loop in one write. Each write is a system call and wakes Redis, and with appendfsync always it
+ * causes an fsync; Redis answers all commands of a write after one fsync.
  */
 import type { Writable } from 'node:stream'
 import type { Redis } from 'ioredis'

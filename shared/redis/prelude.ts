@@ -1,6 +1,6 @@
 /**
- * What scripts share, written in front of each one that names it: the tables of TypeScript as Lua, so that a tier is changed in
- * shared/tiers.ts alone, and the functions in commands/parts, one per file of its name.
+ * What scripts share. It is put in front of each script that uses it: tables of TypeScript as Lua, so that a tier is changed only in
+ * shared/tiers.ts, and the functions in commands/parts, one per file, named like the file.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { EVENT_AHEAD_SECONDS_MAX } from '../billing/event-time.ts'

@@ -1,7 +1,7 @@
 /**
- * Lua scripts as files: `commands/<name>-<key count>.lua` (n: as many keys as the call needs), each opening with `#!lua` and a header of KEYS, ARGV and Output. The
- * tables a script needs (tiers) are written in front of it from their one place, see prelude.ts. Run by hash, sent whole
- * when the server does not know it.
+ * Lua scripts as files: `commands/<name>-<key count>.lua` (n: as many keys as the call needs), each starting with `#!lua` and a header of
+ * KEYS, ARGV and Output. The tables that a script needs (tiers, for example) are put in front of it, see prelude.ts. A script is run by its
+ * hash, and sent as a whole when the server does not know it.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

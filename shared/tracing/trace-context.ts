@@ -1,6 +1,6 @@
 /**
- * W3C Trace Context (w3.org/TR/trace-context) as text: how a trace goes from a call to its job, and from the job to its callback. Needs no
- * package, since a process that traces nothing reads it, too, to name the caller's trace in its log.
+ * W3C Trace Context (w3.org/TR/trace-context) as text: how a trace passes from a call to its job, and from the job to its callback. It needs
+ * no package, since a process without tracing uses it, too, to log the caller's trace.
  */
 import { createHash } from 'node:crypto'
 

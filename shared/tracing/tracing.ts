@@ -1,6 +1,6 @@
 /**
- * What the rooms of the service know of tracing. Behind it is OpenTelemetry (shared/process/otel), which is loaded only where traces are wanted;
- * else there is no Tracing, and a call costs a comparison.
+ * Tracing as the rooms of the service use it. The implementation is OpenTelemetry (shared/process/otel), which is loaded only if tracing is
+ * on; otherwise there is no Tracing object, and a call costs one comparison.
  */
 import type { TraceContext } from './trace-context.ts'
 

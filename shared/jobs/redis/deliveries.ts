@@ -1,7 +1,7 @@
 /**
- * Callbacks: due by a time, leased to one deliverer at a time, their attempts on record. One per job, so its id is that
- * of the job with a prefix, and a replay keeps it. How long it is to the next attempt is the caller's to say; all times are those of the
- * clock of Redis, so that clocks of deliverers do not matter.
+ * Callbacks: due at a time, leased to one deliverer at a time, with a record of their attempts. A job has one, whose id is that of the job
+ * with a prefix; a replay keeps it. The caller sets the pause before the next attempt. All times are those of the clock of Redis, so the
+ * clocks of deliverers do not matter.
  */
 
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Objects that jobs no longer need: their names stand in the set `dropped` of the shard until the objects are gone. */
+/** Objects that jobs no longer need: their names are in the set `dropped` of the shard until the objects are removed. */
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { jobKey } from '../../redis/keys.ts'
 import { areObjectsHeld } from './object-hold.ts'

@@ -1,4 +1,4 @@
-/** Ends of jobs that are to be metered: noted by the script that ends a job, so that a node that dies then takes no line along. */
+/** Ends of jobs that are to be metered. The script that ends a job notes it, so no metering line is lost when a node dies at that moment. */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'

@@ -1,6 +1,6 @@
 /**
- * Failed jobs for operators: list them, show one, queue one again. The frame of a failed job is kept as long as
- * its record, but goes before its time when jobs need the room (held-bytes.ts).
+ * Failed jobs for operators: list them, show one, queue one again. The frame of a failed job is kept as long as its record, unless jobs need
+ * the room earlier (held-bytes.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { jobKey } from '../../redis/keys.ts'

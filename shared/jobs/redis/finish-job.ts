@@ -1,4 +1,4 @@
-/** The end of a job: its result or its error is set down, and what an attempt left that lost is cleared away. */
+/** The end of a job: stores its result or its error, and removes what attempts without success left behind. */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'

@@ -1,6 +1,6 @@
 /**
- * Frames of jobs: an object, or chunks in Redis with a time to live, which submit takes away. The end of the job removes either, but that of a failed
- * job is kept with its record, for an operator to queue it again (failed-jobs.ts).
+ * Frames of jobs: an object, or chunks in Redis with a time to live, which submit removes. The end of the job deletes both, except for a
+ * failed job: its frame stays with the record, for an operator to queue it again (failed-jobs.ts).
  */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'

@@ -1,4 +1,4 @@
-/** Numbers of all shards together. A shard whose server is away is left out; when none answers, StoreUnavailable. */
+/** Numbers of all shards together, without shards whose server is unavailable; if none answers, StoreUnavailable. */
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
 import { frameVersionOf, JOB_CLASSES, type JobClass, queuesOf } from '../classes.ts'

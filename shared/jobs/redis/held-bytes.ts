@@ -1,6 +1,6 @@
 /**
- * What jobs hold in Redis: bytes reserved by those that have not ended, bytes of results by account, and how results are removed before
- * their time. An account of two classes (its tier changed) is two holders.
+ * What jobs hold in Redis: bytes reserved by jobs that have not ended, bytes of results by account, and the early removal of results. An
+ * account with two classes (after a change of its tier) counts as two holders.
  */
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'

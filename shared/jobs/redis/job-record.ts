@@ -1,4 +1,4 @@
-/** A job as the fields of a hash: what is absent there is null here. Scripts write the same names (commands/job-*.lua). */
+/** A job as the fields of a hash; absent fields are null here. Scripts write the same names (commands/job-*.lua). */
 
 import type { JobState } from '../../job-states.ts'
 import { FRAME_VERSION_UNSAID } from '../../schedule/frame-versions.ts'

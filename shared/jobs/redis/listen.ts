@@ -1,4 +1,4 @@
-/** Hints of what happened, as scripts publish them. On a connection of its own; subscribed anew whenever it is made again. */
+/** Notifications, as scripts publish them, on a connection of its own, which is subscribed again after each reconnect. */
 import { Cluster } from 'ioredis'
 import { subscribeToCluster } from '../../redis/cluster-subscription.ts'
 import { subscriberOf } from '../../redis/connect.ts'

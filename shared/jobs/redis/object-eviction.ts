@@ -1,7 +1,7 @@
 /**
- * Room on the disk of objects. Results of finished jobs, and frames kept of failed ones, may take four fifths of what they and the free
- * space come to, less what must be free: above it the oldest go, of the account that holds most for the weight of its class. So no
- * account fills the disk, on which jobs of all others are refused. What accounts hold is counted by listing, and only when the disk is nearly full.
+ * Room on the disk of objects. Results of finished jobs and frames of failed ones may take four fifths of their own size plus the free space,
+ * less the required minimum. Above that the oldest are removed, of the account that holds most for the weight of its class, so that no account
+ * fills the disk and blocks the jobs of all others. What accounts hold is counted by listing, and only when the disk is nearly full.
  */
 import type { DiskRoom, ListedObject, ObjectStore } from '../../objects/object-store.ts'
 import { diskOf } from '../../redis/disk.ts'

@@ -1,7 +1,7 @@
 /**
- * Holds objects while a backup is made: it copies Redis first, then the objects, and what that copy names must be there until the end. Only
- * names that were dropped after the copy matter. So whoever removes reads the names first and asks for the hold then: when it is not there,
- * they were dropped before it, hence before the copy.
+ * Keeps objects from removal while a backup is made. The backup copies Redis first, then the objects, and the objects named in that copy must
+ * exist until the end. Only names that were dropped after the copy matter. A process that removes objects reads the dropped names first and
+ * then checks for the hold: if there is none, the names were dropped before it, hence before the copy.
  */
 import { jobKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'

@@ -1,4 +1,4 @@
-/** Names of the objects of jobs; objects.ts says what is in one. */
+/** Names of the objects of jobs; objects.ts has their content. */
 import { createHash, randomBytes } from 'node:crypto'
 import { jobKey } from '../../redis/keys.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'

@@ -1,4 +1,4 @@
-/** Chunks of a frame or a result: read in order, the next one under way while the last is being used. */
+/** Reads the chunks of a frame or result in order; the next one is fetched while the last is in use. */
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import { type JobClient, retryOnce } from './retry-once.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Results that do not travel with the end of their job: an object, or chunks in Redis under the fence of the attempt that writes them.
- * What an attempt that lost has written is gone after its time.
+ * Results that are stored before the end of their job: an object, or chunks in Redis under the fence of the attempt that writes them. Those of
+ * an attempt that lost its lease expire.
  */
 import { writeChunk } from '../../objects/chunk-stream.ts'
 import type { ObjectDraft } from '../../objects/object-store.ts'

@@ -1,4 +1,4 @@
-/** What is past its time goes: finished jobs with all that is kept of them. */
+/** Removes finished jobs, with all their data, after their retention. */
 import { script } from '../../redis/script.ts'
 import { JOB_CLASSES, queuesOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'

@@ -1,6 +1,6 @@
 /**
- * How the job store calls Redis: every operation is safe to run twice, so an operation without a reply is repeated once
- * more. What then has no reply is StoreUnavailable, its outcome unknown; an error that will come again is a defect and is thrown as it is.
+ * How the job store calls Redis. Every operation is safe to run twice, so an operation without a reply is repeated once. If there is still no
+ * reply, it throws StoreUnavailable, and the outcome is unknown. An error that would happen again is a defect and is thrown as it is.
  */
 import type { Cluster, Redis } from 'ioredis'
 import { isLasting } from '../../redis/failure.ts'

@@ -1,4 +1,4 @@
-/** Which server a shard lies on: of one server it is that one, of a cluster the master of its slot. */
+/** Which server holds a shard: the only one, or in a cluster the master of its slot. */
 import { Cluster, type Redis } from 'ioredis'
 import { jobShardKey } from '../../redis/keys.ts'
 import { firstAnswer } from '../../redis/masters.ts'

@@ -1,6 +1,6 @@
 /**
- * A page of an index (sorted set: job id by sequence), newest first. The cursor is the sequence of the last id looked at, so that a page
- * goes on where the last one ended whatever came or went meanwhile.
+ * A page of an index (sorted set: job id by sequence), newest first. The cursor is the sequence of the last id that was read, so the next page
+ * continues there, whatever was added or removed meanwhile.
  */
 import { type JobClient, retryOnce } from './retry-once.ts'
 
