@@ -1,6 +1,6 @@
 /**
- * The members of `data` that a caller chose: "tasks" whole, or "tasks.id" and "tasks.total_float_days" alone, also within lists. Which
- * there are says the schema of the row.
+ * The members of `data` that a caller chose: "tasks" whole, or only "tasks.id" and "tasks.total_float_days", also within lists. The schema of
+ * the row defines which members exist.
  */
 import type { TSchema } from 'typebox'
 import { tableOfKey } from '../../shared/endpoint/table-form.ts'

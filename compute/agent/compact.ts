@@ -1,6 +1,6 @@
 /**
- * The compact answer: the members of the envelope with their long lists cut, a summary in sentences, and under `truncated` how long
- * each cut list is in the full result and where its next page begins. Lists are as long as the caller wants and as fits.
+ * The compact answer: the members of the envelope with their long lists cut, a summary in sentences, and `truncated`, which has for each cut
+ * list its full length and where its next page begins. Lists are as long as the caller wants and as the size limit allows.
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ReplyContext, ResultContext } from '../../shared/envelope.ts'

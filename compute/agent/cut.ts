@@ -1,6 +1,6 @@
 /**
- * A result as plain values with its long lists cut. Lists that a table of the code bounds stay whole; of those that grow with the
- * schedule the most relevant items are kept. Numbers, dates and ids stay what they are; only long prose is shortened.
+ * A result as plain values with its long lists cut. Lists with a fixed bound stay whole; of lists that grow with the schedule the most
+ * relevant items are kept. Numbers, dates and ids are unchanged; only long prose is shortened.
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { References, type ResultValue, Table } from '../engine/result/result.ts'

@@ -1,4 +1,4 @@
-/** Searches the longest lists whose answer is not larger than it may be. */
+/** Searches the longest lists with which an answer stays within its size limit. */
 
 interface Sized {
   readonly bytes: number

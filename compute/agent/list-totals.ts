@@ -1,4 +1,4 @@
-/** How long the lists of a result are, by their path: "data.windows[].attribution" stands for those of all windows together. */
+/** The lengths of the lists of a result, by their path: "data.windows[].attribution" means those of all windows together. */
 
 import { References, type ResultValue, Table } from '../engine/result/result.ts'
 import { isNameList } from './name-lists.ts'

@@ -1,4 +1,4 @@
-/** Lists of names that stand beside lists of ids (compute/engine/task-names.ts): of one length with them, and cut with them. */
+/** Lists of names beside lists of ids (compute/engine/task-names.ts): of equal length, and cut together. */
 import { nameListKeyOf } from '../../shared/task-names.ts'
 
 const SUFFIX = nameListKeyOf('')

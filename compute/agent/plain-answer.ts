@@ -1,4 +1,4 @@
-/** The answer of a tool that is no analysis: the same members as of one, so that a model reads all answers alike. */
+/** The answer of a tool that is not an analysis. It has the members of an analysis, so that a model reads all answers in the same way. */
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { replyMetadata } from '../../shared/envelope.ts'
 import type { PlainMap } from '../engine/summary/plain.ts'

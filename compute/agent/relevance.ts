@@ -1,5 +1,5 @@
 /**
- * Which items of a long list are shown when not all are: the keys a list is ranked by, the first that differs deciding. A list that is
+ * Which items of a long list are shown when not all are: the keys by which the list is ranked, the first difference decides. A list that is
  * not named here shows its first items.
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'

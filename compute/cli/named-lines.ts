@@ -1,4 +1,4 @@
-/** Faults of a request as faults of its files: who typed the names of files has never heard of the parts of a form. */
+/** Names the faults of a request by its files: a user who typed names of files does not know the parts of a form. */
 import { RunError, type SentFile } from './outcome.ts'
 import { STANDARD_INPUT } from './standard-input.ts'
 

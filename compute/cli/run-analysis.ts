@@ -1,4 +1,4 @@
-/** Runs one analysis on the files of the command line, with a word of it on the terminal meanwhile. */
+/** Runs one analysis on the files of the command line, and shows its progress on the terminal. */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { Context } from './context.ts'
 import { membersOf } from './members.ts'

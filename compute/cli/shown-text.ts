@@ -1,4 +1,4 @@
-/** Text of a file as a terminal may show it: control characters, which could move its cursor or write its title, become a sign. */
+/** Text of a file for a terminal: control characters, which could move the cursor or set the title, are replaced by a sign. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 

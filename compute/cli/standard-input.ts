@@ -1,4 +1,4 @@
-/** The file "-": what comes on standard input. It comes once, and a command may read its files several times. */
+/** The file "-": standard input. It can be read only once, but a command may read its files several times. */
 import { readFileSync } from 'node:fs'
 
 export const STANDARD_INPUT = '-'

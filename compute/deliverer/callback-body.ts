@@ -1,6 +1,6 @@
 /**
- * The body of a callback: facts of the job around its result. The bytes of a result are those that lie in the store, inflated
- * chunk by chunk and closed by the tail of a reply; nothing is parsed or written anew, and every attempt sends the same bytes.
+ * The body of a callback: facts of the job around its result. The bytes of the result are those in the store, inflated chunk by chunk and
+ * closed by the tail of a reply. Nothing is parsed or serialised again, and every attempt sends the same bytes.
  */
 import { resultPath } from '../../shared/endpoint/job-paths.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'

@@ -1,4 +1,7 @@
-/** The span of a POST, whose trace goes on with the receiver: a client's, and of the receiver only its address, since paths may be secrets. */
+/**
+ * The span of a POST, which the receiver's trace continues. It is a client span with only the address of the receiver, since paths may be
+ * secrets.
+ */
 import type { Delivery } from '../../shared/jobs/callback-store.ts'
 import { callbackPlace } from '../../shared/jobs/job-trace.ts'
 import {

@@ -1,4 +1,4 @@
-/** One attempt of a delivery: may it go there, what is sent, who signs it, what became of it, what comes next. */
+/** One attempt of a delivery: checks the address, builds and signs the body, sends it, and decides what comes next. */
 
 import { type CallbackRules, readCallbackUrl } from '../../shared/callback/callback-url.ts'
 import type { AccountSecrets } from '../../shared/callback/secrets.ts'

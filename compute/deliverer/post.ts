@@ -1,6 +1,6 @@
 /**
- * One POST: on a connection of its own, under one deadline for the whole of it, redirects not followed, at most so much of the answer
- * read. Whatever the receiver does comes back as a value; only an error of the stores, met while the body is read, is thrown.
+ * One POST: on a connection of its own, with one deadline for everything, without redirects, and with a limit on how much of the answer is
+ * read. Any behaviour of the receiver is returned as a value. Only an error of the stores, while the body is read, is thrown.
  */
 import { ObjectLost } from '../../shared/objects/object-store.ts'
 import { failureOf } from '../../shared/process/connection-failure.ts'

@@ -1,4 +1,4 @@
-/** When a callback is made again: after each pause of the schedule, then it is a dead letter. Pure. */
+/** When a callback is sent again: after each pause of the schedule; after the last it becomes a dead letter. Pure. */
 import type { DeliveryNext } from '../../shared/jobs/callback-store.ts'
 
 /** Of a whole POST: name, connection, handshake, request, head of the answer. */

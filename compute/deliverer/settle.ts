@@ -1,4 +1,7 @@
-/** Says to the store what became of a callback, again and again while it is away; then the callback is made once more when its lease ends. */
+/**
+ * Reports the outcome of a callback to the store, repeatedly while the store is unavailable. If that fails, the callback is sent again when
+ * its lease ends.
+ */
 import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'

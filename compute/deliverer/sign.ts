@@ -1,7 +1,7 @@
 /**
- * Signatures of a callback. X-Webhook-Signature is the specification's: hex HMAC-SHA256 of the raw body, by the text of the
- * current secret as it was shown. Beside it stand the three headers of Standard Webhooks, whose key is what the secret
- * holds in base64, with one signature per secret that is valid. The body is fed in pieces: it is never held whole.
+ * Signatures of a callback. X-Webhook-Signature is the hex HMAC-SHA256 of the raw body, keyed by the text of the current secret as it was
+ * shown. The three headers of Standard Webhooks come in addition; their key is the base64 content of the secret, and each valid secret has a
+ * signature. The body is hashed in pieces, so it is never in memory as a whole.
  */
 import { createHmac, type Hmac } from 'node:crypto'
 import { secretKeyOf } from '../../shared/callback/secrets.ts'

@@ -1,7 +1,6 @@
 /**
- * Jobs whose lease this node gave up because Redis did not answer for too long. The node lives and its threads are free: nothing was lost
- * with it, so the store is informed as soon as it answers again, and no delivery is counted. A lease that another node has by
- * then is left alone by the store itself.
+ * Jobs whose lease this node gave up because Redis did not answer for too long. The node lives and its threads are free, so the store is
+ * informed as soon as it answers again, and no delivery is counted. The store ignores a lease that another node has by then.
  */
 import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'

@@ -1,4 +1,4 @@
-/** A job that this node has the lease of, as those see it that decide when it runs (taker.ts, suspects.ts). */
+/** A job leased by this node, as the parts see it that decide when it runs (taker.ts, suspects.ts). */
 import type { JobClass } from '../../shared/jobs/classes.ts'
 import type { Slot } from './job-runner.ts'
 

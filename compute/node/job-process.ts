@@ -1,6 +1,6 @@
 /**
- * A process that runs suspects, one at a time, seen from the node: what a thread does that dies for want of memory happens to this
- * process and not to the node. Whatever ends a job otherwise than by its own answer ends the process as well; the next suspect gets a new one.
+ * A process that runs suspects, one at a time, seen from the node. A thread that runs out of memory then crashes this process and not the
+ * node. If a job ends in any way but by its own answer, the process ends as well; the next suspect gets a new one.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * The life of one job on a node, from its lease to its end: the frame goes from the store to a thread, chunks of the result go from the
- * thread to the store, and one final script ends the job. Every write is retried while the lease is held, because all of them may safely
- * run twice. A job that is no longer wanted is stopped, and nothing is written.
+ * The life of one job on a node, from its lease to its end: the frame goes from the store to a thread, chunks of the result go from the thread
+ * to the store, and one final script ends the job. Every write is retried while the lease is held, because all of them may safely run twice. A
+ * cancelled or lost job is stopped, and nothing is written.
  */
 import { detailOf, refuse } from '../../shared/errors.ts'
 import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'

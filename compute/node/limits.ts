@@ -1,4 +1,4 @@
-/** The errors of a job that broke a limit, and how long a job may take. */
+/** The errors of a job that broke a limit, and the maximum duration of a job. */
 import { costOf } from '../../shared/jobs/classes.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
 

@@ -1,4 +1,4 @@
-/** What a compute node measures of itself; the depths of the queues are shared/jobs/queue-gauges.ts. */
+/** Metrics of a compute node; the depths of the queues are in shared/jobs/queue-gauges.ts. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/jobs/classes.ts'
 import type { Freed } from '../../shared/jobs/job-store.ts'

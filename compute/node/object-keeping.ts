@@ -1,6 +1,6 @@
 /**
- * What every node does for the store of objects: removes what jobs no longer need, now and then what processes that died left behind, and results
- * before their time where they take too much of the disk.
+ * What every node does for the object store: removes what jobs no longer need, from time to time what dead processes left, and results before
+ * their time if they take too much of the disk.
  */
 import type { Freed, JobStore } from '../../shared/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/objects/object-store.ts'

@@ -1,4 +1,4 @@
-/** What a node and the process of a suspect say to each other, beside what goes between a process and its thread. */
+/** Messages between a node and the process of a suspect, in addition to those between a process and its thread. */
 import type { ThreadEnd } from './job-runner.ts'
 
 /** low: of a processor that the node wants as well it gets a tenth. */

@@ -1,6 +1,6 @@
 /**
- * What the gateway and a thread exchange about a call while the thread works on it, in memory that they share: which request of JSON-RPC it is,
- * by which token its client wants to hear of its progress, and that nobody wants its answer any more. A thread looks between the passes of its work.
+ * Memory that the gateway and a thread share about a running call: the id of its JSON-RPC request, the token for progress notifications, and
+ * whether it was cancelled. A thread reads it between the passes of its work.
  */
 const CALLS = 256
 const ID_BYTES_MAX = 264

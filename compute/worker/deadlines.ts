@@ -1,4 +1,4 @@
-/** Deadlines of many calls with one timer: most calls end long before theirs, so a timer for each would be set for nothing. */
+/** Deadlines of many calls with one timer. Most calls end long before their deadline, so a timer for each would be wasted. */
 
 /** How late a deadline may be noticed. */
 const SLACK_MS = 5

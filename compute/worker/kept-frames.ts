@@ -1,4 +1,4 @@
-/** Frames of kept schedules that come with a call, as what the reader puts in the place of their names. */
+/** Frames of kept schedules that come with a call; the reader uses them in place of their ids. */
 import { frameOfChunks } from '../../shared/jobs/chunks.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
 import { type KeptSchedules, keptSchedule } from '../engine/read/kept/kept-schedule.ts'

@@ -1,6 +1,6 @@
 /**
- * Turns of calls in the two lanes: a call waits for its turn, holds a place while a thread works on it, and gives it back. What else it waits for
- * (kept schedules from the store), it waits for outside, and then takes another turn.
+ * Turns of calls in the two lanes: a call waits for its turn, holds a slot while a thread works on it, and returns it. It waits for other
+ * things (kept schedules from the store) without a slot, and then takes another turn.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Deadline } from './deadlines.ts'

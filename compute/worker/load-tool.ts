@@ -1,3 +1,4 @@
+/** load_schedule: a schedule from the arguments, from a file in them, or from an address. */
 import { workRow } from '../../shared/catalogue/catalogue.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ServiceTool } from '../../shared/tools/tool.ts'

@@ -1,3 +1,4 @@
+/** Requests for resources as orders for the gateway, and the answers to orders that it has carried out. */
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { detailOf } from '../../shared/errors.ts'
 import { RPC } from '../../shared/mcp/protocol.ts'

@@ -1,4 +1,4 @@
-/** Answers in forms that people open: made of the result as JSON, so that a call and the result of a job give the same. */
+/** Answers in forms for people, made from the result as JSON, so that a call and the result of a job give the same. */
 import { callFormOf, resultFormOf } from '../../shared/endpoint/result-forms.ts'
 import { unpackResultChunk } from '../../shared/jobs/chunks.ts'
 import { chooseEncoding } from '../../shared/negotiate.ts'

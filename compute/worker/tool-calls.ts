@@ -1,3 +1,4 @@
+/** A call of a tool on a thread: an analysis, a question about tasks, or an order for the gateway. */
 import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { asyncPath, syncHint } from '../../shared/endpoint/analysis-row.ts'
 import { detailOf, refuse } from '../../shared/errors.ts'

@@ -1,4 +1,7 @@
-/** What a tool requests from the gateway, which alone knows the store: the thread reads the arguments, the gateway carries out, a thread writes the answer. */
+/**
+ * What a tool requests from the gateway, which alone reaches the store: the thread reads the arguments, the gateway carries out the order, and
+ * a thread writes the answer.
+ */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ResourceAddress } from '../../shared/mcp/resources.ts'

@@ -1,6 +1,6 @@
 /**
- * Which revision a message is in, and whether its headers say what its body says. A header that is there must be true in any revision:
- * the gateway, and whatever stands before it, has believed it already.
+ * Determines the revision of a message, and checks its headers against its body. A header must be true in every revision, because the gateway
+ * and proxies have already acted on it.
  */
 import {
   ASSUMED_VERSION,

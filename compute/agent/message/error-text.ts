@@ -1,4 +1,4 @@
-/** A refusal as a text that an agent can act upon: what is wrong, where, which limit, and what to do. */
+/** A refusal as a text for agents: what is wrong, where, which limit, and what to do. */
 import { ERRORS } from '../../../shared/error-rows.ts'
 import { detailOf, type Refusal, type ValidationFault } from '../../../shared/errors.ts'
 import { OUTPUT_MEMBER } from '../../../shared/tools/tool.ts'

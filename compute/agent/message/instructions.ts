@@ -1,4 +1,4 @@
-/** What a client gets to read about all tools, when it connects. */
+/** What a client reads about all tools when it connects. */
 import { SCHEDULES_PATH } from '../../../shared/endpoint/schedule-paths.ts'
 import { TOOL_TASK_COUNT } from '../../../shared/tiers.ts'
 

@@ -1,4 +1,4 @@
-/** The methods that the protocol itself has: who the server is, what it can do, which tools there are. */
+/** The methods of the protocol itself: identity and capabilities of the server, and the list of tools. */
 import { LEGACY_VERSIONS, RPC, SUPPORTED_VERSIONS } from '../../../shared/mcp/protocol.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import { listingFor } from '../../../shared/tools/listing.ts'

@@ -1,4 +1,4 @@
-/** What a worker makes of a message: an HTTP status and a JSON-RPC response, as bytes with the result of a tool in their midst. */
+/** The answer of a worker to a message: an HTTP status and a JSON-RPC response, as bytes around the result of a tool. */
 import { API_VERSION, SERVICE_TITLE } from '../../../shared/envelope.ts'
 import type { ErrorCode } from '../../../shared/error-rows.ts'
 import type { AgentTool } from '../../../shared/tools/tool.ts'

@@ -1,6 +1,6 @@
 /**
- * A tool is its analysis row with other arguments and another answer: read by the same reader within the same limits, worked out by the same
- * analyser. Used for POST /mcp/tools/{tool_name} and for a call in a message.
+ * A tool is its analysis row with other arguments and another answer: read by the same reader within the same limits, computed by the same
+ * analyser. It serves POST /mcp/tools/{tool_name} and calls in messages.
  */
 import type { ReplyContext } from '../../../shared/envelope.ts'
 import type { Refusal } from '../../../shared/errors.ts'

@@ -1,4 +1,4 @@
-/** Prompts: what a user can pick in a client, each a recipe of tools with the schedules filled in. */
+/** Prompts that a user can choose in a client. Each is a recipe of tools with the schedules filled in. */
 
 interface PromptArgument {
   readonly name: string

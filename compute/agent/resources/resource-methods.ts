@@ -1,6 +1,6 @@
 /**
- * resources/list, resources/templates/list, resources/read. What the account keeps and the texts of the method pages only the gateway knows: a request becomes
- * an order, and what comes of it is written here.
+ * resources/list, resources/templates/list, resources/read. Only the gateway knows what the account keeps, and the texts of the method pages.
+ * So a request becomes an order, and its outcome is written here.
  */
 
 import { METHOD_IDS } from '../../../shared/catalogue/method-ids.ts'

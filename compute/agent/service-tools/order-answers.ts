@@ -1,4 +1,4 @@
-/** Answers of the tools that the gateway carries out, made of what it found: the record of a schedule, a list, a job and its result. */
+/** Answers of the tools that the gateway carries out, made from its records: of a schedule, a list, a job and its result. */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { isAnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { ReplyContext, ResultContext } from '../../../shared/envelope.ts'

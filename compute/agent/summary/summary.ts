@@ -1,6 +1,6 @@
 /**
- * What an agent would say to a planner, in plain sentences: the result in one, the figures of the analysis, what was found, what could not
- * be looked at, what to do first, and what the answer leaves out. Made of the result alone, so two calls say the same.
+ * What an agent would say to a planner, in plain sentences: the result in one, the figures of the analysis, the findings, what could not be
+ * checked, what to do first, and what the answer leaves out. It depends on the result alone, so two calls say the same.
  */
 import { type AnalysisId, analyses, type ToolName } from '../../../shared/analysis/analyses.ts'
 import { SEVERITIES } from '../../../shared/envelope.ts'

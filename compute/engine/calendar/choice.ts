@@ -1,4 +1,4 @@
-/** Which calendar the durations of a schedule are days of, and what speaks for it. Guessed weeks are work-weeks.ts. */
+/** Which calendar the durations of a schedule refer to, and the evidence for it. work-weeks.ts guesses weeks. */
 import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/analysis/cpm/data.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'

@@ -1,6 +1,6 @@
 /**
- * The grid of offsets: 1e-6 day. Sums of decimal durations are put back on it, so that 0.1 added a million times is
- * 100,000 and a float of 0 is 0; values that are no decimals (thirds of a day) keep all their digits.
+ * The grid of offsets: 1e-6 day. Sums of decimal durations are rounded to it, so that 0.1 added a million times is 100,000 and a float of 0 is
+ * 0. Values that are not decimal (thirds of a day) keep all their digits.
  */
 
 /** Two offsets this close are one (/docs/methods#dates-and-days). */

@@ -1,6 +1,6 @@
 /**
- * The work week that durations and dates of a schedule speak for. Candidates are every day, one day off, and two or three days
- * off on end, wherever in the week. Holidays are not known, so a candidate has to fit clearly better than the usual one.
+ * Guesses the work week from durations and dates of a schedule. Candidates are every day, one day off, and two or three consecutive days off,
+ * anywhere in the week. Holidays are unknown, so a candidate must fit clearly better than the usual week.
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** Advice that checks of several analyses share, by what they found: an action per cause. */
+/** Advice that checks of several analyses share: an action per cause. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { isPin } from '../kind/constraint-types.ts'
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../population/overdue.ts'

@@ -1,4 +1,4 @@
-/** What to do about what a check found, with the tasks it is about: the worst first, and how many more there are. */
+/** The recommendation for the result of a check, with its tasks: the worst first, and how many more there are. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { worstFirst } from '../ids/id-order.ts'
 import { plural } from '../wording/plural.ts'

@@ -1,4 +1,4 @@
-/** Findings with what to do about each: an analysis reports both, and the advice names the tasks of its finding. */
+/** Findings with their advice: an analysis reports both, and the advice names the tasks of its finding. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Finding, Recommendation } from '../result/result.ts'
 import { adviceFor } from './advise.ts'

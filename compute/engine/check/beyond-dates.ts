@@ -1,6 +1,6 @@
 /**
- * The gate of a job that can no longer be done by its dates: what is late follows from the dates and floats of its tasks,
- * so no network is needed. The figure is that of every analysis, engine/wording/finish-movement.ts.
+ * The gate of a job that can no longer be finished by its dates. It follows from the dates and floats of the tasks, so no network is needed.
+ * The figure is the same in every analysis (engine/wording/finish-movement.ts).
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'

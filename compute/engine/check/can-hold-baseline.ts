@@ -1,4 +1,4 @@
-/** Whether tasks without a baseline mean anything: an XER has no place for one, so all of its tasks lack it. */
+/** Whether missing baselines mean anything: an XER file cannot hold a baseline, so all its tasks lack one. */
 import type { AnalysisInput } from '../../../shared/schedule/input.ts'
 import { isBaselined } from '../population/task-states.ts'
 

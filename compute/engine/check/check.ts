@@ -1,6 +1,6 @@
 /**
- * The row of a check, and what becomes of it on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a
- * list of such rows; `GET /api/v1/catalogue` prints them. What a family reads is its own type Context.
+ * The row of a check, and its result on a schedule. Every family of checks (validate, DCMA, DECM, audits) is a list of such rows; `GET
+ * /api/v1/catalogue` prints them. Each family has its own type Context with what it reads.
  */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { CheckOperator, CheckStatus, CheckUnit } from '../../../shared/endpoint/data/check-data.ts'

@@ -1,7 +1,6 @@
 /**
- * Components: checks whose value earns a score between a target and a zero, weighed into one (logic audit, health score,
- * planning horizon). A component is a row of check.ts: its threshold is the target. Pass-or-fail families (DCMA, DECM)
- * are weighed by passFailParts() instead.
+ * Components: checks whose value earns a score between a target and a zero, combined by weight (logic audit, health score, planning horizon).
+ * A component is a row of check.ts whose threshold is the target. passFailParts() combines pass-or-fail families (DCMA, DECM) instead.
  */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { TextColumn } from '../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** How much of a method was run on a schedule, and what was not, in figures and in words. */
+/** How much of a method was evaluated on a schedule, and what was not, in figures and in words. */
 
 import { ofAll } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'

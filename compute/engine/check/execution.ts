@@ -1,6 +1,6 @@
 /**
- * What was due, what was done and what was done in time: the counts behind points 11 and 14 and their variants. The
- * ratios themselves are pure functions, so that other analyses take the same ones.
+ * Tasks that were due, done, and done in time: the counts behind points 11 and 14 and their variants. The ratios are pure functions, so that
+ * other analyses use the same ones.
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish } from '../calendar/best-dates.ts'

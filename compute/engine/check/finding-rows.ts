@@ -1,4 +1,4 @@
-/** Findings and recommendations of an analysis from its table of rows: which rows a result earned, with their counts. */
+/** Findings and recommendations of an analysis from its table of rows: those that apply to a result, with their counts. */
 
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
 import { withTasks } from '../wording/tasks.ts'

@@ -1,7 +1,7 @@
 /**
- * Gates: conditions under which a score made of components would mislead, one row each. A gate that holds caps the score,
- * or takes it away, and is named in the findings; GET /api/v1/catalogue lists the rows. Each analysis lists its gates in its
- * method (compute/engine/analysis/<name>/method.ts).
+ * Gates: conditions under which a score made of components would mislead, one row each. A gate that applies caps or removes the score, and is
+ * named in the findings; GET /api/v1/catalogue lists the rows. Each analysis lists its gates in its method
+ * (compute/engine/analysis/<name>/method.ts).
  */
 
 import type { Severity } from '../result/result.ts'

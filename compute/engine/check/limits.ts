@@ -1,4 +1,4 @@
-/** Limits that checks of several families share. Settings of the code, no request fields. */
+/** Limits that checks of several families share. They are constants, not request fields. */
 
 /** Longer tasks are long: two working months (PAM point 8). */
 export const LONG_DURATION_DAYS = 44

@@ -1,4 +1,4 @@
-/** What an analysis is to the engine: one object per analysis, with all its pieces or it does not compile (compute/engine/methods.ts). */
+/** An analysis as the engine sees it: one object with all its pieces; with a missing piece it does not compile (compute/engine/methods.ts). */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { Analyser } from '../result/result.ts'
 import type { Ranking } from '../summary/ranking.ts'

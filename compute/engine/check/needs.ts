@@ -1,4 +1,4 @@
-/** What checks of several families cannot do without; missing: the check is skipped with the message. */
+/** Requirements of checks of several families. Without them the check is skipped with the message. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Need } from './check.ts'
 import type { NetworkContext } from './network-context.ts'

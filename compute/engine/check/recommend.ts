@@ -1,6 +1,6 @@
 /**
- * Recommendations from what a score lost: gates first, then the parts by points lost, then what was found and cost nothing.
- * The effect is what the score would gain by that alone, caps included, so behind a cap it may be 0.
+ * Recommendations by lost points: gates first, then the parts by points lost, then findings that cost nothing. The effect is what the score
+ * would gain by that alone, caps included, so behind a cap it may be 0.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { Recommendation } from '../result/result.ts'

@@ -1,6 +1,6 @@
 /**
- * How grave a failed check is, by what was found (/docs/methods#severities). A row takes one of these as its severity; the
- * threshold is the row's own, so a profile or a custom threshold is followed.
+ * The severity of a failed check, by its result (/docs/methods#severities). A row takes one of these as its severity; the threshold is the
+ * row's own, so profiles and custom thresholds apply.
  */
 import { SEVERITIES, type Severity } from '../../../shared/envelope.ts'
 import type { CheckOutcome, GradedSeverity } from './check.ts'

@@ -1,6 +1,6 @@
 /**
- * Where the rule of a check is from: public documents with their section, or a definition of this service with its reason. One text of
- * it stands in GET /api/v1/catalogue, a longer one on the page of the method.
+ * The source of a check's rule: public documents with their section, or a definition of this service with its reason. GET /api/v1/catalogue
+ * has it in short, the page of the method in full.
  */
 import { checkPath } from '../../../shared/endpoint/method-pages.ts'
 import { DOCUMENTS, type DocumentId } from './documents.ts'

@@ -1,4 +1,4 @@
-/** From what the checks came to, to coverage, gates, score and grade: the same steps for every analysis that gives a score. */
+/** From the results of checks to coverage, gates, score and grade: the same steps for every analysis with a score. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { Finding } from '../result/result.ts'
 import { roundScore } from '../wording/round.ts'

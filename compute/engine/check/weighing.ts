@@ -1,6 +1,6 @@
 /**
- * Weighted scores (/docs/methods#scores): sum(w*s)/sum(w) over the parts that were evaluated; the others are dropped
- * and the weights renormalised. What a part is (a component, a check, a sub-metric) is its maker's matter.
+ * Weighted scores (/docs/methods#scores): sum(w*s)/sum(w) over the evaluated parts; the others are dropped and the weights renormalised. A
+ * part is a component, a check or a sub-metric.
  */
 
 import { roundScore } from '../wording/round.ts'

@@ -1,4 +1,4 @@
-/** The worst of what a check found, in words: the task or the link, its figure, and the date or the bound beside it. */
+/** The worst case of a check in words: the task or link, its figure, and the date or limit. */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { bestFinish, scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'

@@ -1,4 +1,4 @@
-/** Which end of a task the logic held: of contiguous work the other end follows from it. */
+/** Which end of a task the logic determined; the other end of contiguous work follows from it. */
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { toStart } from '../cpm/relation.ts'
 import type { Network } from '../graph/network.ts'

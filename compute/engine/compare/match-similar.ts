@@ -1,7 +1,7 @@
 /**
- * Tasks whose normalised ids are alike but not equal (strategy fuzzy_id): ratio = 1 - Levenshtein distance / longer
- * length. Compared are ids that share their first two characters and differ in length by at most 15 %; ids that differ
- * in digits only are other tasks, never misspelt ones. The best ratio wins, then the equal name, then the baseline's order.
+ * Tasks whose normalised ids are similar but not equal (strategy fuzzy_id): ratio = 1 - Levenshtein distance / longer length. Only ids with
+ * the same first two characters and lengths within 15 % are compared. Ids that differ only in digits are different tasks, never typing errors.
+ * The best ratio wins, then an equal name, then the order of the baseline.
  */
 
 import { NO_MATCH } from '../ids/match-ids.ts'

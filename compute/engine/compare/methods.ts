@@ -1,4 +1,4 @@
-/** How the two delay analyses attribute a delay to tasks, for their results and for GET /api/v1/catalogue. */
+/** How the two delay analyses attribute a delay to tasks, as stated in their results and in GET /api/v1/catalogue. */
 import type { MethodText } from '../check/method.ts'
 import { WORDS } from './words.ts'
 

@@ -1,9 +1,8 @@
 /**
- * How the movement of a finish is shared out along the path that controls it now (AACE 29R-03: only critical delay
- * counts). A slip first uses up the float that the previous status left on the path; what is beyond it moves the finish
- * and is the task's share. Float goes to the slip that comes first. What a task of a path without float gains is
- * recovered by it; a path with float carries no finish, so what is gained there only widens its float. The shares, what
- * was recovered on the path and what was recovered elsewhere sum to the movement. O(length of the path).
+ * How the movement of a finish is distributed along the path that controls it now (AACE 29R-03: only critical delay counts). A slip first uses
+ * up the float that the previous status left on the path; the rest moves the finish and is the task's share. Float goes to the first slip. A
+ * gain on a path without float is recovered by its task. A path with float does not determine the finish, so a gain there only increases its
+ * float. The shares, the recovery on the path and the recovery elsewhere add up to the movement. O(length of the path).
  */
 
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'

@@ -1,7 +1,7 @@
 /**
- * The backward pass: late dates and total float, O(n + m). Against the order every successor of a task was met before it
- * and has handed its need on, so the links at the successors are enough. A complete task hands on what incomplete ones
- * behind it need and has no late dates of its own.
+ * The backward pass: late dates and total float, O(n + m). In reverse order every successor of a task comes first and has passed on its
+ * requirement, so the links at the successors are enough. A complete task passes on what incomplete tasks behind it require, and has no late
+ * dates of its own.
  */
 
 import { snap } from '../calendar/snap.ts'

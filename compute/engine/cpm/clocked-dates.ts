@@ -1,4 +1,4 @@
-/** The moments that a task prints where the schedule is by the clock, and the days of them. */
+/** The printed moments of a task in a schedule by the clock, and their days. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { printableDay } from '../calendar/bounds.ts'

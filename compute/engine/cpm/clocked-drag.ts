@@ -1,6 +1,6 @@
 /**
- * Drag by the clock: the schedule is computed anew with a remaining duration of 0, from the task on and only as far as dates move. Lengths
- * of paths do not add up over calendars, so this is the only exact way; its steps are counted, and what goes beyond them is left out.
+ * Drag by the clock: the schedule is computed again with a remaining duration of 0, from the task on and only as far as dates move. Lengths of
+ * paths do not add up across calendars, so this is the only exact way. Its steps are counted, and tasks beyond the limit are left out.
  */
 import { snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, type Moments, momentAt, offsetAt } from '../clock/input.ts'

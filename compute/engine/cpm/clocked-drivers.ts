@@ -1,4 +1,4 @@
-/** By the clock: what sets the early dates, whose late constraint sets the late ones, and which links hold back work that has started. */
+/** By the clock: what determines the early dates, whose late constraint determines the late ones, and which links hold back started work. */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, linksHold, momentAt, offsetAt } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'

@@ -1,6 +1,6 @@
 /**
- * Level of effort by the clock: it hangs between the tasks that it is linked with, from the earliest start to the latest finish, in their
- * moments and with lags in their calendars, and moves none of them. What of it was done follows from the actual dates of those tasks.
+ * Level of effort by the clock: it extends from the earliest start to the latest finish of the tasks that it is linked with, with lags in
+ * their calendars, and moves none of them. Its completed part follows from the actual dates of those tasks.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'

@@ -1,6 +1,6 @@
 /**
- * The passes by the clock behind the functions that everybody calls (forward.ts, backward.ts, float.ts): offsets come in and go out, moments
- * and the rules of the tool (clock/rules.ts) are inside.
+ * The passes by the clock behind the common functions (forward.ts, backward.ts, float.ts). Their input and output are offsets; inside are
+ * moments and the rules of the tool (clock/rules.ts).
  */
 import { snap } from '../calendar/snap.ts'
 import {

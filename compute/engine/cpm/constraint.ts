@@ -1,4 +1,4 @@
-/** What each constraint does to an offset (/docs/methods/cpm#constraints). Its codes are engine/kind/constraint-types.ts. */
+/** The effect of each constraint on an offset (/docs/methods/cpm#constraints). Its codes are in engine/kind/constraint-types.ts. */
 import { FNET, FNLT, FO, isFinishType, isPin, MFO, MSO, SNET, SNLT, SO } from '../kind/constraint-types.ts'
 
 export * from '../kind/constraint-types.ts'

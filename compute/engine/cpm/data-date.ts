@@ -1,4 +1,4 @@
-/** The data date: the offset no unfinished work lies before (/docs/methods/cpm#data-date). */
+/** The data date: the offset before which no unfinished work lies (/docs/methods/cpm#data-date). */
 import type { DATA_DATE_SOURCES } from '../../../shared/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { formatMoment } from '../../../shared/schedule/moment.ts'

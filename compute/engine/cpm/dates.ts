@@ -1,4 +1,4 @@
-/** Calendar dates of the offsets: what a task prints. */
+/** Offsets as calendar dates: the printed dates of a task. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'

@@ -1,4 +1,4 @@
-/** Where the two critical paths part: tasks on the longest path or critical by float, but not both, and why. */
+/** Where the two critical paths differ: tasks that are only on the longest path, or only critical by float, and why. */
 
 import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'

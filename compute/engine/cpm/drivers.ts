@@ -1,6 +1,6 @@
 /**
- * What sets the early dates of each task: a link, its own constraint, the data date or the project start. Where several would
- * set the same day the link is named before the dates, and a constraint only where it moves the task or pins it. O(n + m).
+ * What determines the early dates of each task: a link, its own constraint, the data date or the project start. If several give the same day,
+ * the link is named before the dates, and a constraint only if it moves the task or pins it. O(n + m).
  */
 
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'

@@ -1,6 +1,6 @@
 /**
- * The lag of a link as its successor feels it, when one of its ends has started. Rules read off schedules that P6
- * computed: lags run from the actual dates, and none is left into work that has started.
+ * The effective lag of a link when one of its ends has started. The rules come from schedules that P6 computed: lags run from the actual
+ * dates, and none remains into started work.
  */
 
 import { snap } from '../calendar/snap.ts'

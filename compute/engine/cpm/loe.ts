@@ -1,6 +1,6 @@
 /**
- * The pass of the level-of-effort tasks: each hangs like a hammock between the dates of the tasks it is linked with and
- * moves none of them (/docs/methods/cpm#level-of-effort). Links among LOE tasks, and with summaries, count for nothing.
+ * The pass of the level-of-effort tasks: each extends between the dates of the tasks it is linked with and moves none of them
+ * (/docs/methods/cpm#level-of-effort). Links among LOE tasks, and with summaries, have no effect.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'

@@ -1,6 +1,6 @@
 /**
- * Progress out of sequence under retained logic: links from unfinished work into work that has started or finished, which
- * hold back what is left of it, or what waits behind it. O(n + m).
+ * Out-of-sequence progress under retained logic: links from unfinished work into started or finished work, which hold back its remaining part
+ * or what follows it. O(n + m).
  */
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'

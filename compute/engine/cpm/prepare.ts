@@ -1,6 +1,6 @@
 /**
- * Columns + network + calendar -> the numbers the passes work on: offsets, remaining durations, states, constraints that
- * act. Everything about dates happens here; the passes know none.
+ * Columns + network + calendar -> the numbers for the passes: offsets, remaining durations, states, active constraints. All handling of dates
+ * is here; the passes know none.
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'

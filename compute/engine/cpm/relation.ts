@@ -1,7 +1,6 @@
 /**
- * What a relation does to offsets, in the one place that knows it. `start` and `finish` of the predecessor are what it
- * offers to its links (an in-progress task its remaining start), `remaining` is the duration still to do. The codes of
- * the types are engine/kind/relation-types.ts.
+ * The effect of a relation on offsets, defined only here. `start` and `finish` of the predecessor are what it offers to its links (a task in
+ * progress offers its remaining start); `remaining` is the remaining duration. The codes of the types are in engine/kind/relation-types.ts.
  */
 import { fromFinish, toStart } from '../kind/relation-types.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What each resource can bear per day (/docs/methods/resources#method): 1 unit, or as resource_availability declares, from a day
- * on and up to a day. Of declarations that overlap the last one wins; days that none covers bear 1 unit.
+ * The capacity of each resource per day (/docs/methods/resources#method): 1 unit, or as resource_availability declares between two days. If
+ * declarations overlap, the last one applies; other days have 1 unit.
  */
 
 import type { Timeline } from '../calendar/timeline.ts'

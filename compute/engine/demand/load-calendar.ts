@@ -1,6 +1,6 @@
 /**
- * The calendars whose days are loaded where tasks have calendars: a day with any working time counts. One row of days serves all demand: the
- * days of the calendar that the open tasks with resources share, else those on which any of their calendars works (own-days.ts).
+ * The calendars whose days are loaded when tasks have calendars: a day with any working time counts. All demand uses one row of days: those of
+ * the calendar that the open tasks with resources share, else those on which any of their calendars works (own-days.ts).
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'

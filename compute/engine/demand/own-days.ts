@@ -1,6 +1,6 @@
 /**
- * Where the tasks of a schedule work on different days: the days of the timeline on which each task works, as runs, and those on which some
- * task of a resource does. The timeline has every day on which any of them works.
+ * For schedules whose tasks work on different days: the days of the timeline on which each task works, as runs, and those on which some task
+ * of a resource does. The timeline has every day on which any of them works.
  */
 
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** Weakly connected components: which tasks hang together when the direction of the links is left aside. */
+/** Weakly connected components: the groups of tasks that are connected when the direction of links is ignored. */
 import { zeros } from '../ids/short-arrays.ts'
 import type { IncomingLinks } from './links.ts'
 

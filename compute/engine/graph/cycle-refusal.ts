@@ -1,4 +1,4 @@
-/** A network that has no order: the refusal of a strict row, naming its cycles. */
+/** The refusal of a strict row for a network with cycles, which names them. */
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { cycleText } from './cycle-text.ts'

@@ -1,7 +1,7 @@
 /**
- * The network of the CPM passes: the tasks that take part and the live links between them (/docs/methods#links), as
- * arrays. Links are listed at their successor; one pass in `order`, or against it, meets every task after, or before,
- * all its predecessors, so both passes need no other list.
+ * The network of the CPM passes: the participating tasks and the live links between them (/docs/methods#links), as arrays. Links are listed at
+ * their successor. A pass in `order` meets every task after all its predecessors, and a pass in reverse order before them, so both need no
+ * other list.
  */
 
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'

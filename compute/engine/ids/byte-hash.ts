@@ -1,7 +1,6 @@
 /**
- * Hash of a byte string, for tables whose keys a caller chooses. The seed is drawn once per process, so that nobody can
- * prepare keys that all fall into one slot; the shift mixes high bits into low ones, which multiplication alone does
- * not. No result depends on it.
+ * Hash of a byte string, for tables with keys from callers. The seed is random per process, so nobody can prepare keys that all fall into one
+ * slot. The shift mixes high bits into low ones, which multiplication alone does not. No result depends on the hash.
  */
 import { randomInt } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-/** Order of tasks by id, for choices among equals: the order of the input must decide nothing. */
+/** Order of tasks by id, for choices among equals, so that the order of the input decides nothing. */
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 
 /** Negative when the id of task i comes first, by its bytes. It runs for every task of a schedule, so it allocates nothing. */

@@ -1,6 +1,6 @@
 /**
- * Ids that end like the string form of a link: "A FS", "A SS+2 d", or "AFS" beside a task "A". Such a string is read as
- * the id, for a known id wins; whoever meant the link gets another one.
+ * Ids that look like a link with its type: "A FS", "A SS+2 d", or "AFS" beside a task "A". Such a string is read as the id, because a known id
+ * wins; a caller who meant the link gets another one.
  */
 
 import type { TextColumn } from '../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** What the checks of analysis/validate read: the columns, what the reader saw, and what several of them need once. */
+/** What the checks of analysis/validate read: the columns, the faults from the reader, and values that several checks share. */
 
 import type { CHECK_CLASSES } from '../../../shared/analysis/validate/data.ts'
 import type { ReadFault, ScheduleColumns } from '../../../shared/schedule/columns.ts'

@@ -1,4 +1,4 @@
-/** Links that cannot be used, or not as they stand. */
+/** Links that cannot be used, or only in part. */
 
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { allHitsWhere } from '../check/findings.ts'

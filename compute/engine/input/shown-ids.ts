@@ -1,6 +1,6 @@
 /**
- * Ids as an answer shows them. An open row reads ids of any length, and every check names the tasks it found, so one id of
- * megabytes would come back a dozen times. An id that the schema allows stays whole.
+ * Ids as an answer shows them. Open rows accept ids of any length, and every check names its tasks, so one id of megabytes would come back a
+ * dozen times. An id that the schema allows is not cut.
  */
 
 import type { TextColumn } from '../../../shared/schedule/columns.ts'

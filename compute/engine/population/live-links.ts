@@ -1,7 +1,6 @@
 /**
- * Live links (/docs/methods#links) without a network: the links whose two ends take part in the CPM passes, the ends
- * they close, and populations of links such as L14. A self-loop joins nothing and is not live. Works on any schedule,
- * cycles included; health/score uses it.
+ * Live links (/docs/methods#links) without a network: the links whose two ends take part in the CPM passes, the ends they close, and
+ * populations of links such as L14. A link of a task to itself is not live. It works on any schedule, with cycles too; health/score uses it.
  */
 
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'

@@ -1,6 +1,6 @@
 /**
- * The sets that checks count over (/docs/methods#kinds-of-task): T14, E, E' and the tasks of the performance measures.
- * A population remembers whom the kind of task kept out, by task type, so that a result can say so.
+ * The sets that checks count over (/docs/methods#kinds-of-task): T14, E, E' and the tasks of the performance measures. A population records
+ * how many tasks of each type it excludes, so that a result can state it.
  */
 
 import { TASK_TYPES } from '../../../shared/schedule/fields.ts'

@@ -1,4 +1,4 @@
-/** Percent and actual dates that contradict each other (PA04 to PA07, PA10; HS08), and percents that are none (PA09). */
+/** Percents and actual dates that contradict each other (PA04 to PA07, PA10; HS08), and invalid percents (PA09). */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { PERCENT_MAX, percentOf } from './progress.ts'
 import { isMilestoneTask, type TaskStates } from './task-states.ts'

@@ -1,4 +1,4 @@
-/** Riding the status date: work that is always about to start or finish (06A506c, PA13, CT08). */
+/** Riding the status date: work whose forecast always stays just ahead of it (06A506c, PA13, CT08). */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import { COMPLETE, NOT_STARTED } from './progress.ts'

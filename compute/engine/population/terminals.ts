@@ -1,7 +1,7 @@
 /**
- * The legitimate ends of a project (/docs/methods#project-ends): one open start and one open finish that no check of logic
- * may complain about, and the terminal task, where the incomplete work ends. Over all tasks but summaries and level of
- * effort; options.exclude_task_types changes nothing here, since the project ends where it ends.
+ * The legitimate ends of a project (/docs/methods#project-ends): one open start and one open finish that no logic check may report, and the
+ * terminal task, where the incomplete work ends. All tasks except summaries and level of effort count; options.exclude_task_types has no
+ * effect here.
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'

@@ -1,4 +1,4 @@
-/** A schedule and what the critical-path method says of it, for questions about single tasks. */
+/** A schedule with its critical-path calculation, for questions about single tasks. */
 
 import type { Refusal } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'

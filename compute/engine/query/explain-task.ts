@@ -1,4 +1,4 @@
-/** Why a task ends when it does: its facts, the chain that drives it, and what a slip of it does. */
+/** Why a task ends when it does: its fields, the chain that drives it, and the effect of a slip. */
 import { textAt } from '../../../shared/schedule/text.ts'
 import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/tools/service/explain-task.ts'
 import type { TaskFactName } from '../../../shared/tools/task-fact-names.ts'

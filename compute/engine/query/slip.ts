@@ -1,4 +1,4 @@
-/** What a slip of one task does: the passes run again with it, so that calendars, constraints and other paths count. */
+/** The effect of a slip of one task: the passes run again with it, so that calendars, constraints and other paths count. */
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { type CpmInput, withRemaining } from '../cpm/input.ts'
 import { COMPLETE } from '../population/progress.ts'
