@@ -2,8 +2,8 @@
  * Node flags for every process and thread of the service. Bodies, columns, frames and answers are outside the heap, which has about 20
  * MB. With V8's defaults each thread marked its whole heap after every 8 MB of external memory, twice a second under load, and calls in
  * progress were ten milliseconds late.
- * - A small nursery frees that memory earlier, and a heap that may double before it is marked is marked rarely. One that
- * may grow to four times its size is marked half as often under load, but a gateway that does little then grows for half an hour.
+ * - A small nursery frees that memory earlier, and a heap that may double before it is marked is marked rarely. If it could grow to four
+ * times its size, it would be marked half as often under load, but the memory of a gateway that does little would rise for half an hour.
  * - V8 uses four background threads on every machine. On two cores they blocked the event loops for 30 ms whenever a heap was marked or
  * code compiled. One thread takes longer but blocks nobody.
  * - The memory reducer would make an idle thread mark its heap, for a few megabytes, while other threads are busy.
