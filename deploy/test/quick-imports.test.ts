@@ -5,6 +5,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -19,17 +20,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 
 const QUICK_IMPORTS = 'shared/process/quick-imports.mjs'
-const SOURCE_PLACES = 'shared/process/source-places.mjs'
-const source = fileURLToPath(new URL(`../../${QUICK_IMPORTS}`, import.meta.url))
-const sourcePlaces = fileURLToPath(new URL(`../../${SOURCE_PLACES}`, import.meta.url))
+const FILES = [QUICK_IMPORTS, 'shared/process/bundled-packages.mjs', 'shared/process/source-places.mjs']
 
 // a folder whose name must be escaped in a URL
 const root = mkdtempSync(join(tmpdir(), 'quick imports '))
 t.teardown(() => rmSync(root, { recursive: true }))
 const at = (path: string): string => join(root, path)
 mkdirSync(at('shared/process'), { recursive: true })
-cpSync(source, at(QUICK_IMPORTS))
-cpSync(sourcePlaces, at(SOURCE_PLACES))
+for (const file of FILES) cpSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), at(file))
 
 const MAIN = `import { Worker, isMainThread } from 'node:worker_threads'
 import { word } from './room/word.ts'
@@ -67,18 +65,20 @@ t.test('a file is kept without its types, for threads too, and made anew when it
   t.equal(kept().length, 2)
 })
 
-t.test('typebox is bundled once, also when many need it at the same time, and every entry of it works', async t => {
-  const modules = new URL('../../node_modules/', import.meta.url)
+const modules = new URL('../../node_modules/', import.meta.url)
+
+t.test('packages are bundled once, also when many need them at the same time, and each entry exports what it did', async t => {
   const { exports } = JSON.parse(readFileSync(new URL('typebox/package.json', modules), 'utf8')) as { exports: object }
-  mkdirSync(at('node_modules/@esbuild'), { recursive: true })
-  for (const name of ['typebox', '@esbuild/linux-x64']) {
+  for (const name of readdirSync(modules).filter(name => !name.startsWith('.'))) {
     symlinkSync(fileURLToPath(new URL(name, modules)), at(`node_modules/${name}`))
   }
-  const entries = Object.keys(exports).map(name => name.replace('.', 'typebox'))
+  const packages = ['undici', 'ioredis', 'jose', 'prom-client', '@opentelemetry/api', 'pino', 'tap']
+  const entries = [...Object.keys(exports).map(name => name.replace('.', 'typebox')), ...packages]
   writeFileSync(
     at('room/schema.ts'),
     `${entries.map((name, i) => `import * as entry${i} from '${name}'`).join('\n')}
-console.log([${entries.map((_, i) => `Object.keys(entry${i}).sort()`).join()}].join(' '), import.meta.resolve('typebox'))
+console.log(JSON.stringify([${entries.map((_, i) => `Object.keys(entry${i}).sort()`).join()}]))
+console.log(JSON.stringify(${JSON.stringify(entries)}.map(name => import.meta.resolve(name))))
 `,
   )
   const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
@@ -88,12 +88,31 @@ console.log([${entries.map((_, i) => `Object.keys(entry${i}).sort()`).join()}].j
       return text(child.stdout)
     }),
   )
-  const names = await Promise.all(entries.map(async name => Object.keys(await import(name)).sort()))
-  for (const line of outputs) t.equal(line.split(' ').slice(0, entries.length).join(' '), names.join(' '))
-  const [bundle, ...others] = globSync(`${root}/node_modules/.cache/imports-*/typebox*`)
+  const plain = spawnSync(process.execPath, [at('room/schema.ts')], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+  })
+  const namesOf = (stdout: string) => JSON.parse(stdout.split('\n')[0]!) as string[][]
+  for (const names of outputs.map(namesOf)) {
+    for (const [i, wanted] of namesOf(plain.stdout).entries()) {
+      // a mark for compilers
+      const missing = wanted.filter(name => name !== '__esModule' && !names[i]!.includes(name))
+      t.same(missing, [], `${entries[i]} exports what the package itself does`)
+    }
+  }
+  const [bundle, ...others] = globSync(`${root}/node_modules/.cache/imports-*/packages*`)
   t.same(others, [], 'nothing unfinished is left')
   const { stdout } = spawnSync(process.execPath, [at('room/schema.ts')], { env, encoding: 'utf8' })
-  t.ok(stdout.trim().endsWith(pathToFileURL(`${bundle}/index.mjs`).href), 'the bundle is what is imported')
+  const files: string[] = JSON.parse(stdout.split('\n')[1]!)
+  for (const file of files) t.ok(file.startsWith(pathToFileURL(bundle!).href), `${file} is what is imported`)
+})
+
+t.test('of the packages of a bundle a failed assertion names the line of the test alone', async t => {
+  writeFileSync(at('room/failing.ts'), "import t from 'tap'\nt.same({ a: 1 }, { a: 2 })\n")
+  const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
+  const { stdout } = spawnSync(process.execPath, [at('room/failing.ts')], { env, encoding: 'utf8', cwd: root })
+  t.match(stdout, /fileName: room\/failing\.ts\s+lineNumber: 2/)
+  t.notMatch(stdout, /tapjs/)
 })
 
 t.test('what was damaged is made anew, and where nothing can be kept all runs the same', async t => {
