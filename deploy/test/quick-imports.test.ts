@@ -67,45 +67,50 @@ t.test('a file is kept without its types, for threads too, and made anew when it
 
 const modules = new URL('../../node_modules/', import.meta.url)
 
-t.test('packages are bundled once, also when many need them at the same time, and each entry exports what it did', async t => {
-  const { exports } = JSON.parse(readFileSync(new URL('typebox/package.json', modules), 'utf8')) as { exports: object }
-  for (const name of readdirSync(modules).filter(name => !name.startsWith('.'))) {
-    symlinkSync(fileURLToPath(new URL(name, modules)), at(`node_modules/${name}`))
-  }
-  const packages = ['undici', 'ioredis', 'jose', 'prom-client', '@opentelemetry/api', 'pino', 'tap']
-  const entries = [...Object.keys(exports).map(name => name.replace('.', 'typebox')), ...packages]
-  writeFileSync(
-    at('room/schema.ts'),
-    `${entries.map((name, i) => `import * as entry${i} from '${name}'`).join('\n')}
+t.test(
+  'packages are bundled once, also when many need them at the same time, and each entry exports what it did',
+  async t => {
+    const { exports } = JSON.parse(readFileSync(new URL('typebox/package.json', modules), 'utf8')) as {
+      exports: object
+    }
+    for (const name of readdirSync(modules).filter(name => !name.startsWith('.'))) {
+      symlinkSync(fileURLToPath(new URL(name, modules)), at(`node_modules/${name}`))
+    }
+    const packages = ['undici', 'ioredis', 'jose', 'prom-client', '@opentelemetry/api', 'pino', 'tap']
+    const entries = [...Object.keys(exports).map(name => name.replace('.', 'typebox')), ...packages]
+    writeFileSync(
+      at('room/schema.ts'),
+      `${entries.map((name, i) => `import * as entry${i} from '${name}'`).join('\n')}
 console.log(JSON.stringify([${entries.map((_, i) => `Object.keys(entry${i}).sort()`).join()}]))
 console.log(JSON.stringify(${JSON.stringify(entries)}.map(name => import.meta.resolve(name))))
 `,
-  )
-  const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
-  const outputs = await Promise.all(
-    Array.from({ length: 3 }, async () => {
-      const child = spawn(process.execPath, [at('room/schema.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-      return text(child.stdout)
-    }),
-  )
-  const plain = spawnSync(process.execPath, [at('room/schema.ts')], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    encoding: 'utf8',
-  })
-  const namesOf = (stdout: string) => JSON.parse(stdout.split('\n')[0]!) as string[][]
-  for (const names of outputs.map(namesOf)) {
-    for (const [i, wanted] of namesOf(plain.stdout).entries()) {
-      // a mark for compilers
-      const missing = wanted.filter(name => name !== '__esModule' && !names[i]!.includes(name))
-      t.same(missing, [], `${entries[i]} exports what the package itself does`)
+    )
+    const env = { ...process.env, NODE_OPTIONS: `--import=${pathToFileURL(at(QUICK_IMPORTS)).href}` }
+    const outputs = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const child = spawn(process.execPath, [at('room/schema.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+        return text(child.stdout)
+      }),
+    )
+    const plain = spawnSync(process.execPath, [at('room/schema.ts')], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    })
+    const namesOf = (stdout: string) => JSON.parse(stdout.split('\n')[0]!) as string[][]
+    for (const names of outputs.map(namesOf)) {
+      for (const [i, wanted] of namesOf(plain.stdout).entries()) {
+        // a mark for compilers
+        const missing = wanted.filter(name => name !== '__esModule' && !names[i]!.includes(name))
+        t.same(missing, [], `${entries[i]} exports what the package itself does`)
+      }
     }
-  }
-  const [bundle, ...others] = globSync(`${root}/node_modules/.cache/imports-*/packages*`)
-  t.same(others, [], 'nothing unfinished is left')
-  const { stdout } = spawnSync(process.execPath, [at('room/schema.ts')], { env, encoding: 'utf8' })
-  const files: string[] = JSON.parse(stdout.split('\n')[1]!)
-  for (const file of files) t.ok(file.startsWith(pathToFileURL(bundle!).href), `${file} is what is imported`)
-})
+    const [bundle, ...others] = globSync(`${root}/node_modules/.cache/imports-*/packages*`)
+    t.same(others, [], 'nothing unfinished is left')
+    const { stdout } = spawnSync(process.execPath, [at('room/schema.ts')], { env, encoding: 'utf8' })
+    const files: string[] = JSON.parse(stdout.split('\n')[1]!)
+    for (const file of files) t.ok(file.startsWith(pathToFileURL(bundle!).href), `${file} is what is imported`)
+  },
+)
 
 t.test('of the packages of a bundle a failed assertion names the line of the test alone', async t => {
   writeFileSync(at('room/failing.ts'), "import t from 'tap'\nt.same({ a: 1 }, { a: 2 })\n")

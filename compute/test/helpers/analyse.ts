@@ -4,9 +4,9 @@
  */
 import type { Test } from 'tap'
 import type { TSchema } from 'typebox'
-import { Check, Errors } from 'typebox/value'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
+import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
 import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../engine/result/result.ts'
 import { materialise } from '../engine/write/materialise.ts'
 import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
@@ -49,9 +49,8 @@ export function analyse(t: Test, analyser: Analyser, dataSchema: TSchema, body: 
   if (isRefusal(result)) return { code: result.code, faults: result.faults ?? [] }
   const plain = materialise(result as unknown as ResultValue) as Plain
   const isWhole = (body as { options?: { fields?: unknown } }).options?.fields == null
-  if (isWhole && !Check(dataSchema, plain.data)) {
-    t.fail('the data match their schema', { errors: [...Errors(dataSchema, plain.data)].slice(0, 3) })
-  }
+  const errors = isWhole ? schemaFaults(dataSchema, plain.data, 3) : []
+  if (errors.length > 0) t.fail('the data match their schema', { errors })
   if (typeof plain.score === 'number' && !(plain.score >= 0 && plain.score <= 100)) t.fail(`score ${plain.score}`)
   return plain
 }

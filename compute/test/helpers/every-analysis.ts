@@ -3,11 +3,11 @@
  * (baseline, two snapshots, the current status), and the reply as a client reads it: through reader, analyser and writer.
  */
 
-import { Check, Errors } from 'typebox/value'
 import { type HistoryStatus, makeSchedule, scheduleHistory } from '../../../loadtest/schedules.ts'
 import { type AnalysisRow, analyses } from '../../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
+import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
 import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
 import { readRequest } from '../../engine/read/read-request.ts'
@@ -195,7 +195,8 @@ export const reply = (row: AnalysisRow, body: Body): Plain =>
 
 /** What is wrong with a reply; undefined: nothing. */
 export function faultOf(row: AnalysisRow, { status, score, grade, data }: Plain): string | undefined {
-  if (!Check(row.data, data)) return JSON.stringify([...Errors(row.data, data)].slice(0, 2))
+  const faults = schemaFaults(row.data, data, 2)
+  if (faults.length > 0) return JSON.stringify(faults)
   if (score === undefined || score === null) return (grade ?? null) === null ? undefined : `grade ${grade} of no score`
   if (!(score >= 0 && score <= 100)) return `score ${score}`
   if (status === 'critical' && grade === 'A') return `status critical beside grade A, score ${score}`

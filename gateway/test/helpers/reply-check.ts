@@ -1,23 +1,17 @@
 /** Holds every reply seen in a test against its row: schema of the body, rate headers, request id. Throws on the first fault. */
 
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import { Envelope } from '../../../shared/endpoint/data/envelope-data.ts'
 import { JobSubmission } from '../../../shared/endpoint/data/job-data.ts'
 import { ToolResult } from '../../../shared/endpoint/data/mcp-data.ts'
 import { ErrorBody, ValidationErrorBody } from '../../../shared/endpoint/data/service-data.ts'
 import { ERRORS } from '../../../shared/error-rows.ts'
+import { compiledSchema } from '../../../shared/test/compiled-schema.ts'
 import { findRoute } from '../../route/routes.ts'
 import type { Answer } from './service.ts'
 
-const compiled = new Map<TSchema, Validator>()
-
 function faultOf(schema: TSchema, value: unknown): string | undefined {
-  let validator = compiled.get(schema)
-  if (validator === undefined) {
-    validator = Compile(schema)
-    compiled.set(schema, validator)
-  }
+  const validator = compiledSchema(schema)
   if (validator.Check(value)) return undefined
   const [first] = validator.Errors(value)
   return `${first?.instancePath} ${first?.message}`

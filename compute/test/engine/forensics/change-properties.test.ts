@@ -1,9 +1,9 @@
 /** What holds for change tracking on generated histories: schema, bounds, missing fields, order of the tasks, oracles. */
 import t from 'tap'
-import { Check, Errors } from 'typebox/value'
 import { scheduleHistory } from '../../../../loadtest/schedules.ts'
 import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
 import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
 import { compareLinks } from '../../../engine/compare/link-changes.ts'
 import { matchIds } from '../../../engine/ids/match-ids.ts'
@@ -50,7 +50,8 @@ function reply(body: Body, options: object = ALL_BLOCKS): Plain {
 }
 
 function faultOf({ score, grade, data }: Plain): string | undefined {
-  if (!Check(ChangeTrackingData, data)) return JSON.stringify([...Errors(ChangeTrackingData, data)].slice(0, 2))
+  const faults = schemaFaults(ChangeTrackingData, data, 2)
+  if (faults.length > 0) return JSON.stringify(faults)
   if (score !== null && !(score >= 0 && score <= 100)) return `score ${score}`
   return (score === null) === (grade === null) ? undefined : `score ${score}, grade ${grade}`
 }

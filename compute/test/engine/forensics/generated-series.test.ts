@@ -4,12 +4,12 @@
  */
 
 import t from 'tap'
-import { Check, Errors } from 'typebox/value'
 import { type HistoryStatus, scheduleHistory } from '../../../../loadtest/schedules.ts'
 import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { asPlannedVsAsBuiltRow } from '../../../../shared/analysis/as-planned-vs-as-built/row.ts'
 import { delayAnalysisRow } from '../../../../shared/analysis/delay-analysis/row.ts'
 import { DELAY_CATEGORIES, TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { isRefusal } from '../../../engine/result/result.ts'
 import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
@@ -42,7 +42,7 @@ function reply(row: AnalysisRow, body: object): Plain {
   if (isRefusal(result)) throw new Error(`${row.id} refuses: ${JSON.stringify(result)}`)
   const { chunks } = writeEnvelope(result, FACTS, 'application/json')
   const plain = JSON.parse(Buffer.concat([...chunks, spliceTail('application/json', REPLY)]).toString())
-  const faults = Check(row.data, plain.data) ? [] : [...Errors(row.data, plain.data)].slice(0, 2)
+  const faults = schemaFaults(row.data, plain.data, 2)
   if (faults.length > 0) throw new Error(`${row.id}: ${JSON.stringify(faults)}`)
   return plain
 }
