@@ -12,12 +12,23 @@ const ODD_VALUES: readonly Text[] = [
 
 const NAMES = ['Pour slab', 'Pose d’é́tanchéité', '梁', '😀 crane', 'a\\b"c/', 'tab\there', '\u2028', '\u0000\u001f', '']
 
+const plainTexts = new Map<string, Text>()
+
+/** The string as JSON, each of its characters on its own: of a pair of surrogates both are escaped. */
+function plainlyQuoted(text: string): Text {
+  const known = plainTexts.get(text)
+  if (known !== undefined) return known
+  const made = `"${Array.from({ length: text.length }, (_, i) => JSON.stringify(text[i]).slice(1, -1)).join('')}"`
+  plainTexts.set(text, made)
+  return made
+}
+
 /** The string as JSON, some of its characters escaped though they need not be. */
 function quoted(rnd: Random, text: string): Text {
-  const oddly = rnd() < 0.1
+  if (rnd() >= 0.1) return plainlyQuoted(text)
   let out = ''
   for (const unit of text.split('')) {
-    const isEscaped = oddly && rnd() < 0.4
+    const isEscaped = rnd() < 0.4
     const plain = JSON.stringify(unit).slice(1, -1)
     out += isEscaped ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}` : plain
   }
