@@ -32,6 +32,7 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
     'deploy/bootstrap/debian-package.mjs',
     'deploy/runtime/package.json',
     'deploy/runtime/package-lock.json',
+    'shared/process/bundled-packages.mjs',
     'shared/process/quick-imports.mjs',
     'shared/process/source-places.mjs',
   ]) {

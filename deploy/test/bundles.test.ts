@@ -23,7 +23,9 @@ interface Builder {
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 const PROCESS = 'shared/process'
-const FILES = ['bundles.mjs', 'quick-imports.mjs', 'source-places.mjs'].map(name => `${PROCESS}/${name}`)
+const FILES = ['bundles.mjs', 'bundled-packages.mjs', 'quick-imports.mjs', 'source-places.mjs'].map(
+  name => `${PROCESS}/${name}`,
+)
 
 // a folder whose name must be escaped in a URL
 const root = mkdtempSync(join(tmpdir(), 'bundles of '))
