@@ -23,7 +23,7 @@ interface Builder {
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 const PROCESS = 'shared/process'
-const FILES = ['bundles.mjs', 'bundled-packages.mjs', 'quick-imports.mjs', 'source-places.mjs'].map(
+const FILES = ['bundles.mjs', 'quick-imports.mjs', 'bundled-packages.mjs', 'source-places.mjs'].map(
   name => `${PROCESS}/${name}`,
 )
 
