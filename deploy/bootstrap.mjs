@@ -92,7 +92,11 @@ const suits = version => {
 /** uWebSockets.js is a binary: the one for Linux x64 with glibc is tested and in the lock, others are neither. */
 function refuseUntestedPlatform() {
   const platform = `${process.platform}-${process.arch}`
-  const isMusl = !process.report.getReport().header.glibcVersionRuntime && platform === 'linux-x64'
+  // the report takes 10 ms; where packages are installed it was looked at
+  const isMusl =
+    !existsSync(at('node_modules/.stamp')) &&
+    !process.report.getReport().header.glibcVersionRuntime &&
+    platform === 'linux-x64'
   if (platform === 'linux-x64' && !isMusl) return
   die(
     `${isMusl ? `${platform} with musl` : platform} is not supported: the service is tested on Linux x64 with glibc alone. Run it there, or in a container (deploy/runbook.md).`,
