@@ -77,7 +77,12 @@ const STARTS = [
     filesMax: 930,
   },
   { entry: 'compute/node/job-worker.ts', packages: ['typebox'], not: /^(gateway|compute\/agent)\//, filesMax: 75 },
-  { entry: 'compute/node/suspect-process.ts', packages: [], not: /^(gateway|compute\/engine|shared\/(redis|process))\//, filesMax: 30 },
+  {
+    entry: 'compute/node/suspect-process.ts',
+    packages: [],
+    not: /^(gateway|compute\/engine|shared\/(redis|process))\//,
+    filesMax: 30,
+  },
   { entry: 'deploy/start.ts', packages: [], not: /^(gateway|compute)\//, filesMax: 60 },
 ]
 
