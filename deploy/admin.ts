@@ -11,7 +11,7 @@ import { runningRedis, startRedis } from './redis/embedded.ts'
 import { keptSecretsKey } from './secrets-key.ts'
 
 const words = process.argv.slice(2)
-const asksHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
+const wantsHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
 const dataDir = resolve(process.env.DATA_DIR || './data')
 
 interface Store {
@@ -35,7 +35,7 @@ async function store(): Promise<Store> {
   }
 }
 
-const redis = process.env.REDIS_URL || asksHelp ? undefined : await store()
+const redis = process.env.REDIS_URL || wantsHelp ? undefined : await store()
 const env = {
   ...process.env,
   ...(redis && { REDIS_URL: redis.url, SECRETS_KEY: redis.secretsKey }),

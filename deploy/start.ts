@@ -82,14 +82,14 @@ interface Listening {
   readonly metricsPort: number
 }
 
-/** What the gateway answers when it is asked for a key. */
+/** The answer of the gateway to the request for a key. */
 interface FirstKey {
   readonly event: 'first-key'
   readonly key?: string
   readonly problem?: string
 }
 
-type Told = Listening | FirstKey
+type ChildEvent = Listening | FirstKey
 
 let isStopping = false
 const children = new Set<ChildProcess>()
@@ -115,7 +115,7 @@ function start(role: Role): ChildProcess {
   })
   children.add(child)
   let hasListened = false
-  child.on('message', ({ event }: Told) => (hasListened ||= event === 'listening'))
+  child.on('message', ({ event }: ChildEvent) => (hasListened ||= event === 'listening'))
   child.once('exit', (code, signal) => {
     children.delete(child)
     if (isStopping) return
@@ -124,7 +124,7 @@ function start(role: Role): ChildProcess {
     const isOften = restartsAtMs.filter(ms => ms > nowMs - 60_000).length > RESTARTS_PER_MINUTE_MAX
     if (!role.isRestarted || !hasListened || isOften) return void stop(code || 1)
     process.stderr.write(
-      `[start] the ${role.name} ended unasked (${signal ?? `exit code ${code}`}); starting it again\n`,
+      `[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`,
     )
     setTimeout(() => isStopping || start(role), RESTART_DELAY_MS)
   })
@@ -133,17 +133,20 @@ function start(role: Role): ChildProcess {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void (isStopping || stop(0)))
 
-const told = <Event extends Told['event']>(child: ChildProcess, event: Event): Promise<Told & { event: Event }> =>
-  new Promise(resolve => child.on('message', (what: Told) => what.event === event && resolve(what as never)))
+const nextEvent = <Event extends ChildEvent['event']>(
+  child: ChildProcess,
+  event: Event,
+): Promise<ChildEvent & { event: Event }> =>
+  new Promise(resolve => child.on('message', (what: ChildEvent) => what.event === event && resolve(what as never)))
 
 const gateway = start(GATEWAY)
 gateway.send({ event: 'first-key', label: 'npm start' })
 const [{ host = '', port, metricsPort: gatewayMetrics }, node, deliverer, { key: demoKey, problem }] =
   await Promise.all([
-    told(gateway, 'listening'),
-    told(start(NODE), 'listening'),
-    told(start(DELIVERER), 'listening'),
-    told(gateway, 'first-key'),
+    nextEvent(gateway, 'listening'),
+    nextEvent(start(NODE), 'listening'),
+    nextEvent(start(DELIVERER), 'listening'),
+    nextEvent(gateway, 'first-key'),
   ])
 if (problem !== undefined) {
   process.stderr.write(`${problem}\n`)

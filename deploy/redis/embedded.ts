@@ -81,7 +81,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   }
   async function revive(ending: string): Promise<void> {
     if (performance.now() - readyAtMs >= WELL_MS) endCount = 0
-    let what = `redis-server ended unasked (${ending})`
+    let what = `redis-server ended unexpectedly (${ending})`
     while (!stopping) {
       endCount++
       const delayMs = endCount === 1 ? 0 : Math.min(REVIVAL_MS_LEAST * 2 ** (endCount - 2), REVIVAL_MS_MAX)
@@ -99,7 +99,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
       report(`redis-server is back as process ${child.pid}`)
       // one that ended at once has not been seen ending
       if (child.exitCode !== null || child.signalCode !== null) {
-        what = `redis-server ended unasked (${child.signalCode ?? `exit code ${child.exitCode}`})`
+        what = `redis-server ended unexpectedly (${child.signalCode ?? `exit code ${child.exitCode}`})`
         continue
       }
       watch()

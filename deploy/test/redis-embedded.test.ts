@@ -91,7 +91,7 @@ t.test(
       process.kill(pid, 'SIGKILL')
       await until(() => redis.pid !== pid)
     }
-    const starts = reported.filter(sentence => sentence.includes('ended unasked (SIGKILL)'))
+    const starts = reported.filter(sentence => sentence.includes('ended unexpectedly (SIGKILL)'))
     t.same(
       starts.map(sentence => /starting it again(?: in ([\d.]+) s)?/.exec(sentence)![1] ?? '0'),
       ['0', '0.5', '1', '2'],

@@ -34,12 +34,12 @@ export function findingsOfRows<Name extends string>(
   earned: { readonly [name in Name]?: RowHit },
   columns: Named,
 ): AdvisedFinding[] {
-  const told: AdvisedFinding[] = []
+  const findings: AdvisedFinding[] = []
   for (const name of Object.keys(rows) as Name[]) {
     const hit = earned[name]
-    if (hit !== undefined && hit.count > 0) told.push(advisedFinding(rows[name], hit, columns))
+    if (hit !== undefined && hit.count > 0) findings.push(advisedFinding(rows[name], hit, columns))
   }
-  return told
+  return findings
 }
 
 function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFinding {

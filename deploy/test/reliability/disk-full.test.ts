@@ -134,11 +134,11 @@ async function fillToBrim(t: Test, first: Started, caller: Caller): Promise<void
   t.match(fill.stderr, /No space left/)
   const hasEnded = async (): Promise<boolean> => {
     for (let i = 0; i < 5; i++) await caller.call(first.url, { signal: AbortSignal.timeout(5_000) }).catch(() => {})
-    return first.errorOutput().includes('redis-server ended unasked')
+    return first.errorOutput().includes('redis-server ended unexpectedly')
   }
   await until('redis-server ends', hasEnded, 120_000)
   const lines = first.errorOutput().split('\n')
-  t.comment(lines.find(line => line.includes('ended unasked'))!)
+  t.comment(lines.find(line => line.includes('ended unexpectedly'))!)
   t.match(first.errorOutput(), /its disk has 0 MB free/)
   t.equal(first.child.exitCode, null, 'the service lives')
 }

@@ -61,7 +61,7 @@ t.test('redis-server killed five times under jobs: they all complete, and each k
   for (const id of accepted) await until(`${id} completes`, async () => (await stateOf(id)) === 'completed')
   t.comment(`${accepted.length} accepted, all completed; ${refused} refused while Redis was away`)
   t.ok(accepted.length > (KILLS * JOBS_PER_KILL) / 4)
-  t.equal(errorOutput.match(/redis-server ended unasked \(SIGKILL\)/g)?.length, KILLS)
+  t.equal(errorOutput.match(/redis-server ended unexpectedly \(SIGKILL\)/g)?.length, KILLS)
   t.equal(errorOutput.match(/redis-server is back as process/g)?.length, KILLS)
   t.equal(child.exitCode, null)
   t.notMatch(errorOutput, /\[start\] the \w+ ended/, 'no other process ended')
