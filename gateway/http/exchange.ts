@@ -44,8 +44,7 @@ export class Exchange {
   readonly requestId: string
   /** performance.now() at arrival. */
   readonly arrivedMs = performance.now()
-  /** Address of the socket; `address` of the call considers proxies. */
-  readonly peer: string
+  #peer: string | undefined
   /** The client left before the answer was sent. */
   gone = false
   answered = false
@@ -80,9 +79,18 @@ export class Exchange {
       this.#names.push(name)
       this.#values.push(value)
     })
-    this.peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1')
     const given = this.header('x-request-id')
     this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
+  }
+
+  /**
+   * Address of the socket; `address` of the call considers proxies. It is asked for when it is first read, as most calls need none; '' when the response
+   * had ended by then.
+   */
+  get peer(): string {
+    if (this.#peer === undefined && !this.gone && !this.#isOver)
+      this.#peer = Buffer.from(this.#res.getRemoteAddressAsText()).toString('latin1')
+    return this.#peer ?? ''
   }
 
   /** Value of a header by lower-case name; the first one when it is repeated. */

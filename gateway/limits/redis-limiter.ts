@@ -35,6 +35,8 @@ const ADDRESS_WINDOW = script('address-window-1')
 const ADDRESS_COUNT_MAX = 50_000
 const RECENT_COUNT_MAX = 10_000
 
+const SETTLED = Promise.resolve()
+
 /** Of what the ids of a process begin with, so that no two processes have the same. */
 const OPERATION_BYTES = 12
 
@@ -48,12 +50,12 @@ const UNANSWERED = {
 export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall: number): Limiter {
   const now = Date.now
   const admissions = new AdmissionBatcher(client)
-  const settlements = new Settlements(client, log, overageUsdPerCall)
   const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
   const operationPrefix = randomBytes(OPERATION_BYTES).toString('base64url')
   let operationCount = 0
   const admissionQueue = new AdmissionQueue<Verdict>()
+  const settlements = new Settlements(client, log, overageUsdPerCall, accountId => admissionQueue.wake(accountId))
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
   const retryAdmission = async (call: AdmissionCall, operationId: string): Promise<Verdict | null> => {
@@ -87,15 +89,17 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
         return { ok: false, refusal: refusalOf(outcome, call, limits, verdict.reason, atMs), limits }
       }
       recent.set(recentName(identity), { limits, atMs: now() })
-      return { ok: true, ...limits, identity, operationId: meter === 'analysis' ? operationId : null, unitCount, atMs }
+      const { tier, window, month } = limits
+      const reserved = meter === 'analysis' ? operationId : null
+      return { ok: true, tier, window, month, identity, operationId: reserved, unitCount, atMs, isSettled: false }
     },
 
-    async settle(admitted: Admitted, settlement: Settlement): Promise<void> {
+    settle(admitted: Admitted, settlement: Settlement): Promise<void> {
       const { identity, operationId, unitCount = 1, atMs, month } = admitted
-      if (operationId === null || admitted.isSettled === true) return
+      if (operationId === null || admitted.isSettled === true) return SETTLED
       admitted.isSettled = true
-      await settlements.settle({ ...identity, operationId, unitCount, atMs, month, settlement })
-      admissionQueue.wake(identity.accountId)
+      const { accountId, keyId } = identity
+      return settlements.settle({ accountId, keyId, operationId, unitCount, atMs, month, settlement })
     },
 
     async address(address: string, touchRedis: boolean): Promise<WindowState> {

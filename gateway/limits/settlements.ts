@@ -42,6 +42,7 @@ export class Settlements {
   readonly #client: RedisClient
   readonly #log: LimiterLog
   readonly #overageUsdPerCall: number
+  readonly #whenRecorded: (accountId: string) => void
   readonly #process = randomUUID()
   #number = 0
   /** Settlements that are waiting. */
@@ -54,10 +55,17 @@ export class Settlements {
   #isRunning = false
   #lastBatchAtMs = Number.NEGATIVE_INFINITY
 
-  constructor(client: RedisClient, log: LimiterLog, overageUsdPerCall: number) {
+  /** whenRecorded: called once for each sum of an account, so that no call is kept in memory until then. */
+  constructor(
+    client: RedisClient,
+    log: LimiterLog,
+    overageUsdPerCall: number,
+    whenRecorded: (accountId: string) => void,
+  ) {
     this.#client = client
     this.#log = log
     this.#overageUsdPerCall = overageUsdPerCall
+    this.#whenRecorded = whenRecorded
   }
 
   /** Resolves when the settlement is recorded, or dropped because too many are waiting. Never rejects. */
@@ -120,6 +128,7 @@ export class Settlements {
       if (failures[i] !== null) return true
       this.#count -= sum.size
       sum.settle()
+      this.#whenRecorded(sum.accountId)
       return false
     })
     this.#closed = [...left, ...this.#closed.slice(batch.length)]

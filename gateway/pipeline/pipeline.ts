@@ -43,7 +43,9 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
 /** All members are set from the start, so that V8 gives every call the same hidden class. */
 const newCall = (exchange: Exchange, gateway: Gateway, framing: Framing, route: Route): Call => ({
   exchange,
-  address: callerOf(exchange, gateway),
+  get address() {
+    return callerOf(exchange, gateway)
+  },
   framing,
   // uWebSockets discards a body that nobody reads
   bodyReader:
@@ -79,8 +81,11 @@ const newCall = (exchange: Exchange, gateway: Gateway, framing: Framing, route: 
 
 async function runStages(call: Call, gateway: Gateway): Promise<End> {
   try {
+    const { exchange } = call
     for (const stage of stagesOf(call.route)) {
       const outcome = stage(call, gateway)
+      // the socket tells its address no more when the client has left, who would not be counted
+      if (outcome instanceof Promise && call.identity === undefined) void exchange.peer
       // most stages of most calls are synchronous: await only promises
       const settled = outcome instanceof Promise ? await inStage(stage, call.exchange, outcome) : outcome
       if (hasEnded(settled)) return settled

@@ -7,18 +7,18 @@ import type { MonthState, WindowState } from '../limits/limiter.ts'
 import { monthSpan } from '../limits/month.ts'
 
 export function rateHeaders(window: WindowState, month?: MonthState): Record<string, string> {
-  const policies = [`"window";q=${window.limit};w=${WINDOW_SECONDS}`]
-  const states = [`"window";r=${window.remaining};t=${window.retryAfterSeconds}`]
+  let policies = `"window";q=${window.limit};w=${WINDOW_SECONDS}`
+  let states = `"window";r=${window.remaining};t=${window.retryAfterSeconds}`
   if (month?.limit != null && month.resetSeconds !== null) {
     const { startMs, endMs } = monthSpan(month.month)
-    policies.push(`"month";q=${month.limit};w=${(endMs - startMs) / 1000}`)
-    states.push(`"month";r=${month.remaining};t=${Math.max(1, month.resetSeconds - Math.floor(Date.now() / 1000))}`)
+    policies += `, "month";q=${month.limit};w=${(endMs - startMs) / 1000}`
+    states += `, "month";r=${month.remaining};t=${Math.max(1, month.resetSeconds - Math.floor(Date.now() / 1000))}`
   }
   return {
     'x-ratelimit-limit': String(window.limit),
     'x-ratelimit-remaining': String(window.remaining),
     'x-ratelimit-reset': String(window.resetSeconds),
-    'ratelimit-policy': policies.join(', '),
-    ratelimit: states.join(', '),
+    'ratelimit-policy': policies,
+    ratelimit: states,
   }
 }
