@@ -207,7 +207,7 @@ export class Exchange {
     const closes = reply.close === true
     res.cork(() => {
       res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
-      for (const name in reply.headers) res.writeHeader(name, reply.headers[name]!)
+      if (reply.headers !== undefined) writeHeaders(res, reply.headers)
       const body = reply.body ?? ''
       if (BODILESS.includes(reply.status)) {
         if (closes) res.writeHeader('connection', 'close')
@@ -259,6 +259,19 @@ export class Exchange {
     this.#whenEnded = []
     for (const listener of listeners) listener()
   }
+}
+
+/** uWebSockets takes lines of the head one by one and as they are; each is a call out of JavaScript, so all go as the value of the first. */
+function writeHeaders(res: HttpResponse, headers: Readonly<Record<string, string>>): void {
+  let first: string | undefined
+  let lines = ''
+  for (const name in headers) {
+    if (first === undefined) {
+      first = name
+      lines = headers[name]!
+    } else lines += `\r\n${name}: ${headers[name]}`
+  }
+  if (first !== undefined) res.writeHeader(first, lines)
 }
 
 const EVENT_HEAD = 'event: message\ndata: '
