@@ -13,7 +13,8 @@ import { type FileReport, runFile } from './test-run/run-file.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = '{shared,gateway,compute,loadtest,deploy}'
 const JOBS_MAX = 4
-/** Many files wait for leases and deadlines most of their time: one file more than there are cores keeps the cores at work. */
+/** Files of these folders wait for leases, deadlines and processes most of their time. One of them runs beside as many others as there are cores, which keeps the cores at work. */
+const WAITING_FOLDERS = ['compute/test/node/', 'compute/test/deliverer/', 'deploy/test/', 'shared/test/jobs/']
 const JOBS_BEYOND_CORES = 1
 const TIMEOUT_SECONDS = 300
 /** T48 takes two hours, and then audits what it submitted; the suites of places.test.ts, one after the other in three places, take more. */
@@ -36,10 +37,14 @@ if (!isReliability && named.length === 0) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 async function run(queue: readonly string[], jobs: number): Promise<FileReport[]> {
-  const waiting = [...queue]
+  const isWaiting = (file: string) => jobs > 1 && WAITING_FOLDERS.some(folder => file.startsWith(folder))
+  const waiting = queue.filter(isWaiting)
+  const busy = queue.filter(file => !isWaiting(file))
   const reports: FileReport[] = []
-  const worker = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+  const worker = async (_: unknown, lane: number) => {
+    const [own, other] = lane === 0 ? [waiting, busy] : [busy, waiting]
+    const next = () => own.shift() ?? other.shift()
+    for (let file = next(); file !== undefined; file = next()) {
       const report = await runFile(file, root, isReliability ? RELIABILITY_TIMEOUT_SECONDS : TIMEOUT_SECONDS)
       reports.push(report)
       const failed = report.failed > 0 ? `, ${report.failed} failed` : ''

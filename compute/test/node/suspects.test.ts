@@ -39,7 +39,7 @@ async function loseWith(t: Test, jobs: TestJobs, lost: readonly Job[]): Promise<
 t.test('three long suspects hold nobody up: government jobs of two tasks wait 250 ms at most', async t => {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   // without the processor: how long others wait for a core is the machine's
-  const long = misbehaviour('idle', { ms: 8_000 })
+  const long = misbehaviour('idle', { ms: 5_000 })
   const suspects = await Promise.all(times(3, i => submit(jobs.store, long, { accountId: `lost-${i}` })))
   await loseWith(t, jobs, suspects)
   await forkNode(t, jobs.url)
