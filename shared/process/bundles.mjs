@@ -39,12 +39,6 @@ export const ENTRIES = [
   'deploy/start.ts',
   'deploy/role.ts',
 ]
-/** The same of tests, which a clone has and an image has not. */
-const TEST_ENTRIES = [
-  'compute/test/helpers/node-process.ts',
-  'compute/test/node/misbehaving-analysers.ts',
-  'compute/test/deliverer/helpers/deliverer-process.ts',
-]
 const ROOMS = ['shared', 'compute', 'gateway', 'deploy']
 const FOREIGN = /^(test|bench|browser|clients|node_modules|runtime)$/
 
@@ -67,9 +61,7 @@ function treeOf(folder) {
   return [folder, ...below]
 }
 
-const isThere = path => existsSync(join(ROOT, path))
-
-const tree = () => [...ROOMS.filter(isThere).flatMap(treeOf), ...TEST_ENTRIES.filter(isThere)]
+const tree = () => ROOMS.filter(room => existsSync(join(ROOT, room))).flatMap(treeOf)
 
 /** The sources again, each with its own URL in place of import.meta.url, which in a bundle is that of the bundle. */
 function copySources(folder) {
@@ -103,7 +95,7 @@ function build(unfinished) {
   const states = Object.fromEntries([...tree(), 'package-lock.json'].map(path => [path, stateOf(path)]))
   const copies = join(unfinished, 'sources')
   copySources(copies)
-  const entries = [...ENTRIES, ...TEST_ENTRIES].filter(isThere)
+  const entries = ENTRIES.filter(path => existsSync(join(copies, path)))
   const metafile = join(unfinished, 'meta.json')
   const flags = ['--bundle', '--splitting', '--format=esm', '--platform=node', '--target=node22']
   const output = [`--outdir=${unfinished}`, `--outbase=${copies}`, '--out-extension:.js=.mjs', `--metafile=${metafile}`]
