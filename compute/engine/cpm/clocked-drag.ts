@@ -7,6 +7,8 @@ import { type ClockedInput, calendarOf, type Moments, momentAt, offsetAt } from 
 import { rulesOf } from '../clock/rules.ts'
 import { outgoingLinks } from '../graph/links.ts'
 import { COMPLETE } from '../population/progress.ts'
+import { unlessTrapped } from '../wasm/kernel-instance.ts'
+import { finishWithoutByKernel } from './clocked-kernel.ts'
 import { momentsOfDates } from './clocked-passes.ts'
 import type { CpmResult } from './cpm.ts'
 
@@ -14,20 +16,34 @@ import type { CpmResult } from './cpm.ts'
 const STEPS_MIN = 200_000
 const STEPS_PER_TASK = 2
 
+/** The moment at which the project ends without task i; NaN when the budget does not allow for it, from which the tasks placed are taken. */
+export type FinishWithout = (i: number, budget: { left: number }) => number
+
 /** Calendar days of the project; NaN off the longest path, when complete, and beyond the steps. Length taskCount. */
 export function dragByClock(input: ClockedInput, result: CpmResult): Float64Array {
+  const byKernel = unlessTrapped(() => {
+    const finishWithout = finishWithoutByKernel(input, result)
+    return finishWithout && dragOf(input, result, finishWithout)
+  })
+  return byKernel ?? dragOf(input, result, anew(input, momentsOfDates(input, result.early)))
+}
+
+function dragOf(input: ClockedInput, result: CpmResult, finishWithout: FinishWithout): Float64Array {
   const { clock, network, state } = input
   const { taskCount, order } = network
   const drag = new Float64Array(taskCount).fill(Number.NaN)
-  const early = momentsOfDates(input, result.early)
   const finish = momentAt(clock, result.projectFinish)
-  const finishWithout = anew(input, early)
   const budget = { left: STEPS_MIN + STEPS_PER_TASK * taskCount }
   // the longest first: of them most is to be had
   const minutes = (i: number): number => input.remainingDays[i] * calendarOf(clock, i).minutesPerDay
   const onPath = [...order].filter(i => result.onLongestPath[i] === 1 && state[i] !== COMPLETE)
   for (const i of onPath.sort((a, b) => minutes(b) - minutes(a) || a - b)) {
-    const without = minutes(i) === 0 && !hasExpectedFinish(input, i) ? finish : finishWithout(i, budget)
+    let without = finish
+    if (minutes(i) !== 0 || hasExpectedFinish(input, i)) {
+      if (budget.left <= 0) continue
+      without = finishWithout(i, budget)
+      budget.left -= order.length >> 3
+    }
     if (!Number.isNaN(without)) drag[i] = snap(offsetAt(clock, finish) - offsetAt(clock, without))
   }
   return drag
@@ -35,8 +51,6 @@ export function dragByClock(input: ClockedInput, result: CpmResult): Float64Arra
 
 const hasExpectedFinish = ({ clock }: ClockedInput, i: number): boolean =>
   clock.rules.useExpectedFinish && !Number.isNaN(clock.tasks.expectedFinish?.[i] ?? Number.NaN)
-
-type FinishWithout = (i: number, budget: { left: number }) => number
 
 function anew(input: ClockedInput, early: Moments): FinishWithout {
   const { network } = input
@@ -75,7 +89,6 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
     return true
   }
   return (i, budget) => {
-    if (budget.left <= 0) return Number.NaN
     const [days, expected] = [remainingDays[i], own?.[i]]
     remainingDays[i] = 0
     if (own !== undefined) own[i] = Number.NaN
@@ -85,7 +98,6 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
       rules.forward(changed, moments)
     } else isDone = moveOn(i, budget)
     const finish = isDone ? rules.projectFinish(changed, moments) : Number.NaN
-    budget.left -= order.length >> 3
     remainingDays[i] = days
     if (own !== undefined) own[i] = expected!
     for (const s of touched.splice(0)) {

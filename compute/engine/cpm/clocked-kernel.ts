@@ -5,6 +5,7 @@
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/schedule/calendars.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import {
   COLUMN,
   clockKernelFor,
@@ -13,8 +14,9 @@ import {
   threadKernel,
   unlessTrapped,
 } from '../wasm/kernel-instance.ts'
+import type { FinishWithout } from './clocked-drag.ts'
 import type { CpmResult } from './cpm.ts'
-import { beginNetwork, inBlocks, isUpTo, renumber, resultOf } from './kernel.ts'
+import { beginNetwork, inBlocks, instanceOf, isUpTo, remember, renumber, resultOf } from './kernel.ts'
 
 /** Days in the tables of calendars: of all together so many per task, and of each no more. Days in no table are searched. */
 const TABLE_DAYS_PER_TASK = 2
@@ -41,7 +43,9 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
     give(instance, given)
     layCalendars(instance, input, calendars)
     const projectFinish = offsetAt(clock, run(instance, input, isListed))
-    return { projectFinish, ...resultOf(instance, taskCount, linkCount) }
+    const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
+    remember(input, instance, result)
+    return result
   })
 }
 
@@ -148,4 +152,20 @@ function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean
   inBlocks(ranks, (from, end) => exports.reverseByClock(ranks - from, ranks - end))
   if (!isListed) inBlocks(network.taskCount, (from, end) => exports.spread(from, end))
   return finish
+}
+
+/** The steps of a drag by the clock: clocked-drag.ts, of a result that was computed here and still lies there; undefined where TypeScript is to do it. */
+export function finishWithoutByKernel(input: ClockedInput, result: CpmResult): FinishWithout | undefined {
+  const instance = instanceOf(input, result)
+  if (instance === undefined) return undefined
+  const { exports } = instance
+  const { order, taskCount } = input.network
+  const rank = zeros(Uint32Array, taskCount)
+  for (let r = 0; r < order.length; r++) rank[order[r]] = r
+  exports.beginDragByClock()
+  return (i, budget) => {
+    const finish = exports.finishWithout(rank[i], budget.left)
+    budget.left -= exports.placedCount.value
+    return finish
+  }
 }

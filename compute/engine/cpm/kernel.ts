@@ -16,6 +16,7 @@ const RANKS_PER_CALL = 16_384
 /** What passes with and without calendars are given alike. */
 type GivenNetwork = Pick<
   CpmInput,
+  | 'clock'
   | 'network'
   | 'lagDays'
   | 'dataDate'
@@ -30,12 +31,15 @@ type GivenNetwork = Pick<
 
 /** Where the columns of a result still lie, by rank: the drag is computed from them. */
 interface Computed {
-  readonly input: CpmInput
+  readonly input: object
   readonly instance: KernelInstance
   readonly turn: number
 }
 
 const computed = new WeakMap<CpmResult, Computed>()
+
+export const remember = (input: object, instance: KernelInstance, result: CpmResult): void =>
+  void computed.set(result, { input, instance, turn: instance.turn })
 
 /** Undefined where TypeScript is to do it. */
 export function cpmByKernel(input: CpmInput): CpmResult | undefined {
@@ -50,16 +54,21 @@ export function cpmByKernel(input: CpmInput): CpmResult | undefined {
     if (hasOwnLags) instance.f64.set(network.lagDays, instance.table[COLUMN.GIVEN_LAG] / 8)
     const projectFinish = run(instance, input, isListed)
     const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
-    computed.set(result, { input, instance, turn: instance.turn })
+    remember(input, instance, result)
     return result
   })
 }
 
+/** Where the result of this very input still lies; undefined where it does not. */
+export function instanceOf(input: object, result: CpmResult): KernelInstance | undefined {
+  const found = computed.get(result)
+  return found?.input === input && found.turn === found.instance.turn ? found.instance : undefined
+}
+
 /** Drag of a result that was computed here and still lies there; undefined where TypeScript is to do it. */
 export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array | undefined {
-  const found = computed.get(result)
-  if (found === undefined || found.input !== input || found.turn !== found.instance.turn) return undefined
-  const { instance } = found
+  const instance = instanceOf(input, result)
+  if (instance === undefined) return undefined
   const { exports, table } = instance
   const ranks = input.network.order.length
   return unlessTrapped(() => {
@@ -96,7 +105,15 @@ export function beginNetwork(instance: KernelInstance, input: GivenNetwork, hasO
   const { network, state, constraint } = input
   const { taskCount, order } = network
   const isListed = order.length === taskCount && isIdentity(order)
-  exports.begin(taskCount, order.length, input.dataDate, input.override, hasOwnLags, isListed)
+  exports.begin(
+    taskCount,
+    order.length,
+    input.dataDate,
+    input.override,
+    hasOwnLags,
+    isListed,
+    input.clock !== undefined,
+  )
   u32.set(network.start, table[COLUMN.START] / 4)
   i32.set(network.task, table[COLUMN.TASK] / 4)
   u8.set(network.type, table[COLUMN.TYPE])

@@ -18,6 +18,7 @@ export const KERNEL_TASKS_MIN = 16
 interface Exports {
   readonly memory: WasmMemory
   readonly hasShift: WasmGlobal
+  readonly placedCount: WasmGlobal
   layOut(taskCount: number, linkCount: number): number
   begin(
     tasks: number,
@@ -26,6 +27,7 @@ interface Exports {
     isOverride: boolean,
     hasOwnLags: boolean,
     isListedInOrder: boolean,
+    isByClock: boolean,
   ): void
   rankTasks(): void
   renumber(from: number, end: number): void
@@ -46,6 +48,8 @@ interface Exports {
   forwardByClock(from: number, end: number): void
   finishByClock(): number
   reverseByClock(end: number, from: number): void
+  beginDragByClock(): void
+  finishWithout(rank: number, steps: number): number
 }
 
 /** `given`: bit c - COLUMN.CALENDAR says that the network has column c. */

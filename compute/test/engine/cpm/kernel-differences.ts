@@ -99,10 +99,8 @@ const COLUMNS = [
   ...(['linkMarks', 'alapShift', 'onLongestPath', 'critical'] as const),
 ]
 
-/** Undefined where kernel and TypeScript agree in every bit but those of a NaN; else where they do not. The drag by the clock is TypeScript's alone. */
+/** Undefined where kernel and TypeScript agree in every bit but those of a NaN; else where they do not. */
 export function difference(input: CpmInput): string | undefined {
-  const dragOf = (result: CpmResult): Float64Array =>
-    input.clock === undefined ? computeDrag(input, result) : new Float64Array(0)
   const columnsOf = (result: CpmResult, drag: Float64Array) => ({
     ...Object.fromEntries(COLUMNS.map(name => [name, result[name] ?? new Float64Array(0)])),
     projectFinish: [result.projectFinish],
@@ -111,10 +109,10 @@ export function difference(input: CpmInput): string | undefined {
     drag,
   })
   const result = computeCpm(input)
-  const actual: Record<string, ArrayLike<number>> = columnsOf(result, dragOf(result))
+  const actual: Record<string, ArrayLike<number>> = columnsOf(result, computeDrag(input, result))
   const expected: Record<string, ArrayLike<number>> = withoutKernel(() => {
     const plain = computeCpm(input)
-    return columnsOf(plain, dragOf(plain))
+    return columnsOf(plain, computeDrag(input, plain))
   })
   for (const [name, values] of Object.entries(expected)) {
     const found = actual[name]!

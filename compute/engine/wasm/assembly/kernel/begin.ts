@@ -56,7 +56,15 @@ let linkEnd: usize = 0
  * Before the columns as given are copied. Where the tasks are listed in order, ranks are tasks; else the ranks are made by rankTasks and renumber once the
  * columns are there.
  */
-export function begin(tasks: u32, ranks: u32, dataDate: f64, isOverride: bool, ownLags: bool, isListed: bool): void {
+export function begin(
+  tasks: u32,
+  ranks: u32,
+  dataDate: f64,
+  isOverride: bool,
+  ownLags: bool,
+  isListed: bool,
+  isByClock: bool,
+): void {
   hasOwnLags = ownLags
   if (!ownLags) {
     alias(GIVEN_LAG, LAG)
@@ -64,7 +72,7 @@ export function begin(tasks: u32, ranks: u32, dataDate: f64, isOverride: bool, o
   }
   setNetwork(tasks, ranks, dataDate, isOverride, isListed)
   if (isListed) aliasRanks()
-  else aliasResults()
+  else aliasResults(isByClock)
 }
 
 /** A reported date is read for the last time before the date that comes out takes its place. */
@@ -92,9 +100,11 @@ function aliasRanks(): void {
 }
 
 /** Columns by rank that nothing reads once results are spread lie where these come: what is never written to costs nothing. */
-function aliasResults(): void {
+function aliasResults(isByClock: bool): void {
   alias(RANK_LATE_FINISH, LATE_FINISH)
   alias(RANK_FREE_FLOAT, FREE_FLOAT)
+  // the drag by the clock reads them again
+  if (isByClock) return
   alias(RANK_REPORTED_START, EARLY_START)
   alias(RANK_REPORTED_FINISH, EARLY_FINISH)
 }

@@ -100,10 +100,21 @@ export const RANK_POINT: u32 = 69
 export const WORK_START: u32 = TAILS
 export const WORK_FINISH: u32 = TAILS_WITHOUT_OWN
 export const LATEST: u32 = PATH_THROUGH
+// of the drag by the clock, in columns of the other drag: links by rank of their predecessor; which ranks are to be placed; early moments where results lie on them
+export const OUT_START: u32 = PATH_RANKS
+export const OUT_RANKS: u32 = JUMP_FIRST
+export const DIRTY: u32 = PATH_TASKS
+export const PLACED_START: u32 = PATH_BESIDE
+export const PLACED_FINISH: u32 = PATH_RUNS
+/** What was moved, 40 bytes a task: see clock/drag.ts. */
+export const MOVED: u32 = 72
+/** Entry r: the last early finish of incomplete tasks before rank r, and from rank r on. */
+export const LAST_BEFORE: u32 = PATH_THROUGH
+export const LAST_FROM: u32 = 73
 /** Entry n: what the n-th link of the task at hand leaves between its ends, for a second look. In a column of the drag. */
 export const BETWEEN: u32 = JUMP_LENGTH
 /** Where the last column ends. */
-export const END: u32 = 72
+export const END: u32 = 74
 
 export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
@@ -154,7 +165,7 @@ export function layOutClock(
   if (layOut(taskCount, linkCount) === 0) return 0
   const tasks = <u64>taskCount
   const more =
-    tasks * 68 + <u64>linkCount + <u64>calendarCount * HEADER_BYTES + ((<u64>numberCount) << 3) + <u64>tableBytes
+    tasks * 116 + <u64>linkCount + <u64>calendarCount * HEADER_BYTES + ((<u64>numberCount) << 3) + <u64>tableBytes
   if (<u64>end + more + 4096 > 0xf0000000) return 0
   for (let column = CALENDAR; column < CALENDARS; column++) {
     const isGiven = ((given >>> (column - CALENDAR)) & 1) !== 0
@@ -164,6 +175,8 @@ export function layOutClock(
   place(CALENDARS, <usize>calendarCount * HEADER_BYTES)
   place(CALENDAR_NUMBERS, (<usize>numberCount) << 3)
   place(CALENDAR_DAYS, <usize>tableBytes)
+  place(MOVED, <usize>taskCount * 40)
+  place(LAST_FROM, (<usize>taskCount + 1) << 3)
   for (let column = RANK_CALENDAR; column <= RANK_POINT; column++)
     place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
   place(END, 0)

@@ -126,28 +126,40 @@ export function forwardByClock(from: u32, end: u32): void {
   if (from === 0) finishOfIncomplete = finishOfComplete = -Infinity
   memory.fill(at(RANK_ON_PATH) + <usize>from, 0, <usize>(end - from))
   for (let r = <usize>from; r < <usize>end; r++) {
-    const c = calendarOf(r)
-    const progress = load<u8>(at(RANK_STATE) + r)
-    const holds = !isOverride || progress === NOT_STARTED
-    const first = <usize>load<u32>(at(RANK_START) + (r << 2))
-    const linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
-    const shift = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - first
-    const bounds = at(LINK_FLOAT) + (shift << 3)
-    let earliest = startByDates(r, progress)
-    for (let k = first; k < linkEnd; k++) {
-      const bound = boundByLink(k, shift, r, c)
-      store<f64>(bounds + (k << 3), bound)
-      if (holds && bound > earliest) earliest = bound
-    }
-    place(r, c, progress, startByConstraint(r, c, earliest))
+    const shift = <usize>load<u32>(at(RANK_FROM) + (r << 2)) - <usize>load<u32>(at(RANK_START) + (r << 2))
+    place(r, shift, at(LINK_FLOAT) + (shift << 3))
+    if (isComplete(r))
+      finishOfComplete = max<f64>(finishOfComplete, momentAt(load<f64>(at(RANK_REPORTED_FINISH) + (r << 3))))
+    else finishOfIncomplete = max<f64>(finishOfIncomplete, load<f64>(at(RANK_EARLY_FINISH) + (r << 3)))
+    store<f64>(at(RANK_LATE_FINISH) + (r << 3), Infinity)
+    store<f64>(at(RANK_FREE_FLOAT) + (r << 3), Infinity)
+    store<f64>(at(LATEST) + (r << 3), Infinity)
   }
 }
 
-/** Early dates of r, which may start there, the work at them, and what its successors will bound. */
-function place(r: usize, c: usize, progress: u8, earliest: f64): void {
-  let start = earliest
-  if (!standsAnywhere(r)) start = nextWork(c, earliest)
-  const work = standsAnywhere(r) ? workAt(c, start) : workThere
+/** Early dates of the task of rank r, and the work at them. What its links ask for goes to `bounds`, 0 = nowhere. */
+export function place(r: usize, shift: usize, bounds: usize): void {
+  const c = calendarOf(r)
+  const progress = load<u8>(at(RANK_STATE) + r)
+  const holds = !isOverride || progress === NOT_STARTED
+  const linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
+  let earliest = startByDates(r, progress)
+  for (let k = <usize>load<u32>(at(RANK_START) + (r << 2)); k < linkEnd; k++) {
+    const bound = boundByLink(k, shift, r, c)
+    if (bounds !== 0) store<f64>(bounds + (k << 3), bound)
+    if (holds && bound > earliest) earliest = bound
+  }
+  earliest = startByConstraint(r, c, earliest)
+  const stays = standsAnywhere(r)
+  const start = stays ? earliest : nextWork(c, earliest)
+  const work = stays ? workAt(c, start) : workThere
+  store<f64>(at(RANK_EARLY_START) + (r << 3), start)
+  store<f64>(at(WORK_START) + (r << 3), work)
+  finishFrom(r, c, progress, start, work)
+}
+
+/** Where what is left of the task ends that starts there: after its remaining duration, or as expected. */
+function finishFrom(r: usize, c: usize, progress: u8, start: f64, work: f64): void {
   let finish = start
   let workFinish = work
   if (progress !== COMPLETE) {
@@ -160,15 +172,9 @@ function place(r: usize, c: usize, progress: u8, earliest: f64): void {
       workFinish = work + minutes
       finish = endOf(c, workFinish)
     }
-    finishOfIncomplete = max<f64>(finishOfIncomplete, finish)
-  } else finishOfComplete = max<f64>(finishOfComplete, momentAt(load<f64>(at(RANK_REPORTED_FINISH) + (r << 3))))
-  store<f64>(at(RANK_EARLY_START) + (r << 3), start)
+  }
   store<f64>(at(RANK_EARLY_FINISH) + (r << 3), finish)
-  store<f64>(at(WORK_START) + (r << 3), work)
   store<f64>(at(WORK_FINISH) + (r << 3), workFinish)
-  store<f64>(at(RANK_LATE_FINISH) + (r << 3), Infinity)
-  store<f64>(at(RANK_FREE_FLOAT) + (r << 3), Infinity)
-  store<f64>(at(LATEST) + (r << 3), Infinity)
 }
 
 /** Between the passes, once all ranks have their early dates; the moment of P. */
