@@ -82,11 +82,11 @@ const rankOf = ({ status }: Stripe.Subscription): number => {
 const better = (a: Stripe.Subscription, b: Stripe.Subscription): number =>
   rankOf(a) - rankOf(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
 
-/** Brings the account to what is paid for, and says when to look again. customerId: one that an event or a session names, beside the one known. */
+/** Sets the account to what is paid for, and schedules the next check. customerId: one that an event or a session names, in addition to the known one. */
 export async function activate(side: Side, accountId: string, customerId: string | null): Promise<Activation> {
   const { redis } = side
   const ticket = await takeTicket(redis, accountId)
-  // first, so that what breaks off below is taken up by the next check
+  // first, so that the next check continues if this run is interrupted
   if (ticket !== null) await watch(redis, accountId)
   const known = await readBilling(redis, accountId)
   const found = await findAll(side, accountId, known, customerId)
@@ -106,7 +106,7 @@ interface FoundSubscriptions {
   readonly isCustomerKnown: boolean
 }
 
-/** An account may have had several customers: one that the payment service lost was made anew. */
+/** An account may have had several customers: one that the payment service lost was created again. */
 async function findAll(
   { payments }: Side,
   accountId: string,
@@ -182,7 +182,7 @@ async function apply(
 
 type SubscriptionTerms = Pick<FoundSubscription, 'state' | 'periodEndMs' | 'isCancelling'>
 
-/** The payment service knows the customer and has lost the subscription: nobody pays any more. */
+/** The payment service knows the customer, but not the subscription: nobody pays any more. */
 const NOTHING_LEFT: SubscriptionTerms = { state: 'ended', periodEndMs: null, isCancelling: false }
 
 function termsOf({ status, items, cancel_at, cancel_at_period_end }: Stripe.Subscription): SubscriptionTerms {
@@ -229,7 +229,7 @@ async function cancel({ stripe }: PaymentService, subscriptionId: string): Promi
   }
 }
 
-/** Nothing of the customer can charge anybody any more: no session to be paid, no subscription alive. */
+/** The customer cannot be charged any more: no payable session, no live subscription. */
 export async function endAll(payments: PaymentService, customerId: string): Promise<void> {
   const { stripe } = payments
   const sessions = await stripe.checkout.sessions

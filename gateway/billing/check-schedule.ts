@@ -9,7 +9,7 @@ import { type BillingRecord, isLiveHere, storeCall } from './subscription-store.
 const HOUR_MS = 3_600_000
 /** The payment service renews at the end of the period; its answer a minute later shows that. */
 const AFTER_PERIOD_MS = 60_000
-/** A period that is over and was not followed by another is looked at so often. */
+/** Interval of checks of a period that has ended without a next one. */
 const OVERDUE_MS = 15 * 60_000
 /** A hosted page can be paid for a day; its event may be lost like any other. */
 const CHECKOUT_MS = 25 * HOUR_MS
@@ -29,7 +29,7 @@ export const unwatch = async (client: RedisClient, accountId: string): Promise<v
   await storeCall(() => client.zrem(keys.billingChecks(), accountId))
 }
 
-/** Something says that what is known may be wrong: the next check is now. */
+/** The recorded state may be wrong: the next check is now. */
 export const doubt = (client: RedisClient, accountId: string): Promise<void> =>
   set(client, accountId, Date.now(), 'XX', 'LT')
 

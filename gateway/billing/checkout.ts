@@ -105,7 +105,7 @@ async function sessionOf(
   }
 }
 
-/** Made again under the same name it is the same customer. lost: the one whose place it takes. null: the account is being deleted. */
+/** A second call with the same name gives the same customer. lost: the customer that it replaces. null: the account is being deleted. */
 async function newCustomer(
   { redis }: Gateway,
   { stripe }: PaymentService,
@@ -131,7 +131,7 @@ async function openSession(
     if (url !== null && success_url === pages.success_url && cancel_url === pages.cancel_url) {
       return { checkout_url: url, session_id: id }
     }
-    // one that leads elsewhere must not be paid beside the new one
+    // a session that returns to other pages must not be paid in addition to the new one
     await stripe.checkout.sessions.expire(id).catch(error => {
       if (!isMissing(error) && error.statusCode !== 400) throw error
     })
@@ -146,7 +146,7 @@ async function openSession(
       subscription_data: { metadata: { [ACCOUNT_MEMBER]: accountId } },
       ...pages,
     },
-    // of calls at once, which saw the same newest session, all get the one that is made
+    // concurrent calls that saw the same newest session all get the one that is created
     { idempotencyKey: `checkout:${accountId}:${known[0]?.id ?? 'first'}:${print}` },
   )
   return { checkout_url: made.url!, session_id: made.id }

@@ -83,7 +83,7 @@ export async function marketplaceEvent(gateway: Gateway, call: Call): Promise<An
   const planId = body.planId
   const tier = (planId && marketplacePlans(gateway.config.marketplacePlans).get(planId)) || null
   if (action === 'Subscribe' && planId === undefined) return { refusal: fault('planId', 'is missing', 'missing') }
-  // what ends, stops or goes on with a subscription must not fail for a plan that was taken out of MARKETPLACE_PLANS
+  // an event that ends, stops or continues a subscription must not fail because its plan was removed from MARKETPLACE_PLANS
   if (GIVES_TIER.includes(action) && planId !== undefined && tier === null)
     return { refusal: fault('planId', 'is not a plan in MARKETPLACE_PLANS', 'plan') }
   const name = (body.subscription as { readonly name?: unknown } | undefined)?.name
@@ -132,7 +132,7 @@ async function accountOf(client: RedisClient, { action, subscriptionId, label }:
     await storeCall(() => client.set(name, SUBSCRIPTION_OVER, 'EX', OVER_SECONDS, 'NX'))
   }
   if (known === null || known === SUBSCRIPTION_OVER) return null
-  // also when the account is there, since an event before this one may have come to grief in between
+  // also if the account exists, since an earlier event may have failed half-way
   if (action === 'Subscribe' && known === made) {
     await storeCall(() => createAccount(client, { accountId: made, tier: BASE_TIER, label, actor: ACTOR }))
   }

@@ -56,7 +56,7 @@ export async function overageExport(gateway: Gateway, call: CallTo<'billing.over
 
 interface Window {
   readonly fromDate: string
-  /** null = not said. */
+  /** null = not given. */
   readonly endDate: string | null
 }
 
@@ -75,7 +75,7 @@ function windowOf(start: string | undefined, end: string | undefined): Window | 
   return { fromDate: first ?? EVER, endDate: last }
 }
 
-/** The UTC day that begins at a moment of the query; null = not said. */
+/** The UTC day that begins at a moment of the query; null = not given. */
 function dayOf(name: string, text: string | undefined): string | Refusal | null {
   if (text === undefined) return null
   const atMs = parseMoment(text)

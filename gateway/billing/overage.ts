@@ -83,7 +83,7 @@ async function priced(
 ): Promise<Readonly<Record<string, string>>> {
   const unpriced = datesOf(fields, range).filter(date => fields[priceField(date)] === undefined)
   if (unpriced.length === 0) return fields
-  // of two exports at once the first one decides
+  // of two concurrent exports the first one decides
   await storeCall(() => run(client, PRICE, [name], [unitUsd, ...unpriced]))
   return storeCall(() => client.hgetall(name))
 }

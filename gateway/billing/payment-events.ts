@@ -49,7 +49,7 @@ export async function paymentEvent(gateway: Gateway, call: Call): Promise<Answer
     return jsonReply(200, { status: 'applied' })
   } catch (error) {
     const refusal = refusalOfPayments(error, log)
-    // it comes again, but not for ever
+    // it is sent again, but not for ever
     await doubt(redis, about.accountId)
     return { refusal }
   }

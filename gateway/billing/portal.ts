@@ -27,7 +27,7 @@ export async function portal(gateway: Gateway, call: CallTo<'billing.portal', Id
     const { url } = await payments.stripe.billingPortal.sessions.create({ customer: customerId, return_url: page })
     return jsonReply(200, { portal_url: url }, { 'cache-control': 'no-store' })
   } catch (error) {
-    // deleted at the payment service: it has no page for such a customer
+    // the customer was deleted at the payment service, which then has no page for it
     if (isMissingIn(error, 'customer')) return { refusal: refuse('checkout_needed') }
     return { refusal: refusalOfPayments(error, log) }
   }

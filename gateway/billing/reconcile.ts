@@ -36,11 +36,11 @@ async function settled(
 ): Promise<Answer> {
   const { redis, log } = gateway
   const before = await storeCall(() => readAccount(redis, accountId))
-  // who is unpaid may pay; who was shut out by somebody may not
+  // an account suspended for non-payment may pay; one suspended by an operator may not
   if (before !== null && before.status !== 'active' && !before.isSuspendedUnpaid)
     return { refusal: refuse('account_suspended', { hint: before.reason }) }
   const session = SESSION_ID.test(sessionId) ? await readSession(payments, sessionId) : null
-  // another account's session is like none
+  // a session of another account is answered like an unknown one
   if (session === null || session.client_reference_id !== accountId) return { refusal: refuse('checkout_not_found') }
   const answer = async (status: Status, more: object = {}): Promise<Answer> => {
     const account = await storeCall(() => readAccount(redis, accountId))

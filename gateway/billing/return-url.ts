@@ -39,7 +39,7 @@ const fault = (name: string, what: string, type: string): Refusal => ({
 /** Filled in by the hosted page. */
 const SESSION_PLACE = '{CHECKOUT_SESSION_ID}'
 
-/** The page gets to know which session was paid. */
+/** So the page knows which session was paid. */
 export function withSession(url: string): string {
   if (url.includes(SESSION_PLACE)) return url
   const [page = '', fragment] = url.split('#')

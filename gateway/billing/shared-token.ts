@@ -7,7 +7,7 @@ import type { Call } from '../pipeline/call.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Takes the same time whatever is wrong, its length too. */
+/** Takes the same time for every wrong value, whatever its length. */
 const isSame = (given: string, secret: string): boolean => timingSafeEqual(digest(given), digest(secret))
 
 interface Refused {
@@ -23,7 +23,7 @@ interface Rule {
   readonly setting: string
 }
 
-/** Why the caller is not let in, or undefined. Who guesses is counted by address. */
+/** Why the caller is refused, or undefined. Wrong guesses are counted by address. */
 export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<Refused> | Refused | undefined {
   const { header, secret, what, setting } = rule
   if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }

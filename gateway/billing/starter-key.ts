@@ -20,7 +20,7 @@ export async function starterKey(
   const idempotency = { keyHash: fingerprint, fingerprint }
   const made = await storeCall(() => createKey(client, accountId, { label: LABEL, actor: ACTOR, idempotency }))
   if (made.state === 'account_unknown') return null
-  // the name of a call is kept for a day, this for good
+  // the name of a call is kept for a day, this without limit
   if (made.state === 'created' || made.state === 'replayed') {
     await noteBilling(client, accountId, 'keyOfSubscription', subscriptionId)
   }

@@ -44,7 +44,7 @@ const NOTE = script('billing-note-2')
 const APPLY = script('billing-apply-3')
 const REASON = 'Its subscription is unpaid. POST /api/v1/billing/portal returns the page for payment.'
 
-/** Runs what may be run twice. */
+/** Runs an operation that may run twice. */
 export async function storeCall<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await attempt(operation)

@@ -32,7 +32,7 @@ export class BodyReader {
   #complete = false
   #isEnded = false
   #whenEnded: (() => void) | undefined
-  /** Refreshed by what comes. */
+  /** Refreshed by arriving bytes. */
   #silence: NodeJS.Timeout | undefined
   #paused = false
   #dropped = false
@@ -71,7 +71,7 @@ export class BodyReader {
       this.drop()
       return { ok: false, reason: 'no_room' }
     }
-    // also when it is complete: what was read already comes in spite of the pause
+    // also when it is complete: bytes that were read already arrive in spite of the pause
     this.#resume()
     if (this.#complete) return { ok: true, slabs: this.#taken() }
     this.#limits = limits
@@ -81,7 +81,7 @@ export class BodyReader {
     })
   }
 
-  /** The call is refused: what still comes is drained and forgotten. */
+  /** The call is refused: further bytes are read and dropped. */
   drop(): void {
     this.#dropped = true
     this.#slabs = []
@@ -144,7 +144,7 @@ export class BodyReader {
     for (let from = 0; from < chunk.byteLength; ) {
       let slab = this.#slabs.at(-1)
       if (slab === undefined || this.#slabBytes === slab.byteLength) {
-        // a declared length is only a wish until the bytes are there: no slab is larger than one that fills at once
+        // a declared length proves nothing until the bytes are there: no slab is larger than one that fills at once
         const left = (this.#declaredBytes ?? Number.POSITIVE_INFINITY) - this.#bytes
         const size = left > 0 ? Math.min(left, SLAB_BYTES) : chunk.byteLength - from
         slab = this.#takeSlab(Math.max(1, size))

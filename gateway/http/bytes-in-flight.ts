@@ -28,7 +28,7 @@ export class BytesInFlight {
     return this.#bytes + cost <= this.#bytesMax && own + cost <= this.#bytesMax * ACCOUNT_SHARE
   }
 
-  /** Opens a claim that grows, is brought to what it comes to in truth, and is released as a whole. */
+  /** Opens a claim that grows, is corrected to the actual size, and is released as a whole. */
   claim(accountId: string): Claim {
     return new Claim(this, accountId)
   }
@@ -72,7 +72,7 @@ export class Claim {
     return this.#add(inflatedBytes * BYTES_FACTOR - this.#held)
   }
 
-  /** Work is over, and what it has made is this large, as it lies in memory. false = there is no room; the claim stays as it was. */
+  /** The work is done, and its result has this size in memory. false = there is no room; the claim stays as it was. */
   hold(bytes: number): boolean {
     return this.#add(bytes - this.#held)
   }

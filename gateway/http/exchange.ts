@@ -111,13 +111,13 @@ export class Exchange {
     return at !== -1 && this.#names.indexOf(name, at + 1) !== -1
   }
 
-  /** What the caller says of the trace that the call is part of; one that is said twice is not believed. */
+  /** The trace context that the caller sent; a repeated header is ignored. */
   get traceContext(): TraceContext | undefined {
     if (this.isRepeated(TRACEPARENT)) return undefined
     return readTraceContext(this.header(TRACEPARENT), this.headerList(TRACESTATE))
   }
 
-  /** What a line of the log says of whose it is. The trace has the name that OpenTelemetry gives it in logs. */
+  /** Ids for a line of the log. The trace has the name that OpenTelemetry gives it in logs. */
   get logIds(): { readonly requestId: string; readonly trace_id?: string } {
     const { requestId, span, traceContext } = this
     const traceId = span?.traceId ?? (traceContext && traceIdOf(traceContext))
@@ -216,7 +216,7 @@ export class Exchange {
       } else if (this.method === 'HEAD') {
         const length = byteLength(body)
         // given a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close:
-        // a refusal, behind which nothing may be served, gives its length up for that; another client gets the order to close
+        // a refusal, after which nothing may be served, is sent without a length for that; other clients are told to close
         if (closes && reply.status >= 400) res.end('', true)
         else {
           if (closes) res.writeHeader('connection', 'close')
@@ -231,7 +231,7 @@ export class Exchange {
         res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
-        // the client gets the order to close, since uWebSockets takes none after tryEnd()
+        // the client is told to close, since uWebSockets cannot close after tryEnd()
         if (closes) res.writeHeader('connection', 'close')
         this.#writeChunked(chunked(body)).catch(failed)
       }

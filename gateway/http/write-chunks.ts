@@ -4,7 +4,7 @@
  */
 import type { HttpResponse } from './uws.ts'
 
-/** A response that makes no headway for this long is cut. */
+/** A response without progress for this long is cut. */
 const WRITE_STALL_MS = 30_000
 
 /** Hands the chunks of one body to the socket, one at a time. */

@@ -10,7 +10,7 @@ import { algorithmsOf, issuersOf, listOf } from '../../shared/identity-rules.ts'
 import type { Log } from '../../shared/process/log.ts'
 import { Provider, ProviderUnavailable } from './provider.ts'
 
-/** What a valid token says. */
+/** The claims of a valid token. */
 export interface Claims {
   /** SHA-256 of issuer and subject, hexadecimal: who it is, without a name. */
   readonly subject: string
@@ -47,7 +47,7 @@ export class Bearers {
     this.#now = now
   }
 
-  /** Never rejects for a token, whatever it is. */
+  /** Never rejects because of a token. */
   async verify(token: string): Promise<Verification> {
     let provider: Provider | undefined
     try {
@@ -88,7 +88,7 @@ const subjectOf = (issuer: string, sub: string): string =>
   createHash('sha256').update(`${issuer}\n${sub}`).digest('hex')
 
 function verifiedEmail({ email, email_verified: isVerified }: JWTPayload): string | null {
-  // some providers write the truth as a text
+  // some providers write booleans as texts
   if (isVerified !== true && isVerified !== 'true') return null
   return typeof email === 'string' && email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? email : null
 }

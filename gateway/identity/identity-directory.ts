@@ -29,7 +29,7 @@ export class IdentityDirectory {
   readonly #identityOf: (text: string) => Identity
   readonly #now: () => number
   readonly #known = new BoundedMap<string, Known>(KNOWN_COUNT_MAX)
-  /** Hash -> until when it is taken for unknown, ms. */
+  /** Hash -> until when it counts as unknown, ms. */
   readonly #unknown = new BoundedMap<string, number>(UNKNOWN_COUNT_MAX)
   /** Lookups without a reply yet: a burst with one credential causes one lookup. */
   readonly #pending = new Map<string, Promise<Resolution>>()
@@ -65,7 +65,7 @@ export class IdentityDirectory {
     return pending
   }
 
-  /** What is remembered of the hash proved wrong: the next question goes to Redis. */
+  /** The cached entry of the hash is wrong: the next lookup reads Redis. */
   forget(sha256: string): void {
     this.#known.delete(sha256)
     this.#unknown.delete(sha256)

@@ -69,7 +69,7 @@ export class Login {
     const { authorization } = await this.#provider.endpoints()
     if (authorization === undefined) throw new ProviderUnavailable(RETRY_SECONDS)
     const [state, verifier] = [random(), random()]
-    // a second sign-in of one browser must not end the first
+    // a second sign-in in the same browser must not end the first
     const browser = this.#browserOf(cookies) ?? random()
     const kept: LoginState = { verifier, browser: sha256(browser, 'hex') }
     await this.#client.set(keys.login(sha256(state, 'hex')), JSON.stringify(kept), 'EX', LIFE_SECONDS)
@@ -88,7 +88,7 @@ export class Login {
     return { location: url.href, cookie: `${this.#cookieName}=${browser}; ${this.#cookieAttributes}` }
   }
 
-  /** What the cookie says of the browser. */
+  /** The value of the cookie. */
   #browserOf(cookies = ''): string | undefined {
     const start = `${this.#cookieName}=`
     const pair = cookies

@@ -101,7 +101,7 @@ export class Provider {
     return Math.max(1, Math.ceil((this.#attemptAtMs + this.#cooldownMs() - this.#now()) / 1000))
   }
 
-  /** Joins the attempt on its way, or starts one. Never rejects. */
+  /** Joins the fetch in progress, or starts one. Never rejects. */
   #fetch(): Promise<void> {
     this.#attempt ??= this.#fetchKeys().finally(() => {
       this.#attempt = undefined

@@ -29,7 +29,7 @@ export class DiskGuard {
     this.#log = log
   }
 
-  /** Looks now, and from then on by itself. Never rejects: of a server that is away what was known goes on to count. */
+  /** Reads the disks now, and from then on by itself. Never rejects: of an unreachable server the last known state counts. */
   async poll(): Promise<void> {
     clearTimeout(this.#timer)
     const before = this.problem

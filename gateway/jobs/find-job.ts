@@ -11,7 +11,7 @@ const JOB_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const isJobId = (text: string): boolean => JOB_ID.test(text.toLowerCase())
 
-/** The id in the path; null = it cannot be one, so no job is called so. */
+/** The id in the path; null = it is no valid id. */
 export function jobIdIn({ route }: CallTo<JobRowId>): string | null {
   const id = route.params.job_id.toLowerCase()
   return JOB_ID.test(id) ? id : null

@@ -31,11 +31,11 @@ const RETRY_MS = 50
 /** What is known counts for so long while the store is slow to answer. */
 const STALE_MS = 5_000
 const RETRY_SECONDS = 5
-/** A submission that waits for room looks so often; another gateway may be making it. */
+/** Interval at which a submission that waits for room checks again; another gateway may be making room. */
 const LOOKS_MAX = 6
 /** Interval of reading which account holds most. */
 const LARGEST_MS = 5_000
-/** The class that is let in longest. */
+/** The class that is admitted the longest. */
 const [HIGHEST] = JOB_CLASSES
 
 interface MemoryState {
@@ -60,7 +60,7 @@ export class QueueGuard {
   #expectedBytes = 0
   #polling: Promise<void> | undefined
   #relieving: Promise<void> | undefined
-  /** When the latest look at the store began, and when the latest removal ended. */
+  /** When the latest read of the store began, and when the latest removal ended. */
   #sentAtMs = 0
   #relievedAtMs = 0
   #timer: NodeJS.Timeout | undefined
@@ -156,7 +156,7 @@ export class QueueGuard {
     return this.memory === undefined ? 0 : accountBytesMax(this.memory, jobClass)
   }
 
-  /** Lets a job of this class and size in, or says why not; counted here until the store counts it. Makes room where it can. */
+  /** Admits a job of this class and size, or returns the reason why not. It is counted here until the store counts it. Makes room if possible. */
   async admit(bytes: number, jobClass: JobClass): Promise<Refusal | undefined> {
     for (let look = 0; look < LOOKS_MAX; look++) {
       const refusal = this.refusal(bytes, jobClass)
@@ -174,7 +174,7 @@ export class QueueGuard {
     return noRoom()
   }
 
-  /** The latest look began before a removal ended, and saw what is gone by now: to go by it would remove as much again. */
+  /** The latest read began before a removal ended, so it includes removed results: acting on it would remove as much again. */
   get #isOutdated(): boolean {
     return this.#sentAtMs <= this.#relievedAtMs
   }
@@ -194,7 +194,7 @@ export class QueueGuard {
     }
   }
 
-  /** One at a time; who comes meanwhile waits for it and looks again. Never rejects: without it there is no room. */
+  /** One removal at a time; other callers wait for it and check again. Never rejects: a failed removal makes no room. */
   #relieve(bytes: number, shards?: readonly number[]): Promise<void> {
     this.#relieving ??= evictResults(this.#client, this.#store, bytes, shards)
       .then(

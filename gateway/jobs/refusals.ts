@@ -43,7 +43,7 @@ export const queueFull = (tier: TierName): Refusal =>
     retryAfterSeconds: QUEUE_RETRY_SECONDS,
   })
 
-/** Jobs of the account hold so much that others would find too little. */
+/** Jobs of the account hold more than its share. */
 export const queueShare = (
   held: { readonly heldBytes: number; readonly jobCount: number },
   bytesMax: number,

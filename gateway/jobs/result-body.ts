@@ -24,7 +24,7 @@ interface Around {
 }
 
 const JSON_TYPE = MEDIA_TYPES[0]
-/** Below it the head of the encoding eats what it saves. */
+/** Below it the header of the encoding costs more than it saves. */
 const ENCODE_BYTES_MIN = 1_024
 
 /** Levels and windows that keep the memory of one download at a megabyte or less: there may be hundreds. */

@@ -5,7 +5,7 @@ import { nextEviction } from '../../shared/jobs/next-eviction.ts'
 import type { JobClient } from '../../shared/jobs/redis-job-store.ts'
 import { jobKey } from '../../shared/redis/keys.ts'
 
-/** One gateway at a time removes; one that died in it is followed after so long. */
+/** One gateway at a time removes; if it dies, another one follows after this time. */
 const LEASE_MS = 5_000
 /** Accounts of equal size give in so many turns, and at least so much in one. */
 const STEPS = 16

@@ -75,7 +75,7 @@ export async function formReply(
   if (namesTag(exchange.header('if-none-match'), etag))
     return { status: 304, headers: { etag, vary: 'accept, accept-encoding', 'cache-control': 'no-store' } }
   return gateway.accountMutex.run(identity.accountId, async (): Promise<Answer> => {
-    // nobody reads what is answered to a caller who has left
+    // the caller has left, so nobody reads the answer
     const left: Answer = { refusal: refuse('internal') }
     if (exchange.gone) return left
     const claim = gateway.bytesInFlight.claim(identity.accountId)

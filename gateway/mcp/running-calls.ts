@@ -33,7 +33,7 @@ export class RunningCalls {
     const place = this.#free.pop()
     const listeners: (() => void)[] = []
     let isCancelled = false
-    // its place may be another call's by then
+    // its slot may belong to another call by then
     let hasEnded = false
     const cancel = (): void => {
       if (isCancelled || hasEnded) return

@@ -4,7 +4,7 @@ import type { WorkAnswer, WorkMessageReply } from '../../compute/worker/pool.ts'
 export const encodingOf = ({ contentEncoding }: WorkAnswer | WorkMessageReply): Record<string, string> =>
   contentEncoding === null ? {} : { 'content-encoding': contentEncoding }
 
-/** Without a spread on the way of most calls: it takes several times as long. */
+/** Most calls take the path without a spread, which takes several times as long. */
 export function answerHeaders({ contentType, contentEncoding, headers }: WorkAnswer): Record<string, string> {
   const all: Record<string, string> = {
     'content-type': contentType,

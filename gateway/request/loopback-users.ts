@@ -5,7 +5,7 @@
 import { open } from 'node:fs/promises'
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const
-/** Some 25,000 connections; whoever has more is not looked through. */
+/** About 25,000 connections; a longer table is not read. */
 const TABLE_BYTES_MAX = 4 * 2 ** 20
 const PIECE_BYTES = 2 ** 16
 
