@@ -1,7 +1,7 @@
 /** The loop of a thread for small bodies: takes calls from the slots, in the order in which they became ready, and answers them. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { giveBackMemory } from '../../shared/process/give-back-memory.ts'
+import { memoryKeeper } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { UnpackedHeaders } from './known-headers.ts'
@@ -57,12 +57,10 @@ export async function runLoop(
     return kept.subarray(0, shared.length)
   }
 
-  let isTidy = false
+  const keepMemory = memoryKeeper()
   /** One thread after the other, so that one of them is ready for a call. */
   const tidy = (idleSeconds: number): void => {
-    if (isTidy || idleSeconds <= thread) return
-    isTidy = true
-    giveBackMemory()
+    if (idleSeconds > thread) keepMemory()
   }
   const headers = new UnpackedHeaders()
   const headerOf = (slot: number): WorkHeader =>

@@ -7,7 +7,7 @@
  * - V8 uses four background threads on every machine. On two cores they blocked the event loops for 30 ms whenever a heap was marked or
  * code compiled. One thread takes longer but blocks nobody.
  * - The memory reducer would make an idle thread mark its heap, for a few megabytes, while other threads are busy.
- * - gc() is called once, by a process or thread that has started (give-back-memory.ts).
+ * - gc() is called after the start, and by threads with nothing to do (give-back-memory.ts).
  */
 export const NODE_FLAGS: readonly string[] = [
   '--max-semi-space-size=4',

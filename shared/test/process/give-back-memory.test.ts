@@ -1,0 +1,38 @@
+/** What a thread with nothing to do gives back, in a process that may collect by itself. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import t from 'tap'
+
+const MODULE = new URL('../../process/give-back-memory.ts', import.meta.url).href
+
+/** Prints the heap in use, MB, with a million objects and after they are given back; then how often was collected, before and after one more look. */
+const SCRIPT = `
+import { getHeapStatistics } from 'node:v8'
+const { gc } = globalThis
+let collected = 0
+globalThis.gc = how => {
+  collected++
+  gc(how)
+}
+const { memoryKeeper } = await import(${JSON.stringify(MODULE)})
+const megabytes = () => getHeapStatistics().used_heap_size / 2 ** 20
+const keep = memoryKeeper()
+keep()
+let garbage = Array.from({ length: 2 ** 20 }, (_, i) => ({ i }))
+const full = megabytes()
+garbage = undefined
+keep()
+const kept = megabytes()
+const before = collected
+keep()
+console.log(JSON.stringify({ full, kept, before, after: collected }))
+`
+
+t.test('memory is given back when the heap has grown, and only then', async t => {
+  const args = ['--expose-gc', '--max-semi-space-size=4', '--input-type=module', '--eval', SCRIPT]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const { full, kept, before, after } = JSON.parse(stdout)
+  t.ok(kept < full - 16, `${full} MB with garbage, ${kept} MB after a look`)
+  t.equal(before, 1)
+  t.equal(after, before, 'a heap that has not grown is left alone')
+})
