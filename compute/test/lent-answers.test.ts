@@ -2,20 +2,8 @@
 import t from 'tap'
 import { ComputePool, type PoolOutcome, type WorkHeader } from '../worker/pool.ts'
 import { Slabs } from '../worker/slabs.ts'
+import { workHeader } from './helpers/work-header.ts'
 
-const header = (requestId: string, more: Partial<WorkHeader> = {}): WorkHeader => ({
-  mode: 'answer',
-  rowId: 'analysis.cpm',
-  mediaType: 'application/json',
-  encoding: null,
-  tier: 'government',
-  ...{ payloadBytesMax: 2 ** 29, taskCountMax: 1_000_000, syncTaskCountMax: 1_000_000, syncHint: '', today: 20_000 },
-  endpoint: '/api/v1/analysis/cpm',
-  requestId,
-  accept: '*/*',
-  acceptEncoding: '',
-  ...more,
-})
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)) as Uint8Array<ArrayBuffer>
 const answerOf = (outcome: PoolOutcome) => {
   if (outcome.kind !== 'answer') throw new Error(outcome.kind)
@@ -33,7 +21,7 @@ t.test('calls of a pool', async t => {
     const bytes = bytesOf({ tasks: [{ id: `task of ${id}`, duration_days: 1 }] })
     const body = pool.takeSlab(bytes.length)
     body.set(bytes)
-    return pool.run('small', id, header(id, more), [body], () => {})
+    return pool.run('small', id, workHeader(id, more), [body], () => {})
   }
 
   await t.test('an answer that nobody gives back holds its own bytes, however many come after it', async t => {

@@ -4,21 +4,11 @@ import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import type { WorkId } from '../../shared/catalogue/catalogue.ts'
 import { ComputePool, type PoolOutcome, type PoolSettings, type WorkHeader } from '../worker/pool.ts'
+import { workHeader } from './helpers/work-header.ts'
 
 const CPM = 'analysis.cpm'
-const header = (requestId: string, rowId: WorkId = CPM, more: Partial<WorkHeader> = {}): WorkHeader => ({
-  mode: 'answer',
-  rowId,
-  mediaType: 'application/json',
-  encoding: null,
-  tier: 'government',
-  ...{ payloadBytesMax: 2 ** 29, taskCountMax: 1_000_000, syncTaskCountMax: 1_000_000, syncHint: '', today: 20_000 },
-  endpoint: '/api/v1/analysis/cpm',
-  requestId,
-  accept: '*/*',
-  acceptEncoding: '',
-  ...more,
-})
+const header = (requestId: string, rowId: WorkId = CPM, more: Partial<WorkHeader> = {}): WorkHeader =>
+  workHeader(requestId, { rowId, ...more })
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)) as Uint8Array<ArrayBuffer>
 const chainOf = (length: number, name = '') =>
   Array.from({ length }, (_, i) => ({
