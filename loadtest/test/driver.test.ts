@@ -232,3 +232,48 @@ t.test('budgets are the numbers of the specification', async t => {
   }))
   t.same(targets, RESPONSE_BUDGETS)
 })
+
+t.test('the lean client sends the same calls and reads status and length of their answers', async t => {
+  const bodies: string[] = []
+  const { origin, server } = await serve(t, (request, response, body) => {
+    bodies.push(`${request.method} ${request.url} ${request.headers['x-test']} ${body}`)
+    const isBusy = bodies.length % 3 === 0
+    if (isBusy) response.setHeader('retry-after', '1')
+    const text = 'x'.repeat(bodies.length % 2 === 0 ? 1_000_000 : 1)
+    response.writeHead(isBusy ? 503 : 200, { 'content-length': text.length }).end(text)
+  })
+  const call: CallTemplate = { method: 'POST', path: '/p?q', headers: { 'x-test': 'yes' }, body: Buffer.from('sent') }
+  const plan = {
+    origin,
+    calls: [call],
+    callerCount: 3,
+    callCountMin: 30,
+    durationMsMin: 0,
+    timeoutMs: 5_000,
+    isLean: true,
+  }
+  const result = await closedLoop(plan)
+  t.same([...new Set(bodies)], ['POST /p?q yes sent'])
+  t.equal(result.planned, bodies.length)
+  t.equal((result.statuses[200] ?? 0) + (result.statuses[503] ?? 0), bodies.length)
+  t.equal(result.statuses[503], Math.floor(bodies.length / 3))
+  t.equal(result.withoutRetryAfter, 0)
+  const largeCount = Math.floor(bodies.length / 2)
+  t.equal(result.responseBytes, 1_000_000 * largeCount + (bodies.length - largeCount))
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+  t.same((await closedLoop({ ...plan, callCountMin: 1 })).errors, { ECONNREFUSED: 3 })
+})
+
+t.test('an answer without a length is an error of the lean client, and so is one that does not come', async t => {
+  const { origin } = await serve(t, (request, response) => {
+    if (request.url === '/chunked') response.write('x')
+    if (request.url === '/cut') request.socket.destroy()
+  })
+  const plan = { origin, callerCount: 1, callCountMin: 1, durationMsMin: 0, timeoutMs: 200, isLean: true }
+  const errorsOf = async (path: string) => (await closedLoop({ ...plan, calls: [{ ...get, path }] })).errors
+  t.same(await errorsOf('/cut'), { ECONNRESET: 1 })
+  t.same(await errorsOf('/silent'), { ETIMEDOUT: 1 })
+  t.same(await errorsOf('/chunked'), { 'no Content-Length': 1 })
+})
