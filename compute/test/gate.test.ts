@@ -1,7 +1,7 @@
 /** The gate on processor time per call: what it takes for too much, and how processor time is counted. */
 import { spawn } from 'node:child_process'
 import t from 'tap'
-import { processorUs } from '../../loadtest/bench/processor.ts'
+import { processorShares, processorUs } from '../../loadtest/bench/processor.ts'
 import { criticalPath, orderOf } from '../../loadtest/peers/naive-cpm.ts'
 import { excesses } from '../bench/gate.ts'
 
@@ -18,6 +18,8 @@ t.test('processor time is that of a process, its threads and its children', asyn
   const own = (): number => processorUs(child.pid!)
   while (own() < 50_000) await new Promise(resolve => setTimeout(resolve, 10))
   t.ok(processorUs(process.pid) - before >= 50_000)
+  t.match(processorShares(child.pid!), { gateway: 0, workers: 0, V8: 0, Redis: 0 })
+  t.ok(processorShares(child.pid!).others >= 50_000)
 })
 
 t.test('the naive critical path of the peers', async t => {
