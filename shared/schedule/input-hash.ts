@@ -39,14 +39,12 @@ function headOf(
   arrays: readonly ColumnArray[],
 ): string {
   const schedules = paths.map(path => input.schedules.get(path)!)
-  const before = {
-    faults: schedules.map(columns => columns.faults),
-    ...(later.some(names => names.length > 0) && { later }),
-  }
-  const after = { params: input.params, paths, taskCounts: schedules.map(columns => columns.taskCount) }
+  const faults = schedules.map(columns => (columns.faults.length === 0 ? '[]' : canonicalJson(columns.faults)))
+  const laterText = later.some(names => names.length > 0) ? `,"later":${JSON.stringify(later)}` : ''
+  const taskCounts = schedules.map(columns => columns.taskCount)
   let lengths = ''
   for (let i = 0; i < arrays.length; i++) lengths += i === 0 ? arrays[i]!.length : `,${arrays[i]!.length}`
-  return `${canonicalJson(before).slice(0, -1)},"lengths":[${lengths}],${canonicalJson(after).slice(1)}`
+  return `{"faults":[${faults}]${laterText},"lengths":[${lengths}],"params":${canonicalJson(input.params)},"paths":${JSON.stringify(paths)},"taskCounts":[${taskCounts}]}`
 }
 
 /** Short arrays are gathered in here and hashed in pieces: each piece costs as much as some kilobytes. */

@@ -83,10 +83,7 @@ export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array |
 
 /** Whether the kernel has the rules of all constraints and relations of a network. What it does not know would hold nothing. */
 function knowsCodes(instance: KernelInstance, { network, constraint }: CpmInput): boolean {
-  return (
-    isUpTo(constraint, instance.number('CONSTRAINT_CODE_MAX')) &&
-    isUpTo(network.type, instance.number('RELATION_CODE_MAX'))
-  )
+  return isUpTo(constraint, instance.constraintCodeMax) && isUpTo(network.type, instance.relationCodeMax)
 }
 
 export function isUpTo(codes: Uint8Array, max: number): boolean {

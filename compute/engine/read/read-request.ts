@@ -111,7 +111,7 @@ export function requestOf(
   const faults = new ValidationFaults(['body'])
   const refused = takeSource(sent, plan.root)
   if (refused !== undefined) return refused
-  const sentPaths = new Set([...sentFiles.keys(), ...readers.flatMap(({ lists }) => [...lists.keys()])])
+  const sentPaths = () => new Set([...sentFiles.keys(), ...readers.flatMap(({ lists }) => [...lists.keys()])])
   const taken = takeKept(sent, plan.root, sentPaths, kept, faults)
   if (taken !== undefined && 'code' in taken) return taken
   const params = taken?.params ?? sent
@@ -169,6 +169,7 @@ function ignoredIn(
   const read = readers.flatMap(reader => reader.ignoredFields)
   // a body has them in order, with those of its schedules
   const all = taken === undefined ? read : [...read, ...taken.ignoredFields].sort()
+  if (all.length === 0) return { ignoredFields: all, meantFields: {} }
   return {
     ignoredFields: all.slice(0, IGNORED_FIELDS_MAX),
     meantFields: Object.assign({}, ...readers.map(reader => reader.meantFields), taken?.meantFields),

@@ -76,6 +76,10 @@ export class KernelInstance {
   readonly u32: Uint32Array
   readonly i32: Int32Array
   readonly f64: Float64Array
+  readonly buffer: ArrayBuffer
+  /** Codes above these are unknown to it. */
+  readonly constraintCodeMax: number
+  readonly relationCodeMax: number
 
   constructor(module: object, bytes: number, isOwn: boolean) {
     const { exports } = new webAssembly!.Instance(module, {})
@@ -88,16 +92,15 @@ export class KernelInstance {
     this.u32 = u32
     this.i32 = i32
     this.f64 = f64
+    this.buffer = u8.buffer as ArrayBuffer
     this.table = this.u32.subarray(this.number('TABLE') / 4)
+    this.constraintCodeMax = this.number('CONSTRAINT_CODE_MAX')
+    this.relationCodeMax = this.number('RELATION_CODE_MAX')
   }
 
   /** A number that the module declares. */
   number(name: string): number {
     return (this.#numbers[name] as WasmGlobal).value
-  }
-
-  get buffer(): ArrayBuffer {
-    return this.exports.memory.buffer
   }
 
   layOut(taskCount: number, linkCount: number): number {

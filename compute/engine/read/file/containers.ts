@@ -22,7 +22,18 @@ export interface Container {
 
 const holdsTasks = (shape: Shape | undefined): boolean => shape?.members?.get(TASKS)?.listItemsMin !== undefined
 
+const containersByRoot = new WeakMap<Shape, readonly Container[]>()
+
 export function containersOf(root: Shape): readonly Container[] {
+  let containers = containersByRoot.get(root)
+  if (containers === undefined) {
+    containers = containersIn(root)
+    containersByRoot.set(root, containers)
+  }
+  return containers
+}
+
+function containersIn(root: Shape): Container[] {
   const found: Container[] = holdsTasks(root) ? [{ name: TASKS, shape: root, isRepeated: false }] : []
   for (const [name, shape] of root.members ?? []) {
     if (holdsTasks(shape)) found.push({ name, shape, isRepeated: false })

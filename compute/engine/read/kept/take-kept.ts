@@ -66,7 +66,7 @@ function* objectsOf(params: Members, root: Shape): Generator<{ container: Contai
 export function takeKept(
   params: unknown,
   root: Shape,
-  sentPaths: ReadonlySet<string>,
+  sentPaths: () => ReadonlySet<string>,
   kept: KeptSchedules,
   faults: ValidationFaults,
 ): Taken | Refusal | undefined {
@@ -82,7 +82,7 @@ export function takeKept(
     }
     const scheduleId = typeof id === 'string' ? id.toLowerCase() : ''
     const path = [...place, 'tasks'].join('.')
-    if (sentPaths.has(path))
+    if (sentPaths().has(path))
       faults.add([...place, HANDLE_MEMBER], 'value', 'Send tasks or the schedule_id of a kept schedule, not both.')
     else if (typeof id !== 'string') faults.add([...place, HANDLE_MEMBER], 'type', 'schedule_id must be a string.')
     else named.push({ container, place, scheduleId })

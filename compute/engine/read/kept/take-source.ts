@@ -17,11 +17,12 @@ export class SourceWanted extends Error {
 /** undefined: the request has its schedule. Throws SourceWanted where it says where it is, and says nothing beside. */
 export function takeSource(params: unknown, { members }: Shape): Refusal | undefined {
   if (members?.has(SOURCE_MEMBER) !== true || typeof params !== 'object' || params === null) return undefined
-  const { [SOURCE_MEMBER]: sourceUrl, ...others } = params as Readonly<Record<string, unknown>>
+  const { [SOURCE_MEMBER]: sourceUrl } = params as Readonly<Record<string, unknown>>
   if (sourceUrl === undefined) return undefined
   const faults = new ValidationFaults(['body'])
-  for (const name of Object.keys(others))
-    if (members.has(name)) faults.add([name], 'value', `Send ${name} or source_url, not both.`)
+  for (const name of Object.keys(params))
+    if (name !== SOURCE_MEMBER && members.has(name))
+      faults.add([name], 'value', `Send ${name} or source_url, not both.`)
   if (typeof sourceUrl !== 'string') faults.add([SOURCE_MEMBER], 'type', `${SOURCE_MEMBER} must be a string.`)
   else if (faults.count === 0) throw new SourceWanted(sourceUrl)
   return { ...refuse('validation'), faults: faults.faults, faultCount: faults.count }
