@@ -44,6 +44,12 @@ const weekOf = (days: readonly number[]): Week => ({
 })
 
 const WEEKS = CANDIDATES.map(weekOf)
+/** Entry c: work days of a week of candidate c. Entry part * CANDIDATES.length + c: its `parts[part]`. */
+const WEEK_DAYS = Uint8Array.from(WEEKS, ({ days }) => days.length)
+const WEEK_PARTS = Uint8Array.from(
+  { length: DAYS_PER_WEEK * DAYS_PER_WEEK * WEEKS.length },
+  (_, at) => WEEKS[at % WEEKS.length].parts[Math.floor(at / WEEKS.length)],
+)
 
 /**
  * What an exact duration, and one within the tolerance, speaks for a week, and what a start or finish on a day off speaks
@@ -113,12 +119,15 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
     evidenceCount++
     const wholeWeeks = (span - rest) / DAYS_PER_WEEK
     const part = from * DAYS_PER_WEEK + rest
-    for (let c = 0; c < weeks.length; c++) {
-      const { days, parts } = weeks[c]
-      const apart = Math.abs(duration - wholeWeeks * days.length - parts[part])
-      if (apart === 0) scores[c] += EXACT
-      else if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[c] += NEAR
+    const partsAt = part * CANDIDATES.length
+    for (let c = 0; c < CANDIDATES.length; c++) {
+      const apart = Math.abs(duration - wholeWeeks * WEEK_DAYS[c] - WEEK_PARTS[partsAt + c])
+      if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[c] += apart === 0 ? EXACT : NEAR
     }
+    if (known >= 0) continue
+    const { days, parts } = weeks[CANDIDATES.length]
+    const apart = Math.abs(duration - wholeWeeks * days.length - parts[part])
+    if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[CANDIDATES.length] += apart === 0 ? EXACT : NEAR
   }
   const dateCount = dates.reduce((sum, count) => sum + count, 0)
   const offOf = (days: readonly number[]): number =>
