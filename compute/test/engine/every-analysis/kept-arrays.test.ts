@@ -3,7 +3,6 @@
  * what outlives a call must not lie there. So the calls that are the first of this process reuse it already.
  */
 import { Packr } from 'msgpackr'
-import { valueSymbol } from 'piscina'
 import t from 'tap'
 import { MEDIA_TYPES, type MediaType } from '../../../../shared/negotiate.ts'
 import { beginCall } from '../../../engine/ids/short-arrays.ts'
@@ -35,8 +34,11 @@ function answerOf({ name, mode, rowId, accept, mediaType, body }: Call): string 
     }),
     slabs: [body],
     kept: [],
-  }) as { readonly [valueSymbol]?: { readonly chunks: readonly Uint8Array[] } }
-  const chunks = made[valueSymbol]?.chunks
+  }) as Record<symbol, { readonly chunks?: readonly Uint8Array[] }>
+  // what is moved to the gateway stands under a symbol of Piscina, which may be bundled with the worker
+  const chunks = Object.getOwnPropertySymbols(made)
+    .map(symbol => made[symbol]?.chunks)
+    .find(each => each !== undefined)
   if (chunks === undefined) throw new Error(`${name}: ${JSON.stringify(made)}`)
   return Buffer.concat(chunks).toString('latin1')
 }
