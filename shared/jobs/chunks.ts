@@ -5,10 +5,12 @@
  */
 import zlib from 'node:zlib'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
+import { zstd } from './zstd.ts'
 
 /** Below it compressing costs more time than the bytes it saves. */
-const PACK_BYTES_MIN = 64 * 1024
-const ZSTD = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
+const PACK_BYTES_MIN = 4 * 1024
+/** zlib takes no shorter one. */
+const Z_MIN_CHUNK = zlib.constants.Z_MIN_CHUNK
 /** First bytes of a zstd frame (RFC 8878); a schedule's frame begins with 0xdd. */
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
 
@@ -17,26 +19,34 @@ const cut = (bytes: Uint8Array): Uint8Array[] =>
     bytes.subarray(i * FRAME_CHUNK_BYTES, (i + 1) * FRAME_CHUNK_BYTES),
   )
 
-const pack = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => zlib.zstdCompressSync(bytes, ZSTD)
-
 const isPacked = (chunk: Uint8Array): boolean => ZSTD_MAGIC.every((byte, i) => chunk[i] === byte)
 
 /** The frame cut into chunks; those of a frame that is not packed are views of it. */
 export function chunksOfFrame(frame: Uint8Array): Uint8Array[] {
   const plain = cut(frame)
   if (frame.length < PACK_BYTES_MIN) return plain
-  const packed = plain.map(pack)
+  const packed = plain.map(zstd)
   const packedBytes = packed.reduce((sum, chunk) => sum + chunk.length, 0)
   return packedBytes < frame.length ? packed : plain
 }
 
+/** byteCount: what comes out if all is well, and then comes in one piece. */
+const unpack = (chunk: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> =>
+  // with a byte to spare it ends without looking for more room
+  zlib.zstdDecompressSync(chunk, { maxOutputLength: FRAME_CHUNK_BYTES, chunkSize: Math.max(byteCount + 1, Z_MIN_CHUNK) })
+
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
 export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
-  const frame = new Uint8Array(frameBytes)
   const packed = chunks.length > 0 && isPacked(chunks[0]!)
+  if (packed && chunks.length === 1 && frameBytes <= FRAME_CHUNK_BYTES) {
+    const frame = unpack(chunks[0]!, frameBytes)
+    if (frame.length !== frameBytes) throw new Error(`a frame of ${frame.length} bytes instead of ${frameBytes}`)
+    return frame
+  }
+  const frame = new Uint8Array(frameBytes)
   let at = 0
   for (const chunk of chunks) {
-    const piece = packed ? zlib.zstdDecompressSync(chunk, { maxOutputLength: FRAME_CHUNK_BYTES }) : chunk
+    const piece = packed ? unpack(chunk, FRAME_CHUNK_BYTES) : chunk
     if (at + piece.length > frameBytes) throw new Error(`a frame of more than its ${frameBytes} bytes`)
     frame.set(piece, at)
     at += piece.length
@@ -46,6 +56,6 @@ export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number)
 }
 
 /** One chunk of a result, at most FRAME_CHUNK_BYTES, as it is stored; and back. */
-export const packResultChunk = (chunk: Uint8Array): Uint8Array<ArrayBuffer> => pack(chunk)
+export const packResultChunk = (chunk: Uint8Array): Uint8Array<ArrayBuffer> => zstd(chunk)
 export const unpackResultChunk = (stored: Uint8Array): Uint8Array<ArrayBuffer> =>
-  zlib.zstdDecompressSync(stored, { maxOutputLength: FRAME_CHUNK_BYTES })
+  unpack(stored, FRAME_CHUNK_BYTES)

@@ -1,0 +1,46 @@
+/** The compressor that a thread keeps makes the bytes of one that is made for the call, whatever came before. */
+import { randomBytes } from 'node:crypto'
+import zlib from 'node:zlib'
+import t from 'tap'
+import { FRAME_CHUNK_BYTES } from '../../jobs/job-store.ts'
+import { compressOnce, zstd } from '../../jobs/zstd.ts'
+
+const text = (length: number, seed: number): Buffer =>
+  Buffer.from(Array.from({ length }, (_, i) => 97 + ((i * i + seed * i) % 26)))
+
+/** Nothing, a byte, what compresses well, hardly or not at all, and more than one piece of output. */
+const bodies = [
+  Buffer.alloc(0),
+  Buffer.from('x'),
+  Buffer.alloc(FRAME_CHUNK_BYTES),
+  randomBytes(FRAME_CHUNK_BYTES),
+  randomBytes(64 * 1024),
+  text(45_000, 1),
+  text(FRAME_CHUNK_BYTES, 7),
+  randomBytes(FRAME_CHUNK_BYTES).subarray(1, 70_000),
+]
+
+t.test('equal bytes in any order, and each is a frame of its own', async t => {
+  for (let round = 0; round < 3; round++) {
+    for (const body of round === 1 ? bodies.toReversed() : bodies) {
+      const packed = zstd(body)
+      t.equal(Buffer.compare(compressOnce(body), packed), 0, `${body.length} bytes`)
+      t.ok(zlib.zstdDecompressSync(packed).equals(body))
+    }
+  }
+})
+
+t.test('frames that were made before do not change', async t => {
+  const packed = bodies.map(body => zstd(body))
+  t.ok(packed.every((frame, i) => zlib.zstdDecompressSync(frame).equals(bodies[i]!)))
+})
+
+t.test('a thousand frames leave no listener behind', async t => {
+  const warnings: Error[] = []
+  const note = (warning: Error): void => void warnings.push(warning)
+  process.on('warning', note)
+  for (let i = 0; i < 1_000; i++) zstd(Buffer.from(`frame ${i}`))
+  await new Promise(resolve => setImmediate(resolve))
+  process.off('warning', note)
+  t.same(warnings, [])
+})
