@@ -33,7 +33,10 @@ export function chunksOfFrame(frame: Uint8Array): Uint8Array[] {
 /** byteCount: what comes out if all is well, and then comes in one piece. */
 const unpack = (chunk: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> =>
   // with a byte to spare it ends without looking for more room
-  zlib.zstdDecompressSync(chunk, { maxOutputLength: FRAME_CHUNK_BYTES, chunkSize: Math.max(byteCount + 1, Z_MIN_CHUNK) })
+  zlib.zstdDecompressSync(chunk, {
+    maxOutputLength: FRAME_CHUNK_BYTES,
+    chunkSize: Math.max(byteCount + 1, Z_MIN_CHUNK),
+  })
 
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
 export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
@@ -58,4 +61,4 @@ export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number)
 /** One chunk of a result, at most FRAME_CHUNK_BYTES, as it is stored; and back. */
 export const packResultChunk = (chunk: Uint8Array): Uint8Array<ArrayBuffer> => zstd(chunk)
 export const unpackResultChunk = (stored: Uint8Array): Uint8Array<ArrayBuffer> =>
-  unpack(stored, FRAME_CHUNK_BYTES)
+  zlib.zstdDecompressSync(stored, { maxOutputLength: FRAME_CHUNK_BYTES })
