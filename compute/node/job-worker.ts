@@ -7,6 +7,7 @@ import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
+import { analysers as engineAnalysers } from '../engine/analysers.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
@@ -29,9 +30,10 @@ class Stopped extends Error {}
 const { flags, mailbox: memory, analysersModule } = workerData as ThreadData
 const shared = new Int32Array(flags)
 const mailbox = new ThreadMailbox(memory)
-const { analysers } = (await (analysersModule === undefined
-  ? import('../engine/analysers.ts')
-  : import(analysersModule))) as { analysers: Readonly<Record<string, Analyser>> }
+type Analysers = Readonly<Record<string, Analyser>>
+const added =
+  analysersModule === undefined ? {} : ((await import(analysersModule)) as { analysers: Analysers }).analysers
+const analysers: Analysers = { ...engineAnalysers, ...added }
 
 const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
 

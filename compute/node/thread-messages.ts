@@ -9,7 +9,7 @@ export interface ThreadData {
   /** Int32Array of FLAG_COUNT entries, shared. */
   readonly flags: SharedArrayBuffer
   readonly mailbox: SharedArrayBuffer
-  /** Module whose `analysers` replace the engine's: for tests of misbehaviour; a node of production has none. */
+  /** Module whose `analysers` are added to the engine's: for tests of misbehaviour; a node of production has none. */
   readonly analysersModule: string | undefined
 }
 

@@ -29,7 +29,7 @@ export interface NodeParts {
   readonly registry: Registry
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | null
-  /** Module whose `analysers` replace the engine's: for tests of misbehaviour. */
+  /** Module whose `analysers` are added to the engine's: for tests of misbehaviour. */
   readonly analysersModule?: string
   /** What the store gives leases for. Default LEASE_MS; tests shorten it. */
   readonly leaseMs?: number
