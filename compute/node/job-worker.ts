@@ -7,7 +7,6 @@ import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
-import { analysers as engineAnalysers } from '../engine/analysers.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
@@ -33,7 +32,8 @@ const mailbox = new ThreadMailbox(memory)
 type Analysers = Readonly<Record<string, Analyser>>
 const added =
   analysersModule === undefined ? {} : ((await import(analysersModule)) as { analysers: Analysers }).analysers
-const analysers: Analysers = { ...engineAnalysers, ...added }
+const { analysers: ofEngine } = await import('../engine/analysers.ts')
+const analysers: Analysers = { ...ofEngine, ...added }
 
 const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
 

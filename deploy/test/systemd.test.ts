@@ -31,7 +31,9 @@ t.test('each role has a unit that starts it as the npm command does', async t =>
   for (const [file, { ExecStart, EnvironmentFile }] of services) {
     const role = roleOf(ExecStart!)
     if (role === undefined) continue
-    t.match(scripts[role], ExecStart!.replace(/^.*\/usr\/bin\/node /, 'exec node '), file)
+    // run.sh is bootstrap.mjs without a process that stays above the service
+    const [, ofUnit] = /\/usr\/bin\/node deploy\/bootstrap\.mjs (.+)$/.exec(ExecStart!)!
+    t.equal(scripts[role], `exec sh deploy/run.sh ${ofUnit}`, file)
     t.match(EnvironmentFile, `/${role}.env`, 'it sees the secrets of its role alone')
   }
 })
