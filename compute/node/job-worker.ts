@@ -7,6 +7,7 @@ import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
+import { beginCall } from '../engine/ids/short-arrays.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
@@ -71,6 +72,8 @@ function run(job: ThreadJob): ThreadMessage {
     held = packResultChunk(chunk)
   }
 
+  // nothing of a job outlives it but packed bytes
+  beginCall(true)
   try {
     const frame = decodeFrame(frameOfChunks(job.chunks, job.frameBytes))
     job.chunks = []

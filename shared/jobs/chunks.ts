@@ -5,7 +5,7 @@
  */
 import zlib from 'node:zlib'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
-import { zstd } from './zstd.ts'
+import { isShort, unzstd, zstd } from './zstd.ts'
 
 /** Below it compressing costs more time than the bytes it saves. */
 const PACK_BYTES_MIN = 4 * 1024
@@ -41,6 +41,7 @@ const unpack = (chunk: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> =
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
 export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
   const packed = chunks.length > 0 && isPacked(chunks[0]!)
+  if (packed && chunks.length === 1 && isShort(frameBytes)) return unzstd(chunks[0]!, frameBytes)
   if (packed && chunks.length === 1 && frameBytes <= FRAME_CHUNK_BYTES) {
     const frame = unpack(chunks[0]!, frameBytes)
     if (frame.length !== frameBytes) throw new Error(`a frame of ${frame.length} bytes instead of ${frameBytes}`)
