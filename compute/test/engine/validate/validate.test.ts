@@ -534,6 +534,14 @@ t.test('links that were dropped count among those given', async t => {
   for (const code of ['V010', 'V101', 'V102']) t.match(checkOf(answer, code), { numerator: 1, denominator: 6 })
 })
 
+t.test('each date counts as given, whatever its day number', async t => {
+  // 1970-01-01 is day 0, 1970-09-13 day 255 (the code of an unknown word), 1969-12-31 day -1
+  for (const planned_start of ['1970-01-01', '1970-09-13', '1969-12-31', '2026-03-02']) {
+    const { denominator } = checkOf(analyse(columnsFromTasks([{ id: 'A', duration_days: 1, planned_start }])), 'V007')
+    t.equal(denominator, 1, planned_start)
+  }
+})
+
 t.test('a word in no list counts as given, not as absent', async t => {
   const columns = columnsFromTasks(sound())
   const answer = analyse({
