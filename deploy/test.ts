@@ -1,10 +1,11 @@
 /**
- * `npm test`: the check, then every test file, or those named on the command line. `--reliability` runs the slow suites
- * instead (<room>/test/reliability). A file that fails beside others runs once more with the machine to itself, since CI
- * machines stand still for seconds; both runs are printed, and the second one counts. If it passes then, the last lines
- * list it as FLAKY: a defect of the code or of the test, to be found.
+ * `npm test`: the check, and every test file, or those named on the command line. The check takes the place of a test file at the start; when it
+ * fails, the run ends. `--reliability` runs the slow suites instead (<room>/test/reliability). A file that fails beside others runs once more with
+ * the machine to itself, since CI machines stand still for seconds; both runs are printed, and the second one counts. If it passes then, the last
+ * lines list it as FLAKY: a defect of the code or of the test, to be found.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -29,14 +30,16 @@ if (files.length === 0) {
   console.error('no test file found')
   process.exit(1)
 }
-if (!isReliability && named.length === 0) {
-  const check = fileURLToPath(new URL('check.ts', import.meta.url))
-  const { status } = spawnSync(process.execPath, [check], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(1)
-}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-async function run(queue: readonly string[], jobs: number): Promise<FileReport[]> {
+async function check(): Promise<void> {
+  const path = fileURLToPath(new URL('check.ts', import.meta.url))
+  const [status] = await once(spawn(process.execPath, [path], { cwd: root, stdio: 'inherit' }), 'exit')
+  if (status !== 0) process.exit(1)
+}
+
+/** first: done by the last of the jobs before its first file. */
+async function run(queue: readonly string[], jobs: number, first?: () => Promise<void>): Promise<FileReport[]> {
   const isWaiting = (file: string) => jobs > 1 && WAITING_FOLDERS.some(folder => file.startsWith(folder))
   const waiting = queue.filter(isWaiting)
   const busy = queue.filter(file => !isWaiting(file))
@@ -44,6 +47,7 @@ async function run(queue: readonly string[], jobs: number): Promise<FileReport[]
   const worker = async (_: unknown, lane: number) => {
     const [own, other] = lane === 0 ? [waiting, busy] : [busy, waiting]
     const next = () => own.shift() ?? other.shift()
+    if (lane === jobs - 1) await first?.()
     for (let file = next(); file !== undefined; file = next()) {
       const report = await runFile(file, root, isReliability ? RELIABILITY_TIMEOUT_SECONDS : TIMEOUT_SECONDS)
       reports.push(report)
@@ -60,7 +64,13 @@ async function run(queue: readonly string[], jobs: number): Promise<FileReport[]
 }
 
 // a slow suite has the machine to itself
-const first = await run(files, isReliability ? 1 : Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX))
+const first = isReliability
+  ? await run(files, 1)
+  : await run(
+      files,
+      Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX),
+      named.length > 0 ? undefined : check,
+    )
 const unsteady = isReliability ? [] : first.filter(report => report.failed > 0)
 if (unsteady.length > 0) console.log(`\n${unsteady.length} failed and run once more, one after the other:`)
 const second = await run(
