@@ -3,44 +3,23 @@
  * inflate, read, validate, analyse, write, compress. Input and output are transferred, never cloned.
  */
 
-import { workerData } from 'node:worker_threads'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import {
-  chooseEncoding,
-  chooseMediaType,
-  MEDIA_TYPES,
-  type MediaType,
-  wantsEventStream,
-} from '../../shared/negotiate.ts'
+import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
-import { admits, TASK_SUM_FACTOR } from '../../shared/tiers.ts'
-import { toolNamed } from '../../shared/tools/agent-tools.ts'
-import type { AgentTool } from '../../shared/tools/tool.ts'
-import { toolOf } from '../../shared/tools/tool-of-row.ts'
-import { answerMessage, calledReply } from '../agent/message/answer-message.ts'
-import {
-  type CalledTool,
-  calledAs,
-  errorReply,
-  type MessageOrigin,
-  type MessageReply,
-  protocolReply,
-} from '../agent/message/reply.ts'
-import type { ToolRun } from '../agent/message/run-tool.ts'
 import { analysers } from '../engine/analysers.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
 import { beginCall } from '../engine/ids/short-arrays.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
-import { type KeptSchedules, NONE_KEPT, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
+import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
-import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
+import { type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
 import { unitCountOf, withChosen } from '../engine/reported/report-analyser.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
@@ -50,33 +29,22 @@ import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { tableModule } from '../engine/write/table-module.ts'
-import { boardMemory, CallBoard, CallCancelled } from './call-board.ts'
+import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
+import { CallCancelled } from './call-board.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
-import { orderAnswer, resourceReply, resourceRun } from './order-replies.ts'
-import { formRequestOf, render, renderStored, resultChunks } from './render.ts'
+import { limitsOf } from './read-limits.ts'
+import { formRequestOf, render, renderStored } from './render.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
-import type { OrderedRun, ToolCallContext } from './tool-arguments.ts'
-import { runToolCall } from './tool-calls.ts'
-import type { OrderOutcome } from './tool-order.ts'
+import { refusalReply, type UntimedReply } from './untimed-reply.ts'
 import {
-  type BodyMediaType,
   isBytesOut,
   type ThreadReply,
   unpackHeader,
   type WorkAnswer,
   type WorkHeader,
   type WorkMessage,
-  type WorkMessageReply,
-  type WorkRefusal,
 } from './work.ts'
-
-const board = new CallBoard(workerData instanceof SharedArrayBuffer ? workerData : boardMemory())
-
-/** A reply without its workerMs. */
-type UntimedReply<Reply = ThreadReply> = Reply extends ThreadReply ? Omit<Reply, 'workerMs'> : never
-
-const refusalReply = (refusal: Refusal, taskCount = 0): UntimedReply => ({ kind: 'refusal', refusal, taskCount })
 
 function replyTo(
   header: WorkHeader,
@@ -144,122 +112,10 @@ function readInput(row: ReadRow, header: WorkHeader, body: Uint8Array, kept: Kep
 const keyedFingerprint = (header: WorkHeader, body: Uint8Array): string | null =>
   header.isKeyed === true ? fingerprintOf(header, body) : null
 
-const limitsOf = (header: WorkHeader): ReadLimits => ({
-  tier: header.tier,
-  taskCountMax: header.taskCountMax,
-  taskSumMax: header.taskCountMax * TASK_SUM_FACTOR,
-  syncTaskCountMax: header.syncTaskCountMax,
-  asyncHint: header.syncHint,
-})
-
-const JSON_TYPE = MEDIA_TYPES[0]
-
 // compiled while the thread starts: it takes longer than many small calls
 taskScanner()
 threadKernel()
 tableModule(0)
-
-type RestReply = UntimedReply<WorkAnswer | WorkRefusal>
-
-/** The answer of a tool over HTTP: always JSON. */
-function restReply({ outcome, taskCount }: ToolRun, { acceptEncoding }: WorkHeader, called?: CalledTool): RestReply {
-  if ('code' in outcome) return { kind: 'refusal', refusal: outcome, taskCount }
-  const { encoding, chunks } = compress(outcome.structured, chooseEncoding(acceptEncoding))
-  return {
-    kind: 'answer',
-    contentType: JSON_TYPE,
-    contentEncoding: encoding,
-    chunks,
-    taskCount,
-    ...(called === undefined ? {} : { called }),
-  }
-}
-
-/** The gateway may have begun a stream of events meanwhile, which has no encoding. */
-const mayBeEvents = ({ board: place, accept }: WorkHeader): boolean =>
-  place !== undefined && wantsEventStream(accept) && board.tokenOf(place) !== null
-
-function packedMessage(reply: MessageReply, header: WorkHeader): UntimedReply<WorkMessageReply> {
-  const packed = compress(reply.chunks, mayBeEvents(header) ? null : chooseEncoding(header.acceptEncoding))
-  return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
-}
-
-function contextOf(
-  header: WorkHeader,
-  mediaType: BodyMediaType,
-  kept: KeptSchedules,
-  startedMs: number,
-): ToolCallContext {
-  const { requestId, board: place } = header
-  const processingTimeMs = (): number => Math.round(performance.now() - startedMs)
-  return {
-    header,
-    mediaType,
-    limits: limitsOf(header),
-    kept,
-    ...(place !== undefined && { checkpoint: () => board.checkpoint(place) }),
-    reply: endpoint => ({ endpoint, requestId, processingTimeMs: processingTimeMs() }),
-  }
-}
-
-function ordered({ order, chunks, taskCount, ...resume }: OrderedRun, origin: MessageOrigin | null): UntimedReply {
-  return { kind: 'order', order, chunks, taskCount, resume: { ...resume, origin, does: order.do, taskCount } }
-}
-
-function toolCallReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
-  const tool = header.tool === undefined ? toolOf(header.rowId) : toolNamed(header.tool)!
-  const ran = runToolCall(tool, body, contextOf(header, header.mediaType, kept, startedMs))
-  return 'order' in ran ? ordered(ran, null) : restReply(ran, header, calledAs(tool, null))
-}
-
-/** The refusals that admission could not check for a message, in the order of the contract: window, tier, month. */
-function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
-  const refusal = message!.toolRefusal
-  const { path } = tool.endpoint
-  // all refusals but the month come before the tier
-  if (refusal !== null && refusal.code !== 'month_exceeded') return refusal
-  const what = tool.kind === 'analysis' ? path : tool.name
-  if (!admits(tool.tier, tier)) return refuse('tier_forbidden', { what, needed: tool.tier, tier })
-  return tool.isMetered ? refusal : null
-}
-
-function messageReply(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
-  const reply = answerMessage<OrderedRun>(body, header.message!.headers, {
-    tier: header.tier,
-    began: (id, token) => {
-      if (header.board !== undefined) board.nameCall(header.board, id, token)
-    },
-    orderResource: resourceRun,
-    run: (tool, args) => {
-      const refusal = toolRefusalOf(tool, header)
-      if (refusal !== null) return { outcome: refusal, taskCount: 0 }
-      return runToolCall(tool, args, contextOf(header, 'application/json', kept, startedMs))
-    },
-  })
-  return 'order' in reply ? ordered(reply.order, reply.origin) : packedMessage(reply, header)
-}
-
-const RESOURCE_ORDERS: readonly string[] = ['list_resources', 'read_resource']
-
-/** slabs: what the gateway found, and the chunks of a stored result. */
-function orderedReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
-  const resume = header.resume!
-  const { origin, called, taskCount } = resume
-  const orderOutcome = JSON.parse(Buffer.from(slabs[0]!).toString()) as OrderOutcome
-  const { reply } = contextOf(header, 'application/json', NONE_KEPT, startedMs)
-  if (origin !== null && RESOURCE_ORDERS.includes(resume.does)) {
-    const members = resourceReply(resume, origin.isModern, orderOutcome, [...resultChunks(slabs.slice(1))], reply(''))
-    return packedMessage(
-      typeof members === 'string'
-        ? protocolReply(origin, members)
-        : errorReply(origin, members.status, members.code, members.message, members.data),
-      header,
-    )
-  }
-  const outcome = orderAnswer(resume, orderOutcome, [...resultChunks(slabs.slice(1))], reply(called.path))
-  const run: ToolRun = { outcome, taskCount }
-  return origin === null ? restReply(run, header, called) : packedMessage(calledReply(origin, called, run), header)
-}
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {
   const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
@@ -271,7 +127,10 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
   if (isRefusal(result)) return refusalReply(result, input.taskCount)
   const units = header.analyses === undefined ? {} : { unitCount: unitCountOf(result) }
   if (form !== undefined)
-    return { ...render(envelope(result, input, header, JSON_TYPE, startedMs), form, header, input.taskCount), ...units }
+    return {
+      ...render(envelope(result, input, header, 'application/json', startedMs), form, header, input.taskCount),
+      ...units,
+    }
   const mediaType = chooseMediaType(header.accept)
   const chunks = row.isEnvelope
     ? envelope(result, input, header, mediaType, startedMs, true)

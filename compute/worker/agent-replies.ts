@@ -1,0 +1,143 @@
+/** Replies of a thread to agents: of tools over HTTP, of JSON-RPC messages, and of both after the gateway has carried out an order. */
+import { workerData } from 'node:worker_threads'
+import { type Refusal, refuse } from '../../shared/errors.ts'
+import { chooseEncoding, wantsEventStream } from '../../shared/negotiate.ts'
+import { admits } from '../../shared/tiers.ts'
+import { toolNamed } from '../../shared/tools/agent-tools.ts'
+import type { AgentTool } from '../../shared/tools/tool.ts'
+import { toolOf } from '../../shared/tools/tool-of-row.ts'
+import { answerMessage, calledReply } from '../agent/message/answer-message.ts'
+import {
+  type CalledTool,
+  calledAs,
+  errorReply,
+  type MessageOrigin,
+  type MessageReply,
+  protocolReply,
+} from '../agent/message/reply.ts'
+import type { ToolRun } from '../agent/message/run-tool.ts'
+import { type KeptSchedules, NONE_KEPT } from '../engine/read/kept/kept-schedule.ts'
+import { compress } from '../engine/write/compress.ts'
+import { boardMemory, CallBoard } from './call-board.ts'
+import { orderAnswer, resourceReply, resourceRun } from './order-replies.ts'
+import { limitsOf } from './read-limits.ts'
+import { resultChunks } from './render.ts'
+import type { OrderedRun, ToolCallContext } from './tool-arguments.ts'
+import { runToolCall } from './tool-calls.ts'
+import type { OrderOutcome } from './tool-order.ts'
+import type { UntimedReply } from './untimed-reply.ts'
+import type { BodyMediaType, WorkAnswer, WorkHeader, WorkMessageReply, WorkRefusal } from './work.ts'
+
+const board = new CallBoard(workerData instanceof SharedArrayBuffer ? workerData : boardMemory())
+
+type RestReply = UntimedReply<WorkAnswer | WorkRefusal>
+
+/** The answer of a tool over HTTP: always JSON. */
+function restReply({ outcome, taskCount }: ToolRun, { acceptEncoding }: WorkHeader, called?: CalledTool): RestReply {
+  if ('code' in outcome) return { kind: 'refusal', refusal: outcome, taskCount }
+  const { encoding, chunks } = compress(outcome.structured, chooseEncoding(acceptEncoding))
+  return {
+    kind: 'answer',
+    contentType: 'application/json',
+    contentEncoding: encoding,
+    chunks,
+    taskCount,
+    ...(called === undefined ? {} : { called }),
+  }
+}
+
+/** The gateway may have begun a stream of events meanwhile, which has no encoding. */
+const mayBeEvents = ({ board: place, accept }: WorkHeader): boolean =>
+  place !== undefined && wantsEventStream(accept) && board.tokenOf(place) !== null
+
+function packedMessage(reply: MessageReply, header: WorkHeader): UntimedReply<WorkMessageReply> {
+  const packed = compress(reply.chunks, mayBeEvents(header) ? null : chooseEncoding(header.acceptEncoding))
+  return { kind: 'message', ...reply, contentEncoding: packed.encoding, chunks: packed.chunks }
+}
+
+function contextOf(
+  header: WorkHeader,
+  mediaType: BodyMediaType,
+  kept: KeptSchedules,
+  startedMs: number,
+): ToolCallContext {
+  const { requestId, board: place } = header
+  const processingTimeMs = (): number => Math.round(performance.now() - startedMs)
+  return {
+    header,
+    mediaType,
+    limits: limitsOf(header),
+    kept,
+    ...(place !== undefined && { checkpoint: () => board.checkpoint(place) }),
+    reply: endpoint => ({ endpoint, requestId, processingTimeMs: processingTimeMs() }),
+  }
+}
+
+function ordered({ order, chunks, taskCount, ...resume }: OrderedRun, origin: MessageOrigin | null): UntimedReply {
+  return { kind: 'order', order, chunks, taskCount, resume: { ...resume, origin, does: order.do, taskCount } }
+}
+
+export function toolCallReply(
+  header: WorkHeader,
+  body: Uint8Array,
+  kept: KeptSchedules,
+  startedMs: number,
+): UntimedReply {
+  const tool = header.tool === undefined ? toolOf(header.rowId) : toolNamed(header.tool)!
+  const ran = runToolCall(tool, body, contextOf(header, header.mediaType, kept, startedMs))
+  return 'order' in ran ? ordered(ran, null) : restReply(ran, header, calledAs(tool, null))
+}
+
+/** The refusals that admission could not check for a message, in the order of the contract: window, tier, month. */
+function toolRefusalOf(tool: AgentTool, { tier, message }: WorkHeader): Refusal | null {
+  const refusal = message!.toolRefusal
+  const { path } = tool.endpoint
+  // all refusals but the month come before the tier
+  if (refusal !== null && refusal.code !== 'month_exceeded') return refusal
+  const what = tool.kind === 'analysis' ? path : tool.name
+  if (!admits(tool.tier, tier)) return refuse('tier_forbidden', { what, needed: tool.tier, tier })
+  return tool.isMetered ? refusal : null
+}
+
+export function messageReply(
+  header: WorkHeader,
+  body: Uint8Array,
+  kept: KeptSchedules,
+  startedMs: number,
+): UntimedReply {
+  const reply = answerMessage<OrderedRun>(body, header.message!.headers, {
+    tier: header.tier,
+    began: (id, token) => {
+      if (header.board !== undefined) board.nameCall(header.board, id, token)
+    },
+    orderResource: resourceRun,
+    run: (tool, args) => {
+      const refusal = toolRefusalOf(tool, header)
+      if (refusal !== null) return { outcome: refusal, taskCount: 0 }
+      return runToolCall(tool, args, contextOf(header, 'application/json', kept, startedMs))
+    },
+  })
+  return 'order' in reply ? ordered(reply.order, reply.origin) : packedMessage(reply, header)
+}
+
+const RESOURCE_ORDERS: readonly string[] = ['list_resources', 'read_resource']
+
+/** slabs: what the gateway found, and the chunks of a stored result. */
+export function orderedReply(header: WorkHeader, slabs: readonly Uint8Array[], startedMs: number): UntimedReply {
+  const resume = header.resume!
+  const { origin, called, taskCount } = resume
+  const orderOutcome = JSON.parse(Buffer.from(slabs[0]!).toString()) as OrderOutcome
+  const { reply } = contextOf(header, 'application/json', NONE_KEPT, startedMs)
+  if (origin !== null && RESOURCE_ORDERS.includes(resume.does)) {
+    const members = resourceReply(resume, origin.isModern, orderOutcome, [...resultChunks(slabs.slice(1))], reply(''))
+    return packedMessage(
+      typeof members === 'string'
+        ? protocolReply(origin, members)
+        : errorReply(origin, members.status, members.code, members.message, members.data),
+      header,
+    )
+  }
+  const outcome = orderAnswer(resume, orderOutcome, [...resultChunks(slabs.slice(1))], reply(called.path))
+  const run: ToolRun = { outcome, taskCount }
+  return origin === null ? restReply(run, header, called) : packedMessage(calledReply(origin, called, run), header)
+}
