@@ -11,7 +11,7 @@ import { runFile } from '../../test-run/run-file.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const SOURCE = 'shared/test/redis-of-test.ts'
 const SECONDS_MAX = 300
-const IMPORT = /from\s'(\.[^']+)'/g
+const IMPORT = /^(?:import\b|export\b|\}).*\sfrom\s'(\.[^']+)'/gm
 
 const importsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, path]) => normalize(join(dirname(file), path!)))
