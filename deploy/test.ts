@@ -38,8 +38,8 @@ async function check(): Promise<void> {
   if (status !== 0) process.exit(1)
 }
 
-/** first: done by the last of the jobs before its first file. */
-async function run(queue: readonly string[], jobs: number, first?: () => Promise<void>): Promise<FileReport[]> {
+/** before: done by the last of the jobs before its first file. */
+async function run(queue: readonly string[], jobs: number, before?: () => Promise<void>): Promise<FileReport[]> {
   const isWaiting = (file: string) => jobs > 1 && WAITING_FOLDERS.some(folder => file.startsWith(folder))
   const waiting = queue.filter(isWaiting)
   const busy = queue.filter(file => !isWaiting(file))
@@ -47,7 +47,7 @@ async function run(queue: readonly string[], jobs: number, first?: () => Promise
   const worker = async (_: unknown, lane: number) => {
     const [own, other] = lane === 0 ? [waiting, busy] : [busy, waiting]
     const next = () => own.shift() ?? other.shift()
-    if (lane === jobs - 1) await first?.()
+    if (lane === jobs - 1) await before?.()
     for (let file = next(); file !== undefined; file = next()) {
       const report = await runFile(file, root, isReliability ? RELIABILITY_TIMEOUT_SECONDS : TIMEOUT_SECONDS)
       reports.push(report)
@@ -64,13 +64,9 @@ async function run(queue: readonly string[], jobs: number, first?: () => Promise
 }
 
 // a slow suite has the machine to itself
-const first = isReliability
-  ? await run(files, 1)
-  : await run(
-      files,
-      Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX),
-      named.length > 0 ? undefined : check,
-    )
+const jobs = isReliability ? 1 : Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX)
+const isWhole = !isReliability && named.length === 0
+const first = await run(files, jobs, isWhole ? check : undefined)
 const unsteady = isReliability ? [] : first.filter(report => report.failed > 0)
 if (unsteady.length > 0) console.log(`\n${unsteady.length} failed and run once more, one after the other:`)
 const second = await run(

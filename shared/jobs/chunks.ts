@@ -3,14 +3,11 @@
  * schedule twice. A frame is stored as it is or, if that saves space, with every chunk as a zstd frame; a result always as zstd frames, whose
  * concatenation is a zstd stream of the whole. Equal input gives equal bytes.
  */
-import zlib from 'node:zlib'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
-import { isShort, unzstd, zstd } from './zstd.ts'
+import { decompressOnce, unzstd, zstd } from './zstd.ts'
 
 /** Below it compressing costs more time than the bytes it saves. */
 const PACK_BYTES_MIN = 4 * 1024
-/** zlib takes no shorter one. */
-const Z_MIN_CHUNK = zlib.constants.Z_MIN_CHUNK
 /** First bytes of a zstd frame (RFC 8878); a schedule's frame begins with 0xdd. */
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
 
@@ -30,27 +27,14 @@ export function chunksOfFrame(frame: Uint8Array): Uint8Array[] {
   return packedBytes < frame.length ? packed : plain
 }
 
-/** byteCount: what comes out if all is well, and then comes in one piece. */
-const unpack = (chunk: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> =>
-  // with a byte to spare it ends without looking for more room
-  zlib.zstdDecompressSync(chunk, {
-    maxOutputLength: FRAME_CHUNK_BYTES,
-    chunkSize: Math.max(byteCount + 1, Z_MIN_CHUNK),
-  })
-
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
 export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
   const packed = chunks.length > 0 && isPacked(chunks[0]!)
-  if (packed && chunks.length === 1 && isShort(frameBytes)) return unzstd(chunks[0]!, frameBytes)
-  if (packed && chunks.length === 1 && frameBytes <= FRAME_CHUNK_BYTES) {
-    const frame = unpack(chunks[0]!, frameBytes)
-    if (frame.length !== frameBytes) throw new Error(`a frame of ${frame.length} bytes instead of ${frameBytes}`)
-    return frame
-  }
+  if (packed && chunks.length === 1) return unzstd(chunks[0]!, frameBytes)
   const frame = new Uint8Array(frameBytes)
   let at = 0
   for (const chunk of chunks) {
-    const piece = packed ? unpack(chunk, FRAME_CHUNK_BYTES) : chunk
+    const piece = packed ? decompressOnce(chunk, FRAME_CHUNK_BYTES, FRAME_CHUNK_BYTES) : chunk
     if (at + piece.length > frameBytes) throw new Error(`a frame of more than its ${frameBytes} bytes`)
     frame.set(piece, at)
     at += piece.length
@@ -62,4 +46,4 @@ export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number)
 /** One chunk of a result, at most FRAME_CHUNK_BYTES, as it is stored; and back. */
 export const packResultChunk = (chunk: Uint8Array): Uint8Array<ArrayBuffer> => zstd(chunk)
 export const unpackResultChunk = (stored: Uint8Array): Uint8Array<ArrayBuffer> =>
-  zlib.zstdDecompressSync(stored, { maxOutputLength: FRAME_CHUNK_BYTES })
+  decompressOnce(stored, FRAME_CHUNK_BYTES)

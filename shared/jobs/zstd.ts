@@ -21,7 +21,13 @@ interface Stream {
 type Codec = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
 
 export const compressOnce: Codec = bytes => zlib.zstdCompressSync(bytes, OPTIONS)
-const decompressOnce: Codec = bytes => zlib.zstdDecompressSync(bytes, { maxOutputLength: PIECE_BYTES })
+/** At most bytesMax come out, or it throws; up to bytesLikely in one piece. */
+export const decompressOnce = (frame: Uint8Array, bytesMax: number, bytesLikely = 0): Uint8Array<ArrayBuffer> =>
+  zlib.zstdDecompressSync(frame, {
+    maxOutputLength: bytesMax,
+    // with a byte to spare it ends without looking for more room
+    chunkSize: Math.max(bytesLikely + 1, zlib.constants.Z_DEFAULT_CHUNK),
+  })
 
 /** undefined: this Node has no such thing. */
 function keptCodec(made: unknown): Codec | undefined {
@@ -55,8 +61,10 @@ function chosen(once: Codec, samples: readonly Uint8Array[], make: () => unknown
 const newCompressor = (): Codec =>
   chosen(compressOnce, SAMPLES, () => zlib.createZstdCompress({ ...OPTIONS, chunkSize: PIECE_BYTES }))
 
+const decompressShort: Codec = frame => decompressOnce(frame, PIECE_BYTES)
+
 const newDecompressor = (): Codec =>
-  chosen(decompressOnce, SAMPLES.map(compressOnce), () =>
+  chosen(decompressShort, SAMPLES.map(compressOnce), () =>
     zlib.createZstdDecompress({ chunkSize: PIECE_BYTES, maxOutputLength: PIECE_BYTES }),
   )
 
@@ -75,21 +83,21 @@ export function zstd(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Whether so many bytes may come out of unzstd. */
-export const isShort = (byteCount: number): boolean => byteCount < PIECE_BYTES
-
-/** Back, for a frame of `byteCount` bytes, which are few. Throws when it is no such frame. */
-export function unzstd(frame: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> {
+function decompressKept(frame: Uint8Array): Uint8Array<ArrayBuffer> {
   decompressor ??= newDecompressor()
   try {
-    const bytes = decompressor(frame)
-    if (bytes.length === byteCount) return bytes
+    return decompressor(frame)
   } catch {
-    // told by the other one
+    // it may stand in the middle of a frame
+    decompressor = undefined
+    // tells what is wrong
+    return decompressShort(frame)
   }
-  // it may stand in the middle of a frame
-  decompressor = undefined
-  const bytes = decompressOnce(frame)
+}
+
+/** The text of a frame, of exactly byteCount bytes. Throws when it is no such frame. */
+export function unzstd(frame: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> {
+  const bytes = byteCount < PIECE_BYTES ? decompressKept(frame) : decompressOnce(frame, byteCount, byteCount)
   if (bytes.length !== byteCount) throw new Error(`a frame of ${bytes.length} bytes instead of ${byteCount}`)
   return bytes
 }
