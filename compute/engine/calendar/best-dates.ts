@@ -3,6 +3,7 @@
  * forecast before planned dates, fs and ff forecast before planned ones.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { copied } from '../ids/short-arrays.ts'
 
 /** start*: day number or DAY_ABSENT. */
 export function bestStart(columns: ScheduleColumns, i: number): number {
@@ -24,4 +25,26 @@ export function scheduledStart(columns: ScheduleColumns, i: number): number {
 /** ff: day number or DAY_ABSENT. */
 export function scheduledFinish(columns: ScheduleColumns, i: number): number {
   return columns.forecastFinish[i] !== DAY_ABSENT ? columns.forecastFinish[i] : columns.plannedFinish[i]
+}
+
+/** fs and ff of all tasks, day numbers or DAY_ABSENT, for callers that ask for them often. */
+export interface ScheduledDates {
+  readonly start: Int32Array
+  readonly finish: Int32Array
+}
+
+export const scheduledDates = (columns: ScheduleColumns): ScheduledDates => ({
+  start: latterWherePresent(columns.plannedStart, columns.forecastStart),
+  finish: latterWherePresent(columns.plannedFinish, columns.forecastFinish),
+})
+
+/** The planned days themselves where no task has a forecast. */
+function latterWherePresent(planned: Int32Array, forecast: Int32Array): Int32Array {
+  let days: Int32Array | undefined
+  for (let i = 0; i < forecast.length; i++) {
+    if (forecast[i] === DAY_ABSENT) continue
+    days ??= copied(planned)
+    days[i] = forecast[i]
+  }
+  return days ?? planned
 }

@@ -44,12 +44,19 @@ const weekOf = (days: readonly number[]): Week => ({
 })
 
 const WEEKS = CANDIDATES.map(weekOf)
-/** Entry c: work days of a week of candidate c. Entry part * CANDIDATES.length + c: its `parts[part]`. */
-const WEEK_DAYS = Uint8Array.from(WEEKS, ({ days }) => days.length)
-const WEEK_PARTS = Uint8Array.from(
-  { length: DAYS_PER_WEEK * DAYS_PER_WEEK * WEEKS.length },
-  (_, at) => WEEKS[at % WEEKS.length].parts[Math.floor(at / WEEKS.length)],
-)
+
+/** Weeks first .. end - 1, which all have so many work days. */
+interface WeekGroup {
+  readonly workDays: number
+  readonly first: number
+  readonly end: number
+}
+
+const GROUPS: readonly WeekGroup[] = [...new Set(CANDIDATES.map(days => days.length))].map(workDays => ({
+  workDays,
+  first: CANDIDATES.findIndex(days => days.length === workDays),
+  end: 1 + CANDIDATES.findLastIndex(days => days.length === workDays),
+}))
 
 /**
  * What an exact duration, and one within the tolerance, speaks for a week, and what a start or finish on a day off speaks
@@ -94,13 +101,67 @@ interface WorkWeek {
   readonly datesOff: number
 }
 
+/**
+ * What durations speak for each week. Tasks of one part of a week whose durations leave as many days beside their whole weeks speak alike, so
+ * they are counted first.
+ */
+class Votes {
+  readonly scores: Float64Array
+  readonly #weeks: readonly Week[]
+  readonly #groups: readonly WeekGroup[]
+  /** By group, part, days left beside the whole weeks. */
+  readonly #counts: Uint32Array
+
+  constructor(weeks: readonly Week[], groups: readonly WeekGroup[]) {
+    this.scores = zeros(Float64Array, weeks.length)
+    this.#weeks = weeks
+    this.#groups = groups
+    this.#counts = zeros(Uint32Array, groups.length * PARTS * LEFT_SIZE)
+  }
+
+  /** A task of this duration from weekday `from` (0 = Monday) on, over wholeWeeks and `rest` days. */
+  add(durationDays: number, wholeWeeks: number, from: number, rest: number): void {
+    const part = from * DAYS_PER_WEEK + rest
+    for (let g = 0; g < this.#groups.length; g++) {
+      const left = durationDays - wholeWeeks * this.#groups[g].workDays
+      if (left < LEFT_MIN || left > rest + EVIDENCE_TOLERANCE_DAYS) continue
+      if (Number.isInteger(left)) this.#counts[(g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN]++
+      else this.#speak(g, part, left, 1)
+    }
+  }
+
+  end(): void {
+    for (let at = 0; at < this.#counts.length; at++) {
+      const count = this.#counts[at]
+      if (count === 0) continue
+      const groupAndPart = Math.floor(at / LEFT_SIZE)
+      this.#speak(Math.floor(groupAndPart / PARTS), groupAndPart % PARTS, (at % LEFT_SIZE) + LEFT_MIN, count)
+    }
+  }
+
+  #speak(g: number, part: number, left: number, count: number): void {
+    const { first, end } = this.#groups[g]
+    for (let c = first; c < end; c++) {
+      const apart = Math.abs(left - this.#weeks[c].parts[part])
+      if (apart <= EVIDENCE_TOLERANCE_DAYS) this.scores[c] += count * (apart === 0 ? EXACT : NEAR)
+    }
+  }
+}
+
+/** Parts of a week: its first weekday and its length. */
+const PARTS = DAYS_PER_WEEK * DAYS_PER_WEEK
+/** Days left beside the whole weeks that speak for a week: from one less than no work day to one more than all but one day. */
+const LEFT_MIN = -EVIDENCE_TOLERANCE_DAYS
+const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS
+
 /** `usual`: ISO weekdays that are taken unless a candidate fits clearly better; they need not be one. O(tasks). */
 export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
   const { taskCount, durationDays } = columns
   const known = CANDIDATES.findIndex(days => isSameWeek(days, usual))
   const weeks = known < 0 ? [...WEEKS, weekOf(usual)] : WEEKS
+  const ownGroup = { workDays: usual.length, first: WEEKS.length, end: WEEKS.length + 1 }
+  const votes = new Votes(weeks, known < 0 ? [...GROUPS, ownGroup] : GROUPS)
   const before = known < 0 ? CANDIDATES.length : known
-  const scores = zeros(Float64Array, weeks.length)
   // starts and finishes by weekday, 0 = Monday
   const dates = zeros(Uint32Array, DAYS_PER_WEEK)
   let evidenceCount = 0
@@ -117,18 +178,10 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
     dates[(from + span - 1) % DAYS_PER_WEEK]++
     if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
     evidenceCount++
-    const wholeWeeks = (span - rest) / DAYS_PER_WEEK
-    const part = from * DAYS_PER_WEEK + rest
-    const partsAt = part * CANDIDATES.length
-    for (let c = 0; c < CANDIDATES.length; c++) {
-      const apart = Math.abs(duration - wholeWeeks * WEEK_DAYS[c] - WEEK_PARTS[partsAt + c])
-      if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[c] += apart === 0 ? EXACT : NEAR
-    }
-    if (known >= 0) continue
-    const { days, parts } = weeks[CANDIDATES.length]
-    const apart = Math.abs(duration - wholeWeeks * days.length - parts[part])
-    if (apart <= EVIDENCE_TOLERANCE_DAYS) scores[CANDIDATES.length] += apart === 0 ? EXACT : NEAR
+    votes.add(duration, (span - rest) / DAYS_PER_WEEK, from, rest)
   }
+  votes.end()
+  const { scores } = votes
   const dateCount = dates.reduce((sum, count) => sum + count, 0)
   const offOf = (days: readonly number[]): number =>
     dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)

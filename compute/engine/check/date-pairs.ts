@@ -1,5 +1,6 @@
 /** The four pairs of start and finish that a task may have. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { dateText, inDays } from '../wording/days.ts'
 import { WORDS } from './words.ts'
 
@@ -19,23 +20,15 @@ export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: numb
 export const isPairReversed = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
   isPairGiven(columns, pair, task) && columns[pair.finish][task] < columns[pair.start][task]
 
-/** isReversed of a schedule, with its columns looked up once; undefined: no task has both dates of a pair. */
-export function reversalTest(columns: ScheduleColumns): ((task: number) => boolean) | undefined {
-  const pairs = DATE_PAIRS.flatMap(({ start, finish }) => {
-    const [starts, finishes] = [columns[start], columns[finish]]
-    return hasDay(starts) && hasDay(finishes) ? [{ starts, finishes }] : []
-  })
-  if (pairs.length === 0) return undefined
-  return task =>
-    pairs.some(({ starts, finishes }) => {
-      const [start, finish] = [starts[task], finishes[task]]
-      return start !== DAY_ABSENT && finish !== DAY_ABSENT && finish < start
-    })
-}
-
-function hasDay(days: Int32Array): boolean {
-  for (let i = 0; i < days.length; i++) if (days[i] !== DAY_ABSENT) return true
-  return false
+/** Entry i: 1 = isReversed of task i. */
+export function reversedMarks(columns: ScheduleColumns): Uint8Array {
+  const marks = zeros(Uint8Array, columns.taskCount)
+  for (const pair of DATE_PAIRS) {
+    const [start, finish] = [columns[pair.start], columns[pair.finish]]
+    for (let i = 0; i < marks.length; i++)
+      if (finish[i] < start[i] && start[i] !== DAY_ABSENT && finish[i] !== DAY_ABSENT) marks[i] = 1
+  }
+  return marks
 }
 
 export const isReversed = (columns: ScheduleColumns, task: number): boolean =>

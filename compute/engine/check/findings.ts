@@ -36,6 +36,13 @@ export function allHitsWhere(taskCount: number, test: (task: number) => boolean)
   return all === undefined ? NO_HITS_OF_ALL : hitsOf(new Uint32Array(all))
 }
 
+/** The tasks whose value is less than this. */
+export function allHitsBelow(values: Float64Array, limit: number): Hits {
+  let all: number[] | undefined
+  for (let i = 0; i < values.length; i++) if (values[i] < limit) (all ??= []).push(i)
+  return all === undefined ? NO_HITS_OF_ALL : hitsOf(new Uint32Array(all))
+}
+
 /** The tasks that have this code. */
 export function allHitsOf(codes: Uint8Array, code: number): Hits {
   let all: number[] | undefined

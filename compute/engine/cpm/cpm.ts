@@ -5,7 +5,7 @@
 
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
-import { zeros } from '../ids/short-arrays.ts'
+import { copied, zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { backward, type LateDates } from './backward.ts'
 import { computeCpmByClock } from './clocked-cpm.ts'
@@ -70,15 +70,24 @@ function cpmByPasses(input: CpmInput): CpmResult {
 
 /** Indices i with marks[i] = 1, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
 export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array {
-  const start = alapShift === undefined ? earlyStart : earlyStart.map((offset, i) => snap(offset - alapShift[i]))
-  const finish = alapShift === undefined ? earlyFinish : earlyFinish.map((offset, i) => snap(offset - alapShift[i]))
+  const before = (offsets: Float64Array): Float64Array => {
+    if (alapShift === undefined) return offsets
+    const unshifted = copied(offsets)
+    for (let i = 0; i < marks.length; i++) unshifted[i] = snap(offsets[i] - alapShift[i])
+    return unshifted
+  }
+  const [start, finish] = [before(earlyStart), before(earlyFinish)]
   let count = 0
   for (let i = 0; i < marks.length; i++) count += marks[i]
   const tasks = zeros(Uint32Array, count)
   let at = 0
   for (let i = 0; i < marks.length; i++) if (marks[i] === 1) tasks[at++] = i
-  const byDate = (a: number, b: number): number => start[a] - start[b] || finish[a] - finish[b] || a - b
+  const byDate = (a: number, b: number): number => sign(start, a, b) || sign(finish, a, b) || a - b
   // most schedules are listed by date already, and comparing a million once is cheaper than sorting them
   for (let n = 1; n < count; n++) if (byDate(tasks[n - 1], tasks[n]) > 0) return tasks.sort(byDate)
   return tasks
 }
+
+/** A small integer: V8 allocates each other number that a comparison returns. */
+const sign = (values: Float64Array, a: number, b: number): number =>
+  values[a] < values[b] ? -1 : values[a] > values[b] ? 1 : 0

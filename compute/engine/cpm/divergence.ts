@@ -89,8 +89,10 @@ function holders(input: CpmInput, result: CpmResult): Int32Array {
     }
     if (lateFinish[s] === Number.POSITIVE_INFINITY || !linksCount(input, s)) continue
     const lateStart = lateFinish[s] - remainingDays[s]
+    const isHeld = holder[s] !== -1
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
+      if (!isHeld && state[p] !== COMPLETE) continue
       const bound = latestFinish(type[k], lateStart, lateFinish[s], lagDays[k], remainingDays[p])
       if (state[p] === COMPLETE && bound < lateFinish[p] - EPSILON_DAYS) {
         lateFinish[p] = bound

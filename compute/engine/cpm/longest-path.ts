@@ -12,11 +12,16 @@ import type { CpmInput } from './input.ts'
  */
 export function finishingTasks(input: CpmInput, projectFinish: number, early: EarlyDates): Uint32Array {
   const { network, state, reportedFinish } = input
-  const ends = (i: number, complete: boolean): boolean =>
-    (state[i] === COMPLETE) === complete &&
-    (complete ? reportedFinish[i] : early.finish[i]) >= projectFinish - EPSILON_DAYS
-  const incomplete = network.order.filter(i => ends(i, false))
-  return incomplete.length > 0 ? incomplete : network.order.filter(i => ends(i, true))
+  const { order } = network
+  const incomplete: number[] = []
+  const complete: number[] = []
+  for (let at = 0; at < order.length; at++) {
+    const i = order[at]
+    const isComplete = state[i] === COMPLETE
+    const finish = isComplete ? reportedFinish[i] : early.finish[i]
+    if (finish >= projectFinish - EPSILON_DAYS) (isComplete ? complete : incomplete).push(i)
+  }
+  return Uint32Array.from(incomplete.length > 0 ? incomplete : complete)
 }
 
 /** 1 = on a chain of driving links to one of those tasks. Length taskCount. `through` names what holds a task by other links than live ones. */

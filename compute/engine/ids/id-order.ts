@@ -16,20 +16,23 @@ export function compareIds({ bytes, offsets }: TextColumn, i: number, other: num
 /** The first `max` of these tasks: those of the largest size ahead, of equal ones by id; without a size all are equal. */
 export function worstFirst(
   ids: TextColumn,
-  tasks: Iterable<number>,
+  tasks: ArrayLike<number>,
   sizeOf: ((task: number) => number) | undefined,
   max: number,
 ): number[] {
-  const first: { readonly task: number; readonly size: number }[] = []
-  for (const task of tasks) {
+  const first: number[] = []
+  const sizes: number[] = []
+  for (let n = 0; n < tasks.length; n++) {
+    const task = tasks[n]
     const size = (sizeOf?.(task) ?? 0) || 0
-    const isBefore = (other: { readonly task: number; readonly size: number }): boolean =>
-      size > other.size || (size === other.size && compareIds(ids, task, other.task) < 0)
     // most tasks are before none of the first, which the last of these shows
-    if (first.length === max && !isBefore(first[max - 1])) continue
-    const at = first.findIndex(isBefore)
-    first.splice(at < 0 ? first.length : at, 0, { task, size })
-    if (first.length > max) first.pop()
+    let at = first.length
+    while (at > 0 && (size > sizes[at - 1] || (size === sizes[at - 1] && compareIds(ids, task, first[at - 1]) < 0)))
+      at--
+    if (at === max) continue
+    first.splice(at, 0, task)
+    sizes.splice(at, 0, size)
+    if (first.length > max) first.length = sizes.length = max
   }
-  return first.map(({ task }) => task)
+  return first
 }

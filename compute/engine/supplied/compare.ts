@@ -5,7 +5,6 @@
 
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
-import { scheduledFinish } from '../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import type { Preparation } from '../cpm/prepare.ts'
@@ -31,6 +30,7 @@ export function suppliedOf(
   { input, timeline }: Preparation,
   withFloats: boolean,
   earlyFinish: Float64Array,
+  scheduledFinish: Int32Array,
 ): Supplied | undefined {
   const { taskCount, totalFloatDays } = columns
   const { state, network } = input
@@ -39,7 +39,7 @@ export function suppliedOf(
   let totalFloat: Float64Array | undefined
   for (let i = 0; i < taskCount; i++) {
     if (!isOpen(i)) continue
-    const day = timeline === undefined ? DAY_ABSENT : scheduledFinish(columns, i)
+    const day = timeline === undefined ? DAY_ABSENT : scheduledFinish[i]
     if (day !== DAY_ABSENT) {
       finish ??= zeros(Float64Array, taskCount).fill(Number.NaN)
       finish[i] = isSameFinish(input, i, earlyFinish[i], day) ? earlyFinish[i] : timeline!.finishOffset(day)
@@ -104,16 +104,8 @@ export function differences(
   return { known, differing, worst }
 }
 
-/** Values that differ, of both kinds. */
-export const differingCount = (
-  { finish, totalFloat }: Supplied,
-  earlyFinish: Float64Array,
-  computedFloat: Float64Array | undefined,
-): number =>
-  countApart(finish, earlyFinish, FINISH_TOLERANCE_DAYS) +
-  (computedFloat === undefined ? 0 : countApart(totalFloat, computedFloat, FLOAT_TOLERANCE_DAYS))
-
-function countApart(supplied: Float64Array | undefined, computed: Float64Array, toleranceDays: number): number {
+/** Values that are further apart than the tolerance. */
+export function countApart(supplied: Float64Array | undefined, computed: Float64Array, toleranceDays: number): number {
   if (supplied === undefined) return 0
   let count = 0
   for (let i = 0; i < supplied.length; i++) {

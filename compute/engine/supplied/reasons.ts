@@ -3,7 +3,7 @@
  * as that reason has it, and what still differs shows how much it explains. The others are read off the dates.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
+import type { ScheduledDates } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { bestWorkWeek } from '../calendar/work-weeks.ts'
@@ -16,7 +16,7 @@ import type { Preparation } from '../cpm/prepare.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import {
   commonDifference,
-  differingCount,
+  countApart,
   FINISH_TOLERANCE_DAYS,
   FLOAT_TOLERANCE_DAYS,
   isApart,
@@ -46,6 +46,7 @@ export interface ReasonContext {
   readonly prepared: Preparation
   readonly result: CpmResult
   readonly choice: CalendarChoice
+  readonly scheduled: ScheduledDates
   readonly supplied: Supplied
   /** Whether finishes are among the values that differ. */
   readonly finishesDiffer: boolean
@@ -66,7 +67,9 @@ const OFF_SHARE_MAX = 0.05
 
 export function likelyReason(context: ReasonContext): Reason {
   const { differing, choice } = context
-  const tried = trials(context).filter(each => differing - each.left >= fittedCount(each) + SPARE_VALUES_MIN)
+  const tried = trials(context).filter(
+    each => each.left <= HELPS_SHARE_LEFT * differing && differing - each.left >= fittedCount(each) + SPARE_VALUES_MIN,
+  )
   const best = tried.reduce<(Reason & { left: number }) | undefined>(
     (least, each) => (least === undefined || each.left < least.left ? each : least),
     undefined,
@@ -77,7 +80,7 @@ export function likelyReason(context: ReasonContext): Reason {
     earlierPlan(context) ??
     // calendars that came with the schedule are not guessed at
     (isByClock(context.prepared.input) ? undefined : calendarReason(context)) ??
-    (best !== undefined && best.left <= HELPS_SHARE_LEFT * differing ? best : undefined) ??
+    best ??
     (choice.source === 'auto' ? { name: 'calendar_guessed' } : undefined) ??
     rootReason(context) ?? { name: 'unknown' }
   )
@@ -91,17 +94,24 @@ function fittedCount(tried: Tried): number {
 
 type Tried = Extract<Reason, { readonly left: number }>
 
-function trials({ columns, prepared, result, supplied }: ReasonContext): Tried[] {
+function trials(context: ReasonContext): Tried[] {
+  const { columns, prepared, result, supplied } = context
   const { input, timeline, dataDate } = prepared
   const early = earlyDates(columns.taskCount)
-  const leftOf = (other: CpmInput): number => leftAfter(other, early, supplied)
+  const leftOf = (other: CpmInput): number => {
+    forward(other, early)
+    return leftWith(context, other, early)
+  }
   const tried: Tried[] = []
   const common = commonDifference(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS)
   for (const days of new Set([common, lastFloatDifference(supplied, result)])) {
     if (timeline === undefined || days === undefined || Math.abs(days) <= FLOAT_TOLERANCE_DAYS) continue
     const base = Number.isNaN(input.mustFinish) ? result.projectFinish : input.mustFinish
     const mustFinish = snap(base - days)
-    tried.push({ name: 'must_finish_by', day: timeline.finishDay(mustFinish), left: leftOf({ ...input, mustFinish }) })
+    const other = { ...input, mustFinish }
+    // the early dates do not depend on it
+    const left = isByClock(input) ? leftOf(other) : leftWith(context, other, result.early)
+    tried.push({ name: 'must_finish_by', day: timeline.finishDay(mustFinish), left })
   }
   const isStarted = dataDate.source !== 'none' && input.network.order.some(i => input.state[i] !== NOT_STARTED)
   if (isStarted) {
@@ -141,11 +151,12 @@ function lastFloatDifference(
   return difference
 }
 
-function leftAfter(input: CpmInput, early: EarlyDates, supplied: Supplied): number {
-  forward(input, early)
-  const floats =
-    supplied.totalFloat === undefined ? undefined : backward(input, early, projectFinish(input, early)).totalFloat
-  return differingCount(supplied, early.finish, floats)
+/** Values that still differ with the early dates of `input`. Where finishes alone are too many for a reason, the floats are not looked at. */
+function leftWith({ supplied, differing }: ReasonContext, input: CpmInput, early: EarlyDates): number {
+  const finishes = countApart(supplied.finish, early.finish, FINISH_TOLERANCE_DAYS)
+  if (supplied.totalFloat === undefined || finishes > HELPS_SHARE_LEFT * differing) return finishes
+  const { totalFloat } = backward(input, early, projectFinish(input, early))
+  return finishes + countApart(supplied.totalFloat, totalFloat, FLOAT_TOLERANCE_DAYS)
 }
 
 /** What is left of work in progress as its supplied finish has it, where remaining_duration_days is absent. */
@@ -200,19 +211,9 @@ function earlierPlan({
   return count > 0 && count >= PAST_SHARE_MIN * known ? { name: 'earlier_plan', count, task } : undefined
 }
 
-function calendarReason({ columns, prepared, result, choice }: ReasonContext): Reason | undefined {
-  const { taskCount, taskType, durationDays, baselineStart, baselineFinish } = columns
-  const dated = {
-    taskCount,
-    taskType,
-    durationDays,
-    baselineStart,
-    baselineFinish,
-    plannedStart: columns.plannedStart.map((_, i) => scheduledStart(columns, i)),
-    plannedFinish: columns.plannedFinish.map((_, i) => scheduledFinish(columns, i)),
-  }
-  const spans = spansOf(columns, prepared, result, choice.calendar)
-  const { workDays, dateCount, datesOff } = bestWorkWeek(dated, choice.workDays)
+function calendarReason({ columns, prepared, result, choice, scheduled }: ReasonContext): Reason | undefined {
+  const spans = spansOf(columns, prepared, result, choice.calendar, scheduled)
+  const { workDays, dateCount, datesOff } = weekOfDates(columns, choice, scheduled)
   if (workDays !== choice.workDays) {
     // work that starts and ends on the days off of a shorter week is done in longer or shorter days, not in that week
     if (workDays.length < choice.workDays.length && datesOff > OFF_SHARE_MAX * dateCount) {
@@ -225,6 +226,16 @@ function calendarReason({ columns, prepared, result, choice }: ReasonContext): R
   if (byHolidays >= (longer + shorter) / 2) return { name: 'holidays', spans }
   if (shorter > known / 2) return { name: 'more_work_days', spans }
   return { name: 'several_calendars', spans }
+}
+
+/** The work week that the scheduled dates speak for. */
+function weekOfDates(columns: ScheduleColumns, { workDays, guess }: CalendarChoice, { start, finish }: ScheduledDates) {
+  const { taskCount, taskType, durationDays, baselineStart, baselineFinish } = columns
+  const isPlanned = start === columns.plannedStart && finish === columns.plannedFinish
+  // the guess was made from these dates
+  if (guess !== undefined && isPlanned) return { workDays, ...guess }
+  const dates = { baselineStart, baselineFinish, plannedStart: start, plannedFinish: finish }
+  return bestWorkWeek({ taskCount, taskType, durationDays, ...dates }, workDays)
 }
 
 /** Where the differences begin: at unstarted tasks that differ although nothing before them does. */

@@ -4,7 +4,7 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
+import type { ScheduledDates } from '../calendar/best-dates.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { Preparation } from '../cpm/prepare.ts'
@@ -44,6 +44,7 @@ export function spansOf(
   { input }: Preparation,
   { earlyStart }: CpmResult,
   calendar: Calendar,
+  { start, finish }: ScheduledDates,
 ): Spans {
   const { taskCount, durationDays } = columns
   const { network, state } = input
@@ -51,47 +52,52 @@ export function spansOf(
     network.takesPart[i] === 1 &&
     state[i] === NOT_STARTED &&
     durationDays[i] > 0 &&
-    scheduledStart(columns, i) !== DAY_ABSENT &&
-    scheduledFinish(columns, i) >= scheduledStart(columns, i)
+    start[i] !== DAY_ABSENT &&
+    finish[i] >= start[i]
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   // where work starts within a day, a task may touch a day more than it lasts
   let isFractional = false
+  // working days between the dates that are more than the duration, NaN where they are not looked at
+  const excess = zeros(Float64Array, taskCount)
+  let [known, spanDays, knownDays] = [0, 0, 0]
   for (let i = 0; i < taskCount; i++) {
-    if (!isKnown(i)) continue
-    first = Math.min(first, scheduledStart(columns, i))
-    last = Math.max(last, scheduledFinish(columns, i))
+    if (!isKnown(i)) {
+      excess[i] = Number.NaN
+      continue
+    }
+    const days = calendar.daysBetween(start[i], finish[i])
+    excess[i] = days - Math.ceil(durationDays[i])
+    known++
+    spanDays += days
+    knownDays += durationDays[i]
+    first = Math.min(first, start[i])
+    last = Math.max(last, finish[i])
     if (!Number.isInteger(earlyStart[i]) || !Number.isInteger(durationDays[i])) isFractional = true
   }
   if (last < first) return NONE
   const slack = isFractional ? 1 : 0
-  const spanDays = (i: number): number => calendar.daysBetween(scheduledStart(columns, i), scheduledFinish(columns, i))
-  const excess = (i: number): number => spanDays(i) - Math.ceil(durationDays[i])
   const idle = idleDays(first, last, calendar, covered => {
     for (let i = 0; i < taskCount; i++) {
-      if (!isKnown(i) || excess(i) !== 0) continue
-      covered[scheduledStart(columns, i) - first]++
-      covered[scheduledFinish(columns, i) + 1 - first]--
+      if (excess[i] !== 0) continue
+      covered[start[i] - first]++
+      covered[finish[i] + 1 - first]--
     }
   })
-  let [known, longer, shorter, byHolidays, longest, shortest, spanSum, durationSum] = [0, 0, 0, 0, -1, -1, 0, 0]
+  let [longer, shorter, byHolidays, longest, shortest] = [0, 0, 0, -1, -1]
   for (let i = 0; i < taskCount; i++) {
-    if (!isKnown(i)) continue
-    known++
-    spanSum += spanDays(i)
-    durationSum += durationDays[i]
-    const over = excess(i)
-    if (over >= 0 && over <= slack) continue
+    const over = excess[i]
+    if (Number.isNaN(over) || (over >= 0 && over <= slack)) continue
     if (over < 0) {
       shorter++
-      if (isFurther(columns.id, i, shortest, -over, -excess(shortest))) shortest = i
+      if (isFurther(columns.id, i, shortest, -over, -excess[shortest])) shortest = i
     } else {
       longer++
-      if (isFurther(columns.id, i, longest, over, excess(longest))) longest = i
-      if (idle[scheduledFinish(columns, i) + 1 - first] - idle[scheduledStart(columns, i) - first] >= over) byHolidays++
+      if (isFurther(columns.id, i, longest, over, excess[longest])) longest = i
+      if (idle[finish[i] + 1 - first] - idle[start[i] - first] >= over) byHolidays++
     }
   }
-  return { known, longer, shorter, byHolidays, longest, shortest, spanDays: spanSum, durationDays: durationSum }
+  return { known, longer, shorter, byHolidays, longest, shortest, spanDays, durationDays: knownDays }
 }
 
 /** Entry d: working days before day first + d on which no covering task works. `cover` fills in where they begin (+1) and have ended (-1). */

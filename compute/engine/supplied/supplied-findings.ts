@@ -4,7 +4,7 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
-import { scheduledFinish } from '../calendar/best-dates.ts'
+import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../check/finding-rows.ts'
@@ -54,6 +54,8 @@ export interface SuppliedContext {
   readonly prepared: Preparation
   readonly result: CpmResult
   readonly choice: CalendarChoice
+  /** The dates of the result, where the caller has computed them. */
+  readonly days?: CpmDates
 }
 
 type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
@@ -78,23 +80,24 @@ export function suppliedHits(
   { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
 ): SuppliedHits {
   const { columns, prepared, result, choice } = context
-  const supplied = suppliedOf(columns, prepared, withFloats, result.earlyFinish)
+  const scheduled = scheduledDates(columns)
+  const supplied = suppliedOf(columns, prepared, withFloats, result.earlyFinish, scheduled.finish)
   if (supplied === undefined) return {}
   const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
   const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)
   const differing = finishes.differing + floats.differing
   if (differing === 0) return {}
-  const dates = computeDates(columns, prepared, result)
-  const last = lastFinish(context, supplied, dates)
+  const dates = context.days ?? computeDates(columns, prepared, result)
+  const last = lastFinish(context, supplied, scheduled.finish, dates)
   const finishesDiffer = finishes.differing > 0
-  const reasonContext: ReasonContext = { ...context, supplied, differing, finishesDiffer, dataDateField }
+  const reasonContext: ReasonContext = { ...context, scheduled, supplied, differing, finishesDiffer, dataDateField }
   const reason = likelyReason(reasonContext)
   const { why, send } = reasonText(reason, reasonContext)
   const basis = dayBasis(choice.mode)
   const sentences = [
     countsText(finishes, floats, choice.mode),
     lastText(last),
-    worstFinishText(context, finishes, dates),
+    worstFinishText(context, finishes, scheduled.finish, dates),
     worstFloatText(context, supplied, floats, basis),
     WORDS.finding.likelyReason(why, send),
   ]
@@ -135,15 +138,16 @@ const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: nu
 
 /** From the last supplied finish to the last computed finish of the same tasks. */
 function lastFinish(
-  { columns, choice }: SuppliedContext,
+  { choice }: SuppliedContext,
   { finish }: Supplied,
+  scheduledFinish: Int32Array,
   dates: CpmDates,
 ): FinishMovement | undefined {
   if (finish === undefined) return undefined
   let [from, to] = [DAY_ABSENT, DAY_ABSENT]
   for (let i = 0; i < finish.length; i++) {
     if (Number.isNaN(finish[i])) continue
-    from = Math.max(from, scheduledFinish(columns, i))
+    from = Math.max(from, scheduledFinish[i])
     to = Math.max(to, dates.earlyFinish[i])
   }
   return finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
@@ -169,9 +173,14 @@ function countsText(finishes: Differences, floats: Differences, mode: CalendarCh
   )
 }
 
-function worstFinishText({ columns, choice }: SuppliedContext, { worst }: Differences, dates: CpmDates): string {
+function worstFinishText(
+  { columns, choice }: SuppliedContext,
+  { worst }: Differences,
+  scheduledFinish: Int32Array,
+  dates: CpmDates,
+): string {
   if (worst < 0) return ''
-  const [from, to] = [scheduledFinish(columns, worst), dates.earlyFinish[worst]]
+  const [from, to] = [scheduledFinish[worst], dates.earlyFinish[worst]]
   const { days, basis } = finishMovement(spanCalendar(choice), offsetBasis(choice.mode), from, to)
   return WORDS.finding.worstFinish(taskText(columns, worst), dateText(from), dateText(to), laterOrEarlier(days, basis))
 }

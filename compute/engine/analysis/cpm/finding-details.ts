@@ -18,6 +18,7 @@ import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import { type Divergence, divergenceCounts } from '../../cpm/divergence.ts'
 import { isBetweenFinished, LINK_VIOLATED } from '../../cpm/float.ts'
+import type { CpmInput } from '../../cpm/input.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
   CONSTRAINT_ON_STARTED,
@@ -26,6 +27,7 @@ import {
   type Preparation,
 } from '../../cpm/prepare.ts'
 import { compareIds } from '../../ids/id-order.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { givenLinkCount } from '../../input/link-checks.ts'
 import { isLoe, isSummary } from '../../kind/participation.ts'
 import { COMPLETE } from '../../population/progress.ts'
@@ -90,6 +92,18 @@ const countWhere = (taskCount: number, test: (i: number) => boolean): number => 
   return count
 }
 
+/** The task of the least value, -1 where none has one. */
+function least({ columns }: CpmContext, values: Float64Array): number {
+  let best = -1
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i])) continue
+    if (best >= 0 && (values[i] > values[best] || (values[i] === values[best] && compareIds(columns.id, i, best) > 0)))
+      continue
+    best = i
+  }
+  return best
+}
+
 /** The task of the largest figure, -1 where none has one. */
 function largest({ columns }: CpmContext, figure: (i: number) => number): number {
   let best = -1
@@ -146,19 +160,37 @@ function missedDays({ prepared: { input }, result }: CpmContext, i: number): num
   return (isFinishType(code) ? result.earlyFinish[i] : result.earlyStart[i]) - input.constraintOffset[i]
 }
 
+/** Entry i: less than zero where task i misses its own late constraint; not a number everywhere else. */
+function marginDays(context: CpmContext): Float64Array {
+  const { taskCount } = context.columns
+  const { constraint } = context.prepared.input
+  const margins = zeros(Float64Array, taskCount).fill(Number.NaN)
+  for (let i = 0; i < taskCount; i++) {
+    if (!isHardConstraint(constraint[i])) continue
+    const days = missedDays(context, i)
+    if (days > EPSILON_DAYS) margins[i] = -days
+  }
+  return margins
+}
+
+function incompleteCount({ network: { order }, state }: CpmInput): number {
+  let count = 0
+  for (let at = 0; at < order.length; at++) if (state[order[at]] !== COMPLETE) count++
+  return count
+}
+
 const negativeFloat: DetailOf = (context, count) => {
   const { columns, prepared, result, days } = context
-  const { order } = prepared.input.network
   const basis = basisOf(context)
-  const open = order.filter(i => prepared.input.state[i] !== COMPLETE).length
-  const least = largest(context, i => -result.totalFloat[i])
+  const open = incompleteCount(prepared.input)
+  const worstTask = least(context, result.totalFloat)
   const worst = WORDS.negativeFloat.worst(
     size(count, open, 'unfinished task'),
-    taskText(columns, least),
-    inDays(result.totalFloat[least], basis),
+    taskText(columns, worstTask),
+    inDays(result.totalFloat[worstTask], basis),
   )
-  const missed = largest(context, i => (missedDays(context, i) > EPSILON_DAYS ? missedDays(context, i) : Number.NaN))
-  const leastDays = { least_total_float_days: rounded(result.totalFloat[least]) }
+  const missed = least(context, marginDays(context))
+  const leastDays = { least_total_float_days: rounded(result.totalFloat[worstTask]) }
   if (missed < 0) return { text: worst, evidence: { ...leastDays, missed_constraint: null } }
   const late = missedDays(context, missed)
   const isFinish = isFinishType(prepared.input.constraint[missed])
@@ -270,7 +302,7 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   reverseCritical: (context, count) => {
     const { columns, drag, result } = context
     const onPath = countWhere(columns.taskCount, i => result.onLongestPath[i] === 1)
-    const worst = largest(context, i => -drag[i])
+    const worst = least(context, drag)
     return WORDS.details.reverseCritical(
       count,
       onPath,

@@ -6,9 +6,9 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { reversalTest, reversedDays } from '../../check/date-pairs.ts'
+import { reversedDays, reversedMarks } from '../../check/date-pairs.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
-import { allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
+import { allHitsBelow, allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
@@ -57,6 +57,11 @@ export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
 const comparedHits = (context: CpmContext): NamedHits =>
   context.prepared.input.network.relationTypes === undefined ? suppliedHits(context) : {}
 
+function isAnyAbove(values: Float64Array, limit: number): boolean {
+  for (let i = 0; i < values.length; i++) if (values[i] > limit) return true
+  return false
+}
+
 /** What the reader saw in the links. */
 function faultHits({ columns }: CpmContext): NamedHits {
   const fault = (kind: ReadFaultKind): RowHit => {
@@ -78,20 +83,16 @@ function faultHits({ columns }: CpmContext): NamedHits {
 function dateHits({ columns, prepared, choice }: CpmContext): NamedHits {
   const { taskCount } = columns
   const { start, lagDays } = columns.links
-  const lagsBounded = areBounded(lagDays)
+  const isBounded = areBounded(lagDays) && !isAnyAbove(columns.durationDays, DAYS_MAX)
   const unbounded = (i: number): boolean =>
-    columns.durationDays[i] > DAYS_MAX || (!lagsBounded && !areBounded(lagDays.subarray(start[i], start[i + 1])))
+    columns.durationDays[i] > DAYS_MAX || !areBounded(lagDays.subarray(start[i], start[i + 1]))
   const fate = (code: number): RowHit => allHitsOf(prepared.constraintFate, code)
   const { source, mode, evidenceFor, evidenceAgainst } = choice
   const contradicted = source === 'given' && evidenceAgainst > evidenceFor
-  const isReversed = reversalTest(columns)
   return {
-    unbounded: allHitsWhere(taskCount, unbounded),
+    unbounded: isBounded ? NO_HITS : allHitsWhere(taskCount, unbounded),
     durationMissing: allHitsOf(prepared.durationMissing, 1),
-    finishBeforeStart:
-      isReversed === undefined
-        ? NO_HITS
-        : { ...allHitsWhere(taskCount, isReversed), sizeOf: i => reversedDays(columns, i) },
+    finishBeforeStart: { ...allHitsOf(reversedMarks(columns), 1), sizeOf: i => reversedDays(columns, i) },
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
     constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
@@ -130,7 +131,7 @@ function resultHits(context: CpmContext): NamedHits {
   const { input } = prepared
   return {
     negativeFloat: {
-      ...allHitsWhere(taskCount, i => result.totalFloat[i] < -EPSILON_DAYS),
+      ...allHitsBelow(result.totalFloat, -EPSILON_DAYS),
       sizeOf: i => -result.totalFloat[i],
     },
     mustFinish: missedFinish(context),
@@ -145,7 +146,7 @@ function resultHits(context: CpmContext): NamedHits {
       ),
       sizeOf: i => input.remainingDays[i],
     },
-    reverseCritical: { ...allHitsWhere(taskCount, i => drag[i] < -EPSILON_DAYS), sizeOf: i => -drag[i] },
+    reverseCritical: { ...allHitsBelow(drag, -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }
 
@@ -178,8 +179,13 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   const basis = offsetBasis(choice.mode)
   const longest = until.reduce((best, offset, n) => (offset > until[best] + EPSILON_DAYS ? n : best), 0)
   const predecessor = network.task[links[longest]]
-  const waits = new Map<number, number>()
-  for (const [n, task] of successors.entries()) waits.set(task, Math.max(waits.get(task) ?? 0, until[n]))
+  const waits = zeros(Float64Array, network.taskCount)
+  const isWaiting = zeros(Uint8Array, network.taskCount)
+  for (let n = 0; n < successors.length; n++) {
+    const task = successors[n]
+    isWaiting[task] = 1
+    if (until[n] > waits[task]) waits[task] = until[n]
+  }
   const longestWait = WORDS.outOfSequenceLinks.longestWait(
     taskText(columns, predecessor),
     taskText(columns, successors[longest]),
@@ -191,8 +197,9 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
       ? WORDS.outOfSequenceLinks.overrideSameDay
       : WORDS.outOfSequenceLinks.overrideMoved(laterOrEarlier(-moved, basis))
   return {
-    ...hitsOf(Uint32Array.from(new Set(successors)), links.length),
-    sizeOf: task => waits.get(task)!,
+    ...allHitsOf(isWaiting, 1),
+    count: links.length,
+    sizeOf: task => waits[task],
     detail: `${longestWait} ${override}`,
     evidence: {
       links: links.slice(0, FINDING_TASKS_MAX).map((k, n) => ({
