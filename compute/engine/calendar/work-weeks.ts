@@ -101,6 +101,15 @@ interface WorkWeek {
   readonly datesOff: number
 }
 
+/** Parts of a week: first weekday times length. */
+const PARTS = DAYS_PER_WEEK * DAYS_PER_WEEK
+/** Days left beside the whole weeks that speak for a week: from one less than no work day to one more than all but one day. */
+const LEFT_MIN = -EVIDENCE_TOLERANCE_DAYS
+const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS
+
+/** By group, part, days left beside the whole weeks; one week that is no candidate makes another group. All zero but while weeks are judged. */
+const counts = new Uint32Array((GROUPS.length + 1) * PARTS * LEFT_SIZE)
+
 /**
  * What durations speak for each week. Tasks of one part of a week whose durations leave as many days beside their whole weeks speak alike, so
  * they are counted first.
@@ -109,14 +118,11 @@ class Votes {
   readonly scores: Float64Array
   readonly #weeks: readonly Week[]
   readonly #groups: readonly WeekGroup[]
-  /** By group, part, days left beside the whole weeks. */
-  readonly #counts: Uint32Array
 
   constructor(weeks: readonly Week[], groups: readonly WeekGroup[]) {
     this.scores = zeros(Float64Array, weeks.length)
     this.#weeks = weeks
     this.#groups = groups
-    this.#counts = zeros(Uint32Array, groups.length * PARTS * LEFT_SIZE)
   }
 
   /** A task of this duration from weekday `from` (0 = Monday) on, over wholeWeeks and `rest` days. */
@@ -125,15 +131,16 @@ class Votes {
     for (let g = 0; g < this.#groups.length; g++) {
       const left = durationDays - wholeWeeks * this.#groups[g].workDays
       if (left < LEFT_MIN || left > rest + EVIDENCE_TOLERANCE_DAYS) continue
-      if (Number.isInteger(left)) this.#counts[(g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN]++
+      if (Number.isInteger(left)) counts[(g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN]++
       else this.#speak(g, part, left, 1)
     }
   }
 
   end(): void {
-    for (let at = 0; at < this.#counts.length; at++) {
-      const count = this.#counts[at]
+    for (let at = 0; at < counts.length; at++) {
+      const count = counts[at]
       if (count === 0) continue
+      counts[at] = 0
       const groupAndPart = Math.floor(at / LEFT_SIZE)
       this.#speak(Math.floor(groupAndPart / PARTS), groupAndPart % PARTS, (at % LEFT_SIZE) + LEFT_MIN, count)
     }
@@ -147,12 +154,6 @@ class Votes {
     }
   }
 }
-
-/** Parts of a week: its first weekday and its length. */
-const PARTS = DAYS_PER_WEEK * DAYS_PER_WEEK
-/** Days left beside the whole weeks that speak for a week: from one less than no work day to one more than all but one day. */
-const LEFT_MIN = -EVIDENCE_TOLERANCE_DAYS
-const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS
 
 /** `usual`: ISO weekdays that are taken unless a candidate fits clearly better; they need not be one. O(tasks). */
 export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
@@ -180,12 +181,12 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
     evidenceCount++
     votes.add(duration, (span - rest) / DAYS_PER_WEEK, from, rest)
   }
-  votes.end()
-  const { scores } = votes
   const dateCount = dates.reduce((sum, count) => sum + count, 0)
   const offOf = (days: readonly number[]): number =>
     dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)
   if (evidenceCount === 0) return { workDays: usual, evidenceCount, dateCount, datesOff: offOf(usual) }
+  votes.end()
+  const { scores } = votes
   let best = before
   const score = (c: number): number => scores[c] - OFF * offOf(weeks[c].days)
   for (let c = 0; c < weeks.length; c++) if (score(c) > score(best)) best = c

@@ -37,8 +37,11 @@ export interface Divergence {
 
 /** Tasks by reason, in the order of the reasons; one that no task has is left out. */
 export function divergenceCounts({ reason }: Divergence): { readonly [name in DivergenceReason]?: number } {
-  const counts = DIVERGENCE_REASONS.map((name, code) => [name, reason.filter(each => each === code).length] as const)
-  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+  const counts = new Uint32Array(DIVERGENCE_REASONS.length)
+  for (let n = 0; n < reason.length; n++) counts[reason[n]]++
+  return Object.fromEntries(
+    DIVERGENCE_REASONS.flatMap((name, code) => (counts[code] > 0 ? [[name, counts[code]]] : [])),
+  )
 }
 
 export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {
@@ -50,14 +53,15 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
   const heldBy = zeros(Int32Array, tasks.length).fill(-1)
   if (tasks.length === 0) return { tasks, reason, heldBy }
   const holder = holders(input, result)
-  tasks.forEach((task, n) => {
+  for (let n = 0; n < tasks.length; n++) {
+    const task = tasks[n]
     heldBy[n] = holder[task]
     if (input.state[task] === COMPLETE) reason[n] = DIVERGES_COMPLETE
     else if (holder[task] !== -1) reason[n] = DIVERGES_CONSTRAINT
     else if (isShifted(result, task)) reason[n] = DIVERGES_ALAP
     else if (isByClock(input)) reason[n] = reasonByClock(input, result, task)
     else reason[n] = Number.isNaN(input.mustFinish) ? DIVERGES_ALAP : DIVERGES_MUST_FINISH
-  })
+  }
   return { tasks, reason, heldBy }
 }
 

@@ -64,7 +64,7 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
   return {
     taskCount,
     takesPart,
-    order: partCount === taskCount ? order : order.filter(i => takesPart[i] === 1),
+    order: partCount === taskCount ? order : partOf(order, takesPart, partCount),
     start,
     task,
     type,
@@ -74,6 +74,13 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     relationTypes,
     filteredLinkCount,
   }
+}
+
+function partOf(order: Uint32Array, takesPart: Uint8Array, partCount: number): Uint32Array {
+  const part = zeros(Uint32Array, partCount)
+  let count = 0
+  for (let at = 0; at < order.length; at++) if (takesPart[order[at]] === 1) part[count++] = order[at]
+  return part
 }
 
 function liveOnly({ taskCount, links }: ScheduleColumns, live: Uint8Array, linkCount: number) {

@@ -77,13 +77,13 @@ export function spansOf(
   }
   if (last < first) return NONE
   const slack = isFractional ? 1 : 0
-  const idle = idleDays(first, last, calendar, covered => {
-    for (let i = 0; i < taskCount; i++) {
-      if (excess[i] !== 0) continue
-      covered[start[i] - first]++
-      covered[finish[i] + 1 - first]--
-    }
-  })
+  const changes = zeros(Int32Array, last - first + 2)
+  for (let i = 0; i < taskCount; i++) {
+    if (excess[i] !== 0) continue
+    changes[start[i] - first]++
+    changes[finish[i] + 1 - first]--
+  }
+  const idle = idleDays(first, changes, calendar)
   let [longer, shorter, byHolidays, longest, shortest] = [0, 0, 0, -1, -1]
   for (let i = 0; i < taskCount; i++) {
     const over = excess[i]
@@ -100,15 +100,12 @@ export function spansOf(
   return { known, longer, shorter, byHolidays, longest, shortest, spanDays, durationDays: knownDays }
 }
 
-/** Entry d: working days before day first + d on which no covering task works. `cover` fills in where they begin (+1) and have ended (-1). */
-function idleDays(first: number, last: number, calendar: Calendar, cover: (covered: Int32Array) => void): Int32Array {
-  const length = last - first + 2
-  const covered = zeros(Int32Array, length)
-  cover(covered)
-  const idle = zeros(Int32Array, length)
+/** Entry d: working days before day first + d on which nobody works. Entry d of `changes`: tasks that begin on it less those that have ended. */
+function idleDays(first: number, changes: Int32Array, calendar: Calendar): Int32Array {
+  const idle = zeros(Int32Array, changes.length)
   let working = 0
-  for (let d = 0; d + 1 < length; d++) {
-    working += covered[d]
+  for (let d = 0; d + 1 < changes.length; d++) {
+    working += changes[d]
     const isWorkDay = calendar.daysBetween(first + d, first + d) > 0
     idle[d + 1] = idle[d] + (isWorkDay && working === 0 ? 1 : 0)
   }

@@ -113,12 +113,19 @@ export function constraintTable(columns: ScheduleColumns, { constrained, heldDay
   })
 }
 
+/** Entry n: the one of tasks[n]. */
+function bytesOf(values: Uint8Array, tasks: Uint32Array): Uint8Array {
+  const bytes = zeros(Uint8Array, tasks.length)
+  for (let n = 0; n < tasks.length; n++) bytes[n] = values[tasks[n]]
+  return bytes
+}
+
 export function divergenceTable(divergence: Divergence, result: CpmResult, ids: TextColumn): Table {
   const { tasks, reason, heldBy } = divergence
   return new Table(tasks.length, {
     id: { kind: 'reference', values: tasks, into: ids },
-    is_critical: marks(Uint8Array.from(tasks, i => result.critical[i])),
-    is_on_longest_path: marks(Uint8Array.from(tasks, i => result.onLongestPath[i])),
+    is_critical: marks(bytesOf(result.critical, tasks)),
+    is_on_longest_path: marks(bytesOf(result.onLongestPath, tasks)),
     reason: { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
     held_by: { kind: 'reference', values: heldBy, into: ids },
   })
