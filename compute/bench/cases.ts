@@ -15,11 +15,12 @@ import { computeDrag } from '../engine/cpm/drag.ts'
 import { prepare } from '../engine/cpm/prepare.ts'
 import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
+import { beginCall } from '../engine/ids/short-arrays.ts'
 import { readRequest } from '../engine/read/read-request.ts'
 import { withoutScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { withoutKernel } from '../engine/wasm/kernel-instance.ts'
-import { writeEnvelope } from '../engine/write/envelope.ts'
+import { writeEnvelope, writeReply } from '../engine/write/envelope.ts'
 import { withoutTableModule } from '../engine/write/table-module.ts'
 import type { Work } from './measure.ts'
 
@@ -31,6 +32,7 @@ interface BenchCase {
 
 const row = workRow('analysis.cpm')
 const context = { today: 0 }
+const REPLY = { endpoint: row.id, requestId: 'bench', processingTimeMs: 0 }
 
 type MediaType = Parameters<typeof readRequest>[2]
 
@@ -206,13 +208,21 @@ export const cases: readonly BenchCase[] = [
   },
   {
     name: 'whole',
-    title: 'whole call in the worker: bytes to bytes',
+    title: 'whole call as the worker does it: bytes to bytes',
     prepare: body => ({
       run: () => {
+        beginCall(true)
         const input = read(body, 'application/json')
-        return write(analyse(input), input)
+        const result = analyse(input)
+        const facts = {
+          taskCount: input.taskCount,
+          inputSha256: inputSha256(input),
+          ignoredFields: input.ignoredFields,
+        }
+        const chunks = writeReply(result, facts, 'application/json', () => REPLY, true)
+        return chunks.reduce((sum, chunk) => sum + chunk.length, 0)
       },
-      checksum: written => (written as ReturnType<typeof write>).byteCount,
+      checksum: byteCount => byteCount as number,
     }),
   },
 ]
