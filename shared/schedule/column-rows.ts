@@ -265,6 +265,22 @@ export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN
 export const arraysOf = (row: ColumnRow, columns: ScheduleColumns): readonly ColumnArray[] =>
   row.arraysOf(columns[row.name] as never)
 
+/**
+ * Every member of ScheduleColumns, empty. A copy of it keeps its shape, which members that are added one by one to an empty object would not: it
+ * took a quarter of the reading of a small body, and each later look at a column was a search.
+ */
+const NO_COLUMNS = JSON.parse(
+  JSON.stringify(
+    Object.fromEntries(
+      ['taskCount', 'faults', 'setting', ...COLUMN_ROWS.map(({ name }) => name)].map(name => [name, null]),
+    ),
+  ),
+) as Record<string, unknown>
+NO_COLUMNS.setting = undefined
+
+/** To be filled by whoever makes columns. */
+export const unfilledColumns = (): Record<string, unknown> => ({ ...NO_COLUMNS })
+
 /** A schedule's columns where each one not given is absent in every task; absent columns of one kind share their arrays. */
 export function withAbsentColumns(
   taskCount: number,
@@ -272,10 +288,16 @@ export function withAbsentColumns(
   faults: ScheduleColumns['faults'],
 ): ScheduleColumns {
   const absentOf = new Map<unknown, unknown>()
-  const columns: Record<string, unknown> = { taskCount, faults, setting: undefined }
-  for (const row of COLUMN_ROWS) {
-    if (given[row.name] === undefined && !absentOf.has(row.absent)) absentOf.set(row.absent, row.absent(taskCount))
-    columns[row.name] = given[row.name] ?? absentOf.get(row.absent)
+  const columns = unfilledColumns()
+  columns.taskCount = taskCount
+  columns.faults = faults
+  for (const { name, absent } of COLUMN_ROWS) {
+    let column = given[name] ?? absentOf.get(absent)
+    if (column === undefined) {
+      column = absent(taskCount)
+      absentOf.set(absent, column)
+    }
+    columns[name] = column
   }
   return columns as unknown as ScheduleColumns
 }

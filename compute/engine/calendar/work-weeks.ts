@@ -29,12 +29,15 @@ const CANDIDATES: readonly (readonly number[])[] = [
 interface Week {
   /** ISO weekdays, ascending. */
   readonly days: readonly number[]
+  /** Entry w: 1 = a day off (0 = Monday). */
+  readonly off: Uint8Array
   /** Entry [w * 7 + r]: work days among the r days from weekday w (0 = Monday) on. */
   readonly parts: Uint8Array
 }
 
 const weekOf = (days: readonly number[]): Week => ({
   days,
+  off: Uint8Array.from({ length: DAYS_PER_WEEK }, (_, w) => (days.includes(w + 1) ? 0 : 1)),
   parts: Uint8Array.from({ length: DAYS_PER_WEEK * DAYS_PER_WEEK }, (_, at) => {
     const [from, count] = [Math.floor(at / DAYS_PER_WEEK), at % DAYS_PER_WEEK]
     let works = 0
@@ -109,6 +112,8 @@ const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS
 
 /** By group, part, days left beside the whole weeks; one week that is no candidate makes another group. All zero but while weeks are judged. */
 const counts = new Uint32Array((GROUPS.length + 1) * PARTS * LEFT_SIZE)
+/** Which of them are not zero, as many as Votes says. */
+const counted = new Uint16Array(counts.length)
 
 /**
  * What durations speak for each week. Tasks of one part of a week whose durations leave as many days beside their whole weeks speak alike, so
@@ -118,6 +123,7 @@ class Votes {
   readonly scores: Float64Array
   readonly #weeks: readonly Week[]
   readonly #groups: readonly WeekGroup[]
+  #countedLength = 0
 
   constructor(weeks: readonly Week[], groups: readonly WeekGroup[]) {
     this.scores = zeros(Float64Array, weeks.length)
@@ -131,15 +137,19 @@ class Votes {
     for (let g = 0; g < this.#groups.length; g++) {
       const left = durationDays - wholeWeeks * this.#groups[g].workDays
       if (left < LEFT_MIN || left > rest + EVIDENCE_TOLERANCE_DAYS) continue
-      if (Number.isInteger(left)) counts[(g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN]++
+      if (Number.isInteger(left)) this.#count((g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN)
       else this.#speak(g, part, left, 1)
     }
   }
 
+  #count(at: number): void {
+    if (counts[at]++ === 0) counted[this.#countedLength++] = at
+  }
+
   end(): void {
-    for (let at = 0; at < counts.length; at++) {
+    for (let n = 0; n < this.#countedLength; n++) {
+      const at = counted[n]
       const count = counts[at]
-      if (count === 0) continue
       counts[at] = 0
       const groupAndPart = Math.floor(at / LEFT_SIZE)
       this.#speak(Math.floor(groupAndPart / PARTS), groupAndPart % PARTS, (at % LEFT_SIZE) + LEFT_MIN, count)
@@ -181,17 +191,24 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
     evidenceCount++
     votes.add(duration, (span - rest) / DAYS_PER_WEEK, from, rest)
   }
-  const dateCount = dates.reduce((sum, count) => sum + count, 0)
-  const offOf = (days: readonly number[]): number =>
-    dates.reduce((sum, count, w) => (days.includes(w + 1) ? sum : sum + count), 0)
-  if (evidenceCount === 0) return { workDays: usual, evidenceCount, dateCount, datesOff: offOf(usual) }
+  let dateCount = 0
+  for (let w = 0; w < DAYS_PER_WEEK; w++) dateCount += dates[w]
+  if (evidenceCount === 0)
+    return { workDays: usual, evidenceCount, dateCount, datesOff: countOff(dates, weeks[before]) }
   votes.end()
   const { scores } = votes
+  for (let c = 0; c < weeks.length; c++) scores[c] -= OFF * countOff(dates, weeks[c])
   let best = before
-  const score = (c: number): number => scores[c] - OFF * offOf(weeks[c].days)
-  for (let c = 0; c < weeks.length; c++) if (score(c) > score(best)) best = c
-  const lead = score(best) - score(before)
+  for (let c = 0; c < weeks.length; c++) if (scores[c] > scores[best]) best = c
+  const lead = scores[best] - scores[before]
   const isClear = lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
-  const workDays = isClear ? weeks[best].days : usual
-  return { workDays, evidenceCount, dateCount, datesOff: offOf(workDays) }
+  const week = weeks[isClear ? best : before]
+  return { workDays: isClear ? week.days : usual, evidenceCount, dateCount, datesOff: countOff(dates, week) }
+}
+
+/** Starts and finishes, given by weekday, on the days off of a week. */
+function countOff(dates: Uint32Array, { off }: Week): number {
+  let count = 0
+  for (let w = 0; w < DAYS_PER_WEEK; w++) count += dates[w] * off[w]
+  return count
 }

@@ -2,6 +2,7 @@
  * One schedule while it is read: a growing column per column of columns.ts, addressed by the index of a field in
  * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
  */
+import { unfilledColumns } from '../../../shared/schedule/column-rows.ts'
 import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import {
   DAY_COLUMNS,
@@ -54,23 +55,6 @@ export const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findI
 
 const TIME_COLUMNS = DAY_COLUMNS.map(timeColumnOf)
 
-/**
- * Every member of ScheduleColumns, empty. A copy of it keeps its shape, which members that are added one by one to an empty
- * object would not: it took a quarter of the reading of a small body, and each later look at a column was a search.
- */
-const NO_COLUMNS = JSON.parse(
-  JSON.stringify(
-    Object.fromEntries(
-      [
-        ...['taskCount', 'elapsedLags', 'setting', 'faults'],
-        ...TIME_COLUMNS,
-        ...TASK_FIELDS.map(({ column }) => column),
-      ].map(name => [name, null]),
-    ),
-  ),
-) as Record<string, unknown>
-NO_COLUMNS.setting = undefined
-
 export class ColumnsBuilder {
   readonly expected: Expected
   readonly faults = new ReadFaults()
@@ -120,7 +104,7 @@ export class ColumnsBuilder {
   finish(rowCount: number, links: LinkColumns, elapsedLags: Uint8Array = NO_BYTES): ScheduleColumns {
     const id = this.#id ?? this.finishIds(rowCount)
     const absent = this.#absent!
-    const columns = { ...NO_COLUMNS }
+    const columns = unfilledColumns()
     columns.taskCount = rowCount
     columns.elapsedLags = elapsedLags
     for (const [n, name] of TIME_COLUMNS.entries())
