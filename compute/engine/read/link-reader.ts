@@ -148,21 +148,20 @@ export class LinkReader {
 
   /** The links of a task that the scanner left; without ids there is nothing to check in them. */
   #readRecords(task: number, from: number, to: number): void {
-    const { at, sizes, codes, lags } = this.#list.linkRecords
-    const tokens = this.#tokens
+    const { at, texts, textEnds, codes, lags } = this.#list.linkRecords
     const ids = this.#ids
     if (ids === undefined) return
     this.#first = this.#count
+    // says how far the body is read
+    this.#tokens.pos = at[to - 1]
     for (let record = from; record < to; record++) {
-      const start = at[record]
-      const end = start + sizes[record]
+      const start = record === 0 ? 0 : textEnds[record - 1]
+      const end = textEnds[record]
       const code = codes[record]
-      // says how far the body is read
-      tokens.pos = end
-      if (code === TEXT_LINK) this.#readText(task, tokens.bytes, start, end, ids)
+      if (code === TEXT_LINK) this.#readText(task, texts, start, end, ids)
       else {
         this.#isElapsed = isElapsedCode(code)
-        this.#pushNamed(task, tokens.bytes, start, end, typeOfCode(code), lags[record], ids)
+        this.#pushNamed(task, texts, start, end, typeOfCode(code), lags[record], ids)
       }
     }
   }
@@ -190,7 +189,7 @@ export class LinkReader {
     const { start, end } = dependency
     if (kind === 'unknown' && start === end) return
     if (kind === 'unparsable') {
-      this.#list.builder.faults.add('unparsable_link', FIELD, task, () => cutBytes(bytes, start, end))
+      this.#textFault('unparsable_link', task, bytes, start, end)
     } else {
       this.#isElapsed = dependency.isElapsed
       this.#push(task, dependency.task, dependency.type, dependency.lagDays, bytes, start, end)
@@ -312,31 +311,30 @@ export class LinkReader {
     start: number,
     end: number,
   ): void {
-    const { faults } = this.#list.builder
-    if (predecessor < 0) {
-      faults.add('unknown_predecessor', FIELD, task, () => cutBytes(bytes, start, end))
-    } else {
+    if (predecessor < 0) this.#textFault('unknown_predecessor', task, bytes, start, end)
+    else {
       const equal = this.#equalLink(predecessor, type)
       if (equal >= 0) {
         if (lagDays > this.#lagDays[equal]) this.#setLag(equal, lagDays)
-        faults.add('duplicate_link', FIELD, task, () => cutBytes(bytes, start, end))
+        this.#textFault('duplicate_link', task, bytes, start, end)
         return
       }
     }
     const at = this.#count++
-    if (at === this.#task.length) {
-      const capacity = this.#capacityFor(at)
-      this.#task = integersMoved(this.#task, capacity)
-      this.#type = bytesMoved(this.#type, capacity)
-      // without lags so far there is nothing to move, and fresh pages cost nothing until they are written
-      this.#lagDays = this.#hasLags
-        ? numbersMoved(this.#lagDays, capacity)
-        : zeros<Float64Array<ArrayBuffer>>(Float64Array, capacity)
-    }
+    if (at === this.#task.length) this.#grow(this.#capacityFor(at))
     this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
     this.#type[at] = type
     if (lagDays !== 0) this.#setLag(at, lagDays)
     if (this.#isElapsed && lagDays !== 0) this.#markElapsed(at)
+  }
+
+  #grow(capacity: number): void {
+    this.#task = integersMoved(this.#task, capacity)
+    this.#type = bytesMoved(this.#type, capacity)
+    // without lags so far there is nothing to move, and fresh pages cost nothing until they are written
+    this.#lagDays = this.#hasLags
+      ? numbersMoved(this.#lagDays, capacity)
+      : zeros<Float64Array<ArrayBuffer>>(Float64Array, capacity)
   }
 
   #markElapsed(link: number): void {
@@ -387,6 +385,11 @@ export class LinkReader {
     }
     if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
     else this.#list.faults.add([task, FIELD, index, name], type, `${name} ${words}, not ${text(true)}.`)
+  }
+
+  /** Apart from the callers, so that a link without a fault allocates nothing. */
+  #textFault(kind: ReadFaultKind, task: number, bytes: Uint8Array, start: number, end: number): void {
+    this.#list.builder.faults.add(kind, FIELD, task, () => cutBytes(bytes, start, end))
   }
 
   /** A fault of the list (index -1) or of an item, whose token was read last. */

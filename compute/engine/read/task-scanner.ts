@@ -27,9 +27,11 @@ interface Exports {
   readonly pairCount: WasmGlobal
   readonly taskEnd: WasmGlobal
   readonly linkCount: WasmGlobal
+  readonly linkTextBytes: WasmGlobal
   setLinkMembers(count: number, type: number, lag: number, elapsed: number): void
   setSeed(high: number, low: number): void
   setKept(at: number): void
+  setLinkTexts(at: number): void
   setArena(at: number): void
   setFields(count: number, id: number): void
   setCalendar(at: number, firstYear: number, lastYear: number, firstDay: number, lastDay: number): void
@@ -79,7 +81,8 @@ export class TaskScanner {
   readonly entryGroupAt: number
   readonly pairRowsAt: number
   readonly pairEntriesAt: number
-  readonly #linkTables: readonly [at: number, sizes: number, codes: number, lags: number, ends: number]
+  readonly #linkTables: readonly [at: number, textEnds: number, codes: number, lags: number, ends: number]
+  readonly #linkTextsAt: number
   /** Entry e + 1: what entry e of the dictionary means in its column. */
   readonly meanings: Uint32Array
   /** Whose part of a body is in the window. */
@@ -109,6 +112,7 @@ export class TaskScanner {
     this.windowAt = taken(WINDOW_BYTES)
     const arenaAt = taken(WINDOW_BYTES)
     const keptAt = taken(WINDOW_BYTES)
+    this.#linkTextsAt = taken(WINDOW_BYTES)
     const calendarAt = taken(MONTH_START.byteLength)
     const reasonsAt = taken(FLOAT_REASONS.length * place('NAME_BYTES_MAX'))
     this.columnAt = TASK_FIELDS.map(({ kind }) => taken((rowsMax + 1) * ROW_BYTES[kind][0]))
@@ -130,7 +134,7 @@ export class TaskScanner {
     this.pairEntriesAt = place('PAIR_ENTRIES')
     this.#linkTables = [
       place('LINK_AT'),
-      place('LINK_SIZES'),
+      place('LINK_TEXT_ENDS'),
       place('LINK_CODES'),
       place('LINK_LAGS'),
       place('ROW_LINK_ENDS'),
@@ -139,6 +143,7 @@ export class TaskScanner {
     exports.setSeed(HASH_SEED, ~HASH_SEED)
     exports.setArena(arenaAt)
     exports.setKept(keptAt)
+    exports.setLinkTexts(this.#linkTextsAt)
     this.i32.set(MONTH_START, calendarAt / 4)
     exports.setCalendar(calendarAt, YEAR_MIN, YEAR_MAX, DAY_MIN, DAY_MAX)
     this.#writeReasons(reasonsAt, place('NAME_BYTES_MAX'))
@@ -183,11 +188,12 @@ export class TaskScanner {
 
   /** Links of the block of so many rows: views, good until the next block. */
   linksOf(rows: number): LinkBlock {
-    const [atAt, sizesAt, codesAt, lagsAt, endsAt] = this.#linkTables
+    const [atAt, textEndsAt, codesAt, lagsAt, endsAt] = this.#linkTables
     const count = this.linkCount
     return {
       at: this.u32.subarray(atAt / 4, atAt / 4 + count),
-      sizes: this.u32.subarray(sizesAt / 4, sizesAt / 4 + count),
+      textEnds: this.u32.subarray(textEndsAt / 4, textEndsAt / 4 + count),
+      texts: this.u8.subarray(this.#linkTextsAt, this.#linkTextsAt + this.#exports.linkTextBytes.value),
       codes: this.u8.subarray(codesAt, codesAt + count),
       lags: this.f64.subarray(lagsAt / 8, lagsAt / 8 + count),
       ends: this.u32.subarray(endsAt / 4, endsAt / 4 + rows),

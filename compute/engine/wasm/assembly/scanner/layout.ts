@@ -92,10 +92,10 @@ export const LINK_MEMBERS: usize = LINK_MEMBER_SIZES + 16
 export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
 /** Entry i: links of the block up to row i. */
 export const ROW_LINK_ENDS: usize = LINK_TYPES + 4 * 4
-/** Link k: its id or its text in the body, its type and whether its lag is elapsed, its lag; see links.ts. */
+/** Link k: where its id or its text stands in the body and where its copy ends, its type and whether its lag is elapsed, its lag; see links.ts. */
 export const LINK_LAGS: usize = ROW_LINK_ENDS + 1024 * 4
 export const LINK_AT: usize = LINK_LAGS + 8192 * 8
-export const LINK_SIZES: usize = LINK_AT + 8192 * 4
-export const LINK_CODES: usize = LINK_SIZES + 8192 * 4
+export const LINK_TEXT_ENDS: usize = LINK_AT + 8192 * 4
+export const LINK_CODES: usize = LINK_TEXT_ENDS + 8192 * 4
 
 export const HEAP: usize = LINK_CODES + 8192

@@ -1,15 +1,16 @@
 /**
- * The predecessors of a task, each with where its id or its text stands in the body. Who they are is found when all ids are
- * known, in TypeScript, which also reads the predecessors of a task again where one of them is unusual.
+ * The predecessors of a task, each with its id or its text. Who they are is found when all ids are known, in TypeScript, which also
+ * reads the predecessors of a task again where one of them is unusual. The texts are copied one behind the other while the window is in the cache: in
+ * a large body each would have to be fetched from memory again.
  */
-import { equal } from './bytes'
+import { copy, equal } from './bytes'
 import {
   LINK_AT,
   LINK_CODES,
   LINK_LAGS,
   LINK_MEMBER_SIZES,
   LINK_MEMBERS,
-  LINK_SIZES,
+  LINK_TEXT_ENDS,
   LINK_TYPES,
   LINKS_MAX,
   NAME_BYTES_MAX,
@@ -29,8 +30,11 @@ const OF_TYPE: i32 = 1
 const OF_LAG: i32 = 2
 const OF_ELAPSED: i32 = 3
 
-/** Links of the block. */
+/** Links of the block, and the bytes of their texts. */
 export let linkCount: i32 = 0
+export let linkTextBytes: i32 = 0
+
+let textsAt: usize = 0
 
 let memberCount: i32 = 0
 let typeFrom: i32 = 0
@@ -45,12 +49,18 @@ export function setLinkMembers(count: i32, type: i32, lag: i32, elapsed: i32): v
   elapsedFrom = elapsed
 }
 
+/** Room for the texts of a block: as much as a window, and what copy() writes behind. */
+export function setLinkTexts(at: usize): void {
+  textsAt = at
+}
+
 export function beginLinks(): void {
-  linkCount = 0
+  takeBackLinks(0)
 }
 
 export function takeBackLinks(count: i32): void {
   linkCount = count
+  linkTextBytes = count === 0 ? 0 : load<u32>(LINK_TEXT_ENDS + 4 * (count - 1))
 }
 
 /** After a task: its links end here. */
@@ -82,7 +92,9 @@ export function links(from: usize, offset: i32): usize {
 
 function push(at: usize, size: i32, code: u8, lag: f64, offset: i32): void {
   store<u32>(LINK_AT + 4 * linkCount, <u32>at + offset)
-  store<u32>(LINK_SIZES + 4 * linkCount, size)
+  copy(textsAt + linkTextBytes, at, size)
+  linkTextBytes += size
+  store<u32>(LINK_TEXT_ENDS + 4 * linkCount, linkTextBytes)
   store<u8>(LINK_CODES + linkCount, code)
   store<f64>(LINK_LAGS + 8 * linkCount, lag)
   linkCount++
