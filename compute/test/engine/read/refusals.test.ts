@@ -440,6 +440,25 @@ for (const encoding of ['gzip', 'br', 'zstd'] as const) {
   })
 }
 
+t.test('what a body says it inflates to decides nothing', t => {
+  const plain = Buffer.from(JSON.stringify({ text: 'as it is '.repeat(30_000) }))
+  const body = gzipSync(plain)
+  for (const stated of [0, 1, plain.length - 1, plain.length, plain.length + 1, 2 ** 31, 2 ** 32 - 1]) {
+    const lying = Buffer.from(body)
+    lying.writeUInt32LE(stated, lying.length - 4)
+    const answer = inflate(lying, 'gzip', 2 ** 20)
+    // zlib compares it as well
+    if (stated !== plain.length) t.match(answer, { code: 'encoding_invalid' }, `${stated} bytes stated`)
+    else t.ok(plain.equals(answer as Uint8Array))
+    const tooLarge = inflate(lying, 'gzip', 2 ** 16)
+    t.match(tooLarge, { code: 'payload_too_large' }, `${stated} bytes stated, beyond the limit`)
+  }
+  const frame = zstdCompressSync(plain)
+  t.ok(plain.equals(inflate(frame, 'zstd', plain.length) as Uint8Array))
+  t.match(inflate(frame, 'zstd', plain.length - 1), { code: 'payload_too_large' })
+  t.end()
+})
+
 t.test('a gzip body may have several members, a zstd body may not ask for a large window', t => {
   const two = inflate(Buffer.concat([gzipSync('{"a":'), gzipSync('1}')]), 'gzip', 100)
   assert.ok(two instanceof Uint8Array)
