@@ -92,8 +92,8 @@ export function inflate(
   const maxOutputLength = Math.min(payloadBytesMax, inflatedBytesMax)
   try {
     const outcome = decode(body, {
-      // with a byte to spare it ends without looking for more room; pages that are not written cost nothing
-      chunkSize: Math.max(CHUNK_BYTES, Math.min(statedBytes(body), maxOutputLength) + 1),
+      // exactly: what fills its memory goes to the next thread without a copy
+      chunkSize: Math.max(CHUNK_BYTES, Math.min(statedBytes(body), maxOutputLength)),
       maxOutputLength,
       info: true,
       ...(params === undefined ? {} : { params }),
@@ -118,9 +118,9 @@ export function inflate(
   }
 }
 
-/** With memory of its own, which can go to another thread, and which is hardly larger. */
+/** With memory of its own, which can go to another thread. */
 const owned = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
-  (bytes.buffer.byteLength - bytes.byteLength <= 1 ? bytes : new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>
+  (bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>
 
 /** The last four bytes of a gzip file, modulo 2^32 (RFC 1952). */
 function gzipStatedBytes(body: Uint8Array): number {
