@@ -233,8 +233,9 @@ function isAnyViolated({ linkMarks }: CpmResult): boolean {
 function violatedWhere(columns: ScheduleColumns, input: CpmInput, result: CpmResult, areFinished: boolean): RowHit {
   const { network, constraint } = input
   const { start, task, type } = network
+  const isViolated = zeros(Uint8Array, columns.taskCount)
   // by how much their worst link is violated
-  const tasks = new Map<number, number>()
+  const worstDays = zeros(Float64Array, columns.taskCount)
   const links: ResultValue[] = []
   let count = 0
   let pinned = 0
@@ -242,7 +243,8 @@ function violatedWhere(columns: ScheduleColumns, input: CpmInput, result: CpmRes
     for (let k = start[s]; k < start[s + 1]; k++) {
       if ((result.linkMarks[k] & LINK_VIOLATED) === 0 || isBetweenFinished(input, s, k) !== areFinished) continue
       if (isPin(constraint[s])) pinned++
-      tasks.set(s, Math.max(tasks.get(s) ?? 0, -result.linkFloat[k]))
+      isViolated[s] = 1
+      if (-result.linkFloat[k] > worstDays[s]) worstDays[s] = -result.linkFloat[k]
       if (count++ >= FINDING_TASKS_MAX) continue
       links.push({
         predecessor: textAt(columns.id, task[k]),
@@ -253,8 +255,9 @@ function violatedWhere(columns: ScheduleColumns, input: CpmInput, result: CpmRes
     }
   }
   return {
-    ...hitsOf(Uint32Array.from(tasks.keys()), count),
-    sizeOf: task => tasks.get(task) ?? 0,
+    ...allHitsOf(isViolated, 1),
+    count,
+    sizeOf: task => worstDays[task],
     evidence: { links, pinned_successors: pinned },
   }
 }
