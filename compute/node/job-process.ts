@@ -48,8 +48,8 @@ export class JobProcess implements JobRunner {
     const { heapMegabytesMax, analysersModule, priority = 'usual' } = settings
     this.#settings = settings
     this.#child = fork(MODULE, [], {
-      // how node starts (quick imports), and no secret
-      env: { NODE_OPTIONS: process.env.NODE_OPTIONS },
+      // how node starts (quick-imports.mjs), and no secret
+      env: { NODE_OPTIONS: process.env.NODE_OPTIONS, QUICK_BUNDLES: process.env.QUICK_BUNDLES },
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -21,6 +21,8 @@ import {
 export interface ThreadSettings {
   readonly heapMegabytesMax: number
   readonly analysersModule: string | undefined
+  /** false: a thread that has started and then ended is not followed by another. */
+  readonly startsAgain: boolean
   /** Called when the thread is ready for a job: at the start and after each job. */
   readonly onIdle: () => void
   /** Called when a thread ended outside a job, and on a fault in a job. */
@@ -95,13 +97,15 @@ export class JobThread implements JobRunner {
     worker.on('error', error => (fault = error as Error))
     worker.on('exit', code => {
       this.#isReady = false
-      if (!this.#isClosed) this.#startAgain(hasStarted ? 0 : UNSTARTED_DELAY_MS)
+      if (!hasStarted) this.#startAgain(UNSTARTED_DELAY_MS)
+      else if (this.#settings.startsAgain) this.#startAgain(0)
       this.#ended(code, fault)
     })
     return worker
   }
 
   #startAgain(delayMs: number): void {
+    if (this.#isClosed) return
     if (delayMs === 0) this.#worker = this.#start()
     else setTimeout(() => this.#isClosed || (this.#worker = this.#start()), delayMs)
   }

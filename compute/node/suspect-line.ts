@@ -2,8 +2,8 @@
  * The suspects of one class on this node, one after the other, each in a process of its own. A line has its own search and its own
  * process, so that none waits for a suspect of another class, nor while a process of another class starts.
  */
-import { JOB_CLASSES, type JobClass } from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import type { JobClass } from '../../shared/jobs/classes.ts'
+import type { JobStore, Lease, Loss } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import type { HeldJob } from './held-job.ts'
 import type { JobProcess } from './job-process.ts'
@@ -11,7 +11,7 @@ import type { Slot } from './job-runner.ts'
 import type { ProcessPriority } from './process-messages.ts'
 
 export interface SuspectLineParts {
-  readonly store: Pick<JobStore, 'hasSuspect' | 'takeSuspect' | 'suspects' | 'shards'>
+  readonly store: Pick<JobStore, 'nextSuspect' | 'takeSuspect' | 'suspects' | 'shards'>
   readonly nodeId: string
   readonly startProcess: (priority: ProcessPriority) => JobProcess
   /** takenMs: performance.now() before the request was sent. */
@@ -22,6 +22,12 @@ export interface SuspectLineParts {
 /** Delay before the next process after one crashed; it limits the cost of suspects for the node. */
 const RESTART_DELAY_MS = 500
 
+/**
+ * A job whose worker ended while its node went on has most probably ended it, and will end the next one. Its process takes what the other jobs
+ * leave of the processor, so that a row of such jobs costs these next to nothing. A job whose node was lost is probably not the one to blame.
+ */
+const PRIORITY_OF: Readonly<Record<Loss, ProcessPriority>> = { node_lost: 'usual', worker_lost: 'low' }
+
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class SuspectLine {
@@ -29,10 +35,9 @@ export class SuspectLine {
   readonly #parts: SuspectLineParts
   /** The process, from its start until it has no more suspects or has ended. */
   #process: JobProcess | undefined
+  #priority: ProcessPriority = 'usual'
   #slot: Slot | undefined
   #working: Promise<void> | undefined
-  /** The last suspect took its process along: the next one probably does, too. */
-  #hasCrashed = false
   #isWanted = false
   #isStopped = false
   /** The shard that is checked first. */
@@ -88,9 +93,10 @@ export class SuspectLine {
   async #takeFrom(shard: number): Promise<HeldJob | undefined> {
     const { store, nodeId, hold } = this.#parts
     const classes = [this.#jobClass]
-    if (this.#isStopped || !(await store.hasSuspect(shard, classes))) return undefined
+    const loss = this.#isStopped ? null : await store.nextSuspect(shard, classes)
+    if (loss === null) return undefined
     // started before the lease is taken: if this node dies meanwhile, the job loses no delivery
-    if (!(await this.#hasProcess()) || this.#isStopped) return undefined
+    if (!(await this.#hasProcess(PRIORITY_OF[loss])) || this.#isStopped) return undefined
     const requestedMs = performance.now()
     const lease = await store.takeSuspect(shard, nodeId, classes)
     if (lease === null) return undefined
@@ -103,29 +109,23 @@ export class SuspectLine {
     this.#slot = { thread: process, isOverMemory: false }
     await job.run(this.#slot)
     this.#slot = undefined
-    this.#hasCrashed = !process.isAlive
     if (process.isAlive || this.#isStopped) return
     this.#endProcess()
     await pause(RESTART_DELAY_MS)
   }
 
-  /** Starts the process unless it runs. false: it did not start; the next call of wait() tries again. */
-  async #hasProcess(): Promise<boolean> {
-    if (this.#process?.isAlive) return true
+  /**
+   * Starts the process unless one of this priority, or of the usual one, runs. false: it did not start; the next call of wait() tries again.
+   */
+  async #hasProcess(priority: ProcessPriority): Promise<boolean> {
+    if (this.#process?.isAlive && (this.#priority === priority || this.#priority === 'usual')) return true
     this.#endProcess()
-    const started = (this.#process = this.#parts.startProcess(this.#priority))
+    this.#priority = priority
+    const started = (this.#process = this.#parts.startProcess(priority))
     if (await started.started) return true
     this.#endProcess()
     if (!this.#isStopped) this.#parts.onFault(new Error('the process of a suspect did not start'))
     return false
-  }
-
-  /**
-   * A process takes 0.3 s of a processor to start. Those that follow a crash take what the other jobs leave, so that a row of poison jobs
-   * costs these next to nothing, and a healthy suspect behind them still runs at once. The highest class never stands back.
-   */
-  get #priority(): ProcessPriority {
-    return this.#hasCrashed && this.#jobClass !== JOB_CLASSES[0] ? 'low' : 'usual'
   }
 
   #endProcess(): void {

@@ -25,6 +25,8 @@ let chunks: Uint8Array<ArrayBuffer>[] = []
 function start(settings: ProcessSettings): JobThread {
   const started = new JobThread({
     ...settings,
+    // the node ends this process then
+    startsAgain: false,
     onIdle() {},
     // a thread that cannot even start is the node's to hear of and to try again
     onFault: fault => say({ kind: 'fault', fault }, () => isUp || process.exit(1)),

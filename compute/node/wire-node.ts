@@ -49,6 +49,7 @@ export function wire(parts: NodeParts) {
     heapMegabytesMax,
     memoryMegabytesMax,
     analysersModule,
+    startsAgain: true,
     onIdle: pump,
     onFault: onWorkerFault,
   })

@@ -139,6 +139,9 @@ export interface ClassDepth {
   readonly oldestQueuedAtMs: number | null
 }
 
+/** What a suspect lost while it ran: its node, maybe through another job, or at least once its worker alone. */
+export type Loss = 'node_lost' | 'worker_lost'
+
 export interface JobStore extends CallbackStore, ScheduleStore {
   /** Which shards answer. */
   readonly shards: ShardWatch
@@ -183,12 +186,12 @@ export interface JobStore extends CallbackStore, ScheduleStore {
    */
   takeSome(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string, countMax: number): Promise<Taken>
   /**
-   * Takes a suspect of a shard: of the classes that the node has a place for (default all) the most urgent, small ones first. Null: none
+   * Takes a suspect of a shard: of the classes that the node has a place for (default all) the most urgent, small ones first, those that lost a worker alone last. Null: none
    * waits, or as many of its class as may run at once in a shard do.
    */
   takeSuspect(shard: number, nodeId: string, jobClasses?: readonly JobClass[]): Promise<Lease | null>
-  /** Whether takeSuspect would take one now. */
-  hasSuspect(shard: number, jobClasses: readonly JobClass[]): Promise<boolean>
+  /** What the job that takeSuspect would take now has lost; null: it would take none. */
+  nextSuspect(shard: number, jobClasses: readonly JobClass[]): Promise<Loss | null>
   readFrame(job: Job): Promise<Uint8Array[]>
   /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>

@@ -108,7 +108,7 @@ export const keys = {
  * names by the same words (commands/parts/shard_key.lua), since the job that a stream holds is known only once it is read.
  */
 export const JOB_KEY_MEANINGS = {
-  /** :<job id>. Hash: the fields of Job, how long it is kept, and where it is: sequence, entry, lease, isSuspect, drains (deliveries that count for nothing), forgiven (those of them whose node was lost); of its life losses, failures, retries, retriedAtMs; hasFrame: failed, and its frame is kept. */
+  /** :<job id>. Hash: the fields of Job, how long it is kept, and where it is: sequence, entry, lease, isSuspect, lostWorker (a suspect whose worker ended while its node went on), drains (deliveries that count for nothing), forgiven (those of them whose node was lost); of its life losses, failures, retries, retriedAtMs; hasFrame: failed, and its frame is kept. */
   job: 'a job',
   /** :<job id>:<index>. String: a chunk of the frame; gone when the job ends, but for a failed one. */
   frame: 'chunk of a frame',

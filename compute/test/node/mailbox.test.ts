@@ -12,6 +12,7 @@ async function threadOf(t: Test): Promise<JobThread> {
   const thread = new JobThread({
     heapMegabytesMax: 256,
     analysersModule: new URL('./misbehaving-analysers.ts', import.meta.url).href,
+    startsAgain: true,
     onIdle() {},
     onFault() {},
   })

@@ -6,6 +6,7 @@ import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { until } from '../../../shared/test/until.ts'
 import { JobProcess } from '../../node/job-process.ts'
+import type { ProcessPriority } from '../../node/process-messages.ts'
 import { Suspects } from '../../node/suspects.ts'
 import {
   ended,
@@ -120,6 +121,52 @@ t.test('a suspect does not wait while a process for another class starts', async
   t.teardown(() => suspects.close())
   suspects.wait()
   await until('the other one runs', () => held.length === 1)
+})
+
+t.test('a suspect that ended its worker stands back; the next one that lost its node does not', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const poison = await submit(jobs.store, twoTasks())
+  const take = async () =>
+    (await jobs.store.takeSome(shardOf(poison.accountId), 'standard', 'small', 'node-1', 1)).leases[0]!
+  const lost = await take()
+  t.equal(await jobs.store.requeue(lost.job, lost.fence, 'worker_lost'), 'queued')
+  const started: ProcessPriority[] = []
+  const runs: [jobId: string, ProcessPriority][] = []
+  const suspects = new Suspects({
+    store: jobs.store,
+    nodeId: 'node-2',
+    memoryMegabytesMax: 512,
+    startProcess(priority) {
+      started.push(priority)
+      return new JobProcess({
+        heapMegabytesMax: 64,
+        analysersModule: undefined,
+        priority,
+        onFault: fault => t.fail(fault),
+      })
+    },
+    hold: ({ job }) => ({
+      jobClass: job.jobClass,
+      async run() {
+        runs.push([job.jobId, started.at(-1)!])
+        if (runs.length > 1) return
+        // it ends, and another one loses its node
+        await jobs.store.cancel(job.accountId, job.jobId)
+        const innocent = await submit(jobs.store, twoTasks())
+        t.equal((await take()).job.jobId, innocent.jobId)
+        await until('its lease has ended', async () => (await jobs.store.reclaim(shardOf(poison.accountId))) > 0)
+        suspects.wait()
+      },
+      returnUnrun: async () => {},
+    }),
+    onFault: error => t.error(error),
+  })
+  t.teardown(() => suspects.close())
+  suspects.wait()
+  await until('both have run', () => runs.length >= 2)
+  t.equal(runs[0]![0], poison.jobId)
+  t.not(runs[1]![0], poison.jobId)
+  t.same(started, ['low', 'usual'], 'the process that stands back ends')
 })
 
 t.test('a node that is killed takes the process of its suspect along; a drain gives the suspect back', async t => {

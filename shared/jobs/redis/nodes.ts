@@ -5,7 +5,7 @@ import { jobShardKey } from '../../redis/keys.ts'
 import { runForBytes, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
-import { INLINE_BYTES_MAX, type JobStore, type Lease, type Taken } from '../job-store.ts'
+import { INLINE_BYTES_MAX, type JobStore, type Lease, type Loss, type Taken } from '../job-store.ts'
 import { finishJob } from './finish-job.ts'
 import { type Fields, jobOf } from './job-record.ts'
 import type { JobObjects } from './objects.ts'
@@ -20,6 +20,8 @@ const REST = script('job-rest-1')
 /** ARGV[1] of the take script. */
 const QUEUES = 'queues'
 const SUSPECTS = 'suspects'
+/** By the first number of its output for ARGV[7] = 0. */
+const SUSPECT_OF: readonly (Loss | null)[] = [null, 'node_lost', 'worker_lost']
 /**
  * Shares of the time of a lease. Every node looks at each shard within 0.3 of it: when nobody did for so long, Redis stood still or no
  * node lived, and whoever holds a lease that ended meanwhile is given time to prolong it or to give it back.
@@ -39,7 +41,7 @@ export function nodeMoves(
   entries: WeakMap<object, string>,
   objects: JobObjects | undefined,
   drafts: ResultDrafts,
-): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'hasSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
+): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'nextSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
   let turn = 0
   /** Each time another version first: none waits until there is nothing of the others. */
   function versionsInTurn(): readonly number[] {
@@ -79,8 +81,9 @@ export function nodeMoves(
       const queues = versionsInTurn().map(version => queueOf(jobClass, lane, version))
       return take(shard, QUEUES, nodeId, countMax, queues)
     },
-    async hasSuspect(shard, jobClasses) {
-      return (await take(shard, SUSPECTS, '', 0, queuesOf(jobClasses, frameVersions))).waitingCount > 0
+    async nextSuspect(shard, jobClasses) {
+      const { waitingCount } = await take(shard, SUSPECTS, '', 0, queuesOf(jobClasses, frameVersions))
+      return SUSPECT_OF[waitingCount] ?? null
     },
     async takeSuspect(shard, nodeId, jobClasses = JOB_CLASSES) {
       return (await take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions))).leases[0] ?? null

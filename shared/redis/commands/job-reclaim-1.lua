@@ -33,7 +33,7 @@ for _, leases_key in ipairs(lease_keys()) do
       redis.call('HINCRBY', shard_key('job', job_id), 'forgiven', 1)
       job.drains = redis.call('HINCRBY', shard_key('job', job_id), 'drains', 1)
     end
-    if job and type(give_back(job, job_id, is_loss, ARGV[1], now)) == 'string' then
+    if job and type(give_back(job, job_id, is_loss, false, ARGV[1], now)) == 'string' then
       count = count + 1
     else
       -- a lease of nothing that could be given back

@@ -17,7 +17,8 @@ if not job then return 'stale' end
 if job.givenBackFence == fence then return job.givenBackTo end
 if job.lease ~= fence then return 'stale' end
 
-local state = give_back(job, job_id, ARGV[3] == 'worker_lost', ARGV[4], now_ms())
+local is_loss = ARGV[3] == 'worker_lost'
+local state = give_back(job, job_id, is_loss, is_loss, ARGV[4], now_ms())
 if type(state) == 'string' then
   redis.call('HSET', shard_key('job', job_id), 'givenBackFence', fence, 'givenBackTo', state)
 end

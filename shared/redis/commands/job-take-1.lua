@@ -11,12 +11,13 @@
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
 -- ARGV[6] most bytes of a frame of one chunk that is given at once
--- ARGV[7] most jobs; of suspects 1, or 0 = only whether one could be taken
+-- ARGV[7] most jobs; of suspects 1, or 0 = only which one could be taken
 -- ARGV[8, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
---         taken, the most urgent first
+--         taken, the most urgent first; one that lost its worker alone comes after all others
 --
 -- Output  {jobs that wait in the streams yet, but for the backlogs of their accounts; for each job taken {its fields as JSON, its frame or
---         ''}}; fewer than ARGV[7]: no more wait. For ARGV[7] = 0: {1 when a suspect could be taken, else 0}
+--         ''}}; fewer than ARGV[7]: no more wait. For ARGV[7] = 0: {0 when no suspect could be taken, 1 when one that was lost with its node,
+--         2 when one that lost its worker alone}
 
 local held_key = shard_key('held')
 local given = {}
@@ -79,20 +80,24 @@ if ARGV[1] == 'suspects' then
   end
   local rank = {}
   for i = 8, #ARGV do rank[ARGV[i]] = i end
-  local best, best_rank
+  local best, best_rank, best_loss
   for _, one in ipairs(waiting) do
-    local state, queue, job_class = unpack(redis.call('HMGET', shard_key('job', one.job_id), 'state', 'queue', 'jobClass'))
+    local state, queue, job_class, lost_worker = unpack(
+      redis.call('HMGET', shard_key('job', one.job_id), 'state', 'queue', 'jobClass', 'lostWorker'))
     if state ~= 'queued' then
       -- it ended in a way that knew nothing of this list
       redis.call('LREM', one.list_key, 1, one.job_id)
     else
       local its_rank = rank[queue]
+      if its_rank and lost_worker then its_rank = its_rank + #ARGV end
       if its_rank and (running[job_class] or 0) < SUSPECTS_OF_CLASS_MAX and its_rank < (best_rank or math.huge) then
-        best, best_rank = one, its_rank
+        best, best_rank, best_loss = one, its_rank, lost_worker and 2 or 1
       end
     end
   end
-  if ARGV[7] == '0' then return {best and 1 or 0} end
+  if ARGV[7] == '0' then
+    return {best_loss or 0}
+  end
   if best then
     redis.call('LREM', best.list_key, 1, best.job_id)
     take(best.job_id)

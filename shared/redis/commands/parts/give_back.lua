@@ -1,6 +1,7 @@
 -- A job in processing whose node gave it up or was lost. A loss counts a delivery: it waits as a suspect, or after the last one it
--- fails. A drain counts none and puts it before the others of its account that wait. Returns queued or failed, or the error of an illegal move.
-local function give_back(job, job_id, is_loss, detail, now)
+-- fails; lost_worker: the worker of this job alone was lost, and not its node. A drain counts none and puts it before the others of its account
+-- that wait. Returns queued or failed, or the error of an illegal move.
+local function give_back(job, job_id, is_loss, lost_worker, detail, now)
   local job_key = shard_key('job', job_id)
   local is_last = is_loss and job.attempts - (job.drains or 0) >= DELIVERIES_MAX
   local state = is_last and 'failed' or 'queued'
@@ -17,6 +18,7 @@ local function give_back(job, job_id, is_loss, detail, now)
   if is_loss or job.isSuspect then
     leave_place(job, job_id)
     redis.call('HSET', job_key, 'isSuspect', 1)
+    if lost_worker then redis.call('HSET', job_key, 'lostWorker', 1) end
     redis.call('RPUSH', shard_key('lost'), job_id)
     notify('submitted', job.queue, job_id)
   else
