@@ -70,7 +70,7 @@ const env = {
   ...pageTierHere(process.env, config),
 }
 
-/** A role that ends over and over is not tried for ever. */
+/** A role that ends unasked is started again once it has listened, but not for ever. Else the whole ends: half a service is worse than none. */
 const RESTARTS_PER_MINUTE_MAX = 20
 const RESTART_DELAY_MS = 500
 
@@ -91,6 +91,9 @@ interface FirstKey {
 
 type ChildEvent = Listening | FirstKey
 
+/** PORT of the gateway, once it is known: where it was chosen by the system, a gateway that is started again keeps it. */
+const ports: { PORT?: string } = {}
+
 let isStopping = false
 const children = new Set<ChildProcess>()
 const restartsAtMs: number[] = []
@@ -109,7 +112,7 @@ async function stop(code: number): Promise<never> {
 
 function start(role: Role): ChildProcess {
   const child = fork(at(role.path), [], {
-    env: { ...env, METRICS_PORT: String(metricsPortOf(role)) },
+    env: { ...env, ...ports, METRICS_PORT: String(metricsPortOf(role)) },
     execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -122,7 +125,7 @@ function start(role: Role): ChildProcess {
     const nowMs = Date.now()
     restartsAtMs.push(nowMs)
     const isOften = restartsAtMs.filter(ms => ms > nowMs - 60_000).length > RESTARTS_PER_MINUTE_MAX
-    if (!role.isRestarted || !hasListened || isOften) return void stop(code || 1)
+    if (!hasListened || isOften) return void stop(code || 1)
     process.stderr.write(
       `[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`,
     )
@@ -148,6 +151,7 @@ const [{ host = '', port, metricsPort: gatewayMetrics }, node, deliverer, { key:
     nextEvent(start(DELIVERER), 'listening'),
     nextEvent(gateway, 'first-key'),
   ])
+ports.PORT = String(port)
 if (problem !== undefined) {
   process.stderr.write(`${problem}\n`)
   await stop(1)

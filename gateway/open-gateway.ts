@@ -83,6 +83,7 @@ const openPool = (config: Config, log: Log): ComputePool =>
     workerThreads: config.workerThreads,
     isStartedAtOnce: config.workerStart === 'at-once',
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
+    inlineBodyBytesMax: config.inlineBodyBytesMax,
     smallBodyBytesMax: config.largeBodyBytes,
     laneQueueMax: config.laneQueueMax,
     laneWaitMs: config.laneWaitMs,

@@ -25,6 +25,7 @@ const pool = new ComputePool({
   workerThreads: 1,
   isStartedAtOnce: false,
   workerHeapMegabytesMax: 512,
+  inlineBodyBytesMax: 0,
   smallBodyBytesMax: SMALL_BYTES_MAX,
   laneQueueMax: 100,
   laneWaitMs: 60_000,

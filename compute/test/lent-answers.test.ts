@@ -13,7 +13,13 @@ const jsonOf = (outcome: PoolOutcome) => JSON.parse(Buffer.concat(answerOf(outco
 
 t.test('calls of a pool', async t => {
   const pool = new ComputePool({
-    ...{ workerThreads: 1, isStartedAtOnce: true, workerHeapMegabytesMax: 512, smallBodyBytesMax: 2 ** 20 },
+    ...{
+      workerThreads: 1,
+      isStartedAtOnce: true,
+      workerHeapMegabytesMax: 512,
+      inlineBodyBytesMax: 0,
+      smallBodyBytesMax: 2 ** 20,
+    },
     ...{ laneQueueMax: 1_000, laneWaitMs: 60_000, syncDeadlineSeconds: 60, onFault: () => {} },
   })
   t.teardown(() => pool.close())

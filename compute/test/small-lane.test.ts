@@ -24,6 +24,7 @@ function open(settings: Partial<PoolSettings> = {}): ComputePool {
     workerThreads: 2,
     isStartedAtOnce: true,
     workerHeapMegabytesMax: 512,
+    inlineBodyBytesMax: 0,
     smallBodyBytesMax: 2 ** 20,
     laneQueueMax: 1_000,
     laneWaitMs: 60_000,

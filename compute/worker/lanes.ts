@@ -29,8 +29,8 @@ export type Turn<Result> = { readonly result: Result; readonly workMs: number } 
 
 interface LanesSettings extends Pick<LaneSettings, 'queueMax' | 'waitMs'> {
   readonly threads: Readonly<Record<LaneName, number>>
-  /** Calls per thread that hold a place at once. */
-  readonly slotsPerThread: Readonly<Record<LaneName, number>>
+  /** Calls that hold a place at once. */
+  readonly slots: Readonly<Record<LaneName, number>>
   /** What the failure of a thread means for its call. */
   readonly refusalOf: (error: unknown, requestId: string) => Refusal
 }
@@ -55,12 +55,12 @@ export class Lanes {
   readonly #lanes: Readonly<Record<LaneName, Lane>>
   readonly #refusalOf: LanesSettings['refusalOf']
 
-  constructor({ threads, slotsPerThread, refusalOf, ...settings }: LanesSettings) {
+  constructor({ threads, slots, refusalOf, ...settings }: LanesSettings) {
     const lane = (name: LaneName): Lane =>
       new Lane({
         ...settings,
         threads: threads[name],
-        slots: threads[name] * slotsPerThread[name],
+        slots: slots[name],
         now: () => performance.now(),
       })
     this.#lanes = { small: lane('small'), large: lane('large') }

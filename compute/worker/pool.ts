@@ -7,6 +7,8 @@ import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
+import { INLINE_PLACES, InlineCalls, type WarmUpCall } from './inline-calls.ts'
+import { InlineWatch, watchMemory } from './inline-watch.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
 import { Slabs } from './slabs.ts'
@@ -47,6 +49,8 @@ export interface PoolSettings {
   /** false: a thread starts with the first call that needs one. */
   readonly isStartedAtOnce: boolean
   readonly workerHeapMegabytesMax: number
+  /** Greatest body of a call that the thread of the caller runs itself; 0: none. */
+  readonly inlineBodyBytesMax: number
   /** Greatest body of the small lane. */
   readonly smallBodyBytesMax: number
   readonly laneQueueMax: number
@@ -103,6 +107,7 @@ export class ComputePool {
   /** The threads of the small pool. A body that does not fit into a slot goes to the large pool (#work). */
   readonly #small: SlotPool
   readonly #lanes: Lanes
+  readonly #inline: InlineCalls
   readonly #deadlines = new Deadlines()
   readonly #slabs = new Slabs()
   readonly #boardMemory = boardMemory()
@@ -116,17 +121,26 @@ export class ComputePool {
       Math.floor(settings.workerThreads / 2),
     )
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
-    this.#small = new SlotPool(
-      this.#pools.small,
-      this.#slabs,
-      settings.workerThreads,
-      settings.workerThreads * SMALL_SLOTS_PER_THREAD,
-      Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
-      settings.isStartedAtOnce,
-    )
+    const smallSlots = settings.workerThreads * SMALL_SLOTS_PER_THREAD
+    const inlineMemory = watchMemory()
+    this.#small = new SlotPool(this.#pools.small, {
+      slabs: this.#slabs,
+      threadsMax: settings.workerThreads,
+      runsMax: smallSlots,
+      bodyBytesMax: Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
+      isStartedAtOnce: settings.isStartedAtOnce,
+      inlineMemory,
+      inlineSecondsMax: settings.syncDeadlineSeconds,
+    })
+    this.#inline = new InlineCalls({
+      bodyBytesMax: settings.inlineBodyBytesMax,
+      slabs: this.#slabs,
+      watch: new InlineWatch(inlineMemory),
+      freeSlots: () => this.#small.freeCount,
+    })
     this.#lanes = new Lanes({
       threads: { small: settings.workerThreads, large: largeThreads },
-      slotsPerThread: { small: SMALL_SLOTS_PER_THREAD, large: 1 },
+      slots: { small: smallSlots + (settings.inlineBodyBytesMax > 0 ? INLINE_PLACES : 0), large: largeThreads },
       queueMax: settings.laneQueueMax,
       waitMs: settings.laneWaitMs,
       refusalOf: (error, requestId) => this.#refusalOf(error, requestId),
@@ -300,7 +314,7 @@ export class ComputePool {
     kept: readonly KeptFrame[],
     deadline: Deadline,
   ): Promise<ThreadReply> {
-    if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
+    if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#workSmall(header, slabs, kept, deadline)
     const ending = new AbortController()
     deadline.whenOver = () => ending.abort()
     if (deadline.isOver) ending.abort()
@@ -308,6 +322,16 @@ export class ComputePool {
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))
     const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer), ...frames]
     return this.#pools.large.run(message, { transferList, signal: ending.signal })
+  }
+
+  async #workSmall(
+    header: WorkHeader,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
+    kept: readonly KeptFrame[],
+    deadline: Deadline,
+  ): Promise<ThreadReply> {
+    const inline = this.#inline.takes(header, slabs) ? await this.#inline.run(header, slabs) : undefined
+    return inline ?? this.#small.run(header, slabs, kept, deadline)
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {
@@ -325,13 +349,14 @@ export class ComputePool {
     return this.#pools.large.run(undefined, { filename: CATALOGUE, name: 'checkCatalogueText' })
   }
 
-  /** Runs the given calls, so that threads are started and code is compiled before the first real call. */
-  async warmUp(bodies: readonly { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[]): Promise<void> {
+  /** Runs the given calls, so that threads are started and code is compiled before the first real call, in the caller's thread as well. */
+  async warmUp(calls: readonly WarmUpCall[]): Promise<void> {
     await Promise.all(
       (['small', 'large'] as const).flatMap(lane =>
-        bodies.map(({ header, body }) => this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})),
+        calls.map(({ header, body }) => this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})),
       ),
     )
+    await this.#inline.load(calls)
   }
 
   async close(): Promise<void> {

@@ -40,6 +40,17 @@ interface Thread {
   isClosed: boolean
 }
 
+interface SlotPoolSettings extends Pick<SlotLoopOrder, 'inlineMemory' | 'inlineSecondsMax'> {
+  /** Get the memory of the bodies. */
+  readonly slabs: Slabs
+  readonly threadsMax: number
+  /** How many runs normally go on at once. */
+  readonly runsMax: number
+  readonly bodyBytesMax: number
+  /** false: a thread starts with the first run for which no other is free. */
+  readonly isStartedAtOnce: boolean
+}
+
 /** A thread that is being ended still occupies a slot; with this spare, each call that may run has one. */
 const SPARE_SLOTS_PER_THREAD = 1
 const START_AGAIN_MS = 1_000
@@ -51,7 +62,7 @@ const bytesOf = (chunks: Chunks): number => chunks.reduce((sum, chunk) => sum + 
 
 export class SlotPool {
   readonly #pool: Piscina
-  readonly #threadsMax: number
+  readonly #settings: SlotPoolSettings
   readonly #memory
   readonly #slots: Slots
   readonly #threads = new Map<number, Thread>()
@@ -68,24 +79,22 @@ export class SlotPool {
   #running = 0
   #isClosing = false
 
-  /** slabs: get the memory of the bodies. runsMax: how many runs normally go on at once. isStartedAtOnce false: a thread starts with the first run for which no other is free. */
-  constructor(
-    pool: Piscina,
-    slabs: Slabs,
-    threadsMax: number,
-    runsMax: number,
-    bodyBytesMax: number,
-    isStartedAtOnce: boolean,
-  ) {
+  constructor(pool: Piscina, settings: SlotPoolSettings) {
+    const { slabs, threadsMax, runsMax, bodyBytesMax, isStartedAtOnce } = settings
+    this.#settings = settings
     this.#pool = pool
     this.#slabs = slabs
-    this.#threadsMax = threadsMax
     const count = runsMax + SPARE_SLOTS_PER_THREAD * threadsMax
     this.#memory = slotMemory(count, bodyBytesMax)
     this.#slots = new Slots(this.#memory)
     this.#runs = new Array<undefined>(count).fill(undefined)
     this.#free = Array.from({ length: count }, (_, slot) => slot)
     if (isStartedAtOnce) for (let i = 0; i < threadsMax; i++) this.#start()
+  }
+
+  /** How many more runs normally go on at once. */
+  get freeCount(): number {
+    return this.#settings.runsMax - this.#running
   }
 
   /** Whether body and frames fit into a slot. */
@@ -97,7 +106,7 @@ export class SlotPool {
   /** Takes the slabs over. Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
   run(header: WorkHeader, slabs: Chunks, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
     this.#running++
-    if (this.#threads.size < this.#threadsMax && this.#threads.size < this.#running) this.#start()
+    if (this.#threads.size < this.#settings.threadsMax && this.#threads.size < this.#running) this.#start()
     const packed = kept.length === 0 ? NOTHING : new Uint8Array(packKept(kept))
     return new Promise<ThreadReply>((resolve, reject) => {
       const end = (): void => {
@@ -150,7 +159,8 @@ export class SlotPool {
     const number = this.#threadNumber++
     const thread: Thread = { number, port, ending: new AbortController(), hasFailed: false, isClosed: false }
     this.#threads.set(number, thread)
-    const order: SlotLoopOrder = { memory: this.#memory, port: port2, thread: number }
+    const { inlineMemory, inlineSecondsMax } = this.#settings
+    const order: SlotLoopOrder = { memory: this.#memory, port: port2, thread: number, inlineMemory, inlineSecondsMax }
     port.on('message', (posted: Posted) => this.#take(posted))
     port.once('close', () => {
       thread.isClosed = true

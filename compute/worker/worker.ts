@@ -1,210 +1,21 @@
 /**
- * The worker thread: request bytes in, response bytes or the frame of a job out. All expensive work on a schedule happens here:
- * inflate, read, validate, analyse, write, compress. Input and output are transferred, never cloned.
+ * The worker thread, started by Piscina: gets calls as messages (large bodies) or takes them from the slots (small ones). Input and output are transferred,
+ * never cloned.
  */
-
-import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
-import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
-import type { ReplyContext } from '../../shared/envelope.ts'
-import { type Refusal, refuse } from '../../shared/errors.ts'
-import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
-import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
-import { inputSha256 } from '../../shared/schedule/frame.ts'
-import { analysers } from '../engine/analysers.ts'
-import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
-import { beginCall } from '../engine/ids/short-arrays.ts'
-import { readFetched } from '../engine/read/file/read-fetched.ts'
-import { readFileRequest } from '../engine/read/file/read-file-request.ts'
-import { inflate } from '../engine/read/inflate.ts'
-import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
-import { SourceWanted } from '../engine/read/kept/take-source.ts'
-import { type ReadRow, readRequest } from '../engine/read/read-request.ts'
-import { taskScanner } from '../engine/read/task-scanner.ts'
-import { unitCountOf, withChosen } from '../engine/reported/report-analyser.ts'
-import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
-import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { owned } from '../engine/write/byte-sink.ts'
-import { compress } from '../engine/write/compress.ts'
-import { writeData, writeReply } from '../engine/write/envelope.ts'
-import { writeProjectFile } from '../engine/write/file/project-file.ts'
-import { tableModule } from '../engine/write/table-module.ts'
-import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
-import { CallCancelled } from './call-board.ts'
-import { type KeptFrame, keptOf } from './kept-frames.ts'
-import { limitsOf } from './read-limits.ts'
-import { formRequestOf, render, renderStored } from './render.ts'
+import { answerCall, prepareThread } from './answer-call.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
-import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
-import { refusalReply, type UntimedReply } from './untimed-reply.ts'
-import {
-  isBytesOut,
-  type ThreadReply,
-  unpackHeader,
-  type WorkAnswer,
-  type WorkHeader,
-  type WorkMessage,
-} from './work.ts'
+import { unpackHeader, type WorkMessage } from './work.ts'
 
-function replyTo(
-  header: WorkHeader,
-  slabs: readonly Uint8Array<ArrayBuffer>[],
-  kept: KeptSchedules,
-  startedMs: number,
-): UntimedReply {
-  if (header.mode === 'render') return renderStored(slabs, header)
-  if (header.mode === 'resume') return orderedReply(header, slabs, startedMs)
-  const sent = joined(slabs)
-  if (header.mode === 'inflate') return inflated(header, sent)
-  try {
-    return readBody(header, sent, kept, startedMs)
-  } catch (error) {
-    if (error instanceof SourceWanted) {
-      const { sourceUrl } = error
-      return { kind: 'source', sourceUrl, fingerprint: keyedFingerprint(header, sent), taskCount: 0 }
-    }
-    // nobody reads it: the gateway has ended the call
-    if (error instanceof CallCancelled) return refusalReply(refuse('internal'))
-    if (!(error instanceof SchedulesWanted)) throw error
-    return { kind: 'wants', scheduleIds: error.scheduleIds, chunks: [sent], taskCount: 0 }
-  }
-}
-
-/** A separate message, because the inflated size is charged before the body is read: see pool.ts. */
-function inflated(header: WorkHeader, sent: Uint8Array): UntimedReply {
-  const body = inflate(sent, header.encoding!, header.payloadBytesMax)
-  return body instanceof Uint8Array
-    ? { kind: 'inflated', chunks: [body], taskCount: 0 }
-    : refusalReply(withTier(body, header))
-}
-
-function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
-  if (header.mode === 'fingerprint') {
-    return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
-  }
-  if (header.mode === 'message') return messageReply(header, body, kept, startedMs)
-  if (header.mode === 'tool') return toolCallReply(header, body, kept, startedMs)
-  const row = workRow(header.rowId)
-  const isJob = header.mode === 'frame'
-  const readAs = isJob ? { ...row, request: row.submission! } : row
-  const read = readInput(readAs, header, body, kept)
-  if (!('schedules' in read)) return refusalReply(read)
-  const input = header.analyses === undefined ? read : withChosen(read, header.analyses)
-  if (header.mode === 'load') {
-    const fingerprint = keyedFingerprint(header, body)
-    return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
-  }
-  if (!isJob) return answer(row, input, header, startedMs)
-  const framed = frameOf(row, input, header)
-  if ('code' in framed) return refusalReply(framed, input.taskCount)
-  return { kind: 'frame', ...framed, fingerprint: keyedFingerprint(header, body) }
-}
-
-function readInput(row: ReadRow, header: WorkHeader, body: Uint8Array, kept: KeptSchedules): AnalysisInput | Refusal {
-  const { file, mediaType, endpoint } = header
-  const limits = limitsOf(header)
-  if (file === undefined) return readRequest(row, body, mediaType, limits, kept)
-  // what was fetched does not say where it is in turn
-  if (header.isFetched) return readFetched(workRow('schedules.convert'), body, file, limits, endpoint)
-  return readFileRequest(row, body, file, limits, endpoint, kept)
-}
-
-const keyedFingerprint = (header: WorkHeader, body: Uint8Array): string | null =>
-  header.isKeyed === true ? fingerprintOf(header, body) : null
-
-// compiled while the thread starts: it takes longer than many small calls
-taskScanner()
-threadKernel()
-tableModule(0)
-
-function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {
-  const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
-  if (target !== undefined) return fileAnswer(target, input, header)
-  const form = row.isEnvelope ? formRequestOf(row.id as FormId, header) : undefined
-  const formRefused = form === undefined ? undefined : formRefusal(form)
-  if (formRefused !== undefined) return refusalReply(formRefused, input.taskCount)
-  const result = analysers[row.id](input, { today: header.today })
-  if (isRefusal(result)) return refusalReply(result, input.taskCount)
-  const units = header.analyses === undefined ? {} : { unitCount: unitCountOf(result) }
-  if (form !== undefined)
-    return {
-      ...render(envelope(result, input, header, 'application/json', startedMs), form, header, input.taskCount),
-      ...units,
-    }
-  const mediaType = chooseMediaType(header.accept)
-  const chunks = row.isEnvelope
-    ? envelope(result, input, header, mediaType, startedMs, true)
-    : writeData(result, mediaType)
-  const packed = compress(chunks, chooseEncoding(header.acceptEncoding))
-  const made: UntimedReply<WorkAnswer> = {
-    kind: 'answer',
-    contentType: mediaType,
-    contentEncoding: packed.encoding,
-    chunks: packed.chunks,
-    taskCount: input.taskCount,
-    ...units,
-  }
-  return made
-}
-
-/** A conversion to a project file. */
-function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader): UntimedReply {
-  const { encoding, chunks } = compress(writeProjectFile(target, input), chooseEncoding(header.acceptEncoding))
-  const made: UntimedReply<WorkAnswer> = {
-    kind: 'answer',
-    contentType: FILE_MEDIA_TYPES[target],
-    contentEncoding: encoding,
-    chunks,
-    taskCount: input.taskCount,
-  }
-  return made
-}
-
-function envelope(
-  result: AnalysisResult,
-  input: AnalysisInput,
-  header: WorkHeader,
-  mediaType: MediaType,
-  startedMs: number,
-  isLent = false,
-): Uint8Array<ArrayBuffer>[] {
-  const { taskCount, ignoredFields, imports } = input
-  const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
-  const reply = (): ReplyContext => ({
-    endpoint: header.endpoint,
-    requestId: header.requestId,
-    processingTimeMs: Math.round(performance.now() - startedMs),
-  })
-  return writeReply(result, facts, mediaType, reply, isLent)
-}
-
-/** The inflater does not know the tier; it is added to its refusal here. */
-function withTier(refusal: Refusal, header: WorkHeader): Refusal {
-  return refuse(refusal.code, { ...refusal.details, tier: header.tier })
-}
-
-/** A body of one slab, which small bodies are, is not copied. */
-const joined = (slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
-  slabs.length === 1 ? slabs[0]! : new Uint8Array(Buffer.concat(slabs))
-
-function timed(
-  header: WorkHeader,
-  slabs: readonly Uint8Array<ArrayBuffer>[],
-  kept: readonly KeptFrame[],
-  startedMs: number,
-): ThreadReply {
-  beginCall(isBytesOut(header))
-  const reply = replyTo(header, slabs, keptOf(kept), startedMs)
-  return { ...reply, workerMs: performance.now() - startedMs }
-}
+prepareThread()
 
 let isFirst = true
 
 export default async function work(message: WorkMessage): Promise<unknown> {
   if (isFirst) giveBackMemorySoon()
   isFirst = false
-  const startedMs = performance.now()
-  const made = timed(unpackHeader(message.header), message.slabs, message.kept, startedMs)
+  const made = answerCall(unpackHeader(message.header), message.slabs, message.kept, performance.now())
   if (!('chunks' in made)) return made
   const reply = { ...made, chunks: made.chunks.map(owned) }
   // threads of small bodies have no use for it
@@ -221,4 +32,4 @@ export default async function work(message: WorkMessage): Promise<unknown> {
 }
 
 /** For threads of small bodies. The loop has copied what is lent before the next call. */
-export const runSlotLoop = (order: SlotLoopOrder): Promise<never> => runLoop(order, timed)
+export const runSlotLoop = (order: SlotLoopOrder): Promise<never> => runLoop(order, answerCall)

@@ -12,6 +12,15 @@ export const threadSettings = (machine: Machine) =>
       meaning:
         'Worker threads of the lane for small bodies. The lane for large bodies has half as many, but at least two if there are two.',
     },
+    inlineBodyBytesMax: {
+      env: 'INLINE_BODY_BYTES',
+      kind: 'integer',
+      default: 16 * 1024,
+      minimum: 0,
+      maximum: 64 * 1024,
+      meaning:
+        'Greatest body of an analysis that the event loop of a gateway may run itself, which saves the way to a worker thread and back. Larger ones always go to a thread. 0: all of them.',
+    },
     workerStart: {
       env: 'WORKER_START',
       kind: 'choice',

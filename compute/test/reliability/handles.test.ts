@@ -23,6 +23,7 @@ const pool = new ComputePool({
   workerThreads: 1,
   isStartedAtOnce: false,
   workerHeapMegabytesMax: 2_048,
+  inlineBodyBytesMax: 0,
   smallBodyBytesMax: 2 ** 20,
   laneQueueMax: 100,
   laneWaitMs: 600_000,

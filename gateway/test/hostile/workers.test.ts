@@ -17,6 +17,7 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
     workerThreads: 1,
     isStartedAtOnce: true,
     workerHeapMegabytesMax: 512,
+    inlineBodyBytesMax: 0,
     smallBodyBytesMax: 2 ** 20,
     laneQueueMax: 10,
     laneWaitMs: 25,

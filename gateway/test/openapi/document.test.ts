@@ -150,6 +150,7 @@ t.test('the example of a reply is what a worker answers to the example of its re
     workerThreads: 1,
     isStartedAtOnce: true,
     workerHeapMegabytesMax: 256,
+    inlineBodyBytesMax: 0,
     smallBodyBytesMax: 2 ** 20,
     laneQueueMax: 1,
     laneWaitMs: 1,

@@ -1,0 +1,24 @@
+/** A process whose main thread gets a call that never ends: reading the header does not. The pool's threads must end it. */
+import { ComputePool } from '../../worker/pool.ts'
+import { workHeader } from './work-header.ts'
+
+const pool = new ComputePool({
+  workerThreads: 1,
+  isStartedAtOnce: true,
+  workerHeapMegabytesMax: 512,
+  inlineBodyBytesMax: 16_384,
+  smallBodyBytesMax: 2 ** 20,
+  laneQueueMax: 10,
+  laneWaitMs: 60_000,
+  syncDeadlineSeconds: 3,
+  onFault: () => {},
+})
+const body = new TextEncoder().encode('{"tasks":[{"id":"A"}]}') as Uint8Array<ArrayBuffer>
+await pool.warmUp(Array(4).fill({ header: workHeader('warm'), body }))
+const header = Object.defineProperty({ ...workHeader('endless') }, 'endpoint', {
+  get() {
+    for (;;) {}
+  },
+})
+process.stdout.write('begins\n')
+await pool.run('small', 'account', header, [body], () => {})

@@ -1,0 +1,217 @@
+/** Calls that the gateway's own thread runs: the same answers as those of threads, what goes to threads all the same, and what a defect costs. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { InlineCalls } from '../worker/inline-calls.ts'
+import { InlineWatch, inlineWatcher, watchMemory } from '../worker/inline-watch.ts'
+import { ComputePool, type PoolOutcome, type PoolSettings, type WorkHeader } from '../worker/pool.ts'
+import { Slabs } from '../worker/slabs.ts'
+import { bodyOf, built, project } from './helpers/every-analysis.ts'
+import { workHeader } from './helpers/work-header.ts'
+
+const INLINE_BYTES = 16 * 1024
+const PROJECT = project(1, 51)
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)) as Uint8Array<ArrayBuffer>
+const textOf = (outcome: PoolOutcome): string => {
+  if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome))
+  return Buffer.concat(outcome.chunks)
+    .toString()
+    .replace(/"processing_time_ms":\d+/, '"processing_time_ms":0')
+}
+/** The answer of a thread lies in memory that the gateway shares with it, or came as a message of its own. */
+const isInline = (outcome: PoolOutcome): boolean =>
+  outcome.kind === 'answer' &&
+  outcome.giveBack !== undefined &&
+  !(outcome.chunks[0]!.buffer instanceof SharedArrayBuffer)
+
+async function open(t: Test, settings: Partial<PoolSettings> = {}): Promise<ComputePool> {
+  const pool = new ComputePool({
+    workerThreads: 1,
+    isStartedAtOnce: true,
+    workerHeapMegabytesMax: 512,
+    inlineBodyBytesMax: INLINE_BYTES,
+    smallBodyBytesMax: 2 ** 20,
+    laneQueueMax: 1_000,
+    laneWaitMs: 60_000,
+    syncDeadlineSeconds: 60,
+    onFault: error => t.fail(String(error)),
+    ...settings,
+  })
+  t.teardown(() => pool.close())
+  await pool.warmUp(Array(4).fill({ header: workHeader('warm'), body: bytesOf({ tasks: [{ id: 'A' }] }) }))
+  return pool
+}
+const call = (
+  pool: ComputePool,
+  body: Uint8Array<ArrayBuffer>,
+  header: WorkHeader = workHeader('r'),
+): Promise<PoolOutcome> => pool.run('small', 'account', header, [body.slice()], () => {})
+
+t.test('the answer is that of a thread, byte for byte, for each analysis', async t => {
+  const [here, threads] = [await open(t, { inlineBodyBytesMax: 2 ** 20 }), await open(t, { inlineBodyBytesMax: 0 })]
+  const inline: string[] = []
+  for (const row of built) {
+    const body = bytesOf(bodyOf(row, PROJECT))
+    const header = workHeader('same', { rowId: row.id, endpoint: row.path })
+    const expected = textOf(await call(threads, body, header))
+    // while V8 has not compiled it, a call may take so long that threads get the next ones
+    for (let attempt = 0; attempt < 20 && inline.at(-1) !== row.id; attempt++) {
+      const answer = await call(here, body, header)
+      if (isInline(answer)) inline.push(row.id)
+      const text = textOf(answer)
+      if (text !== expected || attempt === 0) t.equal(text, expected, row.id)
+      await new Promise(resolve => setTimeout(resolve, attempt * 5))
+    }
+  }
+  t.same(
+    inline.toSorted(),
+    [
+      'analysis.cpm',
+      'analysis.validate',
+      'health.dcma-14-point',
+      'health.dcma-decm',
+      'health.logic-audit',
+      'health.progress-audit',
+      'health.schedule-risk-index',
+      'health.score',
+    ],
+    'those whose time is bounded by the size of the body are run here',
+  )
+})
+
+t.test('what could take long goes to a thread', async t => {
+  const pool = await open(t)
+  const plain = { tasks: [{ id: 'A', duration_days: 3 }] }
+  t.ok(isInline(await call(pool, bytesOf(plain))), 'a plain call is run here')
+  const others: Record<string, [unknown, Partial<WorkHeader>]> = {
+    'a larger body': [{ tasks: [{ id: 'A', name: 'n'.repeat(INLINE_BYTES) }] }, {}],
+    'an answer to be compressed': [plain, { acceptEncoding: 'gzip, deflate, br' }],
+    'an answer as CSV': [plain, { accept: 'text/csv' }],
+    'a tool': [plain, { mode: 'tool' }],
+  }
+  for (const [what, [body, more]] of Object.entries(others)) {
+    const answer = await call(pool, bytesOf(body), workHeader('r', more))
+    t.equal(answer.kind, 'answer', what)
+    t.notOk(isInline(answer), what)
+  }
+})
+
+t.test('refusals are those of a thread', async t => {
+  const [here, threads] = [await open(t), await open(t, { inlineBodyBytesMax: 0 })]
+  for (const text of [
+    '',
+    '{',
+    '{"tasks":[{"id":"A"},{"id":"A"}]}',
+    '{"tasks":[{"id":"A","predecessors":["A"]}]}',
+    '{"tasks":[{"id":1}]}',
+    '{"tasks":{"schedule_id":"one that nobody keeps"}}',
+    '{"schedule":"one that nobody keeps"}',
+  ]) {
+    const body = new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>
+    const of = async (pool: ComputePool) => {
+      const outcome = await call(pool, body)
+      if (outcome.kind !== 'refusal') throw new Error(outcome.kind)
+      return outcome.refusal
+    }
+    t.same(await of(here), await of(threads), text)
+  }
+})
+
+t.test('many calls at once: each its own answer, kept until it is written, and threads have their share', async t => {
+  const pool = await open(t)
+  let inlineCount = 0
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, async (_, i) => {
+      const outcome = await call(pool, bytesOf({ tasks: [{ id: `T${i}`, duration_days: i }] }), workHeader(`r${i}`))
+      // what is lent by a thread is copied when the event loop turns
+      if (isInline(outcome)) inlineCount++
+      return outcome
+    }),
+  )
+  await new Promise(resolve => setImmediate(resolve))
+  for (const [i, outcome] of outcomes.entries()) {
+    const { data, metadata } = JSON.parse(textOf(outcome))
+    t.equal(metadata.request_id, `r${i}`)
+    t.equal(data.tasks[0].id, `T${i}`)
+  }
+  t.ok(inlineCount > 0 && inlineCount < outcomes.length, `${inlineCount} of ${outcomes.length} were run here`)
+  t.same(pool.load.small, { running: 0, waiting: 0 })
+})
+
+t.test('an error of the engine costs its own call alone', async t => {
+  const faults: string[] = []
+  const pool = await open(t, {
+    onFault: (error, requestId) => faults.push(`${requestId}: ${(error as Error).message}`),
+  })
+  const broken = Object.defineProperty({ ...workHeader('broken') }, 'endpoint', {
+    get() {
+      throw new Error('a defect')
+    },
+  })
+  const body = bytesOf({ tasks: [{ id: 'A' }] })
+  t.match(await call(pool, body, broken), { kind: 'refusal', refusal: { code: 'internal' } })
+  t.same(faults, ['broken: a defect'])
+  t.ok(isInline(await call(pool, body)), 'the next one is answered as ever')
+})
+
+t.test('when calls take long, threads get them for a while', async t => {
+  const calls = new InlineCalls({
+    bodyBytesMax: INLINE_BYTES,
+    slabs: new Slabs(),
+    watch: new InlineWatch(watchMemory()),
+    freeSlots: () => 0,
+  })
+  let busyMs = 0
+  await calls.load([], async () => (_header, _slabs, _kept, startedMs) => {
+    while (performance.now() - startedMs < busyMs) {}
+    return { kind: 'refusal', refusal: { code: 'body_empty' } as never, taskCount: 0, workerMs: busyMs }
+  })
+  const isHere = async () => (await calls.run(workHeader('r'), [new Uint8Array(1)])) !== undefined
+  for (let i = 0; i < 50; i++) t.ok(await isHere(), 'short calls are run here')
+  busyMs = 5
+  let longCount = 0
+  while (await isHere()) longCount++
+  t.ok(longCount < 20, `after ${longCount} calls of 5 ms the next one goes to a thread`)
+  busyMs = 0
+  await new Promise(resolve => setTimeout(resolve, 100))
+  t.notOk(await isHere(), 'and so do short ones')
+  const untilMs = performance.now() + 5_000
+  while (!(await isHere()) && performance.now() < untilMs) await new Promise(resolve => setTimeout(resolve, 10))
+  t.ok(await isHere(), 'until the pause is over')
+})
+
+t.test('a call that does not end is noticed, one after another is not', t => {
+  const memory = watchMemory()
+  const watch = new InlineWatch(memory)
+  let stuckCount = 0
+  const look = inlineWatcher(memory, 2, () => stuckCount++)
+  for (let second = 0; second < 10; second++) {
+    watch.begin()
+    look()
+    watch.end()
+    look()
+  }
+  for (let second = 0; second < 10; second++) look()
+  t.equal(stuckCount, 0, 'calls that end, and none at all')
+  watch.begin()
+  for (let second = 0; second < 3; second++) look()
+  t.equal(stuckCount, 0, 'for two seconds it may run')
+  look()
+  t.equal(stuckCount, 1)
+  t.end()
+})
+
+t.test('a process whose call does not end is ended by its threads', async t => {
+  const child = fork(fileURLToPath(new URL('helpers/endless-inline-call.ts', import.meta.url)), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_OPTIONS: undefined, NODE_V8_COVERAGE: undefined },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  let words = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', chunk => (words += chunk))
+  const [, signal] = await once(child, 'exit')
+  t.equal(signal, 'SIGKILL')
+  t.match(words, /begins/)
+  t.match(words, /the gateway ends/)
+})
