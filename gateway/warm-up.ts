@@ -1,11 +1,11 @@
-/** Small calls that every worker thread runs before the port opens, so that no caller meets a cold thread. */
+/** Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. */
 
-import type { WorkHeader, WorkMode } from '../compute/worker/pool.ts'
+import type { WarmUpCall, WorkHeader, WorkMode } from '../compute/worker/pool.ts'
 import { type AnalysisId, analyses } from '../shared/analysis/analyses.ts'
 
 const ROUNDS = 4
 
-export function warmUpWork(): { header: WorkHeader; body: Uint8Array<ArrayBuffer> }[] {
+export function warmUpWork(): WarmUpCall[] {
   const tasks = Array.from({ length: 50 }, (_, i) => ({
     id: `W${i}`,
     duration_days: 1 + (i % 5),

@@ -24,6 +24,7 @@ import {
 
 export type { CalledTool } from '../agent/message/reply.ts'
 export { CallBoard } from './call-board.ts'
+export type { WarmUpCall } from './inline-calls.ts'
 export type { KeptFrame } from './kept-frames.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
 export type { OrderOutcome, ToolOrder } from './tool-order.ts'
