@@ -107,8 +107,7 @@ t.test('refusals are those of a thread', async t => {
     '{"tasks":[{"id":"A"},{"id":"A"}]}',
     '{"tasks":[{"id":"A","predecessors":["A"]}]}',
     '{"tasks":[{"id":1}]}',
-    '{"tasks":{"schedule_id":"one that nobody keeps"}}',
-    '{"schedule":"one that nobody keeps"}',
+    '{"schedule_id":"0b0f9b1e-6f0a-4a51-8a36-2f3a6e6f3c11"}',
   ]) {
     const body = new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>
     const of = async (pool: ComputePool) => {

@@ -331,8 +331,11 @@ export class ComputePool {
     kept: readonly KeptFrame[],
     deadline: Deadline,
   ): Promise<ThreadReply> {
-    const inline = this.#inline.takes(header, slabs) ? await this.#inline.run(header, slabs) : undefined
-    return inline ?? this.#small.run(header, slabs, kept, deadline)
+    if (kept.length === 0 && this.#inline.takes(header, slabs)) {
+      const reply = await this.#inline.run(header, slabs)
+      if (reply !== undefined) return reply
+    }
+    return this.#small.run(header, slabs, kept, deadline)
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {
