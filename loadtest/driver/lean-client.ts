@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import type { CallEnd, CallTemplate, ClientOptions } from './client.ts'
 
 const READ_BYTES = 2 ** 18
+const HEAD_BYTES_MAX = 2 ** 12
 const HEAD_END = '\r\n\r\n'
 const STATUS = /^HTTP\/1\.1 (\d{3}) /
 const LENGTH = /\r\ncontent-length: *(\d+)/i
@@ -50,9 +51,14 @@ class Connection {
     let at = 0
     if (this.#leftBytes === -1) {
       const headAt = this.#head.length
-      this.#head += bytes.toString('latin1', 0, count)
+      // the body behind a head is many times as long, and is never made a text
+      this.#head += bytes.toString('latin1', 0, Math.min(count, HEAD_BYTES_MAX))
       const headBytes = this.#head.indexOf(HEAD_END)
-      if (headBytes === -1) return true
+      if (headBytes === -1) {
+        if (count <= HEAD_BYTES_MAX) return true
+        this.#fail('a head that is too long')
+        return false
+      }
       at = headBytes + HEAD_END.length - headAt
       if (!this.#readHead(this.#head.slice(0, headBytes))) return false
       this.#head = ''
