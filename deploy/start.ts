@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit } from '../shared/process/environment.ts'
-import { CALLS, listenProblem, METRICS } from '../shared/process/listen-failure.ts'
+import { CALLS, freePort, listenProblem, METRICS } from '../shared/process/listen-failure.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { adminCommand } from './admin-command.ts'
@@ -34,12 +34,14 @@ if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
   refuse('OIDC_ISSUER names an identity provider; --with-identity would start another.')
 }
 
-/** One port for the gateway; one for /metrics of each process, one after the other. */
-const metricsPortOf = (role: Role): number => (config.metricsPort === 0 ? 0 : config.metricsPort + ROLES.indexOf(role))
+/** What is started: one process of each role, then further gateways at the address of the first. */
+const started: readonly Role[] = [...ROLES, ...Array<Role>(config.gateways - 1).fill(GATEWAY)]
+/** One port for the gateways; one for /metrics of each process, one after the other. */
+const metricsPortOf = (place: number): number => (config.metricsPort === 0 ? 0 : config.metricsPort + place)
 
 for (const address of [
   { host: config.host, port: config.port, settings: CALLS },
-  ...ROLES.map(role => ({ host: config.metricsHost, port: metricsPortOf(role), settings: METRICS })),
+  ...started.map((_, place) => ({ host: config.metricsHost, port: metricsPortOf(place), settings: METRICS })),
 ]) {
   const why = await listenProblem(address)
   if (why !== undefined) refuse(why)
@@ -68,6 +70,7 @@ const env = {
   SECRETS_KEY: secretsKey,
   ...objectStoreBeside(process.env, redis && dataDir),
   ...pageTierHere(process.env, config),
+  ...(config.gateways > 1 && { PORT_SHARED: '1' }),
 }
 
 /** A role that ends unasked is started again once it has listened, but not for ever. Else the whole ends: half a service is worse than none. */
@@ -91,8 +94,9 @@ interface FirstKey {
 
 type ChildEvent = Listening | FirstKey
 
-/** PORT of the gateway, once it is known: where it was chosen by the system, a gateway that is started again keeps it. */
-const ports: { PORT?: string } = {}
+/** PORT of the gateways, once it is known: a gateway that is started again keeps the one that the system chose. uWebSockets shares no port that it lets the system choose. */
+const ports: { PORT?: string } =
+  config.gateways > 1 && config.port === 0 ? { PORT: String(await freePort(config.host)) } : {}
 
 let isStopping = false
 const children = new Set<ChildProcess>()
@@ -110,9 +114,11 @@ async function stop(code: number): Promise<never> {
   process.exit(code)
 }
 
-function start(role: Role): ChildProcess {
+/** place: in `started`. */
+function start(place: number): ChildProcess {
+  const role = started[place]!
   const child = fork(at(role.path), [], {
-    env: { ...env, ...ports, METRICS_PORT: String(metricsPortOf(role)) },
+    env: { ...env, ...ports, METRICS_PORT: String(metricsPortOf(place)) },
     execArgv: [...NODE_FLAGS],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -129,7 +135,7 @@ function start(role: Role): ChildProcess {
     process.stderr.write(
       `[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`,
     )
-    setTimeout(() => isStopping || start(role), RESTART_DELAY_MS)
+    setTimeout(() => isStopping || start(place), RESTART_DELAY_MS)
   })
   return child
 }
@@ -142,16 +148,19 @@ const nextEvent = <Event extends ChildEvent['event']>(
 ): Promise<ChildEvent & { event: Event }> =>
   new Promise(resolve => child.on('message', (what: ChildEvent) => what.event === event && resolve(what as never)))
 
-const gateway = start(GATEWAY)
+const startRole = (role: Role): ChildProcess => start(started.indexOf(role))
+const gateway = startRole(GATEWAY)
 gateway.send({ event: 'first-key', label: 'npm start' })
 const [{ host = '', port, metricsPort: gatewayMetrics }, node, deliverer, { key: demoKey, problem }] =
   await Promise.all([
     nextEvent(gateway, 'listening'),
-    nextEvent(start(NODE), 'listening'),
-    nextEvent(start(DELIVERER), 'listening'),
+    nextEvent(startRole(NODE), 'listening'),
+    nextEvent(startRole(DELIVERER), 'listening'),
     nextEvent(gateway, 'first-key'),
   ])
 ports.PORT = String(port)
+const further = started.slice(ROLES.length).map((_, i) => nextEvent(start(ROLES.length + i), 'listening'))
+const furtherMetrics = (await Promise.all(further)).map(each => `, gateway: ${each.metricsPort}`).join('')
 if (problem !== undefined) {
   process.stderr.write(`${problem}\n`)
   await stop(1)
@@ -168,7 +177,7 @@ Schedule Intelligence Service
   docs      ${address}/docs   (${address}/openapi.json)
   demo key  ${demoKey}   (100 calls, 24 hours, 100 tasks)
   store     ${redis === undefined ? 'REDIS_URL' : `embedded redis-server, data in ${dataDir}`}
-  metrics   ${url(config.metricsHost, gatewayMetrics)}/metrics   (node: ${node.metricsPort}, deliverer: ${deliverer.metricsPort})
+  metrics   ${url(config.metricsHost, gatewayMetrics)}/metrics   (node: ${node.metricsPort}, deliverer: ${deliverer.metricsPort}${furtherMetrics})
 
 ${FIRST_CALL.title}:
 

@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The pages whose commands promise an answer. */
 const TOURS = ['README.md', 'gateway/interface.md']
 
-const start = (t: Test): Promise<Started> => started(t, 'npm', ['start', '--silent'])
+const start = (t: Test, settings?: Record<string, string>): Promise<Started> =>
+  started(t, 'npm', ['start', '--silent'], settings)
 
 /** Ids of the processes whose command line, or environment, names the folder. */
 const processesOf = (dataDir: string): string[] =>
@@ -26,9 +27,12 @@ const processesOf = (dataDir: string): string[] =>
     }
   })
 
-/** Of those, the one that runs this file of the service. */
-const processOf = (dataDir: string, path: string): number =>
-  Number(processesOf(dataDir).find(name => readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(path)))
+/** Of those, the ones that run this file of the service. */
+const processesAt = (dataDir: string, path: string): number[] =>
+  processesOf(dataDir)
+    .filter(name => readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(path))
+    .map(Number)
+const processOf = (dataDir: string, path: string): number => processesAt(dataDir, path)[0] ?? Number.NaN
 
 /** Whether `actual` holds everything `expected` names; the elements of a list in order, others between them allowed. */
 function holds(actual: unknown, expected: unknown): boolean {
@@ -111,6 +115,31 @@ t.test('a process that is killed is started again, the gateway at the same addre
       () => false,
     )
   await until('it is ready', isReady)
+  child.kill('SIGINT')
+  await once(child, 'exit')
+  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
+})
+
+t.test('several gateways serve one address, and each that is killed comes back', async t => {
+  const { child, env, url } = await start(t, { GATEWAYS: '2' })
+  const gateways = () => processesAt(env.DATA_DIR!, 'gateway/main.ts')
+  t.equal(gateways().length, 2)
+  /** Each connection is served by one of them. */
+  const areAllReady = async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        fetch(`${url}/ready`, { headers: { connection: 'close' } }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      ),
+    )
+    return statuses.every(status => status === 200)
+  }
+  t.ok(await areAllReady())
+  for (const killed of gateways()) process.kill(killed, 'SIGKILL')
+  await until('both run anew', () => gateways().length === 2)
+  await until('both are ready', areAllReady)
   child.kill('SIGINT')
   await once(child, 'exit')
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)

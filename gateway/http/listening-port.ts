@@ -3,7 +3,8 @@ import type { Config } from '../../shared/config/config.ts'
 import { CALLS, listenProblem } from '../../shared/process/listen-failure.ts'
 import uWS, { type TemplatedApp, type us_listen_socket } from './uws.ts'
 
-/** uWebSockets' option of a port of one's own; its enum exists only in the types. */
+/** uWebSockets' options of a port that processes share, and of one's own; its enum exists only in the types. */
+const SHARED = 0 as never
 const EXCLUSIVE = 1 as never
 
 export class ListeningPort {
@@ -16,9 +17,10 @@ export class ListeningPort {
     this.#config = config
   }
 
-  /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
+  /** Port that is listened on; a taken port is an error, also where the kernel would share it, unless PORT_SHARED says that it may. */
   open(): Promise<number> {
-    const { host, port } = this.#config
+    const { host, port, portShared } = this.#config
+    const option = portShared === '1' ? SHARED : EXCLUSIVE
     return new Promise((resolve, reject) => {
       const taken = (listening: us_listen_socket | false): void => {
         this.#socket = listening
@@ -26,7 +28,7 @@ export class ListeningPort {
         else this.#fail().catch(reject)
       }
       // host, port, option, callback: a form the types do not know
-      ;(this.#app.listen as (...of: unknown[]) => unknown).call(this.#app, host, port, EXCLUSIVE, taken)
+      ;(this.#app.listen as (...of: unknown[]) => unknown).call(this.#app, host, port, option, taken)
     })
   }
 

@@ -1,6 +1,6 @@
 /** Explains in one sentence why an address cannot be listened on. uWebSockets.js does not report the reason, so a plain socket is tried. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 
 export interface ListenAddress {
   readonly host: string
@@ -39,4 +39,15 @@ export async function listenProblem(address: ListenAddress): Promise<string | un
   }
   probe.close()
   await once(probe, 'close')
+}
+
+/** A port that is free now. */
+export async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, host)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

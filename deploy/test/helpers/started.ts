@@ -17,9 +17,14 @@ export interface Started {
 }
 
 /** On a data directory of its own. Ends with the test. */
-export async function started(t: Test, command: string, words: readonly string[]): Promise<Started> {
+export async function started(
+  t: Test,
+  command: string,
+  words: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-start-'))
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings }
   const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(async () => {
     if (child.exitCode === null && child.signalCode === null) {
