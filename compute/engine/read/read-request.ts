@@ -214,6 +214,8 @@ function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, dupl
   const { builder, taskCount } = list
   const id = builder.finishIds(taskCount)
   const textOf = (task: number): string => cutBytes(id.bytes, id.offsets[task], id.offsets[task + 1])
+  const { linkRecords } = list
+  if (list.hasOwnIds && linkRecords.isWhole) return builder.finish(taskCount, linkRecords.columns(taskCount))
   const ids = indexIds(id, taskCount, task => {
     if (isOpen) builder.faults.add('duplicate_id', ID_NAME, task, () => textOf(task))
   })
@@ -222,6 +224,7 @@ function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, dupl
       duplicates.push(`${textOf(first)} at ${positions.map(task => `${list.path}.${task}`).join(', ')}`)
     }
   }
+  if (linkRecords.isWhole) return builder.finish(taskCount, linkRecords.columns(taskCount))
   const read = links.readLinks(list, ids.table)
   return builder.finish(taskCount, read, links.elapsedLags)
 }

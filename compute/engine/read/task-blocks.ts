@@ -4,9 +4,10 @@
  */
 import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { RESOURCES } from './add-resource.ts'
+import { fieldIndex } from './columns-builder.ts'
 import { expectedRows } from './expected-rows.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { discardScanner, isTrap, type OnIgnored, type TaskScanner, WINDOW_BYTES } from './task-scanner.ts'
+import { discardScanner, isTrap, type OnIgnored, type TaskScanner, taskScanner, WINDOW_BYTES } from './task-scanner.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A block of fewer rows costs more than it saves. */
@@ -14,9 +15,15 @@ const ROWS_WORTH_IT = 8
 /** After so many of these in a list the rest of it is read in TypeScript. */
 const SHORT_BLOCKS_MAX = 4
 
+/** More tasks between two blocks are not told to the scanner: it finds no more links then. */
+const TOLD_MAX = 16
+/** So many bytes of an id fit into its memory. */
+const ID_BYTES_MAX = 4096
+
 /** More than a block holds, and an integer. */
 const ROWS_MAX = 2 ** 20
 
+const ID = fieldIndex('id')
 const FIELDS = TASK_FIELDS.map(({ kind }, f) => ({ kind, f }))
 
 export class TaskBlocks {
@@ -31,6 +38,9 @@ export class TaskBlocks {
   #windowFrom = 0
   #windowEnd = 0
   #shortBlocks = 0
+  /** Tasks whose ids the scanner was told or has read; rows that it read. */
+  #toldTo = 0
+  #scannedRows = 0
 
   /** The opening of the list is read. */
   constructor(scanner: TaskScanner, list: ScheduleList, tokens: Tokens, isStrict: boolean) {
@@ -56,7 +66,8 @@ export class TaskBlocks {
       const count = this.#readBlock(next, storedMax - next)
       if (count > 0) this.#append(next, count)
       next += count
-      if (count < ROWS_WORTH_IT) {
+      // it may only be short because the window ends
+      if (count < ROWS_WORTH_IT && !(count > 0 && this.#windowEnd < this.#tokens.bytes.length)) {
         this.#shortBlocks++
         break
       }
@@ -64,8 +75,35 @@ export class TaskBlocks {
     return next
   }
 
+  /** At the end of the list, of so many tasks: which links they name. */
+  finish(taskCount: number): void {
+    if (taskScanner() !== this.#scanner || this.#scanner.claims !== this.#claim) return
+    this.#tellTasks(taskCount)
+    const { linkRecords, linksAt } = this.#list
+    linkRecords.finish(this.#scanner, this.#scannedRows === taskCount && linksAt.values.length === 0)
+    this.#list.hasOwnIds = this.#scanner.knowsAllIds
+  }
+
+  /** The tasks up to `end` that were read in TypeScript. */
+  #tellTasks(end: number): void {
+    const from = this.#toldTo
+    this.#toldTo = end
+    if (from === end) return
+    if (end - from > TOLD_MAX) {
+      this.#scanner.stopTasks()
+      return
+    }
+    const { bytes, offsets, rowCount } = this.#list.builder.texts(ID)
+    for (let task = from; task < Math.min(end, rowCount); task++) {
+      const size = offsets[task + 1] - offsets[task]
+      if (size > ID_BYTES_MAX) this.#scanner.stopTasks()
+      else if (size > 0) this.#scanner.addTask(bytes, offsets[task], offsets[task + 1], task)
+    }
+  }
+
   #readBlock(row: number, rowsMax: number): number {
     const scanner = this.#scanner
+    this.#tellTasks(row)
     const tokens = this.#tokens
     const { pos, bytes } = tokens
     if (scanner.claims !== this.#claim || pos < this.#windowFrom || pos >= this.#windowEnd) this.#fillWindow()
@@ -76,6 +114,8 @@ export class TaskBlocks {
       count = this.#scan(row, rowsMax)
     }
     if (count > 0) tokens.pos = scanner.taskEnd - scanner.windowAt + this.#windowFrom
+    this.#toldTo += count
+    this.#scannedRows += count
     return count
   }
 
@@ -85,7 +125,7 @@ export class TaskBlocks {
     try {
       return scanner.readTasks(
         this.#tokens.pos - offset,
-        row === 0,
+        row,
         Math.min(rowsMax, ROWS_MAX),
         this.#isStrict,
         offset,
@@ -114,7 +154,11 @@ export class TaskBlocks {
     if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
     this.#giveMeanings()
     for (const { kind, f } of FIELDS) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(kind, f, row, count)
-    if (this.#scanner.linkCount > 0) this.#list.linkRecords.append(row, this.#scanner.linksOf(count), expected.rowCount)
+    const { linkRecords } = this.#list
+    if (this.#scanner.linkCount + linkRecords.count > 0) {
+      linkRecords.append(row, this.#scanner.linksOf(count), expected.rowCount)
+      linkRecords.addCounts(this.#scanner.leftCount, this.#scanner.comingCount)
+    }
     const { pairCount, pairRowsAt, pairEntriesAt, meanings } = this.#scanner
     if (pairCount === 0) return
     const sets = this.#list.builder.codeSets(RESOURCES)

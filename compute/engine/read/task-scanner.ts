@@ -12,7 +12,7 @@ import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { MONTH_START, YEAR_MAX, YEAR_MIN } from './day-bytes.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
 import { LINK_MEMBERS } from './link-members.ts'
-import type { LinkBlock } from './link-records.ts'
+import type { LinkBlock, UnusualLinks } from './link-records.ts'
 import { FIELD_WORDS } from './task-words.ts'
 
 /** A task that is longer is read in TypeScript. */
@@ -28,6 +28,11 @@ interface Exports {
   readonly taskEnd: WasmGlobal
   readonly linkCount: WasmGlobal
   readonly linkTextBytes: WasmGlobal
+  readonly leftCount: WasmGlobal
+  readonly comingCount: WasmGlobal
+  readonly unusualCount: WasmGlobal
+  readonly isFull: WasmGlobal
+  readonly hasEqualIds: WasmGlobal
   setLinkMembers(count: number, type: number, lag: number, elapsed: number): void
   setSeed(high: number, low: number): void
   setKept(at: number): void
@@ -37,7 +42,10 @@ interface Exports {
   setCalendar(at: number, firstYear: number, lastYear: number, firstDay: number, lastDay: number): void
   setReasons(at: number, count: number): void
   beginList(): void
-  readTasks(from: number, isFirst: boolean, rowsMax: number, isStrict: boolean, offset: number): number
+  addTask(at: number, size: number, task: number): void
+  stopTasks(): void
+  isAmbiguous(): number
+  readTasks(from: number, firstTask: number, rowsMax: number, isStrict: boolean, offset: number): number
 }
 
 /** Bytes of an entry of a column, with those of the column beside it: times of dates, the bytes of texts. */
@@ -54,6 +62,9 @@ const ROW_BYTES = {
   links: [4, 0],
   object: [1, 0],
 } as const
+
+/** Where the columns of the links of a block begin; bytes. */
+type LinkPlaces = Readonly<Record<Exclude<keyof LinkBlock, 'unusual'> | keyof UnusualLinks, number>>
 
 const encoder = new TextEncoder()
 const latin1 = new TextDecoder('latin1')
@@ -81,8 +92,9 @@ export class TaskScanner {
   readonly entryGroupAt: number
   readonly pairRowsAt: number
   readonly pairEntriesAt: number
-  readonly #linkTables: readonly [at: number, textEnds: number, codes: number, lags: number, ends: number]
-  readonly #linkTextsAt: number
+  readonly #links: LinkPlaces
+  readonly #arenaAt: number
+  readonly #idEntriesAt: number
   /** Entry e + 1: what entry e of the dictionary means in its column. */
   readonly meanings: Uint32Array
   /** Whose part of a body is in the window. */
@@ -110,9 +122,9 @@ export class TaskScanner {
       return at
     }
     this.windowAt = taken(WINDOW_BYTES)
-    const arenaAt = taken(WINDOW_BYTES)
+    this.#arenaAt = taken(WINDOW_BYTES)
     const keptAt = taken(WINDOW_BYTES)
-    this.#linkTextsAt = taken(WINDOW_BYTES)
+    const linkTextsAt = taken(WINDOW_BYTES)
     const calendarAt = taken(MONTH_START.byteLength)
     const reasonsAt = taken(FLOAT_REASONS.length * place('NAME_BYTES_MAX'))
     this.columnAt = TASK_FIELDS.map(({ kind }) => taken((rowsMax + 1) * ROW_BYTES[kind][0]))
@@ -132,18 +144,22 @@ export class TaskScanner {
     this.entryGroupAt = place('ENTRY_GROUP')
     this.pairRowsAt = place('PAIR_ROWS')
     this.pairEntriesAt = place('PAIR_ENTRIES')
-    this.#linkTables = [
-      place('LINK_AT'),
-      place('LINK_TEXT_ENDS'),
-      place('LINK_CODES'),
-      place('LINK_LAGS'),
-      place('ROW_LINK_ENDS'),
-    ]
+    this.#links = {
+      tasks: place('LINK_TASKS'),
+      types: place('LINK_KINDS'),
+      lags: place('LINK_LAGS'),
+      ends: place('ROW_LINK_ENDS'),
+      at: place('LINK_AT'),
+      codes: place('LINK_CODES'),
+      textEnds: place('LINK_TEXT_ENDS'),
+      texts: linkTextsAt,
+    }
+    this.#idEntriesAt = place('ID_ENTRIES')
     this.meanings = new Uint32Array(place('ENTRIES_MAX') + 1)
     exports.setSeed(HASH_SEED, ~HASH_SEED)
-    exports.setArena(arenaAt)
+    exports.setArena(this.#arenaAt)
     exports.setKept(keptAt)
-    exports.setLinkTexts(this.#linkTextsAt)
+    exports.setLinkTexts(linkTextsAt)
     this.i32.set(MONTH_START, calendarAt / 4)
     exports.setCalendar(calendarAt, YEAR_MIN, YEAR_MAX, DAY_MIN, DAY_MAX)
     this.#writeReasons(reasonsAt, place('NAME_BYTES_MAX'))
@@ -165,14 +181,46 @@ export class TaskScanner {
     return this.#exports.taskEnd.value
   }
 
+  /** Links of the block that are left to TypeScript, and those whose task comes later. */
+  get leftCount(): number {
+    return this.#exports.leftCount.value
+  }
+  get comingCount(): number {
+    return this.#exports.comingCount.value
+  }
+  /** Every task of the list so far has an id of its own, and the scanner knows it. */
+  get knowsAllIds(): boolean {
+    return this.#exports.isFull.value === 0 && this.#exports.hasEqualIds.value === 0
+  }
+  /** A link of the list that was read as an id with a type and a lag may be an id as a whole. */
+  get isAmbiguous(): boolean {
+    return this.#exports.isAmbiguous() !== 0
+  }
+
   beginList(): void {
     this.#exports.beginList()
+  }
+
+  /** The id of a task that was read in TypeScript; it is shorter than a window. */
+  addTask(bytes: Uint8Array, start: number, end: number, task: number): void {
+    this.u8.set(bytes.subarray(start, end), this.#arenaAt)
+    this.#exports.addTask(this.#arenaAt, end - start, task)
+  }
+
+  /** There are tasks that are not told. */
+  stopTasks(): void {
+    this.#exports.stopTasks()
+  }
+
+  /** Index in the list of the task that an id belongs to which a link named before it came, -1 = none came. */
+  taskOfEntry(entry: number): number {
+    return this.i32[this.#idEntriesAt / 4 + 8 * entry + 7]
   }
 
   /** Tasks read from `from` on: see assembly/scanner/tasks.ts. */
   readTasks(
     from: number,
-    isFirst: boolean,
+    firstTask: number,
     rowsMax: number,
     isStrict: boolean,
     offset: number,
@@ -180,7 +228,7 @@ export class TaskScanner {
   ): number {
     this.#onIgnored = onIgnored
     try {
-      return this.#exports.readTasks(from, isFirst, rowsMax, isStrict, offset)
+      return this.#exports.readTasks(from, firstTask, rowsMax, isStrict, offset)
     } finally {
       this.#onIgnored = undefined
     }
@@ -188,15 +236,24 @@ export class TaskScanner {
 
   /** Links of the block of so many rows: views, good until the next block. */
   linksOf(rows: number): LinkBlock {
-    const [atAt, textEndsAt, codesAt, lagsAt, endsAt] = this.#linkTables
+    const { tasks, types, lags, ends } = this.#links
     const count = this.linkCount
     return {
-      at: this.u32.subarray(atAt / 4, atAt / 4 + count),
-      textEnds: this.u32.subarray(textEndsAt / 4, textEndsAt / 4 + count),
-      texts: this.u8.subarray(this.#linkTextsAt, this.#linkTextsAt + this.#exports.linkTextBytes.value),
-      codes: this.u8.subarray(codesAt, codesAt + count),
-      lags: this.f64.subarray(lagsAt / 8, lagsAt / 8 + count),
-      ends: this.u32.subarray(endsAt / 4, endsAt / 4 + rows),
+      tasks: this.i32.subarray(tasks / 4, tasks / 4 + count),
+      types: this.u8.subarray(types, types + count),
+      lags: this.f64.subarray(lags / 8, lags / 8 + count),
+      ends: this.u32.subarray(ends / 4, ends / 4 + rows),
+      unusual: this.#exports.unusualCount.value === 0 ? undefined : this.#unusualLinks(count),
+    }
+  }
+
+  #unusualLinks(count: number): UnusualLinks {
+    const { at, codes, textEnds, texts } = this.#links
+    return {
+      at: this.u32.subarray(at / 4, at / 4 + count),
+      codes: this.u8.subarray(codes, codes + count),
+      textEnds: this.u32.subarray(textEnds / 4, textEnds / 4 + count),
+      texts: this.u8.subarray(texts, texts + this.#exports.linkTextBytes.value),
     }
   }
 

@@ -2,8 +2,18 @@
 export { setSeed } from './bytes'
 export { pairCount } from './columns'
 export { entryCount, setKept } from './dictionary'
+export { hasEqualIds, isFull } from './ids'
 export * from './layout'
-export { linkCount, linkTextBytes, setLinkMembers, setLinkTexts } from './links'
+export {
+  comingCount,
+  leftCount,
+  linkCount,
+  linkTextBytes,
+  setLinkMembers,
+  setLinkTexts,
+  unusualCount,
+} from './links'
 export { setArena } from './scan'
-export { beginList, readTasks, setFields, taskEnd } from './tasks'
+export { isAmbiguous } from './tails'
+export { addTask, beginList, readTasks, setFields, stopTasks, taskEnd } from './tasks'
 export { setCalendar, setReasons } from './values'

@@ -9,8 +9,11 @@ import {
   fillWords,
   pairCount,
   takeBackPairs,
+  textLength,
+  textStart,
 } from './columns'
 import { beginDictionary, entryCount, takeBack } from './dictionary'
+import { beginIds, setTask, stopIds } from './ids'
 import {
   BOOLEAN,
   CODE,
@@ -35,6 +38,7 @@ import {
 import { beginLinks, endRow, linkCount, takeBackLinks } from './links'
 import { setPowers } from './numbers'
 import { blanks, byteAt, skip, string, textAt, textSize } from './scan'
+import { allFormsOfIds, beginTails, noteId } from './tails'
 import { beginTask, beginValues, value } from './values'
 
 /** A name that no field has. */
@@ -61,9 +65,23 @@ export function setFields(count: i32, id: i32): void {
   }
 }
 
-/** At the start of a list: names are told again. */
+/** At the start of a list: names are told again, no id is known. */
 export function beginList(): void {
   memory.fill(TOLD_SIZES, 0, 64)
+  beginIds()
+  beginTails()
+}
+
+/** The id of a task that was read in TypeScript. */
+export function addTask(at: usize, size: i32, task: i32): void {
+  noteId(at, size)
+  setTask(at, size, task)
+}
+
+/** Tasks that were read in TypeScript are not told. */
+export function stopTasks(): void {
+  stopIds()
+  allFormsOfIds()
 }
 
 function nameHash(at: usize, size: i32): u32 {
@@ -71,10 +89,10 @@ function nameHash(at: usize, size: i32): u32 {
 }
 
 /**
- * Reads tasks from `from` on, behind the opening of the list (`isFirst`) or behind a task, and gives their number. `offset`
- * makes a place of the window one of the body.
+ * Reads tasks from `from` on, behind the opening of the list (`firstTask` 0) or behind a task, and gives their number. `offset`
+ * makes a place of the window one of the body, `firstTask` is the index in the list of the first of them.
  */
-export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool, offset: i32): i32 {
+export function readTasks(from: usize, firstTask: i32, rowsMax: i32, strict: bool, offset: i32): i32 {
   beginColumns()
   beginDictionary()
   beginLinks()
@@ -85,7 +103,7 @@ export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool
   const last = min(rowsMax, ROWS_MAX)
   while (row < last) {
     at = blanks(at)
-    if (row > 0 || !isFirst) {
+    if (row > 0 || firstTask > 0) {
       if (byteAt(at) !== 0x2c) break
       at = blanks(at + 1)
     }
@@ -101,6 +119,7 @@ export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool
       break
     }
     endRow(row)
+    addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
     row++
     taskEnd = at
   }
