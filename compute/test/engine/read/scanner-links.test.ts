@@ -4,7 +4,6 @@ import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'
-import { indexIds } from '../../../engine/ids/task-ids.ts'
 import { LinkRecords } from '../../../engine/read/link-records.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
 import { WINDOW_BYTES } from '../../../engine/read/task-scanner.ts'
@@ -213,21 +212,31 @@ t.test('random lists of few ids that look like each other and like links', async
   t.ok(whole < BODIES / 2, 'others not')
 })
 
-t.test('so many ids that the table grows many times', async t => {
-  const rnd = random(SEED + 1)
-  const ids = Array.from({ length: 30_000 }, (_, i) => `${pick(rnd, ['', 'WBS.', 'é-'])}${i * 7}`)
-  const tasks = ids.map((id, i) => ({
-    id,
-    predecessors: i === 0 ? [] : [ids[between(rnd, 0, i - 1)], ids[between(rnd, 0, 29_999)]],
-  }))
-  t.equal(difference(STRICT, bodyOf(tasks)), undefined)
-})
+t.test(
+  'so many ids that the table grows many times, and that some of them share a slot and what stands beside it',
+  async t => {
+    const rnd = random(SEED + 1)
+    const count = 80_000
+    for (const before of ['', 'the same 16 bytes']) {
+      const ids = Array.from({ length: count }, (_, i) => `${before}${1_000_000 + i * 7}`)
+      const links = (i: number) =>
+        i === 0 ? [] : [ids[between(rnd, 0, i - 1)], `${ids[between(rnd, 0, count - 1)]} SS`]
+      const body = bodyOf(ids.map((id, i) => ({ id, predecessors: links(i) })))
+      t.ok(isWhole(body))
+      t.equal(difference(STRICT, body), undefined)
+    }
+  },
+)
 
-t.test('the index of the ids is made only where something was left', async t => {
-  t.equal(typeof indexIds, 'function')
+t.test('what is left to TypeScript', async t => {
   t.ok(isWhole(bodyOf(chain(50, i => (i < 2 ? [] : [`A${1000 + i - 2}`, `A${999 + i} SS`])))))
   t.notOk(isWhole(bodyOf([{ id: 'A' }, { id: 'B', predecessors: ['A', 'C'] }])), 'C is nobody')
   t.notOk(isWhole(bodyOf([{ id: 'A' }, { id: 'B', predecessors: ['A FS+2 ed'] }])), 'a lag round the clock')
+  // the links are all found, the first and the last task have one id
+  const twice = bodyOf([...chain(30, i => (i === 0 ? [] : [`A${999 + i}`])), { id: 'A1000', predecessors: ['A1003'] }])
+  t.ok(isWhole(twice))
+  for (const row of ROWS) t.equal(difference(row, twice), undefined)
+  t.equal((readRequest(STRICT, twice, 'application/json', NO_LIMITS) as { code?: string }).code, 'duplicate_id')
 })
 
 const PARTS = [
