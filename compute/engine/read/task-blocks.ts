@@ -7,7 +7,21 @@ import { RESOURCES } from './add-resource.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { expectedRows } from './expected-rows.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { discardScanner, isTrap, type OnIgnored, type TaskScanner, taskScanner, WINDOW_BYTES } from './task-scanner.ts'
+import {
+  COMING_COUNT,
+  discardScanner,
+  ENTRY_COUNT,
+  IS_LAST,
+  isTrap,
+  LEFT_COUNT,
+  LINK_COUNT,
+  type OnIgnored,
+  PAIR_COUNT,
+  TASK_END,
+  type TaskScanner,
+  taskScanner,
+  WINDOW_BYTES,
+} from './task-scanner.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A block of fewer rows costs more than it saves. */
@@ -24,7 +38,7 @@ const ID_BYTES_MAX = 4096
 const ROWS_MAX = 2 ** 20
 
 const ID = fieldIndex('id')
-const FIELDS = TASK_FIELDS.map(({ kind }, f) => ({ kind, f }))
+const KINDS = TASK_FIELDS.map(({ kind }) => kind)
 
 export class TaskBlocks {
   readonly #scanner: TaskScanner
@@ -51,7 +65,7 @@ export class TaskBlocks {
     this.#onIgnored = (bytes, start, end) => list.ignored.inTasks.addName(bytes, start, end)
     this.#from = tokens.pos
     this.#claim = ++scanner.claims
-    scanner.beginList()
+    scanner.beginList(tokens.bytes.length - tokens.pos)
   }
 
   /** There is nothing more to expect of it. */
@@ -113,7 +127,7 @@ export class TaskBlocks {
       this.#fillWindow()
       count = this.#scan(row, rowsMax)
     }
-    if (count > 0) tokens.pos = scanner.taskEnd - scanner.windowAt + this.#windowFrom
+    if (count > 0) tokens.pos = scanner.result(TASK_END) - scanner.windowAt + this.#windowFrom
     this.#toldTo += count
     this.#scannedRows += count
     return count
@@ -148,19 +162,22 @@ export class TaskBlocks {
   }
 
   #append(row: number, count: number): void {
-    const { u32, filledAt } = this.#scanner
+    const scanner = this.#scanner
+    const { u32, filledAt } = scanner
     const { expected } = this.#list.builder
     const end = row + count
-    if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
-    this.#giveMeanings()
-    for (const { kind, f } of FIELDS) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(kind, f, row, count)
+    if (scanner.result(IS_LAST) === 1) expected.rowCount = end
+    else if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
+    if (scanner.result(ENTRY_COUNT) > 0) this.#giveMeanings(scanner.result(ENTRY_COUNT))
+    for (let f = 0; f < KINDS.length; f++) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(KINDS[f], f, row, count)
     const { linkRecords } = this.#list
-    if (this.#scanner.linkCount + linkRecords.count > 0) {
-      linkRecords.append(row, this.#scanner.linksOf(count), expected.rowCount)
-      linkRecords.addCounts(this.#scanner.leftCount, this.#scanner.comingCount)
+    if (scanner.result(LINK_COUNT) + linkRecords.count > 0) {
+      linkRecords.append(row, scanner.linksOf(count), expected.rowCount)
+      linkRecords.addCounts(scanner.result(LEFT_COUNT), scanner.result(COMING_COUNT))
     }
-    const { pairCount, pairRowsAt, pairEntriesAt, meanings } = this.#scanner
+    const pairCount = scanner.result(PAIR_COUNT)
     if (pairCount === 0) return
+    const { pairRowsAt, pairEntriesAt, meanings } = scanner
     const sets = this.#list.builder.codeSets(RESOURCES)
     const [rows, entries] = [pairRowsAt / 4, pairEntriesAt / 4]
     for (let pair = 0; pair < pairCount; pair++) {
@@ -169,17 +186,15 @@ export class TaskBlocks {
   }
 
   /** Codes of the list for the entries of the block's dictionary, in the order in which they are mentioned. */
-  #giveMeanings(): void {
-    const { entryCount, u8, u32, entryAt, entrySizeAt, entryGroupAt, meanings } = this.#scanner
+  #giveMeanings(entryCount: number): void {
+    const { u8, u32, entryAt, entrySizeAt, entryGroupAt, meanings } = this.#scanner
     const { builder } = this.#list
     for (let entry = 0; entry < entryCount; entry++) {
       const f = u8[entryGroupAt + entry]
       const at = u32[entryAt / 4 + entry]
       const end = at + u32[entrySizeAt / 4 + entry]
       meanings[entry + 1] =
-        TASK_FIELDS[f].kind === 'code'
-          ? builder.codes(f).codeOf(u8, at, end) + 1
-          : builder.codeSets(f).codeOf(u8, at, end)
+        KINDS[f] === 'code' ? builder.codes(f).codeOf(u8, at, end) + 1 : builder.codeSets(f).codeOf(u8, at, end)
     }
   }
 

@@ -20,19 +20,25 @@ export const WINDOW_BYTES = 128 * 1024
 /** Zeros behind the window end every scan; a copy may write as far beyond its end. */
 const SLACK_BYTES = 64
 
+// what comes of a block: words of RESULTS in layout.ts
+/** Behind the last task that was read whole. */
+export const TASK_END = 0
+/** Entries of the dictionary, pairs of a row and a resource. */
+export const ENTRY_COUNT = 1
+export const PAIR_COUNT = 2
+export const LINK_COUNT = 3
+const LINK_TEXT_BYTES = 4
+/** Links that are left to TypeScript, and those whose task comes later. */
+export const LEFT_COUNT = 5
+export const COMING_COUNT = 6
+/** Links of which more is to be known than their task, type and lag. */
+const UNUSUAL_COUNT = 7
+/** 1 = the list ends behind the block. */
+export const IS_LAST = 8
+
 /** What assembly/scanner/index.ts exports; the numbers are those of layout.ts there, and said there. */
 interface Exports {
   readonly memory: WasmMemory
-  readonly entryCount: WasmGlobal
-  readonly pairCount: WasmGlobal
-  readonly taskEnd: WasmGlobal
-  readonly linkCount: WasmGlobal
-  readonly linkTextBytes: WasmGlobal
-  readonly leftCount: WasmGlobal
-  readonly comingCount: WasmGlobal
-  readonly unusualCount: WasmGlobal
-  readonly isFull: WasmGlobal
-  readonly hasEqualIds: WasmGlobal
   setLinkMembers(count: number, type: number, lag: number, elapsed: number): void
   setSeed(high: number, low: number): void
   setKept(at: number): void
@@ -41,9 +47,10 @@ interface Exports {
   setFields(count: number, id: number): void
   setCalendar(at: number, firstYear: number, lastYear: number, firstDay: number, lastDay: number): void
   setReasons(at: number, count: number): void
-  beginList(): void
+  beginList(bytes: number): void
   addTask(at: number, size: number, task: number): void
   stopTasks(): void
+  knowsAllIds(): number
   isAmbiguous(): number
   readTasks(from: number, firstTask: number, rowsMax: number, isStrict: boolean, offset: number): number
 }
@@ -95,6 +102,7 @@ export class TaskScanner {
   readonly #links: LinkPlaces
   readonly #arenaAt: number
   readonly #idEntriesAt: number
+  readonly #resultsAt: number
   /** Entry e + 1: what entry e of the dictionary means in its column. */
   readonly meanings: Uint32Array
   /** Whose part of a body is in the window. */
@@ -155,6 +163,7 @@ export class TaskScanner {
       texts: linkTextsAt,
     }
     this.#idEntriesAt = place('ID_ENTRIES')
+    this.#resultsAt = place('RESULTS')
     this.meanings = new Uint32Array(place('ENTRIES_MAX') + 1)
     exports.setSeed(HASH_SEED, ~HASH_SEED)
     exports.setArena(this.#arenaAt)
@@ -167,38 +176,22 @@ export class TaskScanner {
     this.#writeLinkMembers(place)
   }
 
-  get entryCount(): number {
-    return this.#exports.entryCount.value
-  }
-  get pairCount(): number {
-    return this.#exports.pairCount.value
-  }
-  get linkCount(): number {
-    return this.#exports.linkCount.value
-  }
-  /** Behind the last task that was read whole. */
-  get taskEnd(): number {
-    return this.#exports.taskEnd.value
-  }
-
-  /** Links of the block that are left to TypeScript, and those whose task comes later. */
-  get leftCount(): number {
-    return this.#exports.leftCount.value
-  }
-  get comingCount(): number {
-    return this.#exports.comingCount.value
+  /** What came of the block that was read last. */
+  result(of: number): number {
+    return this.u32[this.#resultsAt / 4 + of]
   }
   /** Every task of the list so far has an id of its own, and the scanner knows it. */
   get knowsAllIds(): boolean {
-    return this.#exports.isFull.value === 0 && this.#exports.hasEqualIds.value === 0
+    return this.#exports.knowsAllIds() !== 0
   }
   /** A link of the list that was read as an id with a type and a lag may be an id as a whole. */
   get isAmbiguous(): boolean {
     return this.#exports.isAmbiguous() !== 0
   }
 
-  beginList(): void {
-    this.#exports.beginList()
+  /** A list of at most so many bytes. */
+  beginList(bytes: number): void {
+    this.#exports.beginList(bytes)
   }
 
   /** The id of a task that was read in TypeScript; it is shorter than a window. */
@@ -237,13 +230,13 @@ export class TaskScanner {
   /** Links of the block of so many rows: views, good until the next block. */
   linksOf(rows: number): LinkBlock {
     const { tasks, types, lags, ends } = this.#links
-    const count = this.linkCount
+    const count = this.result(LINK_COUNT)
     return {
       tasks: this.i32.subarray(tasks / 4, tasks / 4 + count),
       types: this.u8.subarray(types, types + count),
       lags: this.f64.subarray(lags / 8, lags / 8 + count),
       ends: this.u32.subarray(ends / 4, ends / 4 + rows),
-      unusual: this.#exports.unusualCount.value === 0 ? undefined : this.#unusualLinks(count),
+      unusual: this.result(UNUSUAL_COUNT) === 0 ? undefined : this.#unusualLinks(count),
     }
   }
 
@@ -253,7 +246,7 @@ export class TaskScanner {
       at: this.u32.subarray(at / 4, at / 4 + count),
       codes: this.u8.subarray(codes, codes + count),
       textEnds: this.u32.subarray(textEnds / 4, textEnds / 4 + count),
-      texts: this.u8.subarray(texts, texts + this.#exports.linkTextBytes.value),
+      texts: this.u8.subarray(texts, texts + this.result(LINK_TEXT_BYTES)),
     }
   }
 

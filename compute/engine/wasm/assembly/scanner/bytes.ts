@@ -39,6 +39,13 @@ export function hashOf(at: usize, size: i32): u32 {
   return <u32>mixed(h, 0)
 }
 
+/** The same of at most sixteen bytes, which are these two words with zeros behind. */
+export function hashOfWords(first: u64, second: u64, size: i32): u32 {
+  let h = mixed(seed ^ <u64>size, first)
+  if (size > 8) h = mixed(h, second)
+  return <u32>mixed(h, 0)
+}
+
 /** Sixteen at a time: up to 15 bytes behind the copy are overwritten. */
 export function copy(to: usize, from: usize, size: i32): void {
   for (let i: i32 = 0; i < size; i += 16) v128.store(to + i, v128.load(from + i))

@@ -3,10 +3,13 @@
  * is looked up once; the binding gives it the task of its entry at the end of the list. So many entries and bytes as there is room for are kept:
  * beyond, the links are left to TypeScript, which has all ids.
  */
-import { copy, equal, hashOf } from './bytes'
+import { copy, equal, hashOf, hashOfWords } from './bytes'
 import { ID_BYTES, ID_ENTRIES, ID_MASKS, ID_SLOTS, ID_SLOTS_MAX, ID_TEXTS, IDS_MAX } from './layout'
 
-const SLOTS_LEAST: u32 = 1024
+/** Slots at the start of a list: a quarter of them are enough for tasks of so many bytes. */
+const SLOTS_LEAST: u32 = 256
+const SLOTS_AT_FIRST_MAX: u32 = 8192
+const TASK_BYTES: u32 = 100
 /** An entry: its first bytes with zeros behind them, where all stand if there are more, their number, their hash, the task. */
 const ENTRY_BYTES: usize = 32
 const FIRST_BYTES: i32 = 16
@@ -27,12 +30,15 @@ let freeSlot: u32 = 0
 /** An id found no room, or some are unknown here: nothing is looked up any more. What was found stays right. */
 export let isFull: bool = false
 /** A task has the id of an earlier one. */
-export let hasEqualIds: bool = false
+let hasEqualIds: bool = false
 
-export function beginIds(): void {
+/** Of a list that has at most so many bytes. */
+export function beginIds(bytes: u32): void {
   memory.fill(ID_MASKS, 0xff, FIRST_BYTES)
-  mask = SLOTS_LEAST - 1
-  memory.fill(ID_SLOTS, 0, SLOTS_LEAST * 4)
+  let slots = SLOTS_LEAST
+  while (slots < SLOTS_AT_FIRST_MAX && slots / 4 < bytes / TASK_BYTES) slots *= 2
+  mask = slots - 1
+  memory.fill(ID_SLOTS, 0, slots * 4)
   textsEnd = ID_TEXTS
   count = 0
   isFull = false
@@ -43,10 +49,18 @@ export function stopIds(): void {
   isFull = true
 }
 
+/** Every task that was told has an id of its own, and a place here. */
+export function knowsAllIds(): bool {
+  return !isFull && !hasEqualIds
+}
+
 /** The entry of an id, -1 = it has none. */
 export function findId(at: usize, size: i32): i32 {
-  const hash = hashOf(at, size)
   const first = firstBytes(at, size)
+  const hash =
+    size <= FIRST_BYTES
+      ? hashOfWords(i64x2.extract_lane(first, 0), i64x2.extract_lane(first, 1), size)
+      : hashOf(at, size)
   let slot = hash & mask
   while (true) {
     const taken = load<u32>(ID_SLOTS + 4 * slot)

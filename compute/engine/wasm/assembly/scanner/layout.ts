@@ -38,9 +38,12 @@ export const RESOURCES: u8 = 8
 export const LINKS: u8 = 9
 export const OBJECT: u8 = 10
 
+/** What came of a block, for the binding: each a word, numbered in task-scanner.ts. */
+export const RESULTS: usize = 1024
+
 // entry f of each belongs to field f
 /** Kind. */
-export const KINDS: usize = 1024
+export const KINDS: usize = RESULTS + 64
 /** The field that is the first to feed the same column. */
 export const GROUPS: usize = KINDS + 64
 /** Bytes of the name with its quotes. */

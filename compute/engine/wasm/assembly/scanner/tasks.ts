@@ -30,12 +30,22 @@ import {
   NAMES,
   NUMBER,
   OBJECT,
+  RESULTS,
   ROWS_MAX,
   TEXT,
   TOLD,
   TOLD_SIZES,
 } from './layout'
-import { beginLinks, endRow, linkCount, takeBackLinks } from './links'
+import {
+  beginLinks,
+  comingCount,
+  endRow,
+  leftCount,
+  linkCount,
+  linkTextBytes,
+  takeBackLinks,
+  unusualCount,
+} from './links'
 import { setPowers } from './numbers'
 import { blanks, byteAt, skip, string, textAt, textSize } from './scan'
 import { allFormsOfIds, beginTails, noteId } from './tails'
@@ -45,10 +55,11 @@ import { beginTask, beginValues, value } from './values'
 declare function ignore(at: usize, size: i32): void
 
 const QUOTE: u32 = 0x22
+const CLOSING: u32 = 0x5d
 const UNKNOWN: i32 = -1
 
 /** Behind the last task that was read whole. */
-export let taskEnd: usize = 0
+let taskEnd: usize = 0
 
 let fieldCount: i32 = 0
 let idField: i32 = 0
@@ -65,10 +76,10 @@ export function setFields(count: i32, id: i32): void {
   }
 }
 
-/** At the start of a list: names are told again, no id is known. */
-export function beginList(): void {
+/** At the start of a list: names are told again, no id is known. It has at most so many bytes. */
+export function beginList(bytes: u32): void {
   memory.fill(TOLD_SIZES, 0, 64)
-  beginIds()
+  beginIds(bytes)
   beginTails()
 }
 
@@ -124,7 +135,22 @@ export function readTasks(from: usize, firstTask: i32, rowsMax: i32, strict: boo
     taskEnd = at
   }
   finishColumns(row)
+  tellResults()
   return row
+}
+
+/** A global of the module costs the binding more to read than a word of the memory. */
+function tellResults(): void {
+  store<u32>(RESULTS, <u32>taskEnd)
+  store<u32>(RESULTS, entryCount, 4)
+  store<u32>(RESULTS, pairCount, 8)
+  store<u32>(RESULTS, linkCount, 12)
+  store<u32>(RESULTS, linkTextBytes, 16)
+  store<u32>(RESULTS, leftCount, 20)
+  store<u32>(RESULTS, comingCount, 24)
+  store<u32>(RESULTS, unusualCount, 28)
+  // the list ends here
+  store<u32>(RESULTS, byteAt(blanks(taskEnd)) === CLOSING ? 1 : 0, 32)
 }
 
 function task(from: usize, row: i32): usize {
