@@ -199,34 +199,34 @@ export class TaskBlocks {
   }
 
   #appendColumn(kind: FieldKind, f: number, row: number, count: number): void {
-    const { u8, u16, u32, i32, f64, columnAt, besideAt, besideFilledAt, meanings } = this.#scanner
+    const { buffer, u32, columnAt, besideAt, besideFilledAt, meanings } = this.#scanner
     const { builder, linksAt } = this.#list
     const at = columnAt[f]
     switch (kind) {
       case 'number':
-        builder.numbers(f).setRows(row, f64.subarray(at / 8, at / 8 + count))
+        builder.numbers(f).setRows(row, new Float64Array(buffer, at, count))
         return
       case 'day': {
-        builder.days(f).setRows(row, i32.subarray(at / 4, at / 4 + count))
+        builder.days(f).setRows(row, new Int32Array(buffer, at, count))
         const timed = Math.min(u32[besideFilledAt / 4 + f], count)
-        if (timed > 0) builder.times(f).setRows(row, u16.subarray(besideAt[f] / 2, besideAt[f] / 2 + timed))
+        if (timed > 0) builder.times(f).setRows(row, new Uint16Array(buffer, besideAt[f], timed))
         return
       }
       case 'enum':
       case 'boolean':
       case 'object':
-        builder.bytes(f).setRows(row, u8.subarray(at, at + count))
+        builder.bytes(f).setRows(row, new Uint8Array(buffer, at, count))
         return
       case 'code':
-        builder.codes(f).setRows(row, u32.subarray(at / 4, at / 4 + count), meanings)
+        builder.codes(f).setRows(row, new Uint32Array(buffer, at, count), meanings)
         return
       case 'links':
-        linksAt.setRows(row, u32.subarray(at / 4, at / 4 + count))
+        linksAt.setRows(row, new Uint32Array(buffer, at, count))
         return
       case 'id':
       case 'text': {
-        const offsets = u32.subarray(at / 4, at / 4 + count + 1)
-        builder.texts(f).setRows(row, u8.subarray(besideAt[f], besideAt[f] + offsets[count]), offsets)
+        const offsets = new Uint32Array(buffer, at, count + 1)
+        builder.texts(f).setRows(row, new Uint8Array(buffer, besideAt[f], offsets[count]), offsets)
       }
     }
   }

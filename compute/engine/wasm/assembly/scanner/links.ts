@@ -128,23 +128,27 @@ function text(offset: i32): void {
     push(at, size, TEXT, 0, LEFT, offset)
     return
   }
-  const entry = findId(at, size)
-  let task = entry < 0 ? LEFT : taskOf(entry)
-  if (task < 0) {
-    const end = at + size
-    if (isPlain(at, size)) task = comingTask(entry, at, size)
-    else if (skipBlanks(at, end) !== at || skipBlanksBack(at, end) !== end) task = LEFT
-    else if (readTail(at, end) && !isFormOfIds()) {
-      if (idEnd === at || isTailLong) task = LEFT
-      else {
-        noteLink()
-        const code = tailType | TEXT | TAILED
-        push(at, size, isTailElapsed ? code | ELAPSED : code, tailLag, taskNamed(at, <i32>(idEnd - at)), offset)
-        return
-      }
-    } else task = comingTask(entry, at, size)
+  if (isPlain(at, size)) {
+    push(at, size, TEXT, 0, taskNamed(at, size), offset)
+    return
   }
-  push(at, size, TEXT, 0, task, offset)
+  const end = at + size
+  const isBare = skipBlanks(at, end) === at && skipBlanksBack(at, end) === end
+  // while no id ends so the text is none
+  if (isBare && readTail(at, end) && !isFormOfIds()) {
+    noteLink()
+    const code = tailType | TEXT | TAILED
+    const task = idEnd === at || isTailLong ? LEFT : taskNamed(at, <i32>(idEnd - at))
+    push(at, size, isTailElapsed ? code | ELAPSED : code, tailLag, task, offset)
+    return
+  }
+  push(at, size, TEXT, 0, isBare ? taskNamed(at, size) : taskKnown(at, size), offset)
+}
+
+/** The task of an id, as far as it came. */
+function taskKnown(at: usize, size: i32): i32 {
+  const entry = findId(at, size)
+  return entry < 0 ? LEFT : taskOf(entry)
 }
 
 /** The task of an id, or the entry that waits for it. */
@@ -189,13 +193,9 @@ function push(at: usize, size: i32, code: u8, lag: f64, named: i32, offset: i32)
 /** The id of an object stands at `at`. */
 function objectTask(at: usize, size: i32): i32 {
   if (isFull || size === 0 || size > ID_BYTES_MAX) return LEFT
-  const entry = findId(at, size)
-  const task = entry < 0 ? LEFT : taskOf(entry)
-  if (task >= 0) return task
   const end = at + size
-  return isPlain(at, size) || (skipBlanks(at, end) === at && skipBlanksBack(at, end) === end)
-    ? comingTask(entry, at, size)
-    : LEFT
+  const isBare = isPlain(at, size) || (skipBlanks(at, end) === at && skipBlanksBack(at, end) === end)
+  return isBare ? taskNamed(at, size) : taskKnown(at, size)
 }
 
 function object(from: usize, offset: i32): usize {

@@ -165,12 +165,21 @@ function task(from: usize, row: i32): usize {
     if (equalNames(NAMES + f * NAME_BYTES_MAX, at, size)) at += size
     else {
       if (byteAt(at) !== QUOTE) return 0
-      at = string(at + 1)
-      if (at === 0) return 0
-      f = fieldOf()
-      if (f !== UNKNOWN) store<u8>(before, <u8>f)
+      const likely = f
+      f = load<u8>(before, 1)
+      const otherSize: i32 = load<u8>(NAME_SIZES + f)
+      if (equal(NAMES + f * NAME_BYTES_MAX, at, otherSize)) at += otherSize
+      else {
+        at = string(at + 1)
+        if (at === 0) return 0
+        f = fieldOf()
+      }
+      if (f !== UNKNOWN) {
+        store<u8>(before, <u8>f)
+        store<u8>(before, <u8>likely, 1)
+      }
     }
-    if (f !== UNKNOWN) before = FOLLOWING + 1 + f
+    if (f !== UNKNOWN) before = FOLLOWING + 2 + 2 * f
     if (byteAt(at) !== 0x3a) {
       at = blanks(at)
       if (byteAt(at) !== 0x3a) return 0
