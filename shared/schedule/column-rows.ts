@@ -278,8 +278,8 @@ const NO_COLUMNS = JSON.parse(
 ) as Record<string, unknown>
 NO_COLUMNS.setting = undefined
 
-/** To be filled by whoever makes columns. */
-export const unfilledColumns = (): Record<string, unknown> => ({ ...NO_COLUMNS })
+/** To be filled. */
+const unfilledColumns = (): Record<string, unknown> => ({ ...NO_COLUMNS })
 
 /** A schedule's columns where each one not given is absent in every task; absent columns of one kind share their arrays. */
 export function withAbsentColumns(

@@ -2,7 +2,7 @@
  * One schedule while it is read: a growing column per column of columns.ts, addressed by the index of a field in
  * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
  */
-import { unfilledColumns } from '../../../shared/schedule/column-rows.ts'
+import { absentColumns } from '../../../shared/schedule/absent-columns.ts'
 import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import {
   DAY_COLUMNS,
@@ -53,13 +53,20 @@ const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) 
 /** Entry f: the first field that feeds the column of field f. */
 export const FIRST_OF_COLUMN = TASK_FIELDS.map(({ column }) => TASK_FIELDS.findIndex(field => field.column === column))
 
+const NO_COLUMNS = TASK_FIELDS.map((): Growing | undefined => undefined)
+
+/** Entry f: the column of field f. */
+const COLUMN_OF = TASK_FIELDS.map(({ column }) => column)
+
 const TIME_COLUMNS = DAY_COLUMNS.map(timeColumnOf)
 
 export class ColumnsBuilder {
   readonly expected: Expected
   readonly faults = new ReadFaults()
   /** Entry f: the column that field f is the first to feed; undefined while no row has it. */
-  readonly #columns = new Array<Growing | undefined>(TASK_FIELDS.length).fill(undefined)
+  readonly #columns = NO_COLUMNS.slice()
+  /** The fields of those that are there. */
+  readonly #made: number[] = []
   /** Entry f: times of day of a field of dates, where one had any. */
   readonly #times: (GrowingTimes | undefined)[] = []
   #absent: AbsentArrays | undefined
@@ -104,20 +111,18 @@ export class ColumnsBuilder {
   finish(rowCount: number, links: LinkColumns, elapsedLags: Uint8Array = NO_BYTES): ScheduleColumns {
     const id = this.#id ?? this.finishIds(rowCount)
     const absent = this.#absent!
-    const columns = unfilledColumns()
-    columns.taskCount = rowCount
-    columns.elapsedLags = elapsedLags
-    for (const [n, name] of TIME_COLUMNS.entries())
-      columns[name] = this.#times[DAY_FIELDS[n]!]?.finish(rowCount, absent) ?? absent.times
-    for (let f = 0; f < TASK_FIELDS.length; f++) {
-      const { column, kind } = TASK_FIELDS[f]
-      if (kind !== 'links' && FIRST_OF_COLUMN[f] === f)
-        columns[column] = this.#columns[f]?.finish(rowCount, absent) ?? absent.columnOf(kind)
-    }
+    const columns = absentColumns(absent, links)
     columns.id = id
-    columns.links = links
+    columns.elapsedLags = elapsedLags
     columns.faults = this.faults.finish(id)
-    return columns as unknown as ScheduleColumns
+    // by their names: the few columns that have a value
+    const filled = columns as unknown as Record<string, unknown>
+    for (const f of this.#made) if (f !== ID) filled[COLUMN_OF[f]] = this.#columns[f]!.finish(rowCount, absent)
+    for (let n = 0; n < TIME_COLUMNS.length; n++) {
+      const times = this.#times[DAY_FIELDS[n]]
+      if (times !== undefined) filled[TIME_COLUMNS[n]] = times.finish(rowCount, absent)
+    }
+    return columns
   }
 
   #make(f: number): Growing {
@@ -126,6 +131,7 @@ export class ColumnsBuilder {
     if (Column === undefined) throw new Error(`the field ${name} has no column of its own`)
     const made = new Column(this.expected)
     this.#columns[f] = made
+    this.#made.push(f)
     return made
   }
 }

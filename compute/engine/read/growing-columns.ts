@@ -3,8 +3,8 @@
  * A column that no row has set owns no memory: finish() then gives an array that all such columns of a schedule share.
  * Storage is allocated for the expected number of rows; memory pages that are never written cost nothing.
  */
-import { type CodedColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
-import type { FieldKind } from '../../../shared/schedule/fields.ts'
+import type { AbsentColumns } from '../../../shared/schedule/absent-columns.ts'
+import { type CodedColumn, type CodedSetColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import { isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns read it when they must grow. */
@@ -54,57 +54,44 @@ export function trimmed<T extends Numbers>(values: T, count: number): T {
 }
 
 /** Arrays for the columns of a schedule that no row has set: made once each, shared by all of them. */
-export class AbsentArrays {
-  readonly #rowCount: number
+export class AbsentArrays implements AbsentColumns {
+  readonly taskCount: number
   #numbers: Float64Array | undefined
   #days: Int32Array | undefined
   #bytes: Uint8Array | undefined
   #words: Uint32Array | undefined
   #times: Uint16Array | undefined
   #codes: CodedColumn | undefined
+  #texts: TextColumn | undefined
+  #sets: CodedSetColumn | undefined
   constructor(rowCount: number) {
-    this.#rowCount = rowCount
+    this.taskCount = rowCount
   }
   get numbers(): Float64Array {
-    return (this.#numbers ??= zeros(Float64Array, this.#rowCount).fill(NaN))
+    return (this.#numbers ??= zeros(Float64Array, this.taskCount).fill(NaN))
   }
   get days(): Int32Array {
-    return (this.#days ??= zeros(Int32Array, this.#rowCount).fill(DAY_ABSENT))
+    return (this.#days ??= zeros(Int32Array, this.taskCount).fill(DAY_ABSENT))
   }
   get bytes(): Uint8Array {
-    return (this.#bytes ??= zeros(Uint8Array, this.#rowCount))
+    return (this.#bytes ??= zeros(Uint8Array, this.taskCount))
   }
   get times(): Uint16Array {
-    return (this.#times ??= zeros(Uint16Array, this.#rowCount))
+    return (this.#times ??= zeros(Uint16Array, this.taskCount))
   }
   /** One entry more than rows, for offsets as well. */
   get words(): Uint32Array {
-    return (this.#words ??= zeros(Uint32Array, this.#rowCount + 1))
+    return (this.#words ??= zeros(Uint32Array, this.taskCount + 1))
   }
   get codes(): CodedColumn {
-    return (this.#codes ??= { codes: this.words.subarray(0, this.#rowCount), values: NO_TEXTS })
+    return (this.#codes ??= { codes: this.words.subarray(0, this.taskCount), values: NO_TEXTS })
   }
 
-  /** The column of a field of that kind; links have none here. */
-  columnOf(kind: Exclude<FieldKind, 'links'>): object {
-    switch (kind) {
-      case 'number':
-        return this.numbers
-      case 'day':
-        return this.days
-      case 'enum':
-      case 'boolean':
-      case 'object':
-        return this.bytes
-      case 'id':
-      case 'text':
-        return { bytes: NO_BYTES, offsets: this.words }
-      case 'code':
-        return this.codes
-      case 'resource':
-      case 'resources':
-        return { start: this.words, codes: NO_WORDS, values: NO_TEXTS }
-    }
+  get texts(): TextColumn {
+    return (this.#texts ??= { bytes: NO_BYTES, offsets: this.words })
+  }
+  get sets(): CodedSetColumn {
+    return (this.#sets ??= { start: this.words, codes: NO_WORDS, values: NO_TEXTS })
   }
 }
 

@@ -50,7 +50,8 @@ export class GrowingText {
     if (this.#length > this.bytes.length) this.#growBytes(row + rows - 1)
     this.bytes.set(text, at)
     const into = this.offsets
-    for (let i = 1; i <= rows; i++) into[row + i] = at + offsets[i]
+    if (at === 0) into.set(offsets, row)
+    else for (let i = 1; i <= rows; i++) into[row + i] = at + offsets[i]
     this.rowCount = row + rows
   }
   finish(rowCount: number, absent: AbsentArrays): TextColumn {
@@ -70,6 +71,11 @@ export class GrowingText {
   /** Room for as many rows of the mean length so far as are expected, but never more than the body could fill. */
   #growBytes(row: number): void {
     const { rowCount, textBytesMax } = this.#expected
+    if (row + 1 === rowCount) {
+      // no further row is expected
+      this.bytes = bytesMoved(this.bytes, this.#length)
+      return
+    }
     const wanted = Math.max((1.1 * this.#length * rowCount) / (row + 1), 1.5 * this.#length, BYTES_LEAST)
     this.bytes = bytesMoved(this.bytes, Math.max(this.#length, Math.ceil(Math.min(wanted, textBytesMax))))
   }

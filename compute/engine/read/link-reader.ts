@@ -23,7 +23,6 @@ import {
   trimmed,
 } from './growing-columns.ts'
 import { LINK_MEMBERS } from './link-members.ts'
-import { isElapsedCode, TEXT_LINK, typeOfCode } from './link-records.ts'
 import { NameTable } from './name-table.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
@@ -36,6 +35,8 @@ const NAMES = new NameTable(MEMBER_NAMES)
 const TYPE_FIRST = LINK_MEMBERS.id.length
 const LAG_FIRST = TYPE_FIRST + LINK_MEMBERS.type.length
 const ELAPSED_FIRST = LAG_FIRST + LINK_MEMBERS.lagDays.length
+
+const QUOTE = 0x22
 
 const encoder = new TextEncoder()
 const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
@@ -103,6 +104,7 @@ export class LinkReader {
     this.#tabled = 0
     const start = zeros<Uint32Array>(Uint32Array, taskCount + 1)
     const records = list.linkRecords
+    records.complete()
     let record = 0
     for (let task = 0; task < taskCount; task++) {
       const at = list.linksAt.at(task)
@@ -110,10 +112,7 @@ export class LinkReader {
       if (at !== 0) {
         if (this.#from === 0) this.#from = at
         this.#readTask(task, at)
-      } else if (recordsEnd > record) {
-        if (this.#from === 0) this.#from = records.at[record] - 1
-        this.#readRecords(task, record, recordsEnd)
-      }
+      } else if (recordsEnd > record) this.#readRecords(task, record, recordsEnd)
       if (recordsEnd > record) record = recordsEnd
       start[task + 1] = this.#count
     }
@@ -148,22 +147,32 @@ export class LinkReader {
 
   /** The links of a task that the scanner left; without ids there is nothing to check in them. */
   #readRecords(task: number, from: number, to: number): void {
-    const { at, texts, textEnds, codes, lags } = this.#list.linkRecords
+    const records = this.#list.linkRecords
     const ids = this.#ids
     if (ids === undefined) return
     this.#first = this.#count
-    // says how far the body is read
-    this.#tokens.pos = at[to - 1]
     for (let record = from; record < to; record++) {
-      const start = record === 0 ? 0 : textEnds[record - 1]
-      const end = textEnds[record]
-      const code = codes[record]
-      if (code === TEXT_LINK) this.#readText(task, texts, start, end, ids)
-      else {
-        this.#isElapsed = isElapsedCode(code)
-        this.#pushNamed(task, texts, start, end, typeOfCode(code), lags[record], ids)
-      }
+      const predecessor = records.taskOf(record)
+      this.#isElapsed = records.isElapsed(record)
+      if (predecessor >= 0 && this.#equalLink(predecessor, records.types[record]) < 0)
+        this.#add(predecessor, records.types[record], records.lags[record])
+      else this.#readRecord(task, record, ids)
     }
+  }
+
+  /** The same of one whose text has to be read. */
+  #readRecord(task: number, record: number, ids: ByteTable): void {
+    const records = this.#list.linkRecords
+    let { bytes } = this.#tokens
+    let start = records.at(record)
+    let end = 0
+    if (records.hasText(record)) {
+      bytes = records.texts
+      start = records.textStart(record)
+      end = records.textEnd(record)
+    } else end = bytes.indexOf(QUOTE, start)
+    if (records.isText(record)) this.#readText(task, bytes, start, end, ids)
+    else this.#pushNamed(task, bytes, start, end, records.types[record], records.lags[record], ids)
   }
 
   #readLink(task: number, index: number): void {
@@ -320,9 +329,13 @@ export class LinkReader {
         return
       }
     }
+    this.#add(predecessor < 0 ? LINK_UNKNOWN : predecessor, type, lagDays)
+  }
+
+  #add(predecessor: number, type: number, lagDays: number): void {
     const at = this.#count++
     if (at === this.#task.length) this.#grow(this.#capacityFor(at))
-    this.#task[at] = predecessor < 0 ? LINK_UNKNOWN : predecessor
+    this.#task[at] = predecessor
     this.#type[at] = type
     if (lagDays !== 0) this.#setLag(at, lagDays)
     if (this.#isElapsed && lagDays !== 0) this.#markElapsed(at)
@@ -349,9 +362,11 @@ export class LinkReader {
 
   /** Room for the links that the rest of the list would have if they went on as so far: pages not written cost nothing. */
   #capacityFor(count: number): number {
+    const { taskCount, linkRecords } = this.#list
+    if (linkRecords.count > 0) return Math.ceil(Math.max(2 * taskCount, linkRecords.count, 1.5 * count))
     const { pos, bytes } = this.#tokens
     const linksToCome = count === 0 ? 0 : (count * (bytes.length - pos)) / (pos - this.#from)
-    return Math.ceil(Math.max(2 * this.#list.taskCount, 1.5 * count, count + 1.02 * linksToCome))
+    return Math.ceil(Math.max(2 * taskCount, 1.5 * count, count + 1.02 * linksToCome))
   }
 
   /** Link of the present task with that predecessor and type, -1 = none. */

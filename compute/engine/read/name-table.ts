@@ -103,12 +103,11 @@ export class NameTable {
 
 /** Names that no table declares: the first IGNORED_FIELDS_MAX of them. */
 export class IgnoredNames {
-  readonly #names = new GrowingText({ rowCount: 0, textBytesMax: Number.MAX_SAFE_INTEGER })
-  readonly #table = new ByteTable(this.#names)
-  readonly #texts = new Set<string>()
+  /** Made with the first name: most requests have none. */
+  #known: KnownNames | undefined
 
   get texts(): Iterable<string> {
-    return this.#texts
+    return this.#known?.texts ?? []
   }
 
   /** The key that the tokens have just read. */
@@ -119,14 +118,22 @@ export class IgnoredNames {
 
   /** Without escapes. */
   addName(bytes: Uint8Array, start: number, end: number): void {
+    this.#known ??= new KnownNames()
+    const { names, table, texts } = this.#known
     const hash = hashOf(bytes, start, end)
-    if (this.#texts.size >= IGNORED_FIELDS_MAX || this.#table.entryOf(bytes, start, end, hash) >= 0) return
-    this.#texts.add(cutBytes(bytes, start, end))
+    if (texts.size >= IGNORED_FIELDS_MAX || table.entryOf(bytes, start, end, hash) >= 0) return
+    texts.add(cutBytes(bytes, start, end))
     if (end - start > REMEMBERED_BYTES_MAX) return
-    const n = this.#names.rowCount
-    this.#names.set(n, bytes, start, end)
-    this.#table.add(n, hash)
+    const n = names.rowCount
+    names.set(n, bytes, start, end)
+    table.add(n, hash)
   }
+}
+
+class KnownNames {
+  readonly names = new GrowingText({ rowCount: 0, textBytesMax: Number.MAX_SAFE_INTEGER })
+  readonly table = new ByteTable(this.names)
+  readonly texts = new Set<string>()
 }
 
 /** Where the key that was just read stands, without escapes. */

@@ -25,7 +25,7 @@ import { takeSource } from './kept/take-source.ts'
 import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { BodySyntaxError } from './tokens.ts'
+import { BodySyntaxError, type Tokens } from './tokens.ts'
 
 export interface ReadLimits {
   readonly tier: TierName
@@ -126,11 +126,10 @@ export function requestOf(
   const schedules = new Map<string, ScheduleColumns>(files)
   const duplicates: string[] = []
   for (const { tokens, lists } of readers) {
-    const links = new LinkReader(tokens, isOpen)
     for (const list of lists.values()) {
       // links of a body that is refused anyway are still checked: a 422 names all faults
-      if (isFaulty) links.readLinks(list)
-      else schedules.set(list.path, finishList(list, links, isOpen, duplicates))
+      if (isFaulty) new LinkReader(tokens, isOpen).readLinks(list)
+      else schedules.set(list.path, finishList(list, tokens, isOpen, duplicates))
       faults.append(list.faults)
     }
   }
@@ -210,9 +209,11 @@ function refuseTooMany(taskCount: number, taskCountLargest: number, limits: Read
 }
 
 /** Ids, links and columns of a list without faults; the ids that come twice are reported, or kept as faults in an open row. */
-function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, duplicates: string[]): ScheduleColumns {
-  const { builder, taskCount } = list
+function finishList(list: ScheduleList, tokens: Tokens, isOpen: boolean, duplicates: string[]): ScheduleColumns {
+  const { builder, taskCount, linkRecords } = list
   const id = builder.finishIds(taskCount)
+  const links = linkRecords.isWhole ? linkRecords.columns(taskCount) : undefined
+  if (links !== undefined && list.hasOwnIds) return builder.finish(taskCount, links)
   const textOf = (task: number): string => cutBytes(id.bytes, id.offsets[task], id.offsets[task + 1])
   const ids = indexIds(id, taskCount, task => {
     if (isOpen) builder.faults.add('duplicate_id', ID_NAME, task, () => textOf(task))
@@ -222,6 +223,8 @@ function finishList(list: ScheduleList, links: LinkReader, isOpen: boolean, dupl
       duplicates.push(`${textOf(first)} at ${positions.map(task => `${list.path}.${task}`).join(', ')}`)
     }
   }
-  const read = links.readLinks(list, ids.table)
-  return builder.finish(taskCount, read, links.elapsedLags)
+  if (links !== undefined) return builder.finish(taskCount, links)
+  const reader = new LinkReader(tokens, isOpen)
+  const read = reader.readLinks(list, ids.table)
+  return builder.finish(taskCount, read, reader.elapsedLags)
 }

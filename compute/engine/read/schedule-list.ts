@@ -24,6 +24,8 @@ export class ScheduleList {
   linksAt: GrowingWords
   /** Links of the tasks that have none there, in their order. */
   linkRecords = new LinkRecords()
+  /** Every task has an id of its own: that is known already. */
+  hasOwnIds = false
   readonly faults: ValidationFaults
   /** Items of the list, of whatever type. */
   taskCount = 0
@@ -43,6 +45,7 @@ export class ScheduleList {
     this.builder = new ColumnsBuilder(this.#bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.linkRecords = new LinkRecords()
+    this.hasOwnIds = false
     this.taskCount = 0
   }
 }

@@ -4,9 +4,24 @@
  */
 import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { RESOURCES } from './add-resource.ts'
+import { fieldIndex } from './columns-builder.ts'
 import { expectedRows } from './expected-rows.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { discardScanner, isTrap, type OnIgnored, type TaskScanner, WINDOW_BYTES } from './task-scanner.ts'
+import {
+  COMING_COUNT,
+  discardScanner,
+  ENTRY_COUNT,
+  IS_LAST,
+  isTrap,
+  LEFT_COUNT,
+  LINK_COUNT,
+  type OnIgnored,
+  PAIR_COUNT,
+  TASK_END,
+  type TaskScanner,
+  taskScanner,
+  WINDOW_BYTES,
+} from './task-scanner.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A block of fewer rows costs more than it saves. */
@@ -14,10 +29,16 @@ const ROWS_WORTH_IT = 8
 /** After so many of these in a list the rest of it is read in TypeScript. */
 const SHORT_BLOCKS_MAX = 4
 
+/** More tasks between two blocks are not told to the scanner: it finds no more links then. */
+const TOLD_MAX = 16
+/** So many bytes of an id fit into its memory. */
+const ID_BYTES_MAX = 4096
+
 /** More than a block holds, and an integer. */
 const ROWS_MAX = 2 ** 20
 
-const FIELDS = TASK_FIELDS.map(({ kind }, f) => ({ kind, f }))
+const ID = fieldIndex('id')
+const KINDS = TASK_FIELDS.map(({ kind }) => kind)
 
 export class TaskBlocks {
   readonly #scanner: TaskScanner
@@ -31,6 +52,9 @@ export class TaskBlocks {
   #windowFrom = 0
   #windowEnd = 0
   #shortBlocks = 0
+  /** Tasks whose ids the scanner was told or has read; rows that it read. */
+  #toldTo = 0
+  #scannedRows = 0
 
   /** The opening of the list is read. */
   constructor(scanner: TaskScanner, list: ScheduleList, tokens: Tokens, isStrict: boolean) {
@@ -41,7 +65,7 @@ export class TaskBlocks {
     this.#onIgnored = (bytes, start, end) => list.ignored.inTasks.addName(bytes, start, end)
     this.#from = tokens.pos
     this.#claim = ++scanner.claims
-    scanner.beginList()
+    scanner.beginList(tokens.bytes.length - tokens.pos)
   }
 
   /** There is nothing more to expect of it. */
@@ -56,7 +80,8 @@ export class TaskBlocks {
       const count = this.#readBlock(next, storedMax - next)
       if (count > 0) this.#append(next, count)
       next += count
-      if (count < ROWS_WORTH_IT) {
+      // it may only be short because the window ends
+      if (count < ROWS_WORTH_IT && !(count > 0 && this.#windowEnd < this.#tokens.bytes.length)) {
         this.#shortBlocks++
         break
       }
@@ -64,8 +89,35 @@ export class TaskBlocks {
     return next
   }
 
+  /** At the end of the list, of so many tasks: which links they name. */
+  finish(taskCount: number): void {
+    if (taskScanner() !== this.#scanner || this.#scanner.claims !== this.#claim) return
+    this.#tellTasks(taskCount)
+    const { linkRecords, linksAt } = this.#list
+    linkRecords.finish(this.#scanner, this.#scannedRows === taskCount && linksAt.values.length === 0)
+    this.#list.hasOwnIds = this.#scanner.knowsAllIds
+  }
+
+  /** The tasks up to `end` that were read in TypeScript. */
+  #tellTasks(end: number): void {
+    const from = this.#toldTo
+    this.#toldTo = end
+    if (from === end) return
+    if (end - from > TOLD_MAX) {
+      this.#scanner.stopTasks()
+      return
+    }
+    const { bytes, offsets, rowCount } = this.#list.builder.texts(ID)
+    for (let task = from; task < Math.min(end, rowCount); task++) {
+      const size = offsets[task + 1] - offsets[task]
+      if (size > ID_BYTES_MAX) this.#scanner.stopTasks()
+      else if (size > 0) this.#scanner.addTask(bytes, offsets[task], offsets[task + 1], task)
+    }
+  }
+
   #readBlock(row: number, rowsMax: number): number {
     const scanner = this.#scanner
+    this.#tellTasks(row)
     const tokens = this.#tokens
     const { pos, bytes } = tokens
     if (scanner.claims !== this.#claim || pos < this.#windowFrom || pos >= this.#windowEnd) this.#fillWindow()
@@ -75,7 +127,9 @@ export class TaskBlocks {
       this.#fillWindow()
       count = this.#scan(row, rowsMax)
     }
-    if (count > 0) tokens.pos = scanner.taskEnd - scanner.windowAt + this.#windowFrom
+    if (count > 0) tokens.pos = scanner.result(TASK_END) - scanner.windowAt + this.#windowFrom
+    this.#toldTo += count
+    this.#scannedRows += count
     return count
   }
 
@@ -85,7 +139,7 @@ export class TaskBlocks {
     try {
       return scanner.readTasks(
         this.#tokens.pos - offset,
-        row === 0,
+        row,
         Math.min(rowsMax, ROWS_MAX),
         this.#isStrict,
         offset,
@@ -108,15 +162,22 @@ export class TaskBlocks {
   }
 
   #append(row: number, count: number): void {
-    const { u32, filledAt } = this.#scanner
+    const scanner = this.#scanner
+    const { u32, filledAt } = scanner
     const { expected } = this.#list.builder
     const end = row + count
-    if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
-    this.#giveMeanings()
-    for (const { kind, f } of FIELDS) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(kind, f, row, count)
-    if (this.#scanner.linkCount > 0) this.#list.linkRecords.append(row, this.#scanner.linksOf(count), expected.rowCount)
-    const { pairCount, pairRowsAt, pairEntriesAt, meanings } = this.#scanner
+    if (scanner.result(IS_LAST) === 1) expected.rowCount = end
+    else if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
+    if (scanner.result(ENTRY_COUNT) > 0) this.#giveMeanings(scanner.result(ENTRY_COUNT))
+    for (let f = 0; f < KINDS.length; f++) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(KINDS[f], f, row, count)
+    const { linkRecords } = this.#list
+    if (scanner.result(LINK_COUNT) + linkRecords.count > 0) {
+      linkRecords.append(row, scanner.linksOf(count), expected.rowCount)
+      linkRecords.addCounts(scanner.result(LEFT_COUNT), scanner.result(COMING_COUNT))
+    }
+    const pairCount = scanner.result(PAIR_COUNT)
     if (pairCount === 0) return
+    const { pairRowsAt, pairEntriesAt, meanings } = scanner
     const sets = this.#list.builder.codeSets(RESOURCES)
     const [rows, entries] = [pairRowsAt / 4, pairEntriesAt / 4]
     for (let pair = 0; pair < pairCount; pair++) {
@@ -125,49 +186,47 @@ export class TaskBlocks {
   }
 
   /** Codes of the list for the entries of the block's dictionary, in the order in which they are mentioned. */
-  #giveMeanings(): void {
-    const { entryCount, u8, u32, entryAt, entrySizeAt, entryGroupAt, meanings } = this.#scanner
+  #giveMeanings(entryCount: number): void {
+    const { u8, u32, entryAt, entrySizeAt, entryGroupAt, meanings } = this.#scanner
     const { builder } = this.#list
     for (let entry = 0; entry < entryCount; entry++) {
       const f = u8[entryGroupAt + entry]
       const at = u32[entryAt / 4 + entry]
       const end = at + u32[entrySizeAt / 4 + entry]
       meanings[entry + 1] =
-        TASK_FIELDS[f].kind === 'code'
-          ? builder.codes(f).codeOf(u8, at, end) + 1
-          : builder.codeSets(f).codeOf(u8, at, end)
+        KINDS[f] === 'code' ? builder.codes(f).codeOf(u8, at, end) + 1 : builder.codeSets(f).codeOf(u8, at, end)
     }
   }
 
   #appendColumn(kind: FieldKind, f: number, row: number, count: number): void {
-    const { u8, u16, u32, i32, f64, columnAt, besideAt, besideFilledAt, meanings } = this.#scanner
+    const { buffer, u32, columnAt, besideAt, besideFilledAt, meanings } = this.#scanner
     const { builder, linksAt } = this.#list
     const at = columnAt[f]
     switch (kind) {
       case 'number':
-        builder.numbers(f).setRows(row, f64.subarray(at / 8, at / 8 + count))
+        builder.numbers(f).setRows(row, new Float64Array(buffer, at, count))
         return
       case 'day': {
-        builder.days(f).setRows(row, i32.subarray(at / 4, at / 4 + count))
+        builder.days(f).setRows(row, new Int32Array(buffer, at, count))
         const timed = Math.min(u32[besideFilledAt / 4 + f], count)
-        if (timed > 0) builder.times(f).setRows(row, u16.subarray(besideAt[f] / 2, besideAt[f] / 2 + timed))
+        if (timed > 0) builder.times(f).setRows(row, new Uint16Array(buffer, besideAt[f], timed))
         return
       }
       case 'enum':
       case 'boolean':
       case 'object':
-        builder.bytes(f).setRows(row, u8.subarray(at, at + count))
+        builder.bytes(f).setRows(row, new Uint8Array(buffer, at, count))
         return
       case 'code':
-        builder.codes(f).setRows(row, u32.subarray(at / 4, at / 4 + count), meanings)
+        builder.codes(f).setRows(row, new Uint32Array(buffer, at, count), meanings)
         return
       case 'links':
-        linksAt.setRows(row, u32.subarray(at / 4, at / 4 + count))
+        linksAt.setRows(row, new Uint32Array(buffer, at, count))
         return
       case 'id':
       case 'text': {
-        const offsets = u32.subarray(at / 4, at / 4 + count + 1)
-        builder.texts(f).setRows(row, u8.subarray(besideAt[f], besideAt[f] + offsets[count]), offsets)
+        const offsets = new Uint32Array(buffer, at, count + 1)
+        builder.texts(f).setRows(row, new Uint8Array(buffer, besideAt[f], offsets[count]), offsets)
       }
     }
   }

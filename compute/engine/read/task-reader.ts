@@ -139,7 +139,8 @@ export class TaskReader {
     this.#faults = list.faults
     const { expected } = list.builder
     const from = tokens.pos
-    let blocks = this.#blocks()
+    const scanned = this.#blocks()
+    let blocks = scanned
     for (let row = 0; !this.#mustRepeat; row++) {
       if (blocks !== undefined) {
         row = blocks.read(row, storedMax)
@@ -165,6 +166,7 @@ export class TaskReader {
         tokens.skip(kind)
       }
     }
+    scanned?.finish(list.taskCount)
   }
 
   /** MessagePack is not scanned. */

@@ -12,7 +12,7 @@ import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { MONTH_START, YEAR_MAX, YEAR_MIN } from './day-bytes.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
 import { LINK_MEMBERS } from './link-members.ts'
-import type { LinkBlock } from './link-records.ts'
+import type { LinkBlock, UnusualLinks } from './link-records.ts'
 import { FIELD_WORDS } from './task-words.ts'
 
 /** A task that is longer is read in TypeScript. */
@@ -20,14 +20,25 @@ export const WINDOW_BYTES = 128 * 1024
 /** Zeros behind the window end every scan; a copy may write as far beyond its end. */
 const SLACK_BYTES = 64
 
+// what comes of a block: words of RESULTS in layout.ts
+/** Behind the last task that was read whole. */
+export const TASK_END = 0
+/** Entries of the dictionary, pairs of a row and a resource. */
+export const ENTRY_COUNT = 1
+export const PAIR_COUNT = 2
+export const LINK_COUNT = 3
+const LINK_TEXT_BYTES = 4
+/** Links that are left to TypeScript, and those whose task comes later. */
+export const LEFT_COUNT = 5
+export const COMING_COUNT = 6
+/** Links of which more is to be known than their task, type and lag. */
+const UNUSUAL_COUNT = 7
+/** 1 = the list ends behind the block. */
+export const IS_LAST = 8
+
 /** What assembly/scanner/index.ts exports; the numbers are those of layout.ts there, and said there. */
 interface Exports {
   readonly memory: WasmMemory
-  readonly entryCount: WasmGlobal
-  readonly pairCount: WasmGlobal
-  readonly taskEnd: WasmGlobal
-  readonly linkCount: WasmGlobal
-  readonly linkTextBytes: WasmGlobal
   setLinkMembers(count: number, type: number, lag: number, elapsed: number): void
   setSeed(high: number, low: number): void
   setKept(at: number): void
@@ -36,8 +47,12 @@ interface Exports {
   setFields(count: number, id: number): void
   setCalendar(at: number, firstYear: number, lastYear: number, firstDay: number, lastDay: number): void
   setReasons(at: number, count: number): void
-  beginList(): void
-  readTasks(from: number, isFirst: boolean, rowsMax: number, isStrict: boolean, offset: number): number
+  beginList(bytes: number): void
+  addTask(at: number, size: number, task: number): void
+  stopTasks(): void
+  knowsAllIds(): number
+  isAmbiguous(): number
+  readTasks(from: number, firstTask: number, rowsMax: number, isStrict: boolean, offset: number): number
 }
 
 /** Bytes of an entry of a column, with those of the column beside it: times of dates, the bytes of texts. */
@@ -55,6 +70,9 @@ const ROW_BYTES = {
   object: [1, 0],
 } as const
 
+/** Where the columns of the links of a block begin; bytes. */
+type LinkPlaces = Readonly<Record<Exclude<keyof LinkBlock, 'unusual'> | keyof UnusualLinks, number>>
+
 const encoder = new TextEncoder()
 const latin1 = new TextDecoder('latin1')
 
@@ -63,6 +81,8 @@ export type OnIgnored = (bytes: Uint8Array, start: number, end: number) => void
 
 export class TaskScanner {
   readonly #exports: Exports
+  /** Views that are made anew for each block are made of it: subarray() costs half as much again. */
+  readonly buffer: ArrayBuffer
   readonly u8: Uint8Array
   readonly u16: Uint16Array
   readonly u32: Uint32Array
@@ -81,8 +101,10 @@ export class TaskScanner {
   readonly entryGroupAt: number
   readonly pairRowsAt: number
   readonly pairEntriesAt: number
-  readonly #linkTables: readonly [at: number, textEnds: number, codes: number, lags: number, ends: number]
-  readonly #linkTextsAt: number
+  readonly #links: LinkPlaces
+  readonly #arenaAt: number
+  readonly #idEntriesAt: number
+  readonly #resultsAt: number
   /** Entry e + 1: what entry e of the dictionary means in its column. */
   readonly meanings: Uint32Array
   /** Whose part of a body is in the window. */
@@ -110,9 +132,9 @@ export class TaskScanner {
       return at
     }
     this.windowAt = taken(WINDOW_BYTES)
-    const arenaAt = taken(WINDOW_BYTES)
+    this.#arenaAt = taken(WINDOW_BYTES)
     const keptAt = taken(WINDOW_BYTES)
-    this.#linkTextsAt = taken(WINDOW_BYTES)
+    const linkTextsAt = taken(WINDOW_BYTES)
     const calendarAt = taken(MONTH_START.byteLength)
     const reasonsAt = taken(FLOAT_REASONS.length * place('NAME_BYTES_MAX'))
     this.columnAt = TASK_FIELDS.map(({ kind }) => taken((rowsMax + 1) * ROW_BYTES[kind][0]))
@@ -120,6 +142,7 @@ export class TaskScanner {
       taken(kind === 'id' || kind === 'text' ? WINDOW_BYTES : rowsMax * ROW_BYTES[kind][1]),
     )
     const { u8, u16, u32, i32, f64 } = memoryViews(exports.memory, end)
+    this.buffer = u8.buffer
     this.u8 = u8
     this.u16 = u16
     this.u32 = u32
@@ -132,18 +155,23 @@ export class TaskScanner {
     this.entryGroupAt = place('ENTRY_GROUP')
     this.pairRowsAt = place('PAIR_ROWS')
     this.pairEntriesAt = place('PAIR_ENTRIES')
-    this.#linkTables = [
-      place('LINK_AT'),
-      place('LINK_TEXT_ENDS'),
-      place('LINK_CODES'),
-      place('LINK_LAGS'),
-      place('ROW_LINK_ENDS'),
-    ]
+    this.#links = {
+      tasks: place('LINK_TASKS'),
+      types: place('LINK_KINDS'),
+      lags: place('LINK_LAGS'),
+      ends: place('ROW_LINK_ENDS'),
+      at: place('LINK_AT'),
+      codes: place('LINK_CODES'),
+      textEnds: place('LINK_TEXT_ENDS'),
+      texts: linkTextsAt,
+    }
+    this.#idEntriesAt = place('ID_ENTRIES')
+    this.#resultsAt = place('RESULTS')
     this.meanings = new Uint32Array(place('ENTRIES_MAX') + 1)
     exports.setSeed(HASH_SEED, ~HASH_SEED)
-    exports.setArena(arenaAt)
+    exports.setArena(this.#arenaAt)
     exports.setKept(keptAt)
-    exports.setLinkTexts(this.#linkTextsAt)
+    exports.setLinkTexts(linkTextsAt)
     this.i32.set(MONTH_START, calendarAt / 4)
     exports.setCalendar(calendarAt, YEAR_MIN, YEAR_MAX, DAY_MIN, DAY_MAX)
     this.#writeReasons(reasonsAt, place('NAME_BYTES_MAX'))
@@ -151,28 +179,44 @@ export class TaskScanner {
     this.#writeLinkMembers(place)
   }
 
-  get entryCount(): number {
-    return this.#exports.entryCount.value
+  /** What came of the block that was read last. */
+  result(of: number): number {
+    return this.u32[this.#resultsAt / 4 + of]
   }
-  get pairCount(): number {
-    return this.#exports.pairCount.value
+  /** Every task of the list so far has an id of its own, and the scanner knows it. */
+  get knowsAllIds(): boolean {
+    return this.#exports.knowsAllIds() !== 0
   }
-  get linkCount(): number {
-    return this.#exports.linkCount.value
-  }
-  /** Behind the last task that was read whole. */
-  get taskEnd(): number {
-    return this.#exports.taskEnd.value
+  /** A link of the list that was read as an id with a type and a lag may be an id as a whole. */
+  get isAmbiguous(): boolean {
+    return this.#exports.isAmbiguous() !== 0
   }
 
-  beginList(): void {
-    this.#exports.beginList()
+  /** A list of at most so many bytes. */
+  beginList(bytes: number): void {
+    this.#exports.beginList(bytes)
+  }
+
+  /** The id of a task that was read in TypeScript; it is shorter than a window. */
+  addTask(bytes: Uint8Array, start: number, end: number, task: number): void {
+    this.u8.set(bytes.subarray(start, end), this.#arenaAt)
+    this.#exports.addTask(this.#arenaAt, end - start, task)
+  }
+
+  /** There are tasks that are not told. */
+  stopTasks(): void {
+    this.#exports.stopTasks()
+  }
+
+  /** Index in the list of the task that an id belongs to which a link named before it came, -1 = none came. */
+  taskOfEntry(entry: number): number {
+    return this.i32[this.#idEntriesAt / 4 + 8 * entry + 7]
   }
 
   /** Tasks read from `from` on: see assembly/scanner/tasks.ts. */
   readTasks(
     from: number,
-    isFirst: boolean,
+    firstTask: number,
     rowsMax: number,
     isStrict: boolean,
     offset: number,
@@ -180,7 +224,7 @@ export class TaskScanner {
   ): number {
     this.#onIgnored = onIgnored
     try {
-      return this.#exports.readTasks(from, isFirst, rowsMax, isStrict, offset)
+      return this.#exports.readTasks(from, firstTask, rowsMax, isStrict, offset)
     } finally {
       this.#onIgnored = undefined
     }
@@ -188,15 +232,26 @@ export class TaskScanner {
 
   /** Links of the block of so many rows: views, good until the next block. */
   linksOf(rows: number): LinkBlock {
-    const [atAt, textEndsAt, codesAt, lagsAt, endsAt] = this.#linkTables
-    const count = this.linkCount
+    const { buffer } = this
+    const { tasks, types, lags, ends } = this.#links
+    const count = this.result(LINK_COUNT)
     return {
-      at: this.u32.subarray(atAt / 4, atAt / 4 + count),
-      textEnds: this.u32.subarray(textEndsAt / 4, textEndsAt / 4 + count),
-      texts: this.u8.subarray(this.#linkTextsAt, this.#linkTextsAt + this.#exports.linkTextBytes.value),
-      codes: this.u8.subarray(codesAt, codesAt + count),
-      lags: this.f64.subarray(lagsAt / 8, lagsAt / 8 + count),
-      ends: this.u32.subarray(endsAt / 4, endsAt / 4 + rows),
+      tasks: new Int32Array(buffer, tasks, count),
+      types: new Uint8Array(buffer, types, count),
+      lags: new Float64Array(buffer, lags, count),
+      ends: new Uint32Array(buffer, ends, rows),
+      unusual: this.result(UNUSUAL_COUNT) === 0 ? undefined : this.#unusualLinks(count),
+    }
+  }
+
+  #unusualLinks(count: number): UnusualLinks {
+    const { buffer } = this
+    const { at, codes, textEnds, texts } = this.#links
+    return {
+      at: new Uint32Array(buffer, at, count),
+      codes: new Uint8Array(buffer, codes, count),
+      textEnds: new Uint32Array(buffer, textEnds, count),
+      texts: new Uint8Array(buffer, texts, this.result(LINK_TEXT_BYTES)),
     }
   }
 

@@ -20,7 +20,11 @@ export function equal(a: usize, b: usize, size: i32): bool {
 /** The same where both have 16 bytes to look at: names of members, which are compared most. */
 export function equalNames(a: usize, b: usize, size: i32): bool {
   const first = i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b)))
-  return size <= 16 ? (first | (-1 << size)) === -1 : first === 0xffff && equal(a + 16, b + 16, size - 16)
+  if (size <= 16) return (first | (-1 << size)) === -1
+  if (first !== 0xffff) return false
+  // the last sixteen once more
+  const last = i8x16.bitmask(i8x16.eq(v128.load(a + size - 16), v128.load(b + size - 16)))
+  return last === 0xffff && (size <= 32 || equal(a + 16, b + 16, size - 32))
 }
 
 /** 2^64 over the golden ratio. */
@@ -36,6 +40,13 @@ export function hashOf(at: usize, size: i32): u32 {
   let i: i32 = 0
   for (; i + 8 <= size; i += 8) h = mixed(h, load<u64>(at + i))
   if (i < size) h = mixed(h, rest(at + i, size - i))
+  return <u32>mixed(h, 0)
+}
+
+/** The same of at most sixteen bytes, which are these two words with zeros behind. */
+export function hashOfWords(first: u64, second: u64, size: i32): u32 {
+  let h = mixed(seed ^ <u64>size, first)
+  if (size > 8) h = mixed(h, second)
   return <u32>mixed(h, 0)
 }
 

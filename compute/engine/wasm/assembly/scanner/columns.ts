@@ -94,3 +94,11 @@ export function addPair(row: i32, entry: u32): bool {
   pairCount++
   return true
 }
+
+/** Where the text of a row stands that is set, and its size. */
+export function textStart(f: i32, row: i32): usize {
+  return <usize>load<u32>(BESIDE + 4 * f) + load<u32>(column(f) + 4 * row)
+}
+export function textLength(f: i32, row: i32): i32 {
+  return <i32>(load<u32>(column(f) + 4 * row, 4) - load<u32>(column(f) + 4 * row))
+}

@@ -17,6 +17,9 @@ export const SLOTS: i32 = 8192
 /** Pairs of a row and a resource in a block. */
 export const PAIRS_MAX: i32 = 8192
 
+/** A longer id may have too many characters. */
+export const ID_BYTES_MAX: i32 = 200
+
 /** Links of a block at most. */
 export const LINKS_MAX: i32 = 8192
 /** Members of a link at most. */
@@ -35,19 +38,22 @@ export const RESOURCES: u8 = 8
 export const LINKS: u8 = 9
 export const OBJECT: u8 = 10
 
+/** What came of a block, for the binding: each a word, numbered in task-scanner.ts. */
+export const RESULTS: usize = 1024
+
 // entry f of each belongs to field f
 /** Kind. */
-export const KINDS: usize = 1024
+export const KINDS: usize = RESULTS + 64
 /** The field that is the first to feed the same column. */
 export const GROUPS: usize = KINDS + 64
 /** Bytes of the name with its quotes. */
 export const NAME_SIZES: usize = GROUPS + 64
 /** The name with its quotes, in NAME_BYTES_MAX bytes. */
 export const NAMES: usize = NAME_SIZES + 64
-/** Entry f + 1: the field that last followed field f; entry 0: the one that began a task. */
+/** Entry f + 1, of two bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
 export const FOLLOWING: usize = NAMES + 64 * 64
 /** Of an enum: its first word, their number, and the word that came last. */
-export const FIRST_WORDS: usize = FOLLOWING + 128
+export const FIRST_WORDS: usize = FOLLOWING + 192
 export const WORD_COUNTS: usize = FIRST_WORDS + 64
 export const LAST_WORDS: usize = WORD_COUNTS + 64
 /** Bounds of a number where the row is strict. */
@@ -92,10 +98,25 @@ export const LINK_MEMBERS: usize = LINK_MEMBER_SIZES + 16
 export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
 /** Entry i: links of the block up to row i. */
 export const ROW_LINK_ENDS: usize = LINK_TYPES + 4 * 4
-/** Link k: where its id or its text stands in the body and where its copy ends, its type and whether its lag is elapsed, its lag; see links.ts. */
+/**
+ * Link k: its task (see links.ts) and type, what it is (a code), its lag; where its id or its text stands in the body, and where the copy of it ends
+ * that a link has which is left to TypeScript.
+ */
 export const LINK_LAGS: usize = ROW_LINK_ENDS + 1024 * 4
-export const LINK_AT: usize = LINK_LAGS + 8192 * 8
+export const LINK_TASKS: usize = LINK_LAGS + 8192 * 8
+export const LINK_AT: usize = LINK_TASKS + 8192 * 4
 export const LINK_TEXT_ENDS: usize = LINK_AT + 8192 * 4
-export const LINK_CODES: usize = LINK_TEXT_ENDS + 8192 * 4
+export const LINK_KINDS: usize = LINK_TEXT_ENDS + 8192 * 4
+export const LINK_CODES: usize = LINK_KINDS + 8192
 
-export const HEAP: usize = LINK_CODES + 8192
+/** Ids of a list at most, and bytes of those that are longer than 16: see ids.ts. */
+export const IDS_MAX: u32 = 131_071
+export const ID_BYTES: usize = 2 * 1024 * 1024
+export const ID_SLOTS_MAX: u32 = 262_144
+/** Sixteen bytes of ones, sixteen of zeros. */
+export const ID_MASKS: usize = LINK_CODES + 8192
+export const ID_ENTRIES: usize = ID_MASKS + 32
+export const ID_SLOTS: usize = ID_ENTRIES + 131_072 * 32
+export const ID_TEXTS: usize = ID_SLOTS + 262_144 * 4
+
+export const HEAP: usize = ID_TEXTS + ID_BYTES + 64

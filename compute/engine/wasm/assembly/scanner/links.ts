@@ -1,15 +1,19 @@
 /**
- * The predecessors of a task, each with its id or its text. Who they are is found when all ids are known, in TypeScript, which also
- * reads the predecessors of a task again where one of them is unusual. The texts are copied one behind the other while the window is in the cache: in
- * a large body each would have to be fetched from memory again.
+ * The predecessors of a task: of each its task, as far as the ids of the list say it here (ids.ts). What is left (a link that comes twice, blanks around an id, an
+ * id for which there is no room) TypeScript reads by the text of the link, which is copied while the window is in the cache: in a large body each
+ * would have to be fetched from memory again. It also reads the predecessors of a task again where one of them is unusual.
  */
-import { copy, equal } from './bytes'
+import { copy, equal, skipBlanks, skipBlanksBack } from './bytes'
+import { addId, findId, isFull, taskOf } from './ids'
 import {
+  ID_BYTES_MAX,
   LINK_AT,
   LINK_CODES,
+  LINK_KINDS,
   LINK_LAGS,
   LINK_MEMBER_SIZES,
   LINK_MEMBERS,
+  LINK_TASKS,
   LINK_TEXT_ENDS,
   LINK_TYPES,
   LINKS_MAX,
@@ -18,11 +22,25 @@ import {
 } from './layout'
 import { numberRead, readNumber } from './numbers'
 import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, string, textAt, textSize } from './scan'
+import { idEnd, isFormOfIds, isPlain, isTailElapsed, isTailLong, noteLink, readTail, tailLag, tailType } from './tails'
 
 const QUOTE: u32 = 0x22
-/** A link that is one string; else its type, and ELAPSED. */
-const TEXT: u8 = 255
+// codes of a link, beside its type
+const TYPE: u8 = 3
 const ELAPSED: u8 = 4
+/** It is one string. */
+const TEXT: u8 = 8
+/** That string was read as an id with a tail. */
+const TAILED: u8 = 16
+
+/** In the place of a task: the link is left. Below it: -2 - the entry of ids.ts whose task comes later. */
+const LEFT: i32 = -1
+const COMING: i32 = -2
+
+/** So many links of a task are compared with a further one; the others are left. */
+const COMPARED_MAX: i32 = 64
+/** A longer text is left. */
+const TEXT_BYTES_MAX: i32 = 256
 
 /** What a member of an object says. */
 const OF_ID: i32 = 0
@@ -33,6 +51,13 @@ const OF_ELAPSED: i32 = 3
 /** Links of the block, and the bytes of their texts. */
 export let linkCount: i32 = 0
 export let linkTextBytes: i32 = 0
+/** Links of the block that are left, whose task comes later, and of which more is to be known than their task, type and lag. At least: of a task that is given up they are not taken back. */
+export let leftCount: i32 = 0
+export let comingCount: i32 = 0
+export let unusualCount: i32 = 0
+
+/** The first link of the present task. */
+let first: i32 = 0
 
 let textsAt: usize = 0
 
@@ -56,6 +81,9 @@ export function setLinkTexts(at: usize): void {
 
 export function beginLinks(): void {
   takeBackLinks(0)
+  leftCount = 0
+  comingCount = 0
+  unusualCount = 0
 }
 
 export function takeBackLinks(count: i32): void {
@@ -70,6 +98,7 @@ export function endRow(row: i32): void {
 
 /** The items of an array from behind its opening; 0 = one of them is unusual. */
 export function links(from: usize, offset: i32): usize {
+  first = linkCount
   let at = blanks(from)
   if (byteAt(at) === 0x5d) return at + 1
   while (true) {
@@ -78,7 +107,7 @@ export function links(from: usize, offset: i32): usize {
     if (c === QUOTE) {
       at = string(at + 1)
       if (at === 0 || isEscaped) return 0
-      push(textAt, textSize, TEXT, 0, offset)
+      text(offset)
     } else if (c === 0x7b) at = object(at + 1, offset)
     else return 0
     if (at === 0) return 0
@@ -90,14 +119,83 @@ export function links(from: usize, offset: i32): usize {
   }
 }
 
-function push(at: usize, size: i32, code: u8, lag: f64, offset: i32): void {
-  store<u32>(LINK_AT + 4 * linkCount, <u32>at + offset)
-  copy(textsAt + linkTextBytes, at, size)
-  linkTextBytes += size
-  store<u32>(LINK_TEXT_ENDS + 4 * linkCount, linkTextBytes)
+/** The string that was read last. */
+function text(offset: i32): void {
+  const at = textAt
+  const size = textSize
+  if (size === 0) return
+  if (isFull || size > TEXT_BYTES_MAX) {
+    push(at, size, TEXT, 0, LEFT, offset)
+    return
+  }
+  if (isPlain(at, size)) {
+    push(at, size, TEXT, 0, taskNamed(at, size), offset)
+    return
+  }
+  const end = at + size
+  const isBare = skipBlanks(at, end) === at && skipBlanksBack(at, end) === end
+  // while no id ends so the text is none
+  if (isBare && readTail(at, end) && !isFormOfIds()) {
+    noteLink()
+    const code = tailType | TEXT | TAILED
+    const task = idEnd === at || isTailLong ? LEFT : taskNamed(at, <i32>(idEnd - at))
+    push(at, size, isTailElapsed ? code | ELAPSED : code, tailLag, task, offset)
+    return
+  }
+  push(at, size, TEXT, 0, isBare ? taskNamed(at, size) : taskKnown(at, size), offset)
+}
+
+/** The task of an id, as far as it came. */
+function taskKnown(at: usize, size: i32): i32 {
+  const entry = findId(at, size)
+  return entry < 0 ? LEFT : taskOf(entry)
+}
+
+/** The task of an id, or the entry that waits for it. */
+function taskNamed(at: usize, size: i32): i32 {
+  const entry = findId(at, size)
+  const task = entry < 0 ? LEFT : taskOf(entry)
+  return task >= 0 ? task : comingTask(entry, at, size)
+}
+
+/** `entry`: what findId() has just given. */
+function comingTask(entry: i32, at: usize, size: i32): i32 {
+  if (entry < 0 && size <= ID_BYTES_MAX) entry = addId(at, size)
+  return entry < 0 ? LEFT : COMING - entry
+}
+
+function isTwice(task: i32, type: u8): bool {
+  if (linkCount - first > COMPARED_MAX) return true
+  for (let k = first; k < linkCount; k++)
+    if (load<i32>(LINK_TASKS + 4 * k) === task && load<u8>(LINK_KINDS + k) === type) return true
+  return false
+}
+
+/** The text stands at `at`. */
+function push(at: usize, size: i32, code: u8, lag: f64, named: i32, offset: i32): void {
+  const type = code & TYPE
+  const task = named !== LEFT && isTwice(named, type) ? LEFT : named
+  store<i32>(LINK_TASKS + 4 * linkCount, task)
+  store<u8>(LINK_KINDS + linkCount, type)
   store<u8>(LINK_CODES + linkCount, code)
-  store<f64>(LINK_LAGS + 8 * linkCount, lag)
+  store<f64>(LINK_LAGS + 8 * linkCount, lag === 0 ? 0 : lag)
+  store<u32>(LINK_AT + 4 * linkCount, <u32>at + offset)
+  if (task === LEFT) {
+    copy(textsAt + linkTextBytes, at, size)
+    linkTextBytes += size
+    leftCount++
+  } else if (task < 0) comingCount++
+  if (task < 0 || (code & (TAILED | ELAPSED)) !== 0) unusualCount++
+  store<u32>(LINK_TEXT_ENDS + 4 * linkCount, linkTextBytes)
   linkCount++
+}
+
+/** The id of an object stands at `at`. */
+function objectTask(at: usize, size: i32): i32 {
+  if (isFull || size === 0 || size > ID_BYTES_MAX) return LEFT
+  const end = at + size
+  const isBare = isPlain(at, size) || (skipBlanks(at, end) === at && skipBlanksBack(at, end) === end)
+  return isBare ? taskNamed(at, size) : taskKnown(at, size)
 }
 
 function object(from: usize, offset: i32): usize {
@@ -150,7 +248,7 @@ function object(from: usize, offset: i32): usize {
     at = blanks(at + 1)
   }
   if (idAt === 0) return 0
-  push(idAt, idSize, code, lag, offset)
+  push(idAt, idSize, code, lag, objectTask(idAt, idSize), offset)
   return at + 1
 }
 

@@ -4,7 +4,7 @@ import { byteAt, isDigit, passNumber } from './scan'
 
 /** Number(text) of the bytes: digits beyond those that are exact, and exponents. */
 declare function numberOf(at: usize, size: i32): f64
-const DIGITS_EXACT_MAX: i64 = 15
+export const DIGITS_EXACT_MAX: i64 = 15
 
 /** The number that was read last. */
 export let numberRead: f64 = 0

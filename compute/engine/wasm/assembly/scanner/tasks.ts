@@ -9,8 +9,11 @@ import {
   fillWords,
   pairCount,
   takeBackPairs,
+  textLength,
+  textStart,
 } from './columns'
 import { beginDictionary, entryCount, takeBack } from './dictionary'
+import { beginIds, setTask, stopIds } from './ids'
 import {
   BOOLEAN,
   CODE,
@@ -27,24 +30,36 @@ import {
   NAMES,
   NUMBER,
   OBJECT,
+  RESULTS,
   ROWS_MAX,
   TEXT,
   TOLD,
   TOLD_SIZES,
 } from './layout'
-import { beginLinks, endRow, linkCount, takeBackLinks } from './links'
+import {
+  beginLinks,
+  comingCount,
+  endRow,
+  leftCount,
+  linkCount,
+  linkTextBytes,
+  takeBackLinks,
+  unusualCount,
+} from './links'
 import { setPowers } from './numbers'
 import { blanks, byteAt, skip, string, textAt, textSize } from './scan'
+import { allFormsOfIds, beginTails, noteId } from './tails'
 import { beginTask, beginValues, value } from './values'
 
 /** A name that no field has. */
 declare function ignore(at: usize, size: i32): void
 
 const QUOTE: u32 = 0x22
+const CLOSING: u32 = 0x5d
 const UNKNOWN: i32 = -1
 
 /** Behind the last task that was read whole. */
-export let taskEnd: usize = 0
+let taskEnd: usize = 0
 
 let fieldCount: i32 = 0
 let idField: i32 = 0
@@ -61,9 +76,23 @@ export function setFields(count: i32, id: i32): void {
   }
 }
 
-/** At the start of a list: names are told again. */
-export function beginList(): void {
+/** At the start of a list: names are told again, no id is known. It has at most so many bytes. */
+export function beginList(bytes: u32): void {
   memory.fill(TOLD_SIZES, 0, 64)
+  beginIds(bytes)
+  beginTails()
+}
+
+/** The id of a task that was read in TypeScript. */
+export function addTask(at: usize, size: i32, task: i32): void {
+  noteId(at, size)
+  setTask(at, size, task)
+}
+
+/** Tasks that were read in TypeScript are not told. */
+export function stopTasks(): void {
+  stopIds()
+  allFormsOfIds()
 }
 
 function nameHash(at: usize, size: i32): u32 {
@@ -71,10 +100,10 @@ function nameHash(at: usize, size: i32): u32 {
 }
 
 /**
- * Reads tasks from `from` on, behind the opening of the list (`isFirst`) or behind a task, and gives their number. `offset`
- * makes a place of the window one of the body.
+ * Reads tasks from `from` on, behind the opening of the list (`firstTask` 0) or behind a task, and gives their number. `offset`
+ * makes a place of the window one of the body, `firstTask` is the index in the list of the first of them.
  */
-export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool, offset: i32): i32 {
+export function readTasks(from: usize, firstTask: i32, rowsMax: i32, strict: bool, offset: i32): i32 {
   beginColumns()
   beginDictionary()
   beginLinks()
@@ -85,7 +114,7 @@ export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool
   const last = min(rowsMax, ROWS_MAX)
   while (row < last) {
     at = blanks(at)
-    if (row > 0 || !isFirst) {
+    if (row > 0 || firstTask > 0) {
       if (byteAt(at) !== 0x2c) break
       at = blanks(at + 1)
     }
@@ -101,11 +130,27 @@ export function readTasks(from: usize, isFirst: bool, rowsMax: i32, strict: bool
       break
     }
     endRow(row)
+    addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
     row++
     taskEnd = at
   }
   finishColumns(row)
+  tellResults()
   return row
+}
+
+/** A global of the module costs the binding more to read than a word of the memory. */
+function tellResults(): void {
+  store<u32>(RESULTS, <u32>taskEnd)
+  store<u32>(RESULTS, entryCount, 4)
+  store<u32>(RESULTS, pairCount, 8)
+  store<u32>(RESULTS, linkCount, 12)
+  store<u32>(RESULTS, linkTextBytes, 16)
+  store<u32>(RESULTS, leftCount, 20)
+  store<u32>(RESULTS, comingCount, 24)
+  store<u32>(RESULTS, unusualCount, 28)
+  // the list ends here
+  store<u32>(RESULTS, byteAt(blanks(taskEnd)) === CLOSING ? 1 : 0, 32)
 }
 
 function task(from: usize, row: i32): usize {
@@ -120,12 +165,21 @@ function task(from: usize, row: i32): usize {
     if (equalNames(NAMES + f * NAME_BYTES_MAX, at, size)) at += size
     else {
       if (byteAt(at) !== QUOTE) return 0
-      at = string(at + 1)
-      if (at === 0) return 0
-      f = fieldOf()
-      if (f !== UNKNOWN) store<u8>(before, <u8>f)
+      const likely = f
+      f = load<u8>(before, 1)
+      const otherSize: i32 = load<u8>(NAME_SIZES + f)
+      if (equal(NAMES + f * NAME_BYTES_MAX, at, otherSize)) at += otherSize
+      else {
+        at = string(at + 1)
+        if (at === 0) return 0
+        f = fieldOf()
+      }
+      if (f !== UNKNOWN) {
+        store<u8>(before, <u8>f)
+        store<u8>(before, <u8>likely, 1)
+      }
     }
-    if (f !== UNKNOWN) before = FOLLOWING + 1 + f
+    if (f !== UNKNOWN) before = FOLLOWING + 2 + 2 * f
     if (byteAt(at) !== 0x3a) {
       at = blanks(at)
       if (byteAt(at) !== 0x3a) return 0

@@ -10,6 +10,7 @@ import {
   FIRST_WORDS,
   GROUPS,
   ID,
+  ID_BYTES_MAX,
   KINDS,
   LAST_WORDS,
   LINKS,
@@ -33,8 +34,6 @@ import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, skip, string, textA
 declare function wordOf(field: i32, at: usize, size: i32): i32
 
 const QUOTE: u32 = 0x22
-/** A longer id may have too many characters. */
-const ID_BYTES_MAX: i32 = 200
 const DATE_BYTES: i32 = 10
 const DATE_TIME_BYTES: i32 = 16
 
@@ -115,8 +114,9 @@ function predecessors(f: i32, at: usize, row: i32): usize {
   const end = links(at + 1, bodyOffset)
   if (end !== 0) return end
   takeBackLinks(count)
-  setWord(f, row, <u32>at + bodyOffset)
-  return skip(at)
+  const after = skip(at)
+  if (after !== 0) setWord(f, row, <u32>at + bodyOffset)
+  return after
 }
 
 /** The string that was read last is the value. An empty one is none, but as an id it is a fault. */
