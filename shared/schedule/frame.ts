@@ -16,6 +16,7 @@ import {
   type ColumnArray,
   type ColumnName,
   type ColumnRow,
+  presentRows,
   withAbsentColumns,
 } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
@@ -57,9 +58,10 @@ const padBytes = (at: number): number => -(at + PAD_HEAD_BYTES + WIDE_HEAD_BYTES
 export function encodeFrame(frame: Frame, columns?: readonly ColumnName[]): Uint8Array<ArrayBuffer> {
   const arrays: ColumnArray[] = []
   const schedules = [...frame.input.schedules].map(([path, schedule]): ScheduleHead => {
+    const present = presentRows(schedule)
     const sent = COLUMN_ROWS.filter(row => {
       if (row.name === 'id') return true
-      return columns?.includes(row.name) !== false && !row.isAbsent(arraysOf(row, schedule) as never)
+      return columns?.includes(row.name) !== false && present.includes(row)
     })
     for (const row of sent) arrays.push(...arraysOf(row, schedule))
     return { path, taskCount: schedule.taskCount, columns: sent.map(row => row.name), faults: schedule.faults }
