@@ -6,9 +6,10 @@
 import { Buffer } from 'node:buffer'
 import { createHash, type Hash, hash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
-import { arraysOf, type ColumnArray, presentRows } from './column-rows.ts'
+import { arraysOf, type ColumnArray } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 import type { AnalysisInput } from './input.ts'
+import { presentColumns } from './present-columns.ts'
 
 const ZEROS = new Uint8Array(2 ** 14)
 
@@ -34,7 +35,7 @@ interface Hashed {
 
 /** Adds the columns of a schedule; returns their names, since without them the arrays could belong to others. */
 function addColumns(columns: ScheduleColumns, hashed: Hashed): string[] {
-  const rows = presentRows(columns)
+  const { rows } = presentColumns(columns)
   const names: string[] = []
   for (let n = 0; n < rows.length; n++) {
     names.push(rows[n]!.name)

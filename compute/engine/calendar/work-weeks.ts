@@ -4,6 +4,7 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isSummary } from '../kind/participation.ts'
 
@@ -86,6 +87,11 @@ export const evidenceStart = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedStart[i] : columns.baselineStart[i]
 export const evidenceFinish = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedFinish[i] : columns.baselineFinish[i]
+
+/** Whether any task can have both dates. */
+export const hasEvidenceColumns = (columns: ScheduleColumns): boolean =>
+  (hasColumn(columns, 'plannedStart') && hasColumn(columns, 'plannedFinish')) ||
+  (hasColumn(columns, 'baselineStart') && hasColumn(columns, 'baselineFinish'))
 
 /** Whether a task has both dates in their order; summaries have no duration of their own. */
 export function isEvidence(columns: Dated, i: number): boolean {

@@ -3,6 +3,7 @@
  * or stay there where the instance serves them alone. The passes in TypeScript are the oracle, and compute what is short or finds no memory.
  */
 
+import { isUpTo } from '../ids/codes-up-to.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
 import { NOT_STARTED } from '../kind/states.ts'
@@ -84,11 +85,6 @@ export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array |
 /** Whether the kernel has the rules of all constraints and relations of a network. What it does not know would hold nothing. */
 function knowsCodes(instance: KernelInstance, { network, constraint }: CpmInput): boolean {
   return isUpTo(constraint, instance.constraintCodeMax) && isUpTo(network.type, instance.relationCodeMax)
-}
-
-export function isUpTo(codes: Uint8Array, max: number): boolean {
-  for (let i = 0; i < codes.length; i++) if (codes[i] > max) return false
-  return true
 }
 
 /** Calls `pass` for 0 .. count - 1 by blocks. */

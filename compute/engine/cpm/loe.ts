@@ -4,6 +4,7 @@
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
@@ -20,6 +21,7 @@ export function spanLoe(
   earlyStart: Float64Array,
   earlyFinish: Float64Array,
 ): void {
+  if (!hasColumn(columns, 'taskType')) return
   if (isByClock(input)) {
     spanLoeByClock(columns, input, durationDays, earlyStart, earlyFinish)
     return

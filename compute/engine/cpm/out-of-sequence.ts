@@ -5,6 +5,7 @@
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
+import { isUpTo } from '../ids/codes-up-to.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldUntil } from './clocked-drivers.ts'
@@ -25,8 +26,8 @@ const NONE: HoldingLinks = { links: [], successors: [], until: [] }
 
 export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
   const { network, state, dataDate, remainingDays, lagDays } = input
-  const { taskCount, order, start, task, type } = network
-  if (!order.some(i => state[i] !== NOT_STARTED && start[i] < start[i + 1])) return NONE
+  const { taskCount, start, task, type } = network
+  if (isUpTo(state, NOT_STARTED)) return NONE
   const links: number[] = []
   const successors: number[] = []
   const until: number[] = []

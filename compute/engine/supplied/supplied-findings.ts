@@ -3,6 +3,7 @@
  * send. There is none for a schedule that supplies neither, or whose values agree within the tolerance.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasAnyColumn } from '../../../shared/schedule/present-columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
@@ -75,11 +76,16 @@ export const suppliedFindings = (
         columns,
       )
 
+/** Whether the schedule has any date or float that is compared. */
+export const mayBeSupplied = (columns: ScheduleColumns): boolean =>
+  hasAnyColumn(columns, ['plannedFinish', 'forecastFinish', 'totalFloatDays'])
+
 export function suppliedHits(
   context: SuppliedContext,
   { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
 ): SuppliedHits {
   const { columns, prepared, result, choice } = context
+  if (!mayBeSupplied(columns)) return {}
   const scheduled = scheduledDates(columns)
   const supplied = suppliedOf(columns, prepared, withFloats, result.earlyFinish, scheduled.finish)
   if (supplied === undefined) return {}

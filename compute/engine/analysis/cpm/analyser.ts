@@ -22,6 +22,7 @@ import { prepare } from '../../cpm/prepare.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { buildNetwork } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
+import { isUpTo } from '../../ids/codes-up-to.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import { type Analyser, type AnalysisInput, References } from '../../result/result.ts'
@@ -115,6 +116,7 @@ const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {
   const { order, start } = input.network
   const { state } = input
+  if (isUpTo(state, NOT_STARTED)) return undefined
   let at = 0
   while (at < order.length && (state[order[at]] === NOT_STARTED || start[order[at]] === start[order[at] + 1])) at++
   if (at === order.length) return undefined

@@ -101,14 +101,16 @@ function drivingPredecessors(
 
 export function constraintTable(columns: ScheduleColumns, { constrained, heldDays }: Drivers): Table {
   const { id, constraintType, constraintDate } = columns
+  const type = zeros(Uint8Array, constrained.length)
+  const date = zeros(Int32Array, constrained.length)
+  for (let n = 0; n < constrained.length; n++) {
+    type[n] = constraintType[constrained[n]] - 1
+    date[n] = constraintDate[constrained[n]]
+  }
   return new Table(constrained.length, {
     id: { kind: 'reference', values: constrained, into: id },
-    constraint_type: {
-      kind: 'label',
-      values: Uint8Array.from(constrained, i => constraintType[i] - 1),
-      labels: CONSTRAINT_TYPES,
-    },
-    constraint_date: dates(Int32Array.from(constrained, i => constraintDate[i])),
+    constraint_type: { kind: 'label', values: type, labels: CONSTRAINT_TYPES },
+    constraint_date: dates(date),
     held_days: offsets(heldDays),
   })
 }
