@@ -74,6 +74,7 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
       title: words.title,
       description: words.description(days, weekText(workDays), fits, off),
       task_ids: [],
+      task_names: undefined,
       count: 1,
       evidence: {
         work_days: workDays,
