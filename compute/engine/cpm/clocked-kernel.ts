@@ -5,8 +5,8 @@
 import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/schedule/calendars.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
-import { isUpTo } from '../ids/codes-up-to.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import {
   COLUMN,
   clockKernelFor,

@@ -5,8 +5,8 @@
 
 import { snap } from '../calendar/snap.ts'
 import type { Network } from '../graph/network.ts'
-import { isUpTo } from '../ids/codes-up-to.ts'
 import { copied } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish } from './relation.ts'

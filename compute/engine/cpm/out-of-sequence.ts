@@ -5,8 +5,8 @@
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
-import { isUpTo } from '../ids/codes-up-to.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldUntil } from './clocked-drivers.ts'
 import type { EarlyDates } from './forward.ts'

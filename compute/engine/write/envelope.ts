@@ -108,7 +108,7 @@ export function writeEnvelope(
 }
 
 /**
- * Both parts at once, for a reply that is made where its result is; `reply` is called when the result is written. isLent: the last chunk is
+ * Both parts at once, for a reply that is made where its result is; `reply` is called when the result is written. isLent: the chunks are
  * valid until anything else is written in this thread.
  */
 export function writeReply(
@@ -118,7 +118,7 @@ export function writeReply(
   reply: () => ReplyContext,
   isLent = false,
 ): Uint8Array<ArrayBuffer>[] {
-  const sink = new ByteSink()
+  const sink = new ByteSink(undefined, isLent)
   const writer = writerOf(format, sink)
   writeResult(writer, result, facts)
   writeEnd(writer, reply())

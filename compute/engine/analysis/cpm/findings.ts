@@ -24,10 +24,10 @@ import {
   CONSTRAINT_WITHOUT_ANCHOR,
   CONSTRAINT_WITHOUT_DATE,
 } from '../../cpm/prepare.ts'
-import { isUpTo } from '../../ids/codes-up-to.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { actualDatesFindings } from '../../input/actual-dates.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
+import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
