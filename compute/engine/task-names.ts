@@ -112,6 +112,7 @@ class Naming {
   }
 
   #table(table: Table): Table {
+    if (table.rowCount === 0) return table
     const keys: string[] = []
     const ordered: TableColumn[] = []
     for (let c = 0; c < table.names.length; c++) {

@@ -265,12 +265,17 @@ export const arraysOf = (row: ColumnRow, columns: ScheduleColumns): readonly Col
 export function presentRows(columns: ScheduleColumns): ColumnRow[] {
   const present: ColumnRow[] = []
   const absent: unknown[] = []
+  let last: unknown
   for (let n = 0; n < COLUMN_ROWS.length; n++) {
     const row = COLUMN_ROWS[n]!
     const column = columns[row.name]
-    if (absent.includes(column)) continue
-    if (row.isAbsent(column as never)) absent.push(column)
-    else present.push(row)
+    // columns of one kind stand side by side
+    if (column === last || absent.includes(column)) continue
+    if (!row.isAbsent(column as never)) present.push(row)
+    else {
+      absent.push(column)
+      last = column
+    }
   }
   return present
 }

@@ -68,12 +68,14 @@ function cpmByPasses(input: CpmInput): CpmResult {
   }
 }
 
+const NO_TASKS = new Uint32Array(0)
+
 /** Indices i with marks[i] = 1, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
 export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array {
   let count = 0
   for (let i = 0; i < marks.length; i++) count += marks[i]
+  if (count === 0) return NO_TASKS
   const tasks = zeros(Uint32Array, count)
-  if (count === 0) return tasks
   const start = unshifted(earlyStart, alapShift)
   const finish = unshifted(earlyFinish, alapShift)
   let at = 0

@@ -121,12 +121,16 @@ export function writeJsonReferences(sink: ByteSink, references: References): voi
 }
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {
+  sink.byte(OPEN_ARRAY)
+  if (table.rowCount > 0) writeJsonRows(sink, table)
+  sink.byte(CLOSE_ARRAY)
+}
+
+function writeJsonRows(sink: ByteSink, table: Table): void {
   const slow = rowOf(table)
   const rows = TableRows.ofObjects(table)
-  sink.byte(OPEN_ARRAY)
   if (rows === undefined) for (let row = 0; row < table.rowCount; row++) slow(sink, row)
   else rows.write(sink, rows.form(0, rows.columnCount, true), row => slow(sink, row))
-  sink.byte(CLOSE_ARRAY)
 }
 
 /** Writes one row, with the comma before it. */

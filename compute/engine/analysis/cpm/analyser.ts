@@ -69,6 +69,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const drivers = driversOf(prepared.input, result)
   const overrideFinish = otherFinishUnderOverride(prepared.input, result)
   const longest = tasksByDate(result.onLongestPath, result)
+  const critical = divergence.tasks.length === 0 ? longest : tasksByDate(result.critical, result)
   const near = nearCriticalTasks(result)
   const advised = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
   return {
@@ -85,7 +86,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       calendar: showCalendar(choice),
       filtered: network.relationTypes !== undefined,
       ignored_link_count: network.filteredLinkCount,
-      critical_path: new References(tasksByDate(result.critical, result), columns.id),
+      critical_path: new References(critical, columns.id),
       critical_path_names: undefined,
       longest_path: new References(longest, columns.id),
       longest_path_names: undefined,

@@ -121,8 +121,7 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
 }
 
 function resultHits(context: CpmContext): NamedHits {
-  const { columns, prepared, result, drag, divergence } = context
-  const { taskCount } = columns
+  const { columns, prepared, result, divergence } = context
   const { input } = prepared
   return {
     negativeFloat: {
@@ -133,13 +132,19 @@ function resultHits(context: CpmContext): NamedHits {
     ...violatedLinks(columns, input, result),
     divergence:
       divergence.tasks.length === 0 ? NO_HITS : { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
-    dragLeftOut: {
-      ...allHitsWhere(
-        taskCount,
-        i => result.onLongestPath[i] === 1 && input.state[i] !== COMPLETE && Number.isNaN(drag[i]),
-      ),
-      sizeOf: i => input.remainingDays[i],
-    },
+    ...dragHits(context),
+  }
+}
+
+function dragHits({ columns, prepared, result, drag }: CpmContext): NamedHits {
+  const { state, remainingDays } = prepared.input
+  const { onLongestPath } = result
+  const isLeftOut = (i: number): boolean => onLongestPath[i] === 1 && state[i] !== COMPLETE && Number.isNaN(drag[i])
+  let at = 0
+  while (at < drag.length && !(drag[at] < -EPSILON_DAYS) && !isLeftOut(at)) at++
+  if (at === drag.length) return {}
+  return {
+    dragLeftOut: { ...allHitsWhere(columns.taskCount, isLeftOut), sizeOf: i => remainingDays[i] },
     reverseCritical: { ...allHitsBelow(drag, -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }

@@ -108,6 +108,8 @@ function drivingPredecessors(
   return { start, values: values.subarray(0, length) }
 }
 
+const CONSTRAINT_NAMES = ['id', 'constraint_type', 'constraint_date', 'held_days']
+
 export function constraintTable(columns: ScheduleColumns, { constrained, heldDays }: Drivers): Table {
   const { id, constraintType, constraintDate } = columns
   const type = zeros(Uint8Array, constrained.length)
@@ -116,12 +118,12 @@ export function constraintTable(columns: ScheduleColumns, { constrained, heldDay
     type[n] = constraintType[constrained[n]] - 1
     date[n] = constraintDate[constrained[n]]
   }
-  return new Table(constrained.length, {
-    id: { kind: 'reference', values: constrained, into: id },
-    constraint_type: { kind: 'label', values: type, labels: CONSTRAINT_TYPES },
-    constraint_date: dates(date),
-    held_days: offsets(heldDays),
-  })
+  return Table.ofNames(constrained.length, CONSTRAINT_NAMES, [
+    { kind: 'reference', values: constrained, into: id },
+    { kind: 'label', values: type, labels: CONSTRAINT_TYPES },
+    dates(date),
+    offsets(heldDays),
+  ])
 }
 
 /** Entry n: the one of tasks[n]. */
@@ -131,15 +133,17 @@ function bytesOf(values: Uint8Array, tasks: Uint32Array): Uint8Array {
   return bytes
 }
 
+const DIVERGENCE_NAMES = ['id', 'is_critical', 'is_on_longest_path', 'reason', 'held_by']
+
 export function divergenceTable(divergence: Divergence, result: CpmResult, ids: TextColumn): Table {
   const { tasks, reason, heldBy } = divergence
-  return new Table(tasks.length, {
-    id: { kind: 'reference', values: tasks, into: ids },
-    is_critical: marks(bytesOf(result.critical, tasks)),
-    is_on_longest_path: marks(bytesOf(result.onLongestPath, tasks)),
-    reason: { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
-    held_by: { kind: 'reference', values: heldBy, into: ids },
-  })
+  return Table.ofNames(tasks.length, DIVERGENCE_NAMES, [
+    { kind: 'reference', values: tasks, into: ids },
+    marks(bytesOf(result.critical, tasks)),
+    marks(bytesOf(result.onLongestPath, tasks)),
+    { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
+    { kind: 'reference', values: heldBy, into: ids },
+  ])
 }
 
 export function nearCriticalTasks(result: CpmResult): Uint32Array {

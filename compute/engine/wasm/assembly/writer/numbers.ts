@@ -90,6 +90,17 @@ export function isGiven(value: f64): bool {
   return value <= Infinity
 }
 
+/** Whole, and of at most three digits without a sign: most days and floats. */
+export function isShort(value: f64): bool {
+  return value >= 0 && value < 1000 && <f64>(<i32>value) === value
+}
+
+export function digitsOfShort(at: usize, value: f64): usize {
+  const three = load<u32>(THREES + 4 * <usize>(<i32>value))
+  store<u32>(at, three)
+  return at + (three >> 24)
+}
+
 /** String(value); 0 for -0. */
 export function number(at: usize, value: f64): usize {
   if (Math.abs(value) < <f64>i32.MAX_VALUE) {

@@ -24,7 +24,7 @@ import {
   UNSIGNED,
   VALUES,
 } from './layout'
-import { integer, isGiven, number, rounded } from './numbers'
+import { digitsOfShort, integer, isGiven, isShort, number, rounded } from './numbers'
 import { copy, quoted } from './texts'
 
 const CLOSE_OBJECT: u8 = 0x7d
@@ -102,10 +102,12 @@ function cell(column: usize, row: i32, at: usize, limit: usize): usize {
   switch (load<u32>(column, KIND)) {
     case NUMBER: {
       const value = load<f64>(values + 8 * row)
+      if (isShort(value)) return digitsOfShort(at, value)
       return isGiven(value) ? unlessUnusual(number(at, value)) : nothing(at)
     }
     case ROUNDED: {
       const value = load<f64>(values + 8 * row)
+      if (isShort(value)) return digitsOfShort(at, value)
       return isGiven(value) ? unlessUnusual(rounded(at, value, column)) : nothing(at)
     }
     case SIGNED:
