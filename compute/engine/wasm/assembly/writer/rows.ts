@@ -107,7 +107,6 @@ function cell(column: usize, row: i32, at: usize, limit: usize): usize {
     }
     case ROUNDED: {
       const value = load<f64>(values + 8 * row)
-      if (isShort(value)) return digitsOfShort(at, value)
       return isGiven(value) ? unlessUnusual(rounded(at, value, column)) : nothing(at)
     }
     case SIGNED:
@@ -161,6 +160,18 @@ export function writeRows(
     if (row > from || !isFirst) store<u8>(at++, COMMA)
     for (let column = columns; column < columnsEnd; column += COLUMN_BYTES) {
       at = copy(at, load<u32>(column, BEFORE), load<u32>(column, BEFORE_SIZE))
+      // most cells, without a call
+      const kind = load<u32>(column, KIND)
+      if (kind === ROUNDED) {
+        const value = load<f64>(<usize>load<u32>(column, VALUES) + 8 * row)
+        if (isShort(value)) {
+          at = digitsOfShort(at, value)
+          continue
+        }
+      } else if (kind === BOOLEAN) {
+        at = boolean(load<u8>(<usize>load<u32>(column, VALUES) + row), at)
+        continue
+      }
       at = cell(column, row, at, limit)
       if (at === 0) return row - from
     }
