@@ -46,8 +46,9 @@ export function spanLoe(
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
       const p = links.task[k]
+      if (p < 0 || !(isLoe(taskType[s]) || isLoe(taskType[p]))) continue
       const type = links.type[k]
-      if (p < 0 || !keepsType[type]) continue
+      if (!keepsType[type]) continue
       const lag = boundedDays(links.lagDays[k])
       if (isLoe(taskType[s]) && takesPart[p] === 1) {
         const offered = (fromFinish(type) ? earlyFinish : earlyStart)[p] + lag

@@ -12,6 +12,7 @@ import { findingsOfRows, type RowHit } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
+import type { EarlyDates } from '../cpm/forward.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { ResultValue } from '../result/result.ts'
@@ -57,6 +58,8 @@ export interface SuppliedContext {
   readonly choice: CalendarChoice
   /** The dates of the result, where the caller has computed them. */
   readonly days?: CpmDates
+  /** Early dates under progress override likewise. */
+  readonly overrideEarly?: EarlyDates | undefined
 }
 
 type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
