@@ -90,8 +90,9 @@ function partOf<Part extends List>(part: Part, whole: List): Part {
 function kept(value: ResultValue, choice: Choice): ResultValue {
   if (typeof value !== 'object' || value === null || value instanceof References) return value
   if (value instanceof Table) {
-    const columns = Object.entries(value.columns).filter(([name]) => Object.hasOwn(choice, name))
-    return partOf(value.withColumns(Object.fromEntries(columns)), value)
+    const chosen = value.names.map(name => Object.hasOwn(choice, name))
+    const isChosen = (_: unknown, c: number): boolean => chosen[c]!
+    return partOf(value.withColumns(value.names.filter(isChosen), value.ordered.filter(isChosen)), value)
   }
   if (Array.isArray(value)) return partOf(value.map(item => kept(item, choice)) as readonly ResultValue[], value)
   return keptOf(value as Members, choice) as ResultValue

@@ -28,8 +28,9 @@ export function addListTotals(value: ResultValue, path: string, totals: ListTota
 
 function addTable(table: Table, path: string, totals: ListTotals): void {
   add(totals, path, table.rowCount)
-  for (const [name, column] of Object.entries(table.columns)) {
-    if (column.kind !== 'references' || isNameList(name, table.columns)) continue
+  const { columns } = table
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.kind !== 'references' || isNameList(name, columns)) continue
     const { start } = column
     let count = 0
     for (let i = 0; i < table.rowCount; i++) {

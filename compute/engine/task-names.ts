@@ -45,6 +45,17 @@ const isId = (key: string): boolean => key === 'id' || key.endsWith('_id')
 
 const isPlain = (value: ResultValue): boolean => typeof value !== 'object' || value === null
 
+/** Each name that was added behind its id. */
+function inOrder(members: Members, named: Members, added: ReadonlyMap<string, string>): Members {
+  const ordered: { [key: string]: ResultValue | undefined } = {}
+  for (const key in members) {
+    ordered[key] = named[key]
+    const name = added.get(key)
+    if (name !== undefined) ordered[name] = named[name]
+  }
+  return ordered
+}
+
 class Naming {
   readonly #input: AnalysisInput
   /** The names by the column of the ids they belong to. */
@@ -61,22 +72,22 @@ class Naming {
   /** The members themselves where none of them refers to a task. */
   members(members: Members): Members {
     let named: { [key: string]: ResultValue | undefined } | undefined
-    const keys = Object.keys(members)
-    for (let n = 0; n < keys.length; n++) {
-      const key = keys[n]
+    // where members have no place for it: the name by the id that it stands behind
+    let added: Map<string, string> | undefined
+    for (const key in members) {
       const value = members[key]
       const own = this.#value(value)
       const names = this.#besides(key, value)
-      const isNamed = names !== undefined && !Object.hasOwn(members, names[0])
-      if (named === undefined && (isNamed || own !== value)) {
-        named = {}
-        for (let before = 0; before < n; before++) named[keys[before]] = members[keys[before]]
-      }
-      if (named === undefined) continue
+      if (names === undefined && own === value) continue
+      // a copy keeps the shape of the members; what is added one by one to an empty object has none
+      named ??= { ...members }
       named[key] = own
-      if (isNamed) named[names[0]] = names[1]
+      if (names === undefined || members[names[0]] !== undefined) continue
+      if (!(names[0] in members)) added = (added ?? new Map()).set(key, names[0])
+      named[names[0]] = names[1]
     }
-    return named ?? members
+    if (named === undefined || added === undefined) return named ?? members
+    return inOrder(members, named, added)
   }
 
   #value(value: ResultValue | undefined): ResultValue | undefined {
@@ -94,28 +105,40 @@ class Naming {
       const names = this.#columnOf(value.into)
       return names && [nameListKeyOf(key), new References(value.values, names, true)]
     }
-    if (isId(key) && (typeof value === 'string' || value === null)) return [nameKeyOf(key), this.#nameOf(value)]
-    if (key.endsWith('_ids') && Array.isArray(value))
+    if ((typeof value === 'string' || value === null) && isId(key)) return [nameKeyOf(key), this.#nameOf(value)]
+    if (Array.isArray(value) && key.endsWith('_ids'))
       return [nameListKeyOf(key), value.map(id => this.#nameOf(id as string | null))]
     return undefined
   }
 
   #table(table: Table): Table {
-    const named: Record<string, TableColumn> = {}
-    for (const key of Object.keys(table.columns)) {
-      const column = table.columns[key]
-      named[key] = column
-      const ids = column.kind === 'text' ? column.values : 'into' in column ? column.into : undefined
-      const names = ids && this.#columnOf(ids)
-      if (names === undefined) continue
+    if (table.rowCount === 0) return table
+    const keys: string[] = []
+    const ordered: TableColumn[] = []
+    for (let c = 0; c < table.names.length; c++) {
+      const key = table.names[c]
+      const column = table.ordered[c]
+      keys.push(key)
+      ordered.push(column)
+      const named = this.#namesBeside(column)
+      if (named === undefined) continue
       const name = column.kind === 'references' ? nameListKeyOf(key) : nameKeyOf(key)
-      if (Object.hasOwn(table.columns, name)) continue
-      named[name] =
-        column.kind === 'text'
-          ? { kind: 'text', values: names }
-          : { ...(column as TableColumn & { kind: 'reference' }), into: names, nullWhenEmpty: true }
+      if (table.names.includes(name)) continue
+      keys.push(name)
+      ordered.push(named)
     }
-    return table.withColumns(named)
+    return keys.length === table.names.length ? table : table.withColumns(keys, ordered)
+  }
+
+  /** The column of names beside a column of ids. */
+  #namesBeside(column: TableColumn): TableColumn | undefined {
+    const { kind } = column
+    if (kind !== 'text' && kind !== 'reference' && kind !== 'references') return undefined
+    const into = this.#columnOf(kind === 'text' ? column.values : column.into)
+    if (into === undefined) return undefined
+    if (kind === 'text') return { kind, values: into }
+    if (kind === 'reference') return { kind, values: column.values, into, nullWhenEmpty: true }
+    return { kind, start: column.start, values: column.values, into, nullWhenEmpty: true }
   }
 
   #columnOf(ids: TextColumn): TextColumn | undefined {

@@ -35,7 +35,7 @@ interface Layout {
   readonly faultIn: (arrays: readonly never[], taskCount: number, largest: number) => string | undefined
   readonly absent: (taskCount: number) => unknown
   /** Whether no task has a value. */
-  readonly isAbsent: (arrays: readonly never[]) => boolean
+  readonly isAbsent: (column: never) => boolean
 }
 
 const layout = <Column, Arrays extends readonly ColumnArray[]>(rules: {
@@ -44,7 +44,7 @@ const layout = <Column, Arrays extends readonly ColumnArray[]>(rules: {
   columnOf: (arrays: Arrays) => Column
   faultIn: (arrays: Arrays, taskCount: number, largest: number) => string | undefined
   absent: (taskCount: number) => Column
-  isAbsent: (arrays: Arrays) => boolean
+  isAbsent: (column: Column) => boolean
 }): Layout => rules as unknown as Layout
 
 /** First index whose value breaks the rule, as words. */
@@ -114,7 +114,7 @@ const smallNumbers = (isBeyond: (value: number) => boolean): Layout =>
     faultIn: ([values], taskCount, largest) =>
       lengthFault(values, taskCount) ?? faultAt(values, value => value <= largest || isBeyond(value), 'value'),
     absent: taskCount => new Uint8Array(taskCount),
-    isAbsent: ([values]) => isZeroBytes(values),
+    isAbsent: isZeroBytes,
   })
 
 const TEXT = layout<TextColumn, [Uint8Array, Uint32Array]>({
@@ -123,7 +123,7 @@ const TEXT = layout<TextColumn, [Uint8Array, Uint32Array]>({
   columnOf: ([bytes, offsets]) => ({ bytes, offsets }),
   faultIn: ([bytes, offsets], taskCount) => textsFault(bytes, offsets, taskCount),
   absent: taskCount => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(taskCount + 1) }),
-  isAbsent: ([bytes]) => bytes.length === 0,
+  isAbsent: ({ bytes }) => bytes.length === 0,
 })
 
 const NUMBER = layout<Float64Array, [Float64Array]>({
@@ -132,7 +132,7 @@ const NUMBER = layout<Float64Array, [Float64Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isNumber, 'number'),
   absent: taskCount => new Float64Array(taskCount).fill(Number.NaN),
-  isAbsent: ([values]) => isNoNumber(values),
+  isAbsent: isNoNumber,
 })
 
 const DAY = layout<Int32Array, [Int32Array]>({
@@ -141,7 +141,7 @@ const DAY = layout<Int32Array, [Int32Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isDay, 'day'),
   absent: taskCount => new Int32Array(taskCount).fill(DAY_ABSENT),
-  isAbsent: ([values]) => isNoDay(values),
+  isAbsent: isNoDay,
 })
 
 const MINUTES_PER_DAY = 24 * 60
@@ -154,7 +154,7 @@ const TIME = layout<Uint16Array, [Uint16Array]>({
   faultIn: ([values], taskCount) =>
     lengthFault(values, taskCount) ?? faultAt(values, value => value <= MINUTES_PER_DAY, 'time'),
   absent: taskCount => new Uint16Array(taskCount),
-  isAbsent: ([values]) => isZeroShorts(values),
+  isAbsent: isZeroShorts,
 })
 
 /** One mark per link, or none at all. */
@@ -164,7 +164,7 @@ const LINK_MARKS = layout<Uint8Array, [Uint8Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values]) => faultAt(values, value => value <= 1, 'mark'),
   absent: () => new Uint8Array(0),
-  isAbsent: ([values]) => isZeroBytes(values),
+  isAbsent: isZeroBytes,
 })
 
 const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
@@ -176,7 +176,7 @@ const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
     textsFault(bytes, offsets, offsets.length - 1) ??
     faultAt(codes, code => code < offsets.length, 'code'),
   absent: taskCount => ({ codes: new Uint32Array(taskCount), values: noTexts() }),
-  isAbsent: ([codes]) => isZeroWords(codes),
+  isAbsent: ({ codes }) => isZeroWords(codes),
 })
 
 const CODED_SET = layout<CodedSetColumn, [Uint32Array, Uint32Array, Uint8Array, Uint32Array]>({
@@ -188,7 +188,7 @@ const CODED_SET = layout<CodedSetColumn, [Uint32Array, Uint32Array, Uint8Array, 
     textsFault(bytes, offsets, offsets.length - 1) ??
     faultAt(codes, code => code < offsets.length - 1, 'code'),
   absent: taskCount => ({ start: new Uint32Array(taskCount + 1), codes: new Uint32Array(0), values: noTexts() }),
-  isAbsent: ([, codes]) => codes.length === 0,
+  isAbsent: ({ codes }) => codes.length === 0,
 })
 
 const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64Array]>({
@@ -208,7 +208,7 @@ const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64A
     type: new Uint8Array(0),
     lagDays: new Float64Array(0),
   }),
-  isAbsent: ([, task]) => task.length === 0,
+  isAbsent: ({ task }) => task.length === 0,
 })
 
 const ENUM = smallNumbers(value => value === ENUM_UNKNOWN)
@@ -235,20 +235,13 @@ const largestOf = (field: TaskField): number =>
 export interface ColumnRow extends Layout {
   readonly name: ColumnName
   readonly largest: number
-  /** See TaskField. */
-  readonly isLater: boolean
 }
 
 const FIELD_ROWS: readonly ColumnRow[] = [
   ...new Map(
     TASK_FIELDS.toReversed().map(field => [
       field.column,
-      {
-        name: field.column as ColumnName,
-        largest: largestOf(field),
-        isLater: field.isLater === true,
-        ...LAYOUTS[field.kind],
-      },
+      { name: field.column as ColumnName, largest: largestOf(field), ...LAYOUTS[field.kind] },
     ]),
   ).values(),
 ].toReversed()
@@ -256,14 +249,36 @@ const FIELD_ROWS: readonly ColumnRow[] = [
 /** One row per column: first those of fields, in the order of the fields, then the others. */
 export const COLUMN_ROWS: readonly ColumnRow[] = [
   ...FIELD_ROWS,
-  ...DAY_COLUMNS.map(column => ({ name: timeColumnOf(column), largest: MINUTES_PER_DAY, isLater: true, ...TIME })),
-  { name: 'elapsedLags', largest: 1, isLater: true, ...LINK_MARKS },
+  ...DAY_COLUMNS.map(column => ({ name: timeColumnOf(column), largest: MINUTES_PER_DAY, ...TIME })),
+  { name: 'elapsedLags', largest: 1, ...LINK_MARKS },
 ]
 
 export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN_ROWS.map(row => [row.name, row]))
 
 export const arraysOf = (row: ColumnRow, columns: ScheduleColumns): readonly ColumnArray[] =>
   row.arraysOf(columns[row.name] as never)
+
+/**
+ * The rows of the columns that any task has a value in. Absent columns of one kind share their arrays (withAbsentColumns, and the reader), so each of
+ * those is looked at once.
+ */
+export function presentRows(columns: ScheduleColumns): ColumnRow[] {
+  const present: ColumnRow[] = []
+  const absent: unknown[] = []
+  let last: unknown
+  for (let n = 0; n < COLUMN_ROWS.length; n++) {
+    const row = COLUMN_ROWS[n]!
+    const column = columns[row.name]
+    // columns of one kind stand side by side
+    if (column === last || absent.includes(column)) continue
+    if (!row.isAbsent(column as never)) present.push(row)
+    else {
+      absent.push(column)
+      last = column
+    }
+  }
+  return present
+}
 
 /**
  * Every member of ScheduleColumns, empty. A copy of it keeps its shape, which members that are added one by one to an empty object would not: it

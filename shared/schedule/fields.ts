@@ -39,8 +39,6 @@ export interface TaskField {
   /** Other spellings of the values. */
   readonly aliases?: Aliases
   readonly example: unknown
-  /** The field was added later: an input without a value for it keeps its earlier fingerprint (input-hash.ts). */
-  readonly isLater?: boolean
 }
 
 export const ID_LENGTH_MAX = 200
@@ -76,9 +74,6 @@ const day = (name: string, column: DayColumn, description: string, example = '20
   description: `${description} ISO 8601, without time zone. A time of day is read only if the schedule has calendars.`,
   example,
 })
-
-/** A field that was added with calendars. */
-const later = (field: TaskField): TaskField => ({ ...field, isLater: true })
 
 /** The columns of dates. Each has a parallel column of times of day (columns.ts, TimeColumns). */
 export const DAY_COLUMNS = [
@@ -276,14 +271,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     description: 'Status of the approval.',
     example: 'approved',
   },
-  later({
+  {
     name: 'calendar_id',
     column: 'calendarId',
     kind: 'code',
     description: 'Calendar of the task: an id in `calendars`. Absent: the default calendar.',
     example: '5-day',
-  }),
-  later({
+  },
+  {
     name: 'secondary_constraint_type',
     column: 'secondaryConstraintType',
     kind: 'enum',
@@ -291,54 +286,50 @@ export const TASK_FIELDS: readonly TaskField[] = [
     aliases: CONSTRAINT_ALIASES,
     description: 'Second date constraint. Read only if the schedule has calendars.',
     example: 'FNLT',
-  }),
-  later(day('secondary_constraint_date', 'secondaryConstraintDate', 'Date of the second constraint.')),
-  later(day('expected_finish', 'expectedFinish', 'Expected finish. Read with scheduling_options.use_expected_finish.')),
-  later(day('suspend_date', 'suspendDate', 'Day on which the work was suspended.')),
-  later(day('resume_date', 'resumeDate', 'Day on which suspended or split work resumes.')),
-  later(
-    day('deadline', 'deadline', 'Deadline of Microsoft Project. It limits the late finish and moves no early date.'),
-  ),
-  later(day('external_early_start', 'externalEarlyStart', 'Earliest start set by a link from another project.')),
-  later(day('external_late_finish', 'externalLateFinish', 'Latest finish set by a link to another project.')),
-  later({
+  },
+  day('secondary_constraint_date', 'secondaryConstraintDate', 'Date of the second constraint.'),
+  day('expected_finish', 'expectedFinish', 'Expected finish. Read with scheduling_options.use_expected_finish.'),
+  day('suspend_date', 'suspendDate', 'Day on which the work was suspended.'),
+  day('resume_date', 'resumeDate', 'Day on which suspended or split work resumes.'),
+  day('deadline', 'deadline', 'Deadline of Microsoft Project. It limits the late finish and moves no early date.'),
+  day('external_early_start', 'externalEarlyStart', 'Earliest start set by a link from another project.'),
+  day('external_late_finish', 'externalLateFinish', 'Latest finish set by a link to another project.'),
+  {
     name: 'manually_scheduled',
     column: 'manuallyScheduled',
     kind: 'boolean',
     description: 'Microsoft Project: true keeps the planned dates, whatever the logic gives.',
     example: false,
-  }),
-  later(
-    day(
-      'early_start',
-      'earlyStart',
-      'Early start as another tool computed it. It is only compared with the computed date.',
-    ),
+  },
+  day(
+    'early_start',
+    'earlyStart',
+    'Early start as another tool computed it. It is only compared with the computed date.',
   ),
-  later(day('early_finish', 'earlyFinish', 'Early finish as another tool computed it. Only compared.', '2026-03-06')),
-  later(day('late_start', 'lateStart', 'Late start as another tool computed it. Only compared.')),
-  later(day('late_finish', 'lateFinish', 'Late finish as another tool computed it. Only compared.', '2026-03-06')),
-  later({
+  day('early_finish', 'earlyFinish', 'Early finish as another tool computed it. Only compared.', '2026-03-06'),
+  day('late_start', 'lateStart', 'Late start as another tool computed it. Only compared.'),
+  day('late_finish', 'lateFinish', 'Late finish as another tool computed it. Only compared.', '2026-03-06'),
+  {
     name: 'free_float_days',
     column: 'freeFloatDays',
     kind: 'number',
     unit: 'days',
     description: 'Free float as another tool computed it, in days of the calendar. Only compared.',
     example: 0,
-  }),
-  later({
+  },
+  {
     name: 'parent_id',
     column: 'parentId',
     kind: 'code',
     description:
       'Id of the summary task above this one. In Microsoft Project, links of a summary apply to the tasks below it.',
     example: 'S1',
-  }),
-  later({
+  },
+  {
     name: 'wbs_name',
     column: 'wbsName',
     kind: 'code',
     description: `Names of the levels of wbs_code, outermost first, joined by "${WBS_NAME_SEPARATOR}". Only shown in results.`,
     example: `Bridge${WBS_NAME_SEPARATOR}Foundations`,
-  }),
+  },
 ]

@@ -22,6 +22,7 @@ import type { ScheduleColumns } from './columns.ts'
 import { FrameError, type FrameHead, parseHead, type ScheduleHead } from './frame-head.ts'
 import { FRAME_VERSION, FRAME_VERSIONS } from './frame-versions.ts'
 import type { AnalysisInput } from './input.ts'
+import { presentColumns } from './present-columns.ts'
 import { withSettings } from './settings-of-input.ts'
 
 export { FrameError } from './frame-head.ts'
@@ -57,9 +58,10 @@ const padBytes = (at: number): number => -(at + PAD_HEAD_BYTES + WIDE_HEAD_BYTES
 export function encodeFrame(frame: Frame, columns?: readonly ColumnName[]): Uint8Array<ArrayBuffer> {
   const arrays: ColumnArray[] = []
   const schedules = [...frame.input.schedules].map(([path, schedule]): ScheduleHead => {
+    const present = presentColumns(schedule).names
     const sent = COLUMN_ROWS.filter(row => {
       if (row.name === 'id') return true
-      return columns?.includes(row.name) !== false && !row.isAbsent(arraysOf(row, schedule) as never)
+      return columns?.includes(row.name) !== false && present.has(row.name)
     })
     for (const row of sent) arrays.push(...arraysOf(row, schedule))
     return { path, taskCount: schedule.taskCount, columns: sent.map(row => row.name), faults: schedule.faults }

@@ -1,67 +1,84 @@
 /**
  * Fingerprint of a request as the engine reads it, in metadata.input_sha256. Two bodies with the same columns and the
- * same parameters have the same one, whatever their form (JSON, msgpack), the order of their members, or their blanks.
+ * same parameters have the same one, whatever their form (JSON, msgpack), the order of their members, or their blanks. Columns that no task
+ * has a value in are left out, so a field that is added to the service leaves the fingerprints of inputs without it as they are.
  */
+import { Buffer } from 'node:buffer'
 import { createHash, type Hash, hash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
-import { arraysOf, COLUMN_ROWS, type ColumnArray } from './column-rows.ts'
+import { arraysOf, type ColumnArray } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 import type { AnalysisInput } from './input.ts'
+import { presentColumns } from './present-columns.ts'
 
-/**
- * Adds the columns of a schedule to `arrays`. Columns that came later count only where they hold something, so that older inputs keep their
- * fingerprint; returns their names, since optional columns cannot be identified by their position.
- */
-function addArrays(columns: ScheduleColumns, arrays: ColumnArray[]): string[] {
-  const later: string[] = []
-  // the columns that no task has share an array, which is looked at once
-  let absent: ColumnArray | undefined
-  for (const row of COLUMN_ROWS) {
-    const own = arraysOf(row, columns)
-    if (row.isLater) {
-      if (own.length === 1 && own[0] === absent) continue
-      if (row.isAbsent(own as never)) {
-        if (own.length === 1) absent = own[0]
-        continue
-      }
-      later.push(row.name)
-    }
-    for (const array of own) arrays.push(array)
+const ZEROS = new Uint8Array(2 ** 14)
+
+/** Zero bytes alone, as lags and types of links mostly are. */
+function areZeros(bytes: Uint8Array): boolean {
+  const { length } = bytes
+  if (length === 0 || bytes[0] !== 0 || bytes[length - 1] !== 0) return false
+  for (let at = 0; at < length; at += ZEROS.length) {
+    const end = Math.min(at + ZEROS.length, length)
+    if (Buffer.compare(bytes.subarray(at, end), ZEROS.subarray(0, end - at)) !== 0) return false
   }
-  return later
+  return true
 }
 
-/** Canonical JSON of what stands before the arrays. Its long member, the lengths, is written here: numbers need no sorting. */
-function headOf(
-  input: AnalysisInput,
-  paths: readonly string[],
-  later: string[][],
-  arrays: readonly ColumnArray[],
-): string {
+/** What is hashed of the arrays of all schedules. */
+interface Hashed {
+  /** Their lengths as JSON, negative = so many zeros. */
+  lengths: string
+  /** The bytes of those that are no zeros. */
+  readonly arrays: Uint8Array[]
+  byteCount: number
+}
+
+/** Adds the columns of a schedule; returns their names, since without them the arrays could belong to others. */
+function addColumns(columns: ScheduleColumns, hashed: Hashed): string[] {
+  const { rows } = presentColumns(columns)
+  const names: string[] = []
+  for (let n = 0; n < rows.length; n++) {
+    names.push(rows[n]!.name)
+    const own = arraysOf(rows[n]!, columns)
+    for (let i = 0; i < own.length; i++) addArray(own[i]!, hashed)
+  }
+  return names
+}
+
+function addArray({ buffer, byteOffset, byteLength, length }: ColumnArray, hashed: Hashed): void {
+  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
+  const isLeftOut = areZeros(bytes)
+  hashed.lengths += `${hashed.lengths === '' ? '' : ','}${isLeftOut ? -length : length}`
+  if (isLeftOut) return
+  hashed.arrays.push(bytes)
+  hashed.byteCount += byteLength
+}
+
+/** Canonical JSON of what stands before the arrays. Its long members are written here: numbers and names of columns need no sorting. */
+function headOf(input: AnalysisInput, paths: readonly string[], names: string[][], lengths: string): string {
   const schedules = paths.map(path => input.schedules.get(path)!)
   const faults = schedules.map(columns => (columns.faults.length === 0 ? '[]' : canonicalJson(columns.faults)))
-  const laterText = later.some(names => names.length > 0) ? `,"later":${JSON.stringify(later)}` : ''
   const taskCounts = schedules.map(columns => columns.taskCount)
-  let lengths = ''
-  for (let i = 0; i < arrays.length; i++) lengths += i === 0 ? arrays[i]!.length : `,${arrays[i]!.length}`
-  return `{"faults":[${faults}]${laterText},"lengths":[${lengths}],"params":${canonicalJson(input.params)},"paths":${JSON.stringify(paths)},"taskCounts":[${taskCounts}]}`
+  return `{"columns":${JSON.stringify(names)},"faults":[${faults}],"lengths":[${lengths}],"params":${canonicalJson(input.params)},"paths":${JSON.stringify(paths)},"taskCounts":[${taskCounts}]}`
 }
 
 /** Short arrays are gathered in here and hashed in pieces: each piece costs as much as some kilobytes. */
-const PIECE_BYTES = 2 ** 16
-/** A longer array is hashed where it lies. */
+const PIECE_BYTES = 2 ** 17
+/** Of an input that is no single piece, a longer array is hashed where it lies. */
 const SHORT_BYTES_MAX = 2 ** 14
 const piece = new Uint8Array(PIECE_BYTES)
 const encoder = new TextEncoder()
 
-/** Lowercase hexadecimal SHA-256. The lengths of all arrays stand before their bytes, so no two inputs read alike. */
+/** Lowercase hexadecimal SHA-256. Names and lengths of all arrays stand before their bytes, so no two inputs read alike. */
 export function inputSha256(input: AnalysisInput): string {
   const paths = [...input.schedules.keys()].sort()
-  const arrays: ColumnArray[] = []
-  const later = paths.map(path => addArrays(input.schedules.get(path)!, arrays))
+  const hashed: Hashed = { lengths: '', arrays: [], byteCount: 0 }
+  const names = paths.map(path => addColumns(input.schedules.get(path)!, hashed))
+  const { lengths, arrays, byteCount } = hashed
   const pieces = new Pieces()
-  pieces.addText(headOf(input, paths, later, arrays))
-  for (const array of arrays) pieces.add(array)
+  pieces.addText(headOf(input, paths, names, lengths))
+  const shortMax = pieces.leaves(byteCount) ? PIECE_BYTES : SHORT_BYTES_MAX
+  for (let i = 0; i < arrays.length; i++) pieces.add(arrays[i]!, shortMax)
   return pieces.digest()
 }
 
@@ -69,30 +86,27 @@ export function inputSha256(input: AnalysisInput): string {
 class Pieces {
   #sum: Hash | undefined
   #gathered = 0
-  /** The columns that no task has share an array, and stand side by side. */
-  #last: ColumnArray | undefined
-  #lastBytes = piece
 
   addText(text: string): void {
     if (3 * text.length > PIECE_BYTES) this.#update(encoder.encode(text))
     else this.#gathered = encoder.encodeInto(text, piece).written
   }
 
-  add(array: ColumnArray): void {
-    const { byteLength } = array
-    if (byteLength === 0) return
-    if (array !== this.#last) {
-      this.#last = array
-      this.#lastBytes = new Uint8Array(array.buffer as ArrayBuffer, array.byteOffset, byteLength)
-    }
-    if (byteLength > SHORT_BYTES_MAX) {
+  /** Whether the present piece has room for so many bytes. */
+  leaves(byteCount: number): boolean {
+    return this.#gathered + byteCount <= PIECE_BYTES
+  }
+
+  /** shortMax: longer bytes are hashed where they lie. */
+  add(bytes: Uint8Array, shortMax: number): void {
+    if (bytes.length > shortMax) {
       this.#flush()
-      this.#update(this.#lastBytes)
+      this.#update(bytes)
       return
     }
-    if (this.#gathered + byteLength > PIECE_BYTES) this.#flush()
-    piece.set(this.#lastBytes, this.#gathered)
-    this.#gathered += byteLength
+    if (!this.leaves(bytes.length)) this.#flush()
+    piece.set(bytes, this.#gathered)
+    this.#gathered += bytes.length
   }
 
   digest(): string {

@@ -168,7 +168,7 @@ const plain = (schedule: ScheduleColumns) => ({
   faults: schedule.faults,
   columns: COLUMN_ROWS.map(row => [
     row.name,
-    row.isAbsent(arraysOf(row, schedule) as never) ? 'absent' : arraysOf(row, schedule).map(array => Array.from(array)),
+    row.isAbsent(schedule[row.name] as never) ? 'absent' : arraysOf(row, schedule).map(array => Array.from(array)),
   ]),
 })
 
@@ -521,11 +521,73 @@ t.test('the hash of an input is that of its values, not of how they came', async
 
 t.test('bytes that lie in another array of the same column give another hash', async t => {
   const wbs = (bytes: number[], offsets: number[]) => ({
-    codes: new Uint32Array(3),
+    codes: Uint32Array.of(1, 0, 0),
     values: { bytes: Uint8Array.from(bytes), offsets: Uint32Array.from(offsets) },
   })
   const of = (wbsCode: ScheduleColumns['wbsCode']) => inputSha256(inputOf({ ...three(), wbsCode }))
   t.not(of(wbs([0, 0, 0, 0], [0, 4])), of(wbs([], [0, 0, 4])))
+})
+
+t.test('a column that no task has a value in is not hashed, and every one that holds something is', async t => {
+  const none = withAbsentColumns(3, { id: three().id }, [])
+  const hash = inputSha256(inputOf(none))
+  const values: Readonly<Record<string, object>> = {
+    Uint8Array: Uint8Array.of(1, 1, 1),
+    Uint16Array: Uint16Array.of(1, 2, 3),
+    Int32Array: Int32Array.of(1, 2, 3),
+    Float64Array: Float64Array.of(1, 2, 3),
+  }
+  const hashes: string[] = []
+  for (const { name, types, absent } of COLUMN_ROWS) {
+    if (name === 'id') continue
+    t.equal(inputSha256(inputOf({ ...none, [name]: absent(3) })), hash, `${name}, absent in arrays of its own`)
+    // the same bytes in each column of a type: names alone tell them apart
+    if (types.length === 1) hashes.push(inputSha256(inputOf({ ...none, [name]: values[types[0]!.name] })))
+  }
+  t.equal(new Set([hash, ...hashes]).size, hashes.length + 1)
+})
+
+t.test('arrays of zeros are told by their length', async t => {
+  const of = (types: number[], lagDays: number[]) =>
+    inputSha256(
+      inputOf({
+        ...three(),
+        links: {
+          start: Uint32Array.of(0, 0, 1, 2),
+          task: Int32Array.of(0, 1),
+          type: Uint8Array.from(types),
+          lagDays: Float64Array.from(lagDays),
+        },
+      }),
+    )
+  const hashes = [
+    [0, 0],
+    [0, -0],
+    [-0, 0],
+    [0, 1],
+    [1, 0],
+  ].flatMap(lagDays => [of([0, 0], lagDays), of([0, 1], lagDays)])
+  t.equal(new Set(hashes).size, hashes.length)
+})
+
+t.test('the hash of a long input is that of its values, too', async t => {
+  const taskCount = 60_000
+  const long = (last: number, remaining = Number.NaN) =>
+    inputSha256(
+      inputOf(
+        withAbsentColumns(
+          taskCount,
+          {
+            durationDays: new Float64Array(taskCount).fill(5, 0, -1).fill(last, -1),
+            remainingDurationDays: new Float64Array(taskCount).fill(remaining),
+            budgetedCost: new Float64Array(taskCount),
+          },
+          [],
+        ),
+      ),
+    )
+  t.equal(long(5), long(5))
+  t.equal(new Set([long(5), long(6), long(0), long(5, 0), long(5, 1)]).size, 5)
 })
 
 t.test('the hash of several schedules does not depend on their order', async t => {

@@ -1,5 +1,6 @@
 /** The anchor of a schedule: the day of offset 0 (/docs/methods#dates-and-days). */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasAnyColumn, hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { isSummary } from '../kind/participation.ts'
 import { bestStart } from './best-dates.ts'
@@ -17,10 +18,13 @@ export function anchorDay(columns: ScheduleColumns, statusDay: number): number {
   return first === DAY_ABSENT ? day : Math.min(first, day)
 }
 
+/** What bestStart takes. */
+const START_COLUMNS = ['actualStart', 'forecastStart', 'plannedStart'] as const
+
 function firstDay(columns: ScheduleColumns, statusDay: number): number {
-  const started = earliest(columns, i => bestStart(columns, i))
+  const started = hasAnyColumn(columns, START_COLUMNS) ? earliest(columns, i => bestStart(columns, i)) : DAY_ABSENT
   if (started !== DAY_ABSENT) return started
-  const baseline = earliest(columns, i => columns.baselineStart[i])
+  const baseline = hasColumn(columns, 'baselineStart') ? earliest(columns, i => columns.baselineStart[i]) : DAY_ABSENT
   return baseline !== DAY_ABSENT ? baseline : statusDay
 }
 

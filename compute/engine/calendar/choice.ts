@@ -10,6 +10,7 @@ import {
   EVIDENCE_TOLERANCE_DAYS,
   evidenceFinish,
   evidenceStart,
+  hasEvidenceColumns,
   isEvidence,
 } from './work-weeks.ts'
 
@@ -76,7 +77,9 @@ export function chooseCalendar(columns: ScheduleColumns, request: unknown): Cale
   if (request === 'working_days')
     return { ...inWorking, source: 'given', evidenceFor: fitsWorking, evidenceAgainst: fitsAll }
   const usual = fitsWorking > fitsAll ? inWorking : inAll
-  const week = bestWorkWeek(columns, usual.workDays)
+  const week = hasEvidenceColumns(columns)
+    ? bestWorkWeek(columns, usual.workDays)
+    : { workDays: usual.workDays, evidenceCount: 0, dateCount: 0, datesOff: 0 }
   const { evidenceCount, dateCount, datesOff } = week
   const guess = { evidenceCount, dateCount, datesOff }
   const chosen: CalendarChoice =
@@ -110,6 +113,7 @@ function customCalendar(request: { work_days: readonly number[]; holidays?: read
 
 /** Tasks whose duration is, within the tolerance, the inclusive span of their planned, else baseline, dates in a and in b. */
 function countFits(columns: ScheduleColumns, a: Calendar, b: Calendar): [fitsA: number, fitsB: number] {
+  if (!hasEvidenceColumns(columns)) return [0, 0]
   const { taskCount, durationDays } = columns
   let fitsA = 0
   let fitsB = 0

@@ -4,6 +4,7 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isSummary } from '../kind/participation.ts'
 
@@ -86,6 +87,11 @@ export const evidenceStart = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedStart[i] : columns.baselineStart[i]
 export const evidenceFinish = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedFinish[i] : columns.baselineFinish[i]
+
+/** Whether any task can have both dates. */
+export const hasEvidenceColumns = (columns: ScheduleColumns): boolean =>
+  (hasColumn(columns, 'plannedStart') && hasColumn(columns, 'plannedFinish')) ||
+  (hasColumn(columns, 'baselineStart') && hasColumn(columns, 'baselineFinish'))
 
 /** Whether a task has both dates in their order; summaries have no duration of their own. */
 export function isEvidence(columns: Dated, i: number): boolean {
@@ -176,14 +182,18 @@ export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek
   // starts and finishes by weekday, 0 = Monday
   const dates = zeros(Uint32Array, DAYS_PER_WEEK)
   let evidenceCount = 0
+  const { taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
   for (let i = 0; i < taskCount; i++) {
     const duration = durationDays[i]
-    if (!(duration > 0) || !isEvidence(columns, i)) continue
-    const start = evidenceStart(columns, i)
-    const finish = evidenceFinish(columns, i)
-    // day 0 was a Thursday
-    const from = (((start + 3) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
-    const span = finish - start + 1
+    if (!(duration > 0) || isSummary(taskType[i])) continue
+    // as evidenceStart, evidenceFinish and isEvidence have it
+    const isPlanned = plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
+    const start = isPlanned ? plannedStart[i] : baselineStart[i]
+    const finish = isPlanned ? plannedFinish[i] : baselineFinish[i]
+    if (start === DAY_ABSENT || finish < start) continue
+    // day 0 was a Thursday; of what V8 does not know to be an integer of 32 bits, a remainder takes it ten times as long
+    const from = ((((start + 3) | 0) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+    const span = (finish - start + 1) | 0
     const rest = span % DAYS_PER_WEEK
     dates[from]++
     dates[(from + span - 1) % DAYS_PER_WEEK]++

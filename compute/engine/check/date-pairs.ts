@@ -1,5 +1,6 @@
 /** The four pairs of start and finish that a task may have. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { dateText, inDays } from '../wording/days.ts'
 import { WORDS } from './words.ts'
@@ -24,7 +25,9 @@ export const isPairReversed = (columns: ScheduleColumns, pair: DatePair, task: n
 export function reversedMarks(columns: ScheduleColumns): Uint8Array {
   const marks = zeros(Uint8Array, columns.taskCount)
   for (const pair of DATE_PAIRS) {
-    const [start, finish] = [columns[pair.start], columns[pair.finish]]
+    if (!hasColumn(columns, pair.start) || !hasColumn(columns, pair.finish)) continue
+    const start = columns[pair.start]
+    const finish = columns[pair.finish]
     for (let i = 0; i < marks.length; i++)
       if (finish[i] < start[i] && start[i] !== DAY_ABSENT && finish[i] !== DAY_ABSENT) marks[i] = 1
   }

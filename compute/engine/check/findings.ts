@@ -97,6 +97,7 @@ export const findingOf = (words: FindingWords, hits: Hits, ids: TextColumn, evid
   title: words.title,
   description: words.description,
   task_ids: taskIds(hits, ids),
+  task_names: undefined,
   count: hits.count,
   ...(evidence === undefined ? {} : { evidence }),
 })

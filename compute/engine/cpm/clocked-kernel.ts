@@ -6,6 +6,7 @@ import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../../shared/schedule/calen
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { type ClockedInput, type ClockInput, momentAt, offsetAt } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import {
   COLUMN,
   clockKernelFor,
@@ -16,7 +17,7 @@ import {
 } from '../wasm/kernel-instance.ts'
 import type { FinishWithout } from './clocked-drag.ts'
 import type { CpmResult } from './cpm.ts'
-import { beginNetwork, inBlocks, instanceOf, isUpTo, remember, renumber, resultOf } from './kernel.ts'
+import { beginNetwork, inBlocks, instanceOf, remember, renumber, resultOf } from './kernel.ts'
 
 /** Days in the tables of calendars: of all together so many per task, and of each no more. Days in no table are searched. */
 const TABLE_DAYS_PER_TASK = 2

@@ -68,24 +68,29 @@ function cpmByPasses(input: CpmInput): CpmResult {
   }
 }
 
+const NO_TASKS = new Uint32Array(0)
+
 /** Indices i with marks[i] = 1, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
 export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array {
-  const before = (offsets: Float64Array): Float64Array => {
-    if (alapShift === undefined) return offsets
-    const unshifted = copied(offsets)
-    for (let i = 0; i < marks.length; i++) unshifted[i] = snap(offsets[i] - alapShift[i])
-    return unshifted
-  }
-  const [start, finish] = [before(earlyStart), before(earlyFinish)]
   let count = 0
   for (let i = 0; i < marks.length; i++) count += marks[i]
+  if (count === 0) return NO_TASKS
   const tasks = zeros(Uint32Array, count)
+  const start = unshifted(earlyStart, alapShift)
+  const finish = unshifted(earlyFinish, alapShift)
   let at = 0
   for (let i = 0; i < marks.length; i++) if (marks[i] === 1) tasks[at++] = i
   const byDate = (a: number, b: number): number => sign(start, a, b) || sign(finish, a, b) || a - b
   // most schedules are listed by date already, and comparing a million once is cheaper than sorting them
   for (let n = 1; n < count; n++) if (byDate(tasks[n - 1], tasks[n]) > 0) return tasks.sort(byDate)
   return tasks
+}
+
+function unshifted(offsets: Float64Array, alapShift: Float64Array | undefined): Float64Array {
+  if (alapShift === undefined) return offsets
+  const before = copied(offsets)
+  for (let i = 0; i < before.length; i++) before[i] = snap(offsets[i] - alapShift[i])
+  return before
 }
 
 /** A small integer: V8 allocates each other number that a comparison returns. */

@@ -2,6 +2,7 @@
 import type { DATA_DATE_SOURCES } from '../../../shared/analysis/cpm/data.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { formatMoment } from '../../../shared/schedule/moment.ts'
+import { hasAnyColumn } from '../../../shared/schedule/present-columns.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { type ClockInput, momentAt } from '../clock/input.ts'
 import { isSummary } from '../kind/participation.ts'
@@ -32,7 +33,9 @@ export function dataDateOf(
   }
 }
 
-function latestActualDay({ taskCount, taskType, actualStart, actualFinish }: ScheduleColumns): number {
+function latestActualDay(columns: ScheduleColumns): number {
+  if (!hasAnyColumn(columns, ['actualStart', 'actualFinish'])) return DAY_ABSENT
+  const { taskCount, taskType, actualStart, actualFinish } = columns
   let latest = DAY_ABSENT
   for (let i = 0; i < taskCount; i++) {
     if (!isSummary(taskType[i])) latest = Math.max(latest, actualStart[i], actualFinish[i])

@@ -42,9 +42,9 @@ export function computeDates(columns: ScheduleColumns, prepared: Preparation, re
   const { taskCount } = columns
   if (prepared.input.clock !== undefined) return datesByClock(columns, prepared, prepared.input.clock, result)
   const absent = () => zeros(Int32Array, taskCount).fill(DAY_ABSENT)
-  const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
   const { timeline, input } = prepared
-  if (timeline === undefined) return { ...days, projectStart: DAY_ABSENT, projectFinish: DAY_ABSENT }
+  if (timeline === undefined) return noDates(absent())
+  const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
   const { earlyStart, earlyFinish, lateStart, lateFinish } = result
   const points = pointsOf(prepared, result)
   for (let i = 0; i < taskCount; i++) {
@@ -74,6 +74,15 @@ export function computeDates(columns: ScheduleColumns, prepared: Preparation, re
     projectFinish: projectFinishDay(input, result, timeline, points),
   }
 }
+
+const noDates = (absent: Int32Array): CpmDates => ({
+  earlyStart: absent,
+  earlyFinish: absent,
+  lateStart: absent,
+  lateFinish: absent,
+  projectStart: DAY_ABSENT,
+  projectFinish: DAY_ABSENT,
+})
 
 /** Whether a task prints one day for both of its dates, and which: the day that its offset opens, or the one it closes. */
 const NO_POINT = 0

@@ -44,14 +44,26 @@ export function divergenceCounts({ reason }: Divergence): { readonly [name in Di
   )
 }
 
+const NO_DIVERGENCE: Divergence = {
+  tasks: new Uint32Array(0),
+  reason: new Uint8Array(0),
+  heldBy: new Int32Array(0),
+}
+
+/** Whether the tasks on the longest path are those that are critical by float. */
+export function isSamePath({ critical, onLongestPath }: CpmResult): boolean {
+  for (let i = 0; i < critical.length; i++) if (critical[i] !== onLongestPath[i]) return false
+  return true
+}
+
 export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {
   const { critical, onLongestPath } = result
+  if (isSamePath(result)) return NO_DIVERGENCE
   const isOnOne = zeros(Uint8Array, critical.length)
   for (let i = 0; i < critical.length; i++) isOnOne[i] = critical[i] ^ onLongestPath[i]
   const tasks = tasksByDate(isOnOne, result)
   const reason = zeros(Uint8Array, tasks.length)
   const heldBy = zeros(Int32Array, tasks.length).fill(-1)
-  if (tasks.length === 0) return { tasks, reason, heldBy }
   const holder = holders(input, result)
   for (let n = 0; n < tasks.length; n++) {
     const task = tasks[n]

@@ -8,6 +8,7 @@ import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldByConstraintAt, isHeldThroughAt } from './clocked-drivers.ts'
 import { FNET, FO, isPin, NO_CONSTRAINT, SNET, SO, wantedStart } from './constraint.ts'
@@ -26,6 +27,9 @@ const CONSTRAINT = codeOf('constraint')
 const DATA_DATE = codeOf('data_date')
 const PROJECT_START = codeOf('project_start')
 
+const NO_TASKS = new Uint32Array(0)
+const NO_DAYS = new Float64Array(0)
+
 export interface Drivers {
   /** Index into DRIVERS. Length taskCount. */
   readonly driver: Uint8Array
@@ -38,13 +42,15 @@ export interface Drivers {
 export function driversOf(input: CpmInput, result: CpmResult): Drivers {
   const { network, state, dataDate, floor } = input
   const { taskCount, takesPart, start } = network
+  const { linkMarks } = result
   const driver = zeros(Uint8Array, taskCount).fill(NOTHING)
   const constrained: number[] = []
   const held: number[] = []
   const byDate = dataDate > floor + EPSILON_DAYS ? DATA_DATE : PROJECT_START
+  const mayHold = isByClock(input) || result.alapShift !== undefined || !isUpTo(input.constraint, NO_CONSTRAINT)
   for (let i = 0; i < taskCount; i++) {
     if (takesPart[i] === 0 || state[i] === COMPLETE) continue
-    const heldDays = heldByConstraint(input, result, i)
+    const heldDays = mayHold ? heldByConstraint(input, result, i) : undefined
     if (heldDays !== undefined) {
       driver[i] = CONSTRAINT
       constrained.push(i)
@@ -57,8 +63,9 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
       if (isHeldThroughAt(input, result, i)) driver[i] = LINK
     }
     for (let k = start[i]; k < start[i + 1]; k++)
-      if ((result.linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
+      if ((linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
   }
+  if (constrained.length === 0) return { driver, constrained: NO_TASKS, heldDays: NO_DAYS }
   return { driver, constrained: Uint32Array.from(constrained), heldDays: Float64Array.from(held) }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { copied } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
 import { NOT_STARTED } from '../kind/states.ts'
 import { COLUMN, KERNEL_TASKS_MIN, type KernelInstance, kernelFor, unlessTrapped } from '../wasm/kernel-instance.ts'
@@ -86,11 +87,6 @@ function knowsCodes(instance: KernelInstance, { network, constraint }: CpmInput)
   return isUpTo(constraint, instance.constraintCodeMax) && isUpTo(network.type, instance.relationCodeMax)
 }
 
-export function isUpTo(codes: Uint8Array, max: number): boolean {
-  for (let i = 0; i < codes.length; i++) if (codes[i] > max) return false
-  return true
-}
-
 /** Calls `pass` for 0 .. count - 1 by blocks. */
 export function inBlocks(count: number, pass: (from: number, end: number) => void): void {
   for (let from = 0; from < count; from += RANKS_PER_CALL) pass(from, Math.min(from + RANKS_PER_CALL, count))
@@ -148,7 +144,10 @@ function run({ exports }: KernelInstance, input: CpmInput, isListed: boolean): n
   return projectFinish
 }
 
-/** The columns that came out: views of the memory where it serves them alone, else of one copy. */
+/** Results of so many bytes are copied at once; a larger copy would have a buffer of its own, which is more than single columns cost. */
+const COPIED_BYTES_MAX = 16 * 1024
+
+/** The columns that came out: views of the memory where it serves them alone, else copies. */
 export function resultOf(
   instance: KernelInstance,
   taskCount: number,
@@ -158,10 +157,18 @@ export function resultOf(
   const hasShift = instance.exports.hasShift.value !== 0
   const from = isOwn ? 0 : table[COLUMN.PASSED_START]
   const end = table[hasShift ? COLUMN.DRAG : COLUMN.ALAP_SHIFT]
-  const { buffer, byteOffset } = isOwn ? instance.u8 : copied(instance.u8.subarray(from, end))
-  const shift = byteOffset - from
-  const days = (column: number): Float64Array => new Float64Array(buffer, table[column] + shift, taskCount)
-  const marks = (column: number, count: number): Uint8Array => new Uint8Array(buffer, table[column] + shift, count)
+  const isWhole = isOwn || end - from <= COPIED_BYTES_MAX
+  const { buffer, byteOffset } = isOwn || !isWhole ? instance.u8 : copied(instance.u8.subarray(from, end))
+  const shift = isWhole ? byteOffset - from : 0
+  const numbers = (column: number, count: number): Float64Array => {
+    const view = new Float64Array(buffer, table[column] + shift, count)
+    return isWhole ? view : copied(view)
+  }
+  const days = (column: number): Float64Array => numbers(column, taskCount)
+  const marks = (column: number, count: number): Uint8Array => {
+    const view = new Uint8Array(buffer, table[column] + shift, count)
+    return isWhole ? view : copied(view)
+  }
   return {
     earlyStart: days(COLUMN.EARLY_START),
     earlyFinish: days(COLUMN.EARLY_FINISH),
@@ -169,7 +176,7 @@ export function resultOf(
     lateFinish: days(COLUMN.LATE_FINISH),
     totalFloat: days(COLUMN.TOTAL_FLOAT),
     freeFloat: days(COLUMN.FREE_FLOAT),
-    linkFloat: new Float64Array(buffer, table[COLUMN.LINK_FLOAT] + shift, linkCount),
+    linkFloat: numbers(COLUMN.LINK_FLOAT, linkCount),
     linkMarks: marks(COLUMN.LINK_MARKS, linkCount),
     alapShift: hasShift ? days(COLUMN.ALAP_SHIFT) : undefined,
     early: { start: days(COLUMN.PASSED_START), finish: days(COLUMN.PASSED_FINISH) },

@@ -6,6 +6,7 @@
 import { snap } from '../calendar/snap.ts'
 import type { Network } from '../graph/network.ts'
 import { copied } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { CpmInput } from './input.ts'
 import { fromFinish } from './relation.ts'
@@ -34,7 +35,7 @@ export function lagLeft(progress: Progress, p: number, s: number, type: number, 
 /** The same for every live link; the lags of the network themselves where nothing has started. */
 export function lagsLeft({ taskCount, start, task, type, lagDays }: Network, progress: Progress): Float64Array {
   const { state } = progress
-  if (progress.clock !== undefined) return lagDays
+  if (progress.clock !== undefined || isUpTo(state, NOT_STARTED)) return lagDays
   let left = lagDays
   for (let s = 0; s < taskCount; s++) {
     for (let k = start[s]; k < start[s + 1]; k++) {

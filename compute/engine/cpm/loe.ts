@@ -4,6 +4,7 @@
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../shared/schedule/fields.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { boundedDays } from '../calendar/bounds.ts'
 import { snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
@@ -20,6 +21,7 @@ export function spanLoe(
   earlyStart: Float64Array,
   earlyFinish: Float64Array,
 ): void {
+  if (!hasColumn(columns, 'taskType')) return
   if (isByClock(input)) {
     spanLoeByClock(columns, input, durationDays, earlyStart, earlyFinish)
     return
@@ -44,8 +46,9 @@ export function spanLoe(
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
       const p = links.task[k]
+      if (p < 0 || !(isLoe(taskType[s]) || isLoe(taskType[p]))) continue
       const type = links.type[k]
-      if (p < 0 || !keepsType[type]) continue
+      if (!keepsType[type]) continue
       const lag = boundedDays(links.lagDays[k])
       if (isLoe(taskType[s]) && takesPart[p] === 1) {
         const offered = (fromFinish(type) ? earlyFinish : earlyStart)[p] + lag

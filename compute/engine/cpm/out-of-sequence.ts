@@ -6,6 +6,7 @@
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { heldUntil } from './clocked-drivers.ts'
 import type { EarlyDates } from './forward.ts'
@@ -25,8 +26,8 @@ const NONE: HoldingLinks = { links: [], successors: [], until: [] }
 
 export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
   const { network, state, dataDate, remainingDays, lagDays } = input
-  const { taskCount, order, start, task, type } = network
-  if (!order.some(i => state[i] !== NOT_STARTED && start[i] < start[i + 1])) return NONE
+  const { taskCount, start, task, type } = network
+  if (isUpTo(state, NOT_STARTED)) return NONE
   const links: number[] = []
   const successors: number[] = []
   const until: number[] = []

@@ -4,6 +4,7 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
 import { bestStart } from '../calendar/best-dates.ts'
@@ -101,12 +102,13 @@ function reportProgress(
 ): Progress {
   const { taskCount, taskType, actualStart, actualFinish } = columns
   const state = zeros(Uint8Array, taskCount)
-  const remainingDays = copied(durations.days)
   const reportedStart = zeros(Float64Array, taskCount).fill(Number.NaN)
+  // percent alone moves nothing: without a status date and any actual date every task counts as not started
+  if (timeline === undefined || dataDate.source === 'none')
+    return { state, remainingDays: durations.days, reportedStart, reportedFinish: reportedStart }
+  const remainingDays = copied(durations.days)
   const reportedFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
   const progress = { state, remainingDays, reportedStart, reportedFinish }
-  // percent alone moves nothing: without a status date and any actual date every task counts as not started
-  if (timeline === undefined || dataDate.source === 'none') return progress
   const dd = dataDate.offset
   for (let i = 0; i < taskCount; i++) {
     const duration = durations.days[i]
@@ -150,8 +152,9 @@ export function placeConstraints(
 ): { acting: Uint8Array; offset: Float64Array; fate: Uint8Array } {
   const { taskCount, constraintType, constraintDate } = columns
   const acting = zeros(Uint8Array, taskCount)
-  const fate = zeros(Uint8Array, taskCount)
   const offset = zeros(Float64Array, taskCount).fill(Number.NaN)
+  if (!hasColumn(columns, 'constraintType')) return { acting, offset, fate: acting }
+  const fate = zeros(Uint8Array, taskCount)
   for (let i = 0; i < taskCount; i++) {
     const code = constraintType[i]
     if (!isKnownConstraint(code) || network.takesPart[i] === 0) continue

@@ -6,6 +6,7 @@
 
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { RELATION_TYPES, type RelationType } from '../../../shared/schedule/fields.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { areBounded, boundedDays } from '../calendar/bounds.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
@@ -44,21 +45,16 @@ interface NetworkOptions {
 export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, options: NetworkOptions = {}): Network {
   const { taskCount, links, taskType } = columns
   const relationTypes = options.relationTypes?.length ? options.relationTypes : undefined
-  const keepsType = Uint8Array.from(RELATION_TYPES, type => (relationTypes?.includes(type) === false ? 0 : 1))
   const takesPart = zeros(Uint8Array, taskCount)
   let partCount = 0
-  for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
-  const live = zeros(Uint8Array, links.task.length)
-  let linkCount = 0
-  let filteredLinkCount = 0
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      if (links.task[k] < 0) continue
-      if (keepsType[links.type[k]] === 0) filteredLinkCount++
-      else if (takesPart[s] === 1 && takesPart[links.task[k]] === 1) linkCount += live[k] = 1
-    }
-  }
-  const kept = linkCount === live.length ? links : liveOnly(columns, live, linkCount)
+  if (hasColumn(columns, 'taskType')) {
+    for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
+  } else partCount = takesPart.fill(1).length
+  const isWhole = relationTypes === undefined && partCount === taskCount && areKnown(links.task)
+  const { live, linkCount, filteredLinkCount } = isWhole
+    ? { live: NO_MARKS, linkCount: links.task.length, filteredLinkCount: 0 }
+    : liveLinks(columns, takesPart, relationTypes)
+  const kept = linkCount === links.task.length ? links : liveOnly(columns, live, linkCount)
   const { start, task, type, lagDays } = kept
   const { elapsedLags } = columns
   return {
@@ -74,6 +70,29 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     relationTypes,
     filteredLinkCount,
   }
+}
+
+const NO_MARKS = new Uint8Array(0)
+
+function areKnown(predecessors: Int32Array): boolean {
+  for (let k = 0; k < predecessors.length; k++) if (predecessors[k] < 0) return false
+  return true
+}
+
+/** live: 1 = the link counts. */
+function liveLinks({ taskCount, links }: ScheduleColumns, takesPart: Uint8Array, types?: readonly RelationType[]) {
+  const keepsType = Uint8Array.from(RELATION_TYPES, type => (types?.includes(type) === false ? 0 : 1))
+  const live = zeros(Uint8Array, links.task.length)
+  let linkCount = 0
+  let filteredLinkCount = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (links.task[k] < 0) continue
+      if (keepsType[links.type[k]] === 0) filteredLinkCount++
+      else if (takesPart[s] === 1 && takesPart[links.task[k]] === 1) linkCount += live[k] = 1
+    }
+  }
+  return { live, linkCount, filteredLinkCount }
 }
 
 function partOf(order: Uint32Array, takesPart: Uint8Array, partCount: number): Uint32Array {

@@ -7,6 +7,7 @@ import type { ColumnName } from '../../../shared/schedule/column-rows.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { cut } from '../../../shared/schedule/cut-text.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
@@ -73,6 +74,7 @@ function calendarFinding({ schedules }: AnalysisInput): Finding[] {
       title: words.title,
       description: words.description(days, weekText(workDays), fits, off),
       task_ids: [],
+      task_names: undefined,
       count: 1,
       evidence: {
         work_days: workDays,
@@ -115,6 +117,7 @@ function fractionFinding(input: AnalysisInput, name: string, column: (typeof PER
   let givenCount = 0
   let count = 0
   for (const columns of input.schedules.values()) {
+    if (!hasColumn(columns, column)) continue
     const values = columns[column] as Float64Array
     for (let task = 0; task < columns.taskCount; task++) {
       const value = values[task]

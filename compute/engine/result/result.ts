@@ -42,10 +42,12 @@ export type TableColumn =
       readonly nullWhenEmpty?: boolean
     }
 
-/** An array of objects, one per row, written in the order of `columns`' members. */
+/** An array of objects, one per row, written in the order of its columns. */
 export class Table {
   readonly rowCount: number
-  readonly columns: Readonly<Record<string, TableColumn>>
+  /** Names of the columns, and the columns: an object with a member for each costs more to make and to read than all rows of a short table. */
+  readonly names: readonly string[]
+  readonly ordered: readonly TableColumn[]
   /** Indices of the rows to write, in order; absent: all rows 0 .. rowCount - 1. */
   readonly rows: Uint32Array | undefined
   /** As a member of `data` it is written as columns: options.table. */
@@ -55,22 +57,37 @@ export class Table {
     columns: Readonly<Record<string, TableColumn>>,
     rows?: Uint32Array,
     isByColumn: boolean = false,
+    names: readonly string[] = Object.keys(columns),
+    ordered: readonly TableColumn[] = Object.values(columns),
   ) {
     this.rowCount = rows === undefined ? rowCount : rows.length
-    this.columns = columns
+    this.names = names
+    this.ordered = ordered
     this.rows = rows
     this.isByColumn = isByColumn
   }
 
+  /** Of columns that stand beside their names. */
+  static ofNames(rowCount: number, names: readonly string[], ordered: readonly TableColumn[]): Table {
+    return new Table(rowCount, NO_COLUMNS, undefined, false, names, ordered)
+  }
+
+  /** The columns by name. */
+  get columns(): Readonly<Record<string, TableColumn>> {
+    return Object.fromEntries(this.names.map((name, c) => [name, this.ordered[c]]))
+  }
+
   /** The same rows in the same form, of other columns. */
-  withColumns(columns: Readonly<Record<string, TableColumn>>): Table {
-    return new Table(this.rowCount, columns, this.rows, this.isByColumn)
+  withColumns(names: readonly string[], ordered: readonly TableColumn[]): Table {
+    return new Table(this.rowCount, NO_COLUMNS, this.rows, this.isByColumn, names, ordered)
   }
 
   byColumn(): Table {
-    return new Table(this.rowCount, this.columns, this.rows, true)
+    return new Table(this.rowCount, NO_COLUMNS, this.rows, true, this.names, this.ordered)
   }
 }
+
+const NO_COLUMNS: Readonly<Record<string, TableColumn>> = {}
 
 /** The columns of a table as an object of arrays, without those that are null in every row. */
 export class TableColumns {
@@ -121,7 +138,7 @@ export interface Finding {
   readonly description: string
   readonly task_ids: readonly string[] | References
   /** Names of those tasks, put beside the ids by compute/engine/task-names.ts. */
-  readonly task_names?: readonly (string | null)[] | References
+  readonly task_names?: readonly (string | null)[] | References | undefined
   readonly count: number
   /** Facts behind the finding, for findings that have more to show than ids. */
   readonly evidence?: ResultValue

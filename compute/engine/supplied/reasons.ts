@@ -52,6 +52,8 @@ export interface ReasonContext {
   readonly finishesDiffer: boolean
   /** Values that differ. */
   readonly differing: number
+  /** See SuppliedContext. */
+  readonly overrideEarly?: EarlyDates | undefined
 }
 
 /** What a reason leaves unexplained so that it is taken without looking further, and so that it is taken at all. */
@@ -115,7 +117,10 @@ function trials(context: ReasonContext): Tried[] {
   }
   const isStarted = dataDate.source !== 'none' && input.network.order.some(i => input.state[i] !== NOT_STARTED)
   if (isStarted) {
-    tried.push({ name: 'progress_override', left: leftOf(withOverride(input)) })
+    const other = withOverride(input)
+    const { overrideEarly } = context
+    const left = overrideEarly === undefined ? leftOf(other) : leftWith(context, other, overrideEarly)
+    tried.push({ name: 'progress_override', left })
     const { changes, task } = remainingBySupplied(columns, input, result, supplied)
     if (changes.length > 0) {
       const left = leftOf(withRemaining(input, changes))

@@ -3,6 +3,7 @@
  * send. There is none for a schedule that supplies neither, or whose values agree within the tolerance.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { hasAnyColumn } from '../../../shared/schedule/present-columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
@@ -11,6 +12,7 @@ import { findingsOfRows, type RowHit } from '../check/finding-rows.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
+import type { EarlyDates } from '../cpm/forward.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { ResultValue } from '../result/result.ts'
@@ -56,6 +58,8 @@ export interface SuppliedContext {
   readonly choice: CalendarChoice
   /** The dates of the result, where the caller has computed them. */
   readonly days?: CpmDates
+  /** Early dates under progress override likewise. */
+  readonly overrideEarly?: EarlyDates | undefined
 }
 
 type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
@@ -75,11 +79,16 @@ export const suppliedFindings = (
         columns,
       )
 
+/** Whether the schedule has any date or float that is compared. */
+export const mayBeSupplied = (columns: ScheduleColumns): boolean =>
+  hasAnyColumn(columns, ['plannedFinish', 'forecastFinish', 'totalFloatDays'])
+
 export function suppliedHits(
   context: SuppliedContext,
   { withFloats, dataDateField = 'status_date' }: SuppliedOptions = { withFloats: true },
 ): SuppliedHits {
   const { columns, prepared, result, choice } = context
+  if (!mayBeSupplied(columns)) return {}
   const scheduled = scheduledDates(columns)
   const supplied = suppliedOf(columns, prepared, withFloats, result.earlyFinish, scheduled.finish)
   if (supplied === undefined) return {}

@@ -45,6 +45,10 @@ export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): voi
   spare = scratch
 }
 
+/** Full chunks of a reply that is lent, kept for the next one; each is longer than a chunk, since it is no memory that may be given away. */
+const LENT_CHUNKS_MAX = 2
+const lentChunks: Uint8Array<ArrayBuffer>[] = []
+
 /** A chunk that owns its memory: itself, or a copy of one that was lent. */
 export const owned = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
   chunk.byteLength === chunk.buffer.byteLength ? (chunk as Uint8Array<ArrayBuffer>) : new Uint8Array(chunk)
@@ -56,10 +60,12 @@ export class ByteSink {
   position = 0
   readonly chunks: Uint8Array<ArrayBuffer>[] = []
   private readonly send: ((chunk: Uint8Array) => void) | undefined
+  private readonly isLent: boolean
 
-  /** send: takes each chunk as it fills, valid only during the call; else they are gathered. */
-  constructor(send?: (chunk: Uint8Array) => void) {
+  /** send: takes each chunk as it fills, valid only during the call; else they are gathered. isLent: see lend(). */
+  constructor(send?: (chunk: Uint8Array) => void, isLent = false) {
     this.send = send
+    this.isLent = isLent
     this.bytes = spare ?? new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES)
     this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
     spare = undefined
@@ -72,9 +78,19 @@ export class ByteSink {
 
   flush(): void {
     if (this.position === 0) return
-    if (this.send === undefined) this.chunks.push(this.bytes.slice(0, this.position))
+    if (this.send === undefined) this.chunks.push(this.isLent ? this.lentChunk() : this.bytes.slice(0, this.position))
     else this.send(this.bytes.subarray(0, this.position))
     this.position = 0
+  }
+
+  /** What was written, in memory that is kept. */
+  private lentChunk(): Uint8Array<ArrayBuffer> {
+    const n = this.chunks.length
+    if (n >= LENT_CHUNKS_MAX) return this.bytes.slice(0, this.position)
+    lentChunks[n] ??= new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES)
+    const chunk = lentChunks[n].subarray(0, this.position)
+    chunk.set(this.bytes.subarray(0, this.position))
+    return chunk
   }
 
   byte(value: number): void {
@@ -134,7 +150,7 @@ export class ByteSink {
     for (let i = 0; i < text.length; i++) this.bytes[this.position++] = text.charCodeAt(i)
   }
 
-  /** The same, but the last chunk is lent: it is good until another sink of this thread is written into. */
+  /** All that was written. Chunks of a sink that lends are good until another sink of this thread is written into. */
   lend(): Uint8Array<ArrayBuffer>[] {
     if (this.position > 0) this.chunks.push(this.bytes.subarray(0, this.position))
     this.position = 0

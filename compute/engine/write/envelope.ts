@@ -18,7 +18,7 @@ import { ByteSink } from './byte-sink.ts'
 import { ENGINE_VERSION } from './engine-version.ts'
 import { JsonWriter } from './json-writer.ts'
 import { MsgpackWriter } from './msgpack-writer.ts'
-import { type TreeWriter, writtenNames } from './tree-writer.ts'
+import { type TreeWriter, writtenCount } from './tree-writer.ts'
 
 interface WrittenResult {
   /** Everything before the splice, in order; each owns its memory. */
@@ -43,7 +43,7 @@ export const resultMetadata = (facts: ResultContext): Members => ({
 const REPLY_MEMBER_COUNT = Object.keys(replyMetadata({ endpoint: '', requestId: '', processingTimeMs: 0 })).length
 
 /** Result members in the order in which they are written. */
-export const resultMembers = (result: AnalysisResult): Members => ({
+export const resultMembers = (result: AnalysisResult, data: Members = result.data): Members => ({
   status: statusOf(
     result.findings.map(finding => finding.severity),
     result.skipped === true,
@@ -54,14 +54,11 @@ export const resultMembers = (result: AnalysisResult): Members => ({
   breakdown: result.breakdown,
   findings: result.findings as unknown as ResultValue,
   recommendations: result.recommendations as unknown as ResultValue,
-  data: result.data,
+  data,
 })
 
 /** As a reply has them: tables in the requested form. */
-export const replyMembers = (result: AnalysisResult): Members => ({
-  ...resultMembers(result),
-  data: inTheirForm(result.data),
-})
+export const replyMembers = (result: AnalysisResult): Members => resultMembers(result, inTheirForm(result.data))
 
 /** `data` with the columns of the tables that are given so, each beside its list, which is empty. */
 function inTheirForm(data: Members): Members {
@@ -79,7 +76,7 @@ function inTheirForm(data: Members): Members {
 }
 
 function hasTableByColumn(data: Members): boolean {
-  for (const name of Object.keys(data)) if (isByColumn(data[name])) return true
+  for (const name in data) if (isByColumn(data[name])) return true
   return false
 }
 
@@ -87,10 +84,14 @@ const isByColumn = (value: ResultValue | undefined): value is Table => value ins
 
 /** Writes members without opening or closing their map. */
 function writeInto(writer: TreeWriter, members: Members, isFirst: boolean): void {
-  writtenNames(members).forEach((name, i) => {
-    writer.key(name, isFirst && i === 0)
-    writer.value(members[name]!)
-  })
+  let isNext = isFirst
+  for (const name in members) {
+    const value = members[name]
+    if (value === undefined) continue
+    writer.key(name, isNext)
+    writer.value(value)
+    isNext = false
+  }
 }
 
 /** send: takes each chunk as it fills, valid only during the call; the chunks returned are none then. */
@@ -107,7 +108,7 @@ export function writeEnvelope(
 }
 
 /**
- * Both parts at once, for a reply that is made where its result is; `reply` is called when the result is written. isLent: the last chunk is
+ * Both parts at once, for a reply that is made where its result is; `reply` is called when the result is written. isLent: the chunks are
  * valid until anything else is written in this thread.
  */
 export function writeReply(
@@ -117,7 +118,7 @@ export function writeReply(
   reply: () => ReplyContext,
   isLent = false,
 ): Uint8Array<ArrayBuffer>[] {
-  const sink = new ByteSink()
+  const sink = new ByteSink(undefined, isLent)
   const writer = writerOf(format, sink)
   writeResult(writer, result, facts)
   writeEnd(writer, reply())
@@ -127,10 +128,10 @@ export function writeReply(
 function writeResult(writer: TreeWriter, result: AnalysisResult, facts: ResultContext): void {
   const members = replyMembers(result)
   const metadata = resultMetadata(facts)
-  writer.beginMap(writtenNames(members).length + 1)
+  writer.beginMap(writtenCount(members) + 1)
   writeInto(writer, members, true)
   writer.key('metadata', false)
-  writer.beginMap(writtenNames(metadata).length + REPLY_MEMBER_COUNT)
+  writer.beginMap(writtenCount(metadata) + REPLY_MEMBER_COUNT)
   writeInto(writer, metadata, true)
 }
 

@@ -121,25 +121,26 @@ export function writeJsonReferences(sink: ByteSink, references: References): voi
 }
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {
-  const names = Object.keys(table.columns)
-  const columns = Object.values(table.columns)
-  const keys = names.map((name, i) => (i === 0 ? openingKey(name) : nextKey(name)))
-  const slow = rowOf(table, columns, keys)
-  const rows = TableRows.of(table, columns, keys)
   sink.byte(OPEN_ARRAY)
-  if (rows === undefined) for (let row = 0; row < table.rowCount; row++) slow(sink, row)
-  else rows.write(sink, rows.form(0, columns.length, true), row => slow(sink, row))
+  if (table.rowCount > 0) writeJsonRows(sink, table)
   sink.byte(CLOSE_ARRAY)
 }
 
+function writeJsonRows(sink: ByteSink, table: Table): void {
+  const slow = rowOf(table)
+  const rows = TableRows.ofObjects(table)
+  if (rows === undefined) for (let row = 0; row < table.rowCount; row++) slow(sink, row)
+  else rows.write(sink, rows.form(0, rows.columnCount, true), row => slow(sink, row))
+}
+
 /** Writes one row, with the comma before it. */
-function rowOf(table: Table, columns: readonly TableColumn[], keys: readonly string[]): CellWriter {
+function rowOf(table: Table): CellWriter {
   let cells: CellWriter[] | undefined
   let before: Words[] = []
   return (sink, row) => {
     if (cells === undefined) {
-      before = keys.map(knownWords)
-      cells = columns.map(cellWriter)
+      before = table.names.map((name, c) => knownWords(c === 0 ? openingKey(name) : nextKey(name)))
+      cells = table.ordered.map(cellWriter)
     }
     if (row > 0) sink.byte(COMMA)
     if (cells.length === 0) sink.byte(OPEN_OBJECT)
@@ -157,16 +158,10 @@ const LAID_OUT_ROWS_MIN = 24
 
 /** The columns that hold anything, each as an array. */
 export function writeJsonColumns(sink: ByteSink, table: Table): void {
-  const names = givenColumns(table)
-  const columns = names.map(name => table.columns[name])
-  const rows =
-    table.rowCount < LAID_OUT_ROWS_MIN
-      ? undefined
-      : TableRows.of(
-          table,
-          columns,
-          names.map(() => ''),
-        )
+  const given = givenColumns(table)
+  const names = given.map(c => table.names[c])
+  const columns = given.map(c => table.ordered[c])
+  const rows = table.rowCount < LAID_OUT_ROWS_MIN ? undefined : TableRows.ofCells(table, columns)
   if (columns.length === 0) sink.byte(OPEN_OBJECT)
   columns.forEach((column, i) => {
     sink.words(knownWords(i === 0 ? openingKey(names[i]) : nextKey(names[i])))

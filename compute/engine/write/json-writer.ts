@@ -52,7 +52,7 @@ export class JsonWriter implements TreeWriter {
   private object(members: Readonly<Record<string, ResultValue | undefined>>): void {
     this.sink.byte(OPEN_OBJECT)
     let isFirst = true
-    for (const name of Object.keys(members)) {
+    for (const name in members) {
       const value = members[name]
       if (value === undefined) continue
       this.key(name, isFirst)

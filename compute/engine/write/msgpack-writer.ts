@@ -225,9 +225,9 @@ function writeReferences(sink: ByteSink, { values, into, nullWhenEmpty }: Refere
 }
 
 function writeTable(sink: ByteSink, table: Table): void {
-  const names = Object.keys(table.columns)
+  const { names } = table
   const keys = names.map(packed)
-  const cells = names.map(name => cellWriter(table.columns[name]))
+  const cells = table.ordered.map(cellWriter)
   arrayHead(sink, table.rowCount)
   for (let row = 0; row < table.rowCount; row++) {
     const source = sourceRow(table, row)
@@ -241,12 +241,12 @@ function writeTable(sink: ByteSink, table: Table): void {
 
 /** The columns that hold anything, each as an array. */
 function writeColumns(sink: ByteSink, table: Table): void {
-  const names = givenColumns(table)
-  mapHead(sink, names.length)
-  for (const name of names) {
-    sink.words(packed(name))
+  const given = givenColumns(table)
+  mapHead(sink, given.length)
+  for (const c of given) {
+    sink.words(packed(table.names[c]))
     arrayHead(sink, table.rowCount)
-    const cell = cellWriter(table.columns[name])
+    const cell = cellWriter(table.ordered[c])
     for (let row = 0; row < table.rowCount; row++) cell(sink, sourceRow(table, row))
   }
 }

@@ -63,6 +63,6 @@ function holdsAnything(table: Table, column: TableColumn): boolean {
   return false
 }
 
-/** Names of the columns that are not null in every row. */
-export const givenColumns = (table: Table): string[] =>
-  Object.keys(table.columns).filter(name => holdsAnything(table, table.columns[name]))
+/** The columns that are not null in every row, by their place. */
+export const givenColumns = (table: Table): number[] =>
+  [...table.names.keys()].filter(c => holdsAnything(table, table.ordered[c]))

@@ -11,6 +11,8 @@ import { type ByteSink, CHUNK_BYTES, OVERSHOOT_BYTES, preferScratch } from './by
 const MEMORY_BYTES = 1280 * 1024
 /** Names of columns and labels; beyond it they are left to TypeScript. */
 const WORDS_BYTES = 48 * 1024
+/** Of them: names together with those of null columns before them, which are as many as there are ways to leave columns out. */
+const LONG_WORDS_BYTES = 16 * 1024
 /** What is written. In the instance of the thread it is the scratch of its sinks, so that nothing is copied. */
 const OUT_BYTES = CHUNK_BYTES
 
@@ -56,6 +58,17 @@ export interface Place {
   readonly size: number
 }
 
+/** What stands before a cell: the name of its column, behind columns that are null in every row. */
+export interface Key {
+  readonly name: string
+  /** With the brace or the comma before them, and the names of the columns before it that are null. */
+  readonly text: string
+  /** undefined: there is no room for it. */
+  readonly place: Place | undefined
+  /** Keys behind this one where its column is null, by name. */
+  readonly behind: Map<string, Key>
+}
+
 const encoder = new TextEncoder()
 
 export class TableModule {
@@ -67,6 +80,9 @@ export class TableModule {
   readonly layout: Layout
   readonly #words = new Map<string, Place>()
   readonly #labels = new Map<string | null, Place | undefined>()
+  readonly #firstKeys = new Map<string, Key>()
+  readonly #nextKeys = new Map<string, Key>()
+  #longWordsBytes = 0
   #wordsEnd: number
   readonly #outAt: number
   /** From here on the memory is that of the table at hand. */
@@ -76,7 +92,9 @@ export class TableModule {
   constructor(freeBytes?: number) {
     const exported = new webAssembly!.Instance(compiled(), {}).exports
     this.#exports = exported as unknown as Exports
-    this.layout = Object.fromEntries(LAYOUT.map(name => [name, (exported[name] as WasmGlobal).value])) as Layout
+    // through JSON it has a shape, as an object that is filled member by member has not
+    const numbers = Object.fromEntries(LAYOUT.map(name => [name, (exported[name] as WasmGlobal).value]))
+    this.layout = JSON.parse(JSON.stringify(numbers)) as Layout
     this.#wordsEnd = this.layout.HEAP
     this.#outAt = this.#wordsEnd + WORDS_BYTES
     this.freeAt = this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES
@@ -105,6 +123,29 @@ export class TableModule {
     this.#wordsEnd = end
     const made = { at, size: bytes.length }
     this.#words.set(text, made)
+    return made
+  }
+
+  /** The key of a column; isFirst: of the first one of an object. */
+  key(name: string, isFirst: boolean): Key {
+    const known = isFirst ? this.#firstKeys : this.#nextKeys
+    return known.get(name) ?? this.#newKey(known, name, `${isFirst ? '{' : ','}${JSON.stringify(name)}:`)
+  }
+
+  /** The key of a column behind one that is null in every row; undefined: the null is written row by row. */
+  keyBehind(before: Key, name: string): Key | undefined {
+    const known = before.behind.get(name)
+    if (known !== undefined) return known
+    const text = `${before.text}null,${JSON.stringify(name)}:`
+    // an escape or a character beyond ASCII takes more; names of columns have none
+    if (this.#longWordsBytes + text.length + this.layout.SLACK_BYTES > LONG_WORDS_BYTES) return undefined
+    this.#longWordsBytes += text.length + this.layout.SLACK_BYTES
+    return this.#newKey(before.behind, name, text)
+  }
+
+  #newKey(known: Map<string, Key>, name: string, text: string): Key {
+    const made: Key = { name, text, place: this.word(text), behind: new Map() }
+    if (made.place !== undefined) known.set(name, made)
     return made
   }
 

@@ -2,10 +2,19 @@
  * A table in the memory of the row writer in WebAssembly: its texts whole, its columns block by block. What the row writer leaves out (a
  * number of unusual digits, a row longer than its window) is written in TypeScript, row by row.
  */
-import type { TextColumn } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
 import type { Table, TableColumn } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
-import { discardTableModule, isTrap, type Layout, type RowForm, type TableModule, tableModule } from './table-module.ts'
+import {
+  discardTableModule,
+  isTrap,
+  type Key,
+  type Layout,
+  type Place,
+  type RowForm,
+  type TableModule,
+  tableModule,
+} from './table-module.ts'
 
 /** A smaller table costs more to lay out than to write. */
 const ROWS_MIN = 8
@@ -62,19 +71,41 @@ const bytesOf = ({ offsets }: TextColumn): number => offsets[offsets.length - 1]
 
 /** Bytes of a table in memory; undefined: it is left to TypeScript. */
 function roomFor(columns: readonly TableColumn[]): number | undefined {
-  let bytes = 0
-  const seen = new Set<TextColumn>()
-  for (const column of columns) {
+  let bytes = columns.length * (COLUMN_BLOCK_BYTES + 64)
+  const seen: TextColumn[] = []
+  for (let c = 0; c < columns.length; c++) {
+    const column = columns[c]
     if (column.kind === 'number' && (column.decimals ?? 0) > DECIMALS_MAX) return undefined
     // labels lie in the place of texts
-    bytes += COLUMN_BLOCK_BYTES + 64 + (column.kind === 'label' ? 8 * column.labels.length + 16 : 0)
+    if (column.kind === 'label') bytes += 8 * column.labels.length + 16
     const texts = textsOf(column)
-    if (texts === undefined || seen.has(texts)) continue
-    seen.add(texts)
+    if (texts === undefined || seen.includes(texts)) continue
+    seen.push(texts)
     bytes += bytesOf(texts) + 4 * texts.offsets.length + 64
   }
   return bytes > TEXT_BYTES_MAX ? undefined : bytes
 }
+
+/** Whether a column of numbers or dates is null in every row. Of a table with a selection nobody looks. */
+function isNull({ rows }: Table, column: TableColumn): boolean {
+  if (rows !== undefined) return false
+  if (column.kind === 'day') return areAbsent(column.values)
+  return (column.kind === 'number' || column.kind === 'moment') && column.values instanceof Float64Array
+    ? areNaN(column.values)
+    : false
+}
+
+function areAbsent(days: Int32Array): boolean {
+  for (let i = 0; i < days.length; i++) if (days[i] !== DAY_ABSENT) return false
+  return true
+}
+
+function areNaN(values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) return false
+  return true
+}
+
+const NOWHERE: Place = { at: 0, size: 0 }
 
 interface TextPlace {
   readonly of: TextColumn
@@ -85,7 +116,8 @@ interface TextPlace {
 export class TableRows {
   readonly #module: TableModule
   readonly #table: Table
-  readonly #columns: readonly TableColumn[]
+  /** Those that are written: in objects without nulls that stand before another cell. */
+  readonly #columns: TableColumn[] = []
   /** Entry c: most bytes of a cell and of what stands before it. */
   readonly #cellBytes: number[] = []
   /** Where the descriptions of the columns begin, and their blocks. */
@@ -94,29 +126,70 @@ export class TableRows {
   readonly #texts: TextPlace[] = []
   #freeAt: number
 
-  /** before: what stands before each cell. undefined: the table is left to TypeScript. */
-  static of(table: Table, columns: readonly TableColumn[], before: readonly string[]): TableRows | undefined {
+  /** Rows as objects of these columns. undefined: the table is left to TypeScript. */
+  static ofObjects(table: Table): TableRows | undefined {
+    const made = TableRows.#of(table, table.ordered)
+    if (made === undefined) return undefined
+    return made.#describeObjects() ? made : undefined
+  }
+
+  /** Single columns, each cell by itself. undefined: they are left to TypeScript. */
+  static ofCells(table: Table, columns: readonly TableColumn[]): TableRows | undefined {
+    const made = TableRows.#of(table, columns)
+    return made !== undefined && columns.every(column => made.#describe(column, NOWHERE)) ? made : undefined
+  }
+
+  static #of(table: Table, columns: readonly TableColumn[]): TableRows | undefined {
     if (table.rowCount < ROWS_MIN || columns.length === 0) return undefined
     const room = roomFor(columns)
     const module = room === undefined ? undefined : tableModule(room)
-    if (module === undefined) return undefined
-    const made = new TableRows(module, table, columns)
-    return columns.every((column, c) => made.#describe(c, column, before[c])) ? made : undefined
+    return module === undefined ? undefined : new TableRows(module, table, columns.length)
   }
 
-  private constructor(module: TableModule, table: Table, columns: readonly TableColumn[]) {
+  private constructor(module: TableModule, table: Table, columnCount: number) {
     this.#module = module
     this.#table = table
-    this.#columns = columns
     this.#describedAt = align(module.freeAt)
-    this.#blocksAt = align(this.#describedAt + columns.length * module.layout.COLUMN_BYTES)
-    this.#freeAt = this.#blocksAt + columns.length * COLUMN_BLOCK_BYTES
+    this.#blocksAt = align(this.#describedAt + columnCount * module.layout.COLUMN_BYTES)
+    this.#freeAt = this.#blocksAt + columnCount * COLUMN_BLOCK_BYTES
+  }
+
+  /** What is null in every row stands before the next cell, with the name of its column. */
+  #describeObjects(): boolean {
+    const { names, ordered } = this.#table
+    // the key behind the nulls from this column on
+    let firstNull = 0
+    let nulls: Key | undefined
+    for (let c = 0; c < ordered.length; c++) {
+      let key = nulls === undefined ? this.#keyOf(c) : this.#module.keyBehind(nulls, names[c])
+      if (key === undefined) {
+        for (let n = firstNull; n < c; n++) if (!this.#describe(ordered[n], this.#keyOf(n).place)) return false
+        key = this.#keyOf(c)
+        nulls = undefined
+      }
+      if (c < ordered.length - 1 && isNull(this.#table, ordered[c])) {
+        if (nulls === undefined) firstNull = c
+        nulls = key
+        continue
+      }
+      if (!this.#describe(ordered[c], key.place)) return false
+      nulls = undefined
+    }
+    return true
+  }
+
+  get columnCount(): number {
+    return this.#columns.length
+  }
+
+  #keyOf(c: number): Key {
+    return this.#module.key(this.#table.names[c], c === 0)
   }
 
   /** The form of a range of columns. */
   form(firstColumn: number, columnCount: number, isObject: boolean): RowForm {
-    const cells = this.#cellBytes.slice(firstColumn, firstColumn + columnCount)
-    const rowBytes = cells.reduce((sum, bytes) => sum + bytes, 2 * this.#module.layout.SLACK_BYTES)
+    let rowBytes = 2 * this.#module.layout.SLACK_BYTES
+    for (let c = firstColumn; c < firstColumn + columnCount; c++) rowBytes += this.#cellBytes[c]
     return { firstColumn, columnCount, isObject, rowBytes }
   }
 
@@ -147,62 +220,62 @@ export class TableRows {
     }
   }
 
-  #describe(c: number, column: TableColumn, before: string): boolean {
+  /** The next column, and what stands before its cells. */
+  #describe(column: TableColumn, before: Place | undefined): boolean {
+    if (before === undefined) return false
     const module = this.#module
     const { u32, layout } = module
-    const at = this.#describedAt + c * layout.COLUMN_BYTES
-    const set = (member: number, value: number): void => {
-      u32[(at + member) / 4] = value
-    }
-    const word = module.word(before)
-    if (word === undefined) return false
-    set(layout.BEFORE, word.at)
-    set(layout.BEFORE_SIZE, word.size)
+    const c = this.#columns.length
+    const at = (this.#describedAt + c * layout.COLUMN_BYTES) / 4
     const block = this.#blocksAt + c * COLUMN_BLOCK_BYTES
-    set(layout.VALUES, block)
-    set(layout.START, block + STARTS_AT)
-    const isSelected = this.#table.rows !== undefined
-    set(layout.KIND, kindOf(column, layout, isSelected))
-    set(layout.FIRST, column.kind === 'coded' ? 1 : 0)
-    set(layout.NULL_WHEN_EMPTY, isNullWhenEmpty(column) ? 1 : 0)
+    u32[at + layout.BEFORE / 4] = before.at
+    u32[at + layout.BEFORE_SIZE / 4] = before.size
+    u32[at + layout.VALUES / 4] = block
+    u32[at + layout.START / 4] = block + STARTS_AT
+    u32[at + layout.KIND / 4] = kindOf(column, layout, this.#table.rows !== undefined)
+    u32[at + layout.FIRST / 4] = column.kind === 'coded' ? 1 : 0
     let cellBytes = layout.CELL_BYTES_MAX
-    if (column.kind === 'number' && column.decimals !== undefined) {
-      const power = 10 ** column.decimals
-      set(layout.DECIMALS, column.decimals)
-      module.f64[(at + layout.POWER) / 8] = power
-      module.f64[(at + layout.TIE) / 8] = TIE_TOLERANCE * power
+    if (column.kind === 'number') {
+      if (column.decimals !== undefined) {
+        const power = 10 ** column.decimals
+        u32[at + layout.DECIMALS / 4] = column.decimals
+        module.f64[(4 * at + layout.POWER) / 8] = power
+        module.f64[(4 * at + layout.TIE) / 8] = TIE_TOLERANCE * power
+      }
+    } else if (column.kind === 'label') {
+      const { at: labelsAt, size } = this.#layLabels(column.labels)
+      if (size < 0) return false
+      u32[at + layout.TEXTS / 4] = labelsAt
+      cellBytes = Math.max(cellBytes, size)
+    } else {
+      const texts = textsOf(column)
+      if (texts !== undefined) {
+        const { bytesAt, offsetsAt } = this.#layTexts(texts)
+        // offsets count from where the bytes of the column begin
+        u32[at + layout.TEXTS / 4] = bytesAt - texts.offsets[0]
+        u32[at + layout.OFFSETS / 4] = offsetsAt
+        u32[at + layout.NULL_WHEN_EMPTY / 4] = isNullWhenEmpty(column) ? 1 : 0
+      }
     }
-    if (column.kind === 'label') {
-      const longest = this.#layLabels(column.labels, value => set(layout.TEXTS, value))
-      if (longest === undefined) return false
-      cellBytes = Math.max(cellBytes, longest)
-    }
-    const texts = textsOf(column)
-    if (texts !== undefined) {
-      const { bytesAt, offsetsAt } = this.#layTexts(texts)
-      // offsets count from where the bytes of the column begin
-      set(layout.TEXTS, bytesAt - texts.offsets[0])
-      set(layout.OFFSETS, offsetsAt)
-    }
-    this.#cellBytes.push(word.size + cellBytes)
+    this.#cellBytes.push(before.size + cellBytes)
+    this.#columns.push(column)
     return true
   }
 
-  /** Bytes of the longest of them; undefined: there is no room. */
-  #layLabels(labels: readonly (string | null)[], setAt: (at: number) => void): number | undefined {
+  /** Where they lie, and the bytes of the longest; -1: there is no room. */
+  #layLabels(labels: readonly (string | null)[]): Place {
     const { u32 } = this.#module
     const at = align(this.#freeAt)
-    setAt(at)
     this.#freeAt = at + 8 * labels.length
     let longest = 0
     for (let v = 0; v < labels.length; v++) {
       const word = this.#module.label(labels[v])
-      if (word === undefined) return undefined
+      if (word === undefined) return { at, size: -1 }
       u32[at / 4 + 2 * v] = word.at
       u32[at / 4 + 2 * v + 1] = word.size
       longest = Math.max(longest, word.size)
     }
-    return longest
+    return { at, size: longest }
   }
 
   #layTexts(of: TextColumn): TextPlace {

@@ -9,16 +9,22 @@ export interface TreeWriter {
   endMap(): void
 }
 
-/** Names of the members a map will have on paper. */
-export const writtenNames = (map: Readonly<Record<string, ResultValue | undefined>>): string[] =>
-  Object.keys(map).filter(name => map[name] !== undefined)
+/** How many members a map will have on paper. */
+export function writtenCount(map: Readonly<Record<string, ResultValue | undefined>>): number {
+  let count = 0
+  for (const name in map) if (map[name] !== undefined) count++
+  return count
+}
 
 export function writeMembers(writer: TreeWriter, map: Readonly<Record<string, ResultValue | undefined>>): void {
-  const names = writtenNames(map)
-  writer.beginMap(names.length)
-  for (let i = 0; i < names.length; i++) {
-    writer.key(names[i], i === 0)
-    writer.value(map[names[i]]!)
+  writer.beginMap(writtenCount(map))
+  let isFirst = true
+  for (const name in map) {
+    const value = map[name]
+    if (value === undefined) continue
+    writer.key(name, isFirst)
+    writer.value(value)
+    isFirst = false
   }
   writer.endMap()
 }

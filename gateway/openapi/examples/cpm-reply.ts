@@ -143,7 +143,7 @@ export const CPM_REPLY_EXAMPLE = {
     task_count: 4,
     api_version: API_VERSION,
     engine_version: '1.0.0',
-    input_sha256: '5f73d9e6cc41c1600cb21efef6bc0be6e4bf743c45cab4edbe55203b7e205898',
+    input_sha256: 'd811fc04f1c2a36904d54d504e0a4771015cefdf48b7b64aedd993d19ee92c18',
     ignored_fields: [],
     endpoint: '/api/v1/analysis/cpm',
     request_id: EXAMPLE_REQUEST_ID,

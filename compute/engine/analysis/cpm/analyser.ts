@@ -15,13 +15,14 @@ import { type CpmDates, computeDates } from '../../cpm/dates.ts'
 import { computeDivergence } from '../../cpm/divergence.ts'
 import { computeDrag } from '../../cpm/drag.ts'
 import { driversOf } from '../../cpm/drivers.ts'
-import { earlyDates, finishOf } from '../../cpm/forward.ts'
+import { type EarlyDates, earlyDates, finishOf } from '../../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../../cpm/input.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { buildNetwork } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
+import { isUpTo } from '../../kind/codes-up-to.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import { dateOrNull, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import { type Analyser, type AnalysisInput, References } from '../../result/result.ts'
@@ -66,10 +67,22 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const divergence = computeDivergence(prepared.input, result)
   checkpoint?.()
   const drivers = driversOf(prepared.input, result)
-  const overrideFinish = otherFinishUnderOverride(prepared.input, result)
+  const override = otherFinishUnderOverride(prepared.input, result)
+  const overrideFinish = override?.isOther === true ? override.finish : undefined
   const longest = tasksByDate(result.onLongestPath, result)
+  const critical = divergence.tasks.length === 0 ? longest : tasksByDate(result.critical, result)
   const near = nearCriticalTasks(result)
-  const advised = cpmFindings({ columns, prepared, result, days, drag, choice, divergence, overrideFinish })
+  const advised = cpmFindings({
+    columns,
+    prepared,
+    result,
+    days,
+    drag,
+    choice,
+    divergence,
+    overrideFinish,
+    overrideEarly: override?.early,
+  })
   return {
     summary: summarise(result, choice, days, network.order.length, longest.length, near.length),
     findings: findingsIn(advised),
@@ -84,10 +97,13 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       calendar: showCalendar(choice),
       filtered: network.relationTypes !== undefined,
       ignored_link_count: network.filteredLinkCount,
-      critical_path: new References(tasksByDate(result.critical, result), columns.id),
+      critical_path: new References(critical, columns.id),
+      critical_path_names: undefined,
       longest_path: new References(longest, columns.id),
+      longest_path_names: undefined,
       divergence: divergenceTable(divergence, result, columns.id),
       near_critical: new References(near, columns.id),
+      near_critical_names: undefined,
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
       tasks: taskTable(columns, network, result, days, drag, drivers.driver),
@@ -111,15 +127,20 @@ const momentOr = (moment: number | undefined, day: number): string | null =>
 
 const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
-/** P under progress override, undefined when it is the same. Only links into started tasks can make a difference. */
-function otherFinishUnderOverride(input: CpmInput, result: CpmResult): number | undefined {
+/** Early dates and P under progress override, and whether P is another; undefined where only links into started tasks could make it so. */
+function otherFinishUnderOverride(
+  input: CpmInput,
+  result: CpmResult,
+): { readonly early: EarlyDates; readonly finish: number; readonly isOther: boolean } | undefined {
   const { order, start } = input.network
   const { state } = input
+  if (isUpTo(state, NOT_STARTED)) return undefined
   let at = 0
   while (at < order.length && (state[order[at]] === NOT_STARTED || start[order[at]] === start[order[at] + 1])) at++
   if (at === order.length) return undefined
-  const finish = finishOf(withOverride(input), earlyDates(input.network.taskCount))
-  return Math.abs(finish - result.projectFinish) > EPSILON_DAYS ? finish : undefined
+  const early = earlyDates(input.network.taskCount)
+  const finish = finishOf(withOverride(input), early)
+  return { early, finish, isOther: Math.abs(finish - result.projectFinish) > EPSILON_DAYS }
 }
 
 function summarise(

@@ -18,6 +18,7 @@ import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import { type Divergence, divergenceCounts } from '../../cpm/divergence.ts'
 import { isBetweenFinished, LINK_VIOLATED } from '../../cpm/float.ts'
+import type { EarlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import {
   CONSTRAINT_ON_COMPLETE,
@@ -51,6 +52,8 @@ export interface CpmContext {
   readonly divergence: Divergence
   /** P under progress override; undefined = the same as under retained logic. */
   readonly overrideFinish: number | undefined
+  /** Early dates under progress override, where they were computed. */
+  readonly overrideEarly: EarlyDates | undefined
 }
 
 export type NamedHits = { readonly [name in CpmFindingName]?: RowHit }

@@ -1,12 +1,14 @@
 /** Which findings of cpm-finding-rows.ts a schedule earns. */
 
+import type { ColumnName } from '../../../../shared/schedule/column-rows.ts'
 import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { hasAnyColumn } from '../../../../shared/schedule/present-columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { reversedDays, reversedMarks } from '../../check/date-pairs.ts'
+import { DATE_PAIRS, reversedDays, reversedMarks } from '../../check/date-pairs.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsBelow, allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import { isPin } from '../../cpm/constraint.ts'
@@ -25,37 +27,18 @@ import {
 import { zeros } from '../../ids/short-arrays.ts'
 import { actualDatesFindings } from '../../input/actual-dates.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
+import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
-import { COMPLETE } from '../../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
-import { suppliedHits } from '../../supplied/supplied-findings.ts'
+import { mayBeSupplied, suppliedHits } from '../../supplied/supplied-findings.ts'
 import { inDays, laterOrEarlier, offsetBasis, spanText } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { tasksText, taskText } from '../../wording/tasks.ts'
 import { type CpmContext, type NamedHits, withDetails } from './finding-details.ts'
 import { CPM_FINDING_ROWS, type CpmFindingName } from './finding-rows.ts'
 import { WORDS } from './words.ts'
-
-export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
-  ...calendarFindings(context.columns),
-  ...actualDatesFindings(context.columns),
-  ...findingsOfRows<CpmFindingName>(
-    CPM_FINDING_ROWS,
-    withDetails(context, [
-      faultHits(context),
-      dateHits(context),
-      logicHits(context),
-      resultHits(context),
-      comparedHits(context),
-    ]),
-    context.columns,
-  ),
-]
-
-/** Without some of the links the dates are not meant to be those of the source. */
-const comparedHits = (context: CpmContext): NamedHits =>
-  context.prepared.input.network.relationTypes === undefined ? suppliedHits(context) : {}
 
 function isAnyAbove(values: Float64Array, limit: number): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] > limit) return true
@@ -80,30 +63,42 @@ function faultHits({ columns }: CpmContext): NamedHits {
   }
 }
 
-function dateHits({ columns, prepared, choice }: CpmContext): NamedHits {
-  const { taskCount } = columns
+function durationHits({ columns, prepared }: CpmContext): NamedHits {
+  const { taskCount, durationDays } = columns
   const { start, lagDays } = columns.links
-  const isBounded = areBounded(lagDays) && !isAnyAbove(columns.durationDays, DAYS_MAX)
+  const areLagsBounded = prepared.input.network.lagDays === lagDays || areBounded(lagDays)
   const unbounded = (i: number): boolean =>
-    columns.durationDays[i] > DAYS_MAX || !areBounded(lagDays.subarray(start[i], start[i + 1]))
-  const fate = (code: number): RowHit => allHitsOf(prepared.constraintFate, code)
-  const { source, mode, evidenceFor, evidenceAgainst } = choice
-  const contradicted = source === 'given' && evidenceAgainst > evidenceFor
+    durationDays[i] > DAYS_MAX || !areBounded(lagDays.subarray(start[i], start[i + 1]))
   return {
-    unbounded: isBounded ? NO_HITS : allHitsWhere(taskCount, unbounded),
+    unbounded: areLagsBounded && !isAnyAbove(durationDays, DAYS_MAX) ? NO_HITS : allHitsWhere(taskCount, unbounded),
     durationMissing: allHitsOf(prepared.durationMissing, 1),
-    finishBeforeStart: { ...allHitsOf(reversedMarks(columns), 1), sizeOf: i => reversedDays(columns, i) },
+  }
+}
+
+const reversedHits = ({ columns }: CpmContext): NamedHits => ({
+  finishBeforeStart: { ...allHitsOf(reversedMarks(columns), 1), sizeOf: i => reversedDays(columns, i) },
+})
+
+function constraintHits({ prepared }: CpmContext): NamedHits {
+  const fate = (code: number): RowHit => allHitsOf(prepared.constraintFate, code)
+  return {
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
     constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
     constraintOnStarted: fate(CONSTRAINT_ON_STARTED),
-    calendarEvidence: {
-      tasks: [],
-      count: contradicted ? evidenceAgainst : 0,
-      evidence: { mode, evidence_for: evidenceFor, evidence_against: evidenceAgainst },
-    },
   }
 }
+
+/** Of a calendar that the request gives. */
+const calendarHits = ({ choice: { mode, evidenceFor, evidenceAgainst } }: CpmContext): NamedHits => ({
+  calendarEvidence: {
+    tasks: [],
+    count: evidenceAgainst > evidenceFor ? evidenceAgainst : 0,
+    evidence: { mode, evidence_for: evidenceFor, evidence_against: evidenceAgainst },
+  },
+})
+
+const progressHits = (context: CpmContext): NamedHits => ({ outOfSequence: outOfSequenceLinks(context) })
 
 function logicHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, taskType, links } = columns
@@ -126,8 +121,7 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
 }
 
 function resultHits(context: CpmContext): NamedHits {
-  const { columns, prepared, result, drag, divergence } = context
-  const { taskCount } = columns
+  const { columns, prepared, result, divergence } = context
   const { input } = prepared
   return {
     negativeFloat: {
@@ -136,16 +130,21 @@ function resultHits(context: CpmContext): NamedHits {
     },
     mustFinish: missedFinish(context),
     ...violatedLinks(columns, input, result),
-    outOfSequence: outOfSequenceLinks(context),
     divergence:
       divergence.tasks.length === 0 ? NO_HITS : { ...hitsOf(divergence.tasks), evidence: divergenceCounts(divergence) },
-    dragLeftOut: {
-      ...allHitsWhere(
-        taskCount,
-        i => result.onLongestPath[i] === 1 && input.state[i] !== COMPLETE && Number.isNaN(drag[i]),
-      ),
-      sizeOf: i => input.remainingDays[i],
-    },
+    ...dragHits(context),
+  }
+}
+
+function dragHits({ columns, prepared, result, drag }: CpmContext): NamedHits {
+  const { state, remainingDays } = prepared.input
+  const { onLongestPath } = result
+  const isLeftOut = (i: number): boolean => onLongestPath[i] === 1 && state[i] !== COMPLETE && Number.isNaN(drag[i])
+  let at = 0
+  while (at < drag.length && !(drag[at] < -EPSILON_DAYS) && !isLeftOut(at)) at++
+  if (at === drag.length) return {}
+  return {
+    dragLeftOut: { ...allHitsWhere(columns.taskCount, isLeftOut), sizeOf: i => remainingDays[i] },
     reverseCritical: { ...allHitsBelow(drag, -EPSILON_DAYS), sizeOf: i => -drag[i] },
   }
 }
@@ -261,3 +260,42 @@ function violatedWhere(columns: ScheduleColumns, input: CpmInput, result: CpmRes
     evidence: { links, pinned_successors: pinned },
   }
 }
+
+/** Hits that are looked for together, and whether the schedule has what they can be found in. */
+interface Block {
+  readonly mayHit: (context: CpmContext) => boolean
+  readonly hitsOf: (context: CpmContext) => NamedHits
+}
+
+const withColumns =
+  (...names: readonly ColumnName[]): Block['mayHit'] =>
+  ({ columns }) =>
+    hasAnyColumn(columns, names)
+
+const BLOCKS: readonly Block[] = [
+  { mayHit: ({ columns }) => columns.faults.length > 0, hitsOf: faultHits },
+  { mayHit: () => true, hitsOf: durationHits },
+  { mayHit: withColumns(...DATE_PAIRS.map(({ finish }) => finish)), hitsOf: reversedHits },
+  { mayHit: withColumns('constraintType'), hitsOf: constraintHits },
+  { mayHit: ({ choice }) => choice.source === 'given', hitsOf: calendarHits },
+  { mayHit: () => true, hitsOf: logicHits },
+  { mayHit: () => true, hitsOf: resultHits },
+  { mayHit: ({ prepared }) => !isUpTo(prepared.input.state, NOT_STARTED), hitsOf: progressHits },
+  {
+    // without some of the links the dates are not meant to be those of the source
+    mayHit: context => context.prepared.input.network.relationTypes === undefined && mayBeSupplied(context.columns),
+    hitsOf: suppliedHits,
+  },
+]
+
+function hitsIn(context: CpmContext): NamedHits[] {
+  const hits: NamedHits[] = []
+  for (let n = 0; n < BLOCKS.length; n++) if (BLOCKS[n].mayHit(context)) hits.push(BLOCKS[n].hitsOf(context))
+  return hits
+}
+
+export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
+  ...calendarFindings(context.columns),
+  ...actualDatesFindings(context.columns),
+  ...findingsOfRows<CpmFindingName>(CPM_FINDING_ROWS, withDetails(context, hitsIn(context)), context.columns),
+]

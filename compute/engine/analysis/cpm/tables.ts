@@ -21,6 +21,15 @@ const offsets = (values: Float64Array): TableColumn => ({ kind: 'number', values
 const dates = (values: Int32Array): TableColumn => ({ kind: 'day', values })
 const marks = (values: Uint8Array): TableColumn => ({ kind: 'boolean', values })
 
+const TASK_NAMES = [
+  ...['id', 'early_start', 'early_finish', 'late_start', 'late_finish'],
+  ...['early_start_date', 'early_finish_date', 'late_start_date', 'late_finish_date', 'remaining_early_start_date'],
+  ...['total_float_days', 'free_float_days', 'drag_days', 'is_critical', 'is_on_longest_path', 'driver', 'driven_by'],
+]
+/** By P6's rules alone. */
+const REMAINING = TASK_NAMES.indexOf('remaining_early_start_date')
+const TASK_NAMES_WITHOUT_REMAINING = TASK_NAMES.toSpliced(REMAINING, 1)
+
 export function taskTable(
   columns: ScheduleColumns,
   network: Network,
@@ -32,28 +41,28 @@ export function taskTable(
   const { start, values } = drivingPredecessors(network, result)
   const shown = (name: 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish'): TableColumn =>
     days.moments === undefined ? dates(days[name]) : { kind: 'moment', values: days.moments[name] }
+  const ordered: TableColumn[] = [
+    { kind: 'text', values: columns.id },
+    offsets(result.earlyStart),
+    offsets(result.earlyFinish),
+    offsets(result.lateStart),
+    offsets(result.lateFinish),
+    shown('earlyStart'),
+    shown('earlyFinish'),
+    shown('lateStart'),
+    shown('lateFinish'),
+    offsets(result.totalFloat),
+    offsets(result.freeFloat),
+    offsets(drag),
+    marks(result.critical),
+    marks(result.onLongestPath),
+    { kind: 'label', values: driver, labels: DRIVERS },
+    { kind: 'references', start, values, into: columns.id },
+  ]
   const left = days.moments?.remainingEarlyStart
-  const remaining: Record<string, TableColumn> =
-    left === undefined ? {} : { remaining_early_start_date: { kind: 'moment', values: left } }
-  return new Table(columns.taskCount, {
-    id: { kind: 'text', values: columns.id },
-    early_start: offsets(result.earlyStart),
-    early_finish: offsets(result.earlyFinish),
-    late_start: offsets(result.lateStart),
-    late_finish: offsets(result.lateFinish),
-    early_start_date: shown('earlyStart'),
-    early_finish_date: shown('earlyFinish'),
-    late_start_date: shown('lateStart'),
-    late_finish_date: shown('lateFinish'),
-    ...remaining,
-    total_float_days: offsets(result.totalFloat),
-    free_float_days: offsets(result.freeFloat),
-    drag_days: offsets(drag),
-    is_critical: marks(result.critical),
-    is_on_longest_path: marks(result.onLongestPath),
-    driver: { kind: 'label', values: driver, labels: DRIVERS },
-    driven_by: { kind: 'references', start, values, into: columns.id },
-  })
+  if (left === undefined) return Table.ofNames(columns.taskCount, TASK_NAMES_WITHOUT_REMAINING, ordered)
+  const withRemaining = ordered.toSpliced(REMAINING, 0, { kind: 'moment', values: left })
+  return Table.ofNames(columns.taskCount, TASK_NAMES, withRemaining)
 }
 
 /** What the schedule says of each task, in input order. Dates are days: the times of what was computed stand in the other table. */
@@ -99,18 +108,22 @@ function drivingPredecessors(
   return { start, values: values.subarray(0, length) }
 }
 
+const CONSTRAINT_NAMES = ['id', 'constraint_type', 'constraint_date', 'held_days']
+
 export function constraintTable(columns: ScheduleColumns, { constrained, heldDays }: Drivers): Table {
   const { id, constraintType, constraintDate } = columns
-  return new Table(constrained.length, {
-    id: { kind: 'reference', values: constrained, into: id },
-    constraint_type: {
-      kind: 'label',
-      values: Uint8Array.from(constrained, i => constraintType[i] - 1),
-      labels: CONSTRAINT_TYPES,
-    },
-    constraint_date: dates(Int32Array.from(constrained, i => constraintDate[i])),
-    held_days: offsets(heldDays),
-  })
+  const type = zeros(Uint8Array, constrained.length)
+  const date = zeros(Int32Array, constrained.length)
+  for (let n = 0; n < constrained.length; n++) {
+    type[n] = constraintType[constrained[n]] - 1
+    date[n] = constraintDate[constrained[n]]
+  }
+  return Table.ofNames(constrained.length, CONSTRAINT_NAMES, [
+    { kind: 'reference', values: constrained, into: id },
+    { kind: 'label', values: type, labels: CONSTRAINT_TYPES },
+    dates(date),
+    offsets(heldDays),
+  ])
 }
 
 /** Entry n: the one of tasks[n]. */
@@ -120,15 +133,17 @@ function bytesOf(values: Uint8Array, tasks: Uint32Array): Uint8Array {
   return bytes
 }
 
+const DIVERGENCE_NAMES = ['id', 'is_critical', 'is_on_longest_path', 'reason', 'held_by']
+
 export function divergenceTable(divergence: Divergence, result: CpmResult, ids: TextColumn): Table {
   const { tasks, reason, heldBy } = divergence
-  return new Table(tasks.length, {
-    id: { kind: 'reference', values: tasks, into: ids },
-    is_critical: marks(bytesOf(result.critical, tasks)),
-    is_on_longest_path: marks(bytesOf(result.onLongestPath, tasks)),
-    reason: { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
-    held_by: { kind: 'reference', values: heldBy, into: ids },
-  })
+  return Table.ofNames(tasks.length, DIVERGENCE_NAMES, [
+    { kind: 'reference', values: tasks, into: ids },
+    marks(bytesOf(result.critical, tasks)),
+    marks(bytesOf(result.onLongestPath, tasks)),
+    { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
+    { kind: 'reference', values: heldBy, into: ids },
+  ])
 }
 
 export function nearCriticalTasks(result: CpmResult): Uint32Array {

@@ -64,6 +64,28 @@ t.test(
   },
 )
 
+t.test(
+  'a reply of many chunks that is lent is good until the next one, and nothing of it may be given away',
+  async t => {
+    const rows = 60_000
+    const long = (by: number): AnalysisResult => ({
+      ...empty,
+      data: {
+        tasks: new Table(rows, { n: { kind: 'number', values: Uint32Array.from({ length: rows }, (_, i) => by * i) } }),
+      },
+    })
+    for (const by of [1, 3, 2]) {
+      const own = writeReply(long(by), facts, 'application/json', () => reply)
+      t.ok(own.length >= 3, `${own.length} chunks`)
+      const lent = writeReply(long(by), facts, 'application/json', () => reply, true)
+      t.ok(Buffer.concat(lent).equals(Buffer.concat(own)))
+      const kept = lent.map(owned)
+      writeReply(long(5), facts, 'application/json', () => reply, true)
+      t.ok(Buffer.concat(kept).equals(Buffer.concat(own)), 'what was copied is as it was')
+    }
+  },
+)
+
 t.test('the end of a stored result is the same bytes whoever writes it', async t => {
   for (const processingTimeMs of [0, 7, 12.5, 1e6])
     t.equal(

@@ -140,13 +140,23 @@ function column(rnd: Random, wildness: Wildness, rows: number, shared: TextColum
   }
 }
 
-/** A table of at most so many rows; a third are selections of rows. */
+/** Null in every row. */
+const nullColumn = (rnd: Random, rows: number): TableColumn =>
+  pick(rnd, [
+    { kind: 'number', values: new Float64Array(rows).fill(Number.NaN), decimals: 2 },
+    { kind: 'day', values: new Int32Array(rows).fill(DAY_ABSENT) },
+    { kind: 'moment', values: new Float64Array(rows).fill(Number.NaN) },
+  ] as const)
+
+/** A table of at most so many rows; a third are selections of rows, and a third have columns that are null in every row. */
 export function randomTable(rnd: Random, wildness: Wildness, rowsMax: number): Table {
   const rows = between(rnd, 8, rnd() < 0.9 ? 40 : rowsMax)
   const shared = textColumn(Array.from({ length: rows }, () => text(rnd, wildness)))
   const columns: Record<string, TableColumn> = {}
+  const nulls = pick(rnd, [0, 0, 0.4])
   for (let c = between(rnd, 1, 18); c > 0; c--)
-    columns[`${pick(rnd, ['a', 'column_', 'é"'])}${c}`] = column(rnd, wildness, rows, shared)
+    columns[`${pick(rnd, ['a', 'column_', 'é"'])}${c}`] =
+      rnd() < nulls ? nullColumn(rnd, rows) : column(rnd, wildness, rows, shared)
   const selected =
     rnd() < 0.33 ? fill(new Uint32Array(between(rnd, 8, rows)), () => between(rnd, 0, rows - 1)) : undefined
   return new Table(rows, columns, selected)

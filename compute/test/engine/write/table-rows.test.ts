@@ -1,7 +1,8 @@
 /** The row writer in WebAssembly against the writer in TypeScript, and the two working hand in hand. */
 import t from 'tap'
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { textColumn } from '../../../../shared/test/text-column.ts'
-import { Table } from '../../../engine/result/result.ts'
+import { Table, type TableColumn } from '../../../engine/result/result.ts'
 import { webAssembly } from '../../../engine/wasm/web-assembly.ts'
 import { TableModule, tableModule } from '../../../engine/write/table-module.ts'
 import { bytesOf, difference, differencesOf, rowsByModule } from './table-differences.ts'
@@ -39,6 +40,37 @@ t.test('every row of an ordinary table is written in WebAssembly, over many bloc
     rowsByModule(() => t.equal(difference(table), undefined)),
     rows,
   )
+})
+
+const NOTHING: TableColumn = { kind: 'day', values: new Int32Array(40).fill(DAY_ABSENT) }
+const HALVES: TableColumn = { kind: 'number', values: Float64Array.from({ length: 40 }, (_, i) => i / 2), decimals: 1 }
+
+t.test('columns that are null in every row stand in each row, wherever they are', async t => {
+  for (const kinds of ['ax', 'aax', 'xa', 'xaa', 'xax', 'a', 'aaa', 'xaaxax', 'axxaa']) {
+    const named = [...kinds].map((kind, c): [string, TableColumn] => [`${kind}${c}`, kind === 'a' ? NOTHING : HALVES])
+    const table = new Table(40, Object.fromEntries(named))
+    t.equal(
+      rowsByModule(() => t.equal(difference(table), undefined, kinds)),
+      40,
+    )
+    const [row] = JSON.parse(bytesOf(table).toString())
+    t.equal(String(Object.keys(row)), String(table.names))
+  }
+})
+
+t.test('more ways to leave columns out than there is room for are written in WebAssembly all the same', async t => {
+  const rows = 40
+  const tables = Array.from({ length: 600 }, (_, n) => {
+    const named = Array.from({ length: 12 }, (_, c): [string, TableColumn] => [
+      `column_of_a_long_name_${c}`,
+      ((n * 7) >> c) & 1 ? NOTHING : HALVES,
+    ])
+    return new Table(rows, Object.fromEntries(named))
+  })
+  const written = rowsByModule(() => {
+    for (const table of tables) t.equal(difference(table), undefined)
+  })
+  t.equal(written, rows * tables.length)
 })
 
 t.test('around a row that is left to TypeScript the row writer goes on', async t => {

@@ -1,6 +1,7 @@
 /** What the binding (compute/engine/write/table-module.ts) calls and reads. */
 import { setDays } from './days'
 import { setPairs } from './numbers'
+import { setBooleans } from './rows'
 
 export * from './layout'
 export { isUnusual, rowsEnd, writeRows } from './rows'
@@ -8,4 +9,5 @@ export { isUnusual, rowsEnd, writeRows } from './rows'
 export function setUp(): void {
   setPairs()
   setDays()
+  setBooleans()
 }

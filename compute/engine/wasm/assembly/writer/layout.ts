@@ -5,8 +5,12 @@
 
 /** Entry v: v in two digits. */
 export const PAIRS: usize = 1024
+/** Entry v: the digits of v, at most three, the first lowest; the highest byte is how many. */
+export const THREES: usize = PAIRS + 256
+/** Entry v: "false", "true", "null" in eight bytes, the last of which is how many are written. */
+export const BOOLEANS: usize = THREES + 4096
 /** Row r: the day that was written last of those with day % DAY_ROWS = r. */
-export const DAYS: usize = PAIRS + 256
+export const DAYS: usize = BOOLEANS + 64
 export const DAY_ROWS: i32 = 4096
 /** Row r: that day between quotes, in 16 bytes. */
 export const DAY_TEXTS: usize = DAYS + 4096 * 4

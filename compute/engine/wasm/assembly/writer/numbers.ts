@@ -1,5 +1,5 @@
 /** Numbers as String(n) gives them, where that needs no search for the shortest digits; 0 = it does, or the number is none. */
-import { DECIMALS, PAIRS, POWER, TIE } from './layout'
+import { DECIMALS, PAIRS, POWER, THREES, TIE } from './layout'
 
 /** Distinct decimals of so many digits are distinct doubles, so below it a decimal that reads back is the shortest one. */
 const EXACT_DECIMAL_MAX: f64 = 1e15
@@ -15,6 +15,10 @@ const POINT: u8 = 0x2e
 
 export function setPairs(): void {
   for (let v: u32 = 0; v < 100; v++) store<u16>(PAIRS + 2 * v, <u16>((0x30 + v / 10) | ((0x30 + (v % 10)) << 8)))
+  for (let v: u32 = 0; v < 1000; v++) {
+    const zeros: u32 = v >= 100 ? 1 : v >= 10 ? 2 : 3
+    store<u32>(THREES + 4 * v, (four(v) >> (8 * zeros)) | ((4 - zeros) << 24))
+  }
 }
 
 export function pair(value: u32): u32 {
@@ -35,6 +39,11 @@ function short(at: usize, value: u32): usize {
 }
 
 export function digits(at: usize, value: u64): usize {
+  if (value < 1000) {
+    const three = load<u32>(THREES + 4 * <usize>value)
+    store<u32>(at, three)
+    return at + (three >> 24)
+  }
   if (value < 10000) return short(at, <u32>value)
   if (value < 100000000) {
     const rest = <u32>value
@@ -79,6 +88,17 @@ export function integer(start: usize, value: i64): usize {
 /** No NaN, which is neither less nor more than anything. */
 export function isGiven(value: f64): bool {
   return value <= Infinity
+}
+
+/** Whole, and of at most three digits without a sign: most days and floats. */
+export function isShort(value: f64): bool {
+  return value >= 0 && value < 1000 && <f64>(<i32>value) === value
+}
+
+export function digitsOfShort(at: usize, value: f64): usize {
+  const three = load<u32>(THREES + 4 * <usize>(<i32>value))
+  store<u32>(at, three)
+  return at + (three >> 24)
 }
 
 /** String(value); 0 for -0. */
