@@ -32,6 +32,8 @@ export interface ClockRules {
   startByDates(input: ClockedInput, s: number): number
   /** The (remaining) start under its constraint where links and dates would allow `byLogic`. */
   startByConstraint(input: ClockedInput, s: number, byLogic: number): number
+  /** Whether the second constraint of s puts its start later than its first one does; absent: there are no second ones. */
+  readonly isHeldBySecond?: (input: ClockedInput, s: number) => boolean
   /** Days of the calendar of p that live link k into s leaves p, by the early moments: the share of the link in its free float. */
   freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: number): number
   /** The data date moves no dates: what has not started is held by the project start. */

@@ -28,6 +28,7 @@ const DATA_DATE = codeOf('data_date')
 const PROJECT_START = codeOf('project_start')
 
 const NO_TASKS = new Uint32Array(0)
+const NO_MARKS = new Uint8Array(0)
 const NO_DAYS = new Float64Array(0)
 
 export interface Drivers {
@@ -35,6 +36,8 @@ export interface Drivers {
   readonly driver: Uint8Array
   /** Tasks that their constraint drives, in input order. */
   readonly constrained: Uint32Array
+  /** 1: by its second constraint, where the schedule has such. Entry n is for constrained[n]. */
+  readonly bySecond: Uint8Array
   /** Days of each beyond what its links and the data date allow; negative: a pin puts it before its links. */
   readonly heldDays: Float64Array
 }
@@ -65,15 +68,21 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
     for (let k = start[i]; k < start[i + 1]; k++)
       if ((linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
   }
-  if (constrained.length === 0) return { driver, constrained: NO_TASKS, heldDays: NO_DAYS }
-  return { driver, constrained: Uint32Array.from(constrained), heldDays: Float64Array.from(held) }
+  if (constrained.length === 0) return { driver, constrained: NO_TASKS, bySecond: NO_MARKS, heldDays: NO_DAYS }
+  const bySecond = isByClock(input)
+    ? Uint8Array.from(constrained, i => (isShifted(result, i) || !rulesOf(input).isHeldBySecond?.(input, i) ? 0 : 1))
+    : zeros(Uint8Array, constrained.length)
+  return { driver, constrained: Uint32Array.from(constrained), bySecond, heldDays: Float64Array.from(held) }
 }
+
+/** Whether ALAP moves it. */
+const isShifted = ({ alapShift }: CpmResult, i: number): boolean => alapShift !== undefined && alapShift[i] > 0
 
 /** Days that its constraint holds a task beyond what else would set its start; undefined: the constraint does not set it. */
 function heldByConstraint(input: CpmInput, result: CpmResult, i: number): number | undefined {
   if (isByClock(input)) return heldByConstraintAt(input, result, i)
   const { early, alapShift } = result
-  if (alapShift !== undefined && alapShift[i] > 0) return alapShift[i]
+  if (isShifted(result, i)) return alapShift![i]
   const { constraint, constraintOffset, remainingDays, dataDate } = input
   const code = constraint[i]
   if (code === NO_CONSTRAINT) return undefined

@@ -110,13 +110,14 @@ function drivingPredecessors(
 
 const CONSTRAINT_NAMES = ['id', 'constraint_type', 'constraint_date', 'held_days']
 
-export function constraintTable(columns: ScheduleColumns, { constrained, heldDays }: Drivers): Table {
-  const { id, constraintType, constraintDate } = columns
+export function constraintTable(columns: ScheduleColumns, { constrained, bySecond, heldDays }: Drivers): Table {
+  const { id, constraintType, constraintDate, secondaryConstraintType, secondaryConstraintDate } = columns
   const type = zeros(Uint8Array, constrained.length)
   const date = zeros(Int32Array, constrained.length)
   for (let n = 0; n < constrained.length; n++) {
-    type[n] = constraintType[constrained[n]] - 1
-    date[n] = constraintDate[constrained[n]]
+    const isSecond = bySecond[n] === 1
+    type[n] = (isSecond ? secondaryConstraintType : constraintType)[constrained[n]] - 1
+    date[n] = (isSecond ? secondaryConstraintDate : constraintDate)[constrained[n]]
   }
   return Table.ofNames(constrained.length, CONSTRAINT_NAMES, [
     { kind: 'reference', values: constrained, into: id },

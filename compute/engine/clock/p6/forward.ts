@@ -115,6 +115,17 @@ export function startByConstraint(input: ClockedInput, s: number, byLogic: numbe
   return earliest
 }
 
+/** Whether its second constraint puts the start of s later than its first one does. */
+export function isHeldBySecond(input: ClockedInput, s: number): boolean {
+  const { clock, constraint, constraintOffset } = input
+  const code = constraint[s]
+  const second = clock.tasks.secondaryConstraint?.[s] ?? NO_CONSTRAINT
+  if (isPin(code) || !holdsStart(second)) return false
+  if (!holdsStart(code)) return true
+  const byFirst = wantedStart(input, s, code, momentAt(clock, constraintOffset[s]))
+  return wantedStart(input, s, second, clock.tasks.secondaryConstraintMoment![s]) > byFirst
+}
+
 export function projectFinish(input: ClockedInput, early: Moments): number {
   const { clock, network, state, reportedFinish } = input
   let incomplete = Number.NEGATIVE_INFINITY

@@ -9,6 +9,7 @@ import {
   expectedFinish,
   forward,
   inWork,
+  isHeldBySecond,
   place,
   projectFinish,
   startByConstraint,
@@ -43,5 +44,6 @@ export const p6Rules: ClockRules = {
   startByLink,
   startByDates,
   startByConstraint,
+  isHeldBySecond,
   freeFloatByLink,
 }

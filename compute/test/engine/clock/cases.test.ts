@@ -16,6 +16,7 @@ import { prepare } from '../../../engine/cpm/prepare.ts'
 import { buildNetwork } from '../../../engine/graph/network.ts'
 import { topologicalOrder } from '../../../engine/graph/order.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { built, type Plain, reply } from '../../helpers/every-analysis.ts'
 
 const DAY = [
   ['08:00', '12:00'],
@@ -34,6 +35,8 @@ const CALENDARS = [
   { id: '7x24', hours_per_day: 24, work_week: weekOf(ALL, 7) },
   { id: '6x10', hours_per_day: 10, work_week: weekOf([['07:00', '17:00']], 6) },
 ]
+
+const cpmRow = built.find(({ id }) => id === 'analysis.cpm')!
 
 /** Monday. */
 const DATA_DATE = '2026-03-02T08:00'
@@ -378,4 +381,43 @@ t.test('a finish that no date can be printed for is null, as those of its tasks 
   t.same(dates.moments!.projectFinish, Number.NaN)
   t.equal(dates.projectFinish, DAY_ABSENT)
   t.not(dates.projectStart, DAY_ABSENT)
+})
+
+t.test('a driving constraint is the one that holds the task, the second one too', t => {
+  const calendars = CALENDARS.slice(0, 1)
+  const snet = (date: string) => ({ constraint_type: 'SNET', constraint_date: date })
+  const second = (type: string, date: string) => ({ secondary_constraint_type: type, secondary_constraint_date: date })
+  const tasks = [
+    { id: 'first', duration_days: 1, ...snet('2026-03-09T08:00') },
+    { id: 'second', duration_days: 1, ...second('SNET', '2026-03-10T08:00') },
+    { id: 'later second', duration_days: 1, ...snet('2026-03-09T08:00'), ...second('FNET', '2026-03-12T17:00') },
+    { id: 'earlier second', duration_days: 1, ...snet('2026-03-11T08:00'), ...second('SNET', '2026-03-09T08:00') },
+    { id: 'late second', duration_days: 1, ...snet('2026-03-11T08:00'), ...second('FNLT', '2026-04-09T08:00') },
+    {
+      id: 'pin',
+      duration_days: 1,
+      constraint_type: 'MSO',
+      constraint_date: '2026-03-05T08:00',
+      ...second('SNET', '2026-03-20T08:00'),
+    },
+    { id: 'free', duration_days: 1, ...second('SNET', '2026-02-02T08:00') },
+  ]
+  const { data } = reply(cpmRow, { calendars, status_date: DATA_DATE, tasks })
+  t.same(
+    data.driving_constraints.map((row: Plain) => [
+      row.id,
+      row.constraint_type,
+      row.constraint_date.slice(0, 10),
+      row.held_days,
+    ]),
+    [
+      ['first', 'SNET', '2026-03-09', 5],
+      ['second', 'SNET', '2026-03-10', 6],
+      ['later second', 'FNET', '2026-03-12', 8],
+      ['earlier second', 'SNET', '2026-03-11', 7],
+      ['late second', 'SNET', '2026-03-11', 7],
+      ['pin', 'MSO', '2026-03-05', 3],
+    ],
+  )
+  t.end()
 })
