@@ -6,22 +6,20 @@ import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { inStep } from '../../shared/tracing/tracing.ts'
 import { paymentErrorContext } from '../billing/payment-service.ts'
 import type { Gateway } from '../gateway.ts'
-import { BodyReader } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { storeUnavailable } from '../limits/refusals.ts'
-import { findRoute, hasSmallBody, hasWork, type Route } from '../route/routes.ts'
+import { findRoute } from '../route/routes.ts'
 import { type Call, type End, hasEnded, type Outcome } from './call.ts'
-import { callerOf, refusalOfUnserved, refuseEarly, refuseUnknownRoute } from './early-refusal.ts'
+import { refusalOfUnserved, refuseEarly, refuseUnknownRoute } from './early-refusal.ts'
 import { finish } from './finish.ts'
 import type { AnyStage } from './journey.ts'
-import { type Framing, readFraming } from './stages/framing.ts'
+import { NewCall } from './new-call.ts'
+import { readFraming } from './stages/framing.ts'
 import { endExpectation } from './stages/receive.ts'
 import { releaseIdempotencyKey } from './stages/reserve-idempotency-key.ts'
 import { stagesOf, stepOf } from './table.ts'
 
-const MS_PER_DAY = 86_400_000
 const STORE_AWAY: readonly ErrorCode[] = ['store_unavailable', 'submission_unknown']
-const NO_BYTES = new Uint8Array()
 
 export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
   const framing = readFraming(exchange)
@@ -33,51 +31,12 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
   exchange.template = found.template
   const unserved = refusalOfUnserved(route, exchange.query)
   if (unserved !== undefined) return refuseEarly(exchange, gateway, unserved.refusal, unserved.headers)
-  const call = newCall(exchange, gateway, framing, route)
+  const call = new NewCall(exchange, gateway, framing, route)
   const end = await runStages(call, gateway)
   endExpectation(call)
   await releaseKey(call, gateway, end)
   return finish(call, gateway, end)
 }
-
-/** All members are set from the start, so that V8 gives every call the same hidden class. */
-const newCall = (exchange: Exchange, gateway: Gateway, framing: Framing, route: Route): Call => ({
-  exchange,
-  get address() {
-    return callerOf(exchange, gateway)
-  },
-  framing,
-  // uWebSockets discards a body that nobody reads
-  bodyReader:
-    framing.hasBody && (hasWork(route) || hasSmallBody(route))
-      ? new BodyReader(exchange, framing.declaredBytes, bytes => gateway.pool.takeSlab(bytes))
-      : undefined,
-  route,
-  window: undefined,
-  identity: undefined,
-  claims: undefined,
-  hasSignedUp: false,
-  guest: undefined,
-  limits: undefined,
-  areLimitsStale: false,
-  admitted: undefined,
-  toolRefusal: undefined,
-  called: undefined,
-  month: undefined,
-  bodyForm: undefined,
-  laneRefusal: undefined,
-  endExpectedBody: undefined,
-  bytesClaim: undefined,
-  body: undefined,
-  fetchedBytes: 0,
-  json: undefined,
-  jsonBytes: NO_BYTES,
-  taskCount: 0,
-  workerMs: 0,
-  unitCount: undefined,
-  today: Math.floor(gateway.now() / MS_PER_DAY),
-  submission: undefined,
-})
 
 async function runStages(call: Call, gateway: Gateway): Promise<End> {
   try {
