@@ -21,22 +21,22 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
   const { config } = gateway
   const as = meteredAs(call)
   const durationMs = Math.round((performance.now() - call.exchange.arrivedMs) * 1000) / 1000
-  const costUsd = Number(
-    ((accepted ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond).toFixed(9),
+  const costUsd = rounded(
+    (accepted ? config.costUsdPerRequest : 0) + (call.workerMs / 1000) * config.costUsdPerCpuSecond,
   )
   const { identity, taskCount, fetchedBytes } = call
+  const { requestId, trace_id: traceId } = call.exchange.logIds
   // as text, since a line is written for every call: an object takes the log five times as long
-  logFrequent(
-    gateway.log,
-    `"event":"metering"${fieldsOf(call.exchange.logIds)}${
-      identity === undefined ? '' : `,"accountId":${quoted(identity.accountId)},"keyId":${quoted(identity.keyId)}`
-    },"endpoint":${quoted(as.path)}${isOriginChecked(call.route) ? fieldsOf(wayOf(call, gateway)) : ''},"status":${status}${
-      code === undefined ? '' : `,"code":"${code}"`
-    },"durationMs":${durationMs},"taskCount":${taskCount}${
-      fetchedBytes > 0 ? `,"fetchedBytes":${fetchedBytes}` : ''
-    },"tokenConsumption":0,"estimatedCostUsd":${costUsd}`,
-    'metering',
-  )
+  let fields = `"event":"metering","requestId":${quoted(requestId)}`
+  if (traceId !== undefined) fields += `,"trace_id":${quoted(traceId)}`
+  if (identity !== undefined) fields += `,"accountId":${quoted(identity.accountId)},"keyId":${quoted(identity.keyId)}`
+  fields += `,"endpoint":${quoted(as.path)}`
+  if (isOriginChecked(call.route)) fields += wayOf(call, gateway)
+  fields += `,"status":${status}`
+  if (code !== undefined) fields += `,"code":"${code}"`
+  fields += `,"durationMs":${durationMs},"taskCount":${taskCount}`
+  if (fetchedBytes > 0) fields += `,"fetchedBytes":${fetchedBytes}`
+  logFrequent(gateway.log, `${fields},"tokenConsumption":0,"estimatedCostUsd":${costUsd}`, 'metering')
   return {
     endpoint: as.endpoint,
     taskCount: call.taskCount,
@@ -47,12 +47,9 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
 
 const quoted = JSON.stringify
 
-/** As JSON, each behind a comma. */
-function fieldsOf(fields: object): string {
-  let text = ''
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) text += `,"${name}":${quoted(value)}`
-  return text
-}
+const COST_DECIMALS = 1e9
+/** Of costs as they are logged. */
+const rounded = (usd: number): number => Math.round(usd * COST_DECIMALS) / COST_DECIMALS
 
 /** A message is metered as the tool it calls, a tool that is no analysis as the endpoint that does the same. */
 function meteredAs({ called, route }: Call): { readonly endpoint: string; readonly path: string } {
@@ -63,7 +60,8 @@ function meteredAs({ called, route }: Call): { readonly endpoint: string; readon
   return { endpoint: route.kind === 'async' ? `${id}.async` : id, path: pathOf(route) }
 }
 
-/** Of an agent tool: the path that was called, and whether another service of the operator called it. */
-function wayOf({ exchange }: Call, gateway: Gateway): object {
-  return { via: exchange.template, ...(isInternal(exchange, gateway) ? { origin: 'internal' } : {}) }
+/** Of an agent tool: the path that was called, and whether another service of the operator called it; as JSON behind a comma. */
+function wayOf({ exchange }: Call, gateway: Gateway): string {
+  const via = exchange.template === undefined ? '' : `,"via":${quoted(exchange.template)}`
+  return isInternal(exchange, gateway) ? `${via},"origin":"internal"` : via
 }
