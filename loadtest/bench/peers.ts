@@ -1,7 +1,8 @@
 /**
  * `npm run loadtest:peers`: calls beside naive services on Fastify and Express (peers/calls.ts), then throughput of small jobs beside BullMQ, from
  * the first one put in to the last result stored. Jobs have the same inputs, analyser, redis-server with the same fsync, number of jobs at once and
- * of submissions under way; runs alternate, each after --warm jobs. Whether the compilers have done their work by then is told with each run. Exit code
+ * of submissions under way; runs alternate, each after rounds of --warm jobs until the processor time of a job in the worker falls no longer: V8 compiles for
+ * some thousand jobs. What the second half of a run took by the first is told with each run. Exit code
  * 1: less than FACTOR_MIN times BullMQ in the median. --calls 0 or --jobs 0 leaves that part out. --tree PATH: another checkout of the service
  * answers calls beside this one, instead of the naive services; --only-tasks N: calls of this size alone.
  */
@@ -34,7 +35,7 @@ const {
   tree,
 } = numberOptions(
   {
-    ...{ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 3_000, outstanding: 64, seed: 1 },
+    ...{ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 1_500, outstanding: 64, seed: 1 },
     // seconds of each run
     ...{ calls: 5, callers: 16, 'only-tasks': 0 },
   },
@@ -74,17 +75,38 @@ interface Run {
 /** Processor time so far of all three. */
 const spent = ({ pids }: Side): (number | null)[] => [process.pid, pids.redis, pids.worker].map(processorMs)
 
+const WARM_ROUNDS_MAX = 10
+/** A worker is steady when two rounds cost no less than the two before them, but for this share. */
+const STEADY = 0.02
+
+/** Puts rounds of jobs until the worker is steady; returns their number. */
+async function warmUp(side: Side): Promise<number> {
+  const costs: number[] = []
+  const isSteady = (): boolean => {
+    if (costs.length < 4) return false
+    const [first, second, third, fourth] = costs.slice(-4) as [number, number, number, number]
+    return third + fourth >= (first + second) * (1 - STEADY)
+  }
+  let count = 0
+  while (costs.length < WARM_ROUNDS_MAX && !isSteady()) {
+    const before = processorMs(side.pids.worker)
+    await put(side, count, (count += warmCount))
+    await done(side, count)
+    costs.push((processorMs(side.pids.worker) ?? 0) - (before ?? 0))
+  }
+  return count
+}
+
 /** A run on servers and workers of its own. */
 async function measure(start: (settings: SideSettings) => Promise<Side>): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sis-peers-'))
   const side = await start({ dataDir, inputs, concurrency })
   try {
-    await put(side, 0, warmCount)
-    await done(side, warmCount)
+    const warmedCount = await warmUp(side)
     const [before, startMs] = [spent(side), performance.now()]
-    const half = done(side, warmCount + (jobCount >> 1)).then(() => processorMs(side.pids.worker))
-    await put(side, warmCount, warmCount + jobCount)
-    await done(side, warmCount + jobCount)
+    const half = done(side, warmedCount + (jobCount >> 1)).then(() => processorMs(side.pids.worker))
+    await put(side, warmedCount, warmedCount + jobCount)
+    await done(side, warmedCount + jobCount)
     const jobsPerSecond = jobCount / ((performance.now() - startMs) / 1000)
     const after = spent(side)
     const [producerMs, redisMs, workerMs] = after.map((ms, i) =>
