@@ -8,6 +8,7 @@ import { COLUMN_ROWS, type ColumnName } from '../../../../shared/schedule/column
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { presentColumns } from '../../../../shared/schedule/present-columns.ts'
 import { richTasks } from '../../helpers/networks.ts'
 
 const LIMITS = {
@@ -23,16 +24,21 @@ const bodiesOf = ({ example }: AnalysisRow): object[] => {
   return 'tasks' in example ? [example, { ...example, tasks: richTasks, status_date: '2026-03-20' }] : [example]
 }
 
-/** The input, telling which columns are read. */
+/** The input, telling which columns are read. Which of them hold anything is found for all at once, by frames and analysers alike, and is no reading. */
 function watched(input: AnalysisInput, read: Set<string>): AnalysisInput {
-  const watch = (columns: ScheduleColumns): ScheduleColumns =>
-    new Proxy(columns, {
+  const watch = (columns: ScheduleColumns): ScheduleColumns => {
+    const proxy = new Proxy(columns, {
       get(target, name) {
         read.add(String(name))
         return target[name as keyof ScheduleColumns]
       },
     })
-  return { ...input, schedules: new Map([...input.schedules].map(([path, columns]) => [path, watch(columns)])) }
+    presentColumns(proxy)
+    return proxy
+  }
+  const schedules = new Map([...input.schedules].map(([path, columns]) => [path, watch(columns)]))
+  read.clear()
+  return { ...input, schedules }
 }
 
 for (const row of analyses.filter(({ pending }) => !pending)) {
