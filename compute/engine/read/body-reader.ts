@@ -16,6 +16,7 @@ import { cutToken } from './cut-text.ts'
 import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
 import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
+import { tooFewItems } from './too-few-items.ts'
 
 /** Everything of a body but its task lists and what is ignored may have so many bytes. */
 export const NON_TASK_BYTES_MAX = 4 * 2 ** 20
@@ -179,8 +180,7 @@ export class BodyReader {
     this.lists.set(list.path, list)
     this.#tasks.readList(list, this.#storedMax)
     if (list.taskCount < itemsMin) {
-      const name = this.#place.at(-1)
-      list.faults.add([], 'length', `${name} must have at least ${itemsMin} items, not ${list.taskCount}.`)
+      list.faults.add([], 'length', tooFewItems(this.#place.at(-1), itemsMin, list.taskCount))
     }
     return EMPTY_ARRAY
   }

@@ -9,6 +9,7 @@ import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import { planOf, type Shape } from '../read/body-plan.ts'
+import { tooFewItems } from '../read/too-few-items.ts'
 import type { AnalysisInput } from '../result/result.ts'
 import { addRangeFaults } from './range-faults.ts'
 
@@ -92,7 +93,7 @@ function addLengthFaults(root: Shape, schedules: ReadonlyMap<string, ScheduleCol
     let shape: Shape | undefined = root
     for (const step of place) shape = typeof step === 'number' ? shape?.items : membersOf(shape).get(step)
     const least = shape?.listItemsMin ?? 0
-    if (taskCount < least) faults.add(place, 'length', `${TASKS} must have at least ${least} items, not ${taskCount}.`)
+    if (taskCount < least) faults.add(place, 'length', tooFewItems(TASKS, least, taskCount))
   }
 }
 

@@ -146,7 +146,7 @@ t.test('every fault of a 422 names its place and its value', t => {
     ],
   ) // biome-ignore format: a table
   t.same(faultsOf('7'), [['body', 'type', 'The body must be an object, not 7.']])
-  t.same(faultsOf('{"tasks":[]}'), [['body.tasks', 'length', 'tasks must have at least 1 items, not 0.']])
+  t.same(faultsOf('{"tasks":[]}'), [['body.tasks', 'length', 'tasks must have at least 1 item, not 0.']])
   t.same(faultsOf('{}'), [['body.tasks', 'missing', 'tasks is required.']])
   t.same(faultsOf({ tasks: tasks(1), calendar: 'sometimes' }), [
     ['body.calendar', 'enum', 'calendar must be one of auto, calendar_days, working_days, not "sometimes".'],
