@@ -199,6 +199,20 @@ t.test('when calls take long, threads get them for a while', async t => {
   t.ok(await isHere(), 'until the pause is over')
 })
 
+t.test('a pause holds for the calls of the same turn', async t => {
+  const calls = new InlineCalls({ ...SETTINGS, freeSlots: () => 0 })
+  await calls.load([], async () => (_header, _slabs, _kept, startedMs) => {
+    while (performance.now() - startedMs < 20) {}
+    return refused(20)
+  })
+  const replies = await Promise.all(Array.from({ length: 4 }, () => calls.run(workHeader('r'), [new Uint8Array(1)])))
+  t.same(
+    replies.map(reply => reply !== undefined),
+    [true, false, false, false],
+    'one call of 20 ms is enough',
+  )
+})
+
 t.test('a call that does not end is noticed, one after another is not', t => {
   const memory = watchMemory()
   const watch = new InlineWatch(memory)

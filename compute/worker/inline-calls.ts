@@ -123,7 +123,7 @@ export class InlineCalls {
     const hereCount = performance.now() < this.#pausedUntilMs ? 0 : 1
     const handedCount = Math.min(Math.max(0, this.#settings.freeSlots()), entries.length - hereCount)
     for (const [place, entry] of entries.entries()) {
-      if (place < handedCount || hereCount === 0) entry.settle(undefined)
+      if (place < handedCount || performance.now() < this.#pausedUntilMs) entry.settle(undefined)
       else this.#answer(entry)
     }
   }
