@@ -114,8 +114,8 @@ async function stop(code: number): Promise<never> {
   process.exit(code)
 }
 
-/** place: in `started`. */
-function start(place: number): ChildProcess {
+/** place: in `started`. hadListened: the one before it in that place had, so it is started again even when it ends before it listens. */
+function start(place: number, hadListened = false): ChildProcess {
   const role = started[place]!
   const child = fork(at(role.path), [], {
     env: { ...env, ...ports, METRICS_PORT: String(metricsPortOf(place)) },
@@ -123,7 +123,7 @@ function start(place: number): ChildProcess {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   children.add(child)
-  let hasListened = false
+  let hasListened = hadListened
   child.on('message', ({ event }: ChildEvent) => (hasListened ||= event === 'listening'))
   child.once('exit', (code, signal) => {
     children.delete(child)
@@ -135,7 +135,7 @@ function start(place: number): ChildProcess {
     process.stderr.write(
       `[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`,
     )
-    setTimeout(() => isStopping || start(place), RESTART_DELAY_MS)
+    setTimeout(() => isStopping || start(place, true), RESTART_DELAY_MS)
   })
   return child
 }

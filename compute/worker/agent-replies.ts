@@ -22,13 +22,14 @@ import { boardMemory, CallBoard } from './call-board.ts'
 import { orderAnswer, resourceReply, resourceRun } from './order-replies.ts'
 import { limitsOf } from './read-limits.ts'
 import { resultChunks } from './render.ts'
+import type { ThreadData } from './thread-data.ts'
 import type { OrderedRun, ToolCallContext } from './tool-arguments.ts'
 import { runToolCall } from './tool-calls.ts'
 import type { OrderOutcome } from './tool-order.ts'
 import type { UntimedReply } from './untimed-reply.ts'
 import type { BodyMediaType, WorkAnswer, WorkHeader, WorkMessageReply, WorkRefusal } from './work.ts'
 
-const board = new CallBoard(workerData instanceof SharedArrayBuffer ? workerData : boardMemory())
+const board = new CallBoard((workerData as ThreadData | null)?.boardMemory ?? boardMemory())
 
 type RestReply = UntimedReply<WorkAnswer | WorkRefusal>
 

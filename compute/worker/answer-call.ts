@@ -18,7 +18,7 @@ import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
 import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
-import { type ReadRow, readRequest } from '../engine/read/read-request.ts'
+import { type ReadRow, readPlainRequest, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
 import { unitCountOf, withChosen } from '../engine/reported/report-analyser.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
@@ -189,4 +189,23 @@ export function answerCall(
   beginCall(isBytesOut(header))
   const reply = replyTo(header, slabs, keptOf(kept), startedMs)
   return { ...reply, workerMs: performance.now() - startedMs }
+}
+
+/** The same of a call with a plain body, in the thread of a gateway (inline-calls.ts); undefined: what it asks for could take long, or needs a kept schedule. */
+export function answerPlainCall(
+  header: WorkHeader,
+  body: Uint8Array<ArrayBuffer>,
+  startedMs: number,
+): ThreadReply | undefined {
+  beginCall(isBytesOut(header))
+  const row = workRow(header.rowId)
+  try {
+    const read = readPlainRequest(row, body, header.mediaType, limitsOf(header), keptOf([]))
+    if (read === undefined) return undefined
+    const reply = 'schedules' in read ? answer(row, read, header, startedMs) : refusalReply(read)
+    return { ...reply, workerMs: performance.now() - startedMs }
+  } catch (error) {
+    if (error instanceof SchedulesWanted) return undefined
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Calls of small bodies that the gateway's own thread runs to completion: to hand such a call to another thread and back takes half as long as the call itself.
  * The work on a schedule is bounded by the size of its body, so a body of INLINE_BODY_BYTES takes a fraction of a millisecond. Whatever could take longer
- * goes to the threads: large bodies, files, compressed bodies and answers, forms for people, tools and jobs.
+ * goes to the threads: large bodies, schedules with calendars, several schedules, files, compressed bodies and answers, forms for people, tools and jobs.
  *
  * The lane decides whose turn it is, as for all other calls (lane.ts). The calls that got their turn in one turn of the event loop are gathered: threads get
  * as many as they can take, but one call at least is run here. So a caller alone is served without a hop, and many callers keep all threads busy. The lane
@@ -10,12 +10,11 @@
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { InlineWatch } from './inline-watch.ts'
-import type { KeptFrame } from './kept-frames.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
 
 type Chunks = readonly Uint8Array<ArrayBuffer>[]
-type AnswerCall = typeof import('./answer-call.ts').answerCall
+type AnswerCall = typeof import('./answer-call.ts').answerPlainCall
 
 interface InlineSettings {
   /** 0: no call is run here. */
@@ -43,18 +42,17 @@ interface Entry {
 export const INLINE_PLACES = 4
 
 /**
- * When calls take longer than this in the mean, threads get all of them for a while: whoever sends bodies that are short and slow holds the event loop
- * for a tenth of the time at most. It is a mean, as the system may interrupt any call for some milliseconds.
+ * When calls take longer than this in the mean, threads get all of them for a while, so that one account with the slowest bodies that are known to be run here
+ * cannot hold the event loop. It is a mean, as the system may interrupt any call for some milliseconds.
  */
 const MEAN_MS_MAX = 1
 const MEAN_WEIGHT = 0.1
 const PAUSE_FACTOR = 100
 
-const NO_KEPT: readonly KeptFrame[] = []
-
 /**
- * Analyses that look at each task and link of one schedule a bounded number of times: 16 KB of the worst bodies known take 2 ms. Comparisons of two schedules
- * may compare each id with each, and what is counted by day takes longer the more days a schedule spans.
+ * Analyses whose time is bounded by the size of a plain body (BodyReader.isPlain): they look at each task and link a bounded number of times. Of other bodies
+ * nothing but the reading is done here: those with calendars, days off, a history or long lists of ids can take ten times as long. Comparisons of two
+ * schedules may compare each id with each, and what is counted by day takes longer the more days a schedule spans.
  */
 const BOUNDED: ReadonlySet<EndpointId> = new Set<AnalysisId>([
   'analysis.cpm',
@@ -72,9 +70,9 @@ const ACCEPTED_ENCODINGS: readonly string[] = ['', 'identity']
 
 /** Not loaded with the gateway's own files, since a gateway need not have it. */
 async function engine(): Promise<AnswerCall> {
-  const { answerCall, prepareThread } = await import('./answer-call.ts')
+  const { answerPlainCall, prepareThread } = await import('./answer-call.ts')
   prepareThread()
-  return answerCall
+  return answerPlainCall
 }
 
 export class InlineCalls {
@@ -92,7 +90,7 @@ export class InlineCalls {
   async load(warmUp: readonly WarmUpCall[], load: () => Promise<AnswerCall> = engine): Promise<void> {
     if (this.#settings.bodyBytesMax === 0) return
     const answerCall = await load()
-    for (const { header, body } of warmUp) answerCall(header, [body.slice()], NO_KEPT, performance.now())
+    for (const { header, body } of warmUp) answerCall(header, body.slice(), performance.now())
     this.#answerCall = answerCall
   }
 
@@ -133,10 +131,9 @@ export class InlineCalls {
     const beganMs = performance.now()
     watch.begin()
     try {
-      const reply = this.#answerCall!(header, slabs, NO_KEPT, beganMs)
-      // a body that names kept schedules goes to a thread with them
-      if (reply.kind !== 'wants') this.#settings.slabs.giveBack(slabs[0]!)
-      settle(reply.kind === 'answer' ? this.#keep(reply) : reply)
+      const reply = this.#answerCall!(header, slabs[0]!, beganMs)
+      if (reply !== undefined) this.#settings.slabs.giveBack(slabs[0]!)
+      settle(reply?.kind === 'answer' ? this.#keep(reply) : reply)
     } catch (error) {
       fail(error)
     }

@@ -13,6 +13,7 @@ import type { KeptFrame } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
 import { Slabs } from './slabs.ts'
 import { SlotPool } from './slot-pool.ts'
+import type { ThreadData } from './thread-data.ts'
 import {
   packHeader,
   type ThreadReply,
@@ -112,6 +113,7 @@ export class ComputePool {
   readonly #deadlines = new Deadlines()
   readonly #slabs = new Slabs()
   readonly #boardMemory = boardMemory()
+  readonly #inlineMemory = watchMemory()
   /** What threads get to know about calls that they work on. */
   readonly board = new CallBoard(this.#boardMemory)
 
@@ -123,20 +125,17 @@ export class ComputePool {
     )
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
     const smallSlots = settings.workerThreads * SMALL_SLOTS_PER_THREAD
-    const inlineMemory = watchMemory()
     this.#small = new SlotPool(this.#pools.small, {
       slabs: this.#slabs,
       threadsMax: settings.workerThreads,
       runsMax: smallSlots,
       bodyBytesMax: Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
       isStartedAtOnce: settings.isStartedAtOnce,
-      inlineMemory,
-      inlineSecondsMax: settings.syncDeadlineSeconds,
     })
     this.#inline = new InlineCalls({
       bodyBytesMax: settings.inlineBodyBytesMax,
       slabs: this.#slabs,
-      watch: new InlineWatch(inlineMemory),
+      watch: new InlineWatch(this.#inlineMemory),
       freeSlots: () => this.#small.freeCount,
     })
     this.#lanes = new Lanes({
@@ -158,7 +157,10 @@ export class ComputePool {
       resourceLimits: { maxOldGenerationSizeMb: this.#settings.workerHeapMegabytesMax },
       atomics: 'disabled',
       execArgv: THREAD_FLAGS,
-      workerData: this.#boardMemory,
+      workerData: {
+        boardMemory: this.#boardMemory,
+        inlineCalls: { memory: this.#inlineMemory, secondsMax: this.#settings.syncDeadlineSeconds },
+      } satisfies ThreadData,
     })
     // a worker out of memory rejects its task and also emits an error on the pool; without a listener that would end the process
     pool.on('error', () => {})

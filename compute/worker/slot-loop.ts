@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { memoryKeeper } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
-import { inlineWatcher } from './inline-watch.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { UnpackedHeaders } from './known-headers.ts'
 import { type SlotMemory, Slots } from './slots.ts'
@@ -14,9 +13,6 @@ export interface SlotLoopOrder {
   readonly port: MessagePort
   /** Number of the thread; never used twice. */
   readonly thread: number
-  /** Of calls in the gateway's own thread (inline-watch.ts): a thread that idles looks whether one of them runs for longer than so many seconds. */
-  readonly inlineMemory: SharedArrayBuffer
-  readonly inlineSecondsMax: number
 }
 
 /** null: there are answers to fetch from the slots. Otherwise a reply or an error that is not in its slot. */
@@ -41,7 +37,7 @@ const CALLS_PER_TURN = 256
 
 /** Never ends: the thread is terminated. */
 export async function runLoop(
-  { memory, port, thread, inlineMemory, inlineSecondsMax }: SlotLoopOrder,
+  { memory, port, thread }: SlotLoopOrder,
   answer: (header: WorkHeader, slabs: Slabs, kept: readonly KeptFrame[], startedMs: number) => ThreadReply,
 ): Promise<never> {
   const slots = new Slots(memory)
@@ -69,10 +65,8 @@ export async function runLoop(
 
   let calls = 1
   const keepMemory = memoryKeeper()
-  const watchInlineCalls = inlineWatcher(inlineMemory, inlineSecondsMax)
-  /** Once a second. Memory is given back by one thread after the other, so that one of them is ready for a call. */
-  const idle = (idleSeconds: number): void => {
-    watchInlineCalls()
+  /** One thread after the other, so that one of them is ready for a call. */
+  const tidy = (idleSeconds: number): void => {
     if (idleSeconds > thread + (calls === 1 ? 0 : IDLE_SECONDS_MIN)) keepMemory()
   }
   const headers = new UnpackedHeaders()
@@ -85,7 +79,7 @@ export async function runLoop(
 
   for (; ; calls++) {
     if (calls % CALLS_PER_TURN === 0) await turn()
-    const slot = slots.take(thread, idle)
+    const slot = slots.take(thread, tidy)
     try {
       const startedMs = performance.now()
       const header = headerOf(slot)

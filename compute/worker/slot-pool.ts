@@ -40,7 +40,7 @@ interface Thread {
   isClosed: boolean
 }
 
-interface SlotPoolSettings extends Pick<SlotLoopOrder, 'inlineMemory' | 'inlineSecondsMax'> {
+interface SlotPoolSettings {
   /** Get the memory of the bodies. */
   readonly slabs: Slabs
   readonly threadsMax: number
@@ -159,8 +159,7 @@ export class SlotPool {
     const number = this.#threadNumber++
     const thread: Thread = { number, port, ending: new AbortController(), hasFailed: false, isClosed: false }
     this.#threads.set(number, thread)
-    const { inlineMemory, inlineSecondsMax } = this.#settings
-    const order: SlotLoopOrder = { memory: this.#memory, port: port2, thread: number, inlineMemory, inlineSecondsMax }
+    const order: SlotLoopOrder = { memory: this.#memory, port: port2, thread: number }
     port.on('message', (posted: Posted) => this.#take(posted))
     port.once('close', () => {
       thread.isClosed = true

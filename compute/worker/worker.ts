@@ -2,13 +2,19 @@
  * The worker thread, started by Piscina: gets calls as messages (large bodies) or takes them from the slots (small ones). Input and output are transferred,
  * never cloned.
  */
+import { workerData } from 'node:worker_threads'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, prepareThread } from './answer-call.ts'
+import { watchInlineCalls } from './inline-watch.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
+import type { ThreadData } from './thread-data.ts'
 import { unpackHeader, type WorkMessage } from './work.ts'
 
 prepareThread()
+// none: a test runs this in a thread of its own
+const { inlineCalls } = (workerData ?? {}) as Partial<ThreadData>
+if (inlineCalls !== undefined) watchInlineCalls(inlineCalls)
 
 let isFirst = true
 

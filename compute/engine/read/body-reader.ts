@@ -29,6 +29,9 @@ const NAME_BYTES_MAX = 100
 /** What a container and an item of an array count at least: what they take of memory and of checking is more than a byte. */
 const VALUE_BYTES = 16
 
+/** What a plain body has beside its tasks: options and dates, but no list of calendars, days off or other schedules. */
+const PLAIN_BYTES_MAX = 1_024
+
 const TASK_NAMES = TASK_FIELDS.map(field => field.name)
 const LINK_NAMES = Object.keys((DependencyLink as unknown as { properties: object }).properties)
 
@@ -103,6 +106,11 @@ export class BodyReader {
       for (const name of inLinks.texts) ignored.push([`${list}.*.predecessors.*.${name}`, LINK_NAMES])
     }
     return ignored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, IGNORED_FIELDS_MAX)
+  }
+
+  /** One list of tasks and little beside it, so that what is done with the body takes no longer than its bytes say. */
+  get isPlain(): boolean {
+    return this.lists.size <= 1 && this.more.listCount === 0 && this.#plainBytes <= PLAIN_BYTES_MAX
   }
 
   get #isTooLarge(): boolean {

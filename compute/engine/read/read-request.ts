@@ -57,10 +57,36 @@ export function readRequest(
   limits: ReadLimits,
   kept: KeptSchedules = NONE_KEPT,
 ): AnalysisInput | Refusal {
+  return readIf(() => true, row, body, mediaType, limits, kept)!
+}
+
+/** The same of a plain body whose schedule is not computed by the clock; undefined: another one, which could take longer than its bytes say. */
+export function readPlainRequest(
+  row: ReadRow,
+  body: Uint8Array,
+  mediaType: MediaType,
+  limits: ReadLimits,
+  kept: KeptSchedules,
+): AnalysisInput | Refusal | undefined {
+  const read = readIf(reader => reader.isPlain, row, body, mediaType, limits, kept)
+  if (read === undefined || !('schedules' in read)) return read
+  for (const { setting } of read.schedules.values()) if (setting !== undefined) return undefined
+  return read
+}
+
+function readIf(
+  isWanted: (reader: BodyReader) => boolean,
+  row: ReadRow,
+  body: Uint8Array,
+  mediaType: MediaType,
+  limits: ReadLimits,
+  kept: KeptSchedules,
+): AnalysisInput | Refusal | undefined {
   if (body.length === 0) return refuse('body_empty', { format: FORMATS[mediaType] })
   try {
     const reader = bodyReader(row, body, mediaType, limits)
-    return requestOf(row, { params: reader.read(), readers: [reader], files: NO_FILES }, limits, kept)
+    const params = reader.read()
+    return isWanted(reader) ? requestOf(row, { params, readers: [reader], files: NO_FILES }, limits, kept) : undefined
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuseSyntax(error, mediaType, body)
