@@ -1,5 +1,5 @@
 /**
- * Calls of small bodies that the gateway's own thread runs to completion: to hand such a call to another thread and back takes half as long as the call itself.
+ * Calls of small bodies that the gateway's own thread runs to completion, which saves one caller a sixth of the time: the way to another thread and back.
  * The work on a schedule is bounded by the size of its body, so a body of INLINE_BODY_BYTES takes a fraction of a millisecond. Whatever could take longer
  * goes to the threads: large bodies, schedules with calendars, several schedules, files, compressed bodies and answers, forms for people, tools and jobs.
  *
