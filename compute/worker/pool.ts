@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
-import { INLINE_PLACES, InlineCalls, type WarmUpCall } from './inline-calls.ts'
+import { InlineCalls, type WarmUpCall } from './inline-calls.ts'
 import { InlineWatch, watchMemory } from './inline-watch.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
@@ -140,7 +140,7 @@ export class ComputePool {
     })
     this.#lanes = new Lanes({
       threads: { small: settings.workerThreads, large: largeThreads },
-      slots: { small: smallSlots + (settings.inlineBodyBytesMax > 0 ? INLINE_PLACES : 0), large: largeThreads },
+      slots: { small: smallSlots, large: largeThreads },
       queueMax: settings.laneQueueMax,
       waitMs: settings.laneWaitMs,
       refusalOf: (error, requestId) => this.#refusalOf(error, requestId),
