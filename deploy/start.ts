@@ -64,6 +64,7 @@ async function keepIn(dataDir: string) {
 }
 const { redis, secretsKey } = await keepIn(dataDir)
 const env = {
+  WORKER_START: 'first',
   ...process.env,
   ...identity?.settings,
   REDIS_URL: config.redisUrl ?? redis!.url,

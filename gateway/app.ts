@@ -60,7 +60,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
       exchange.cut()
     })
   })
-  if (config.workerStart === 'at-once') {
+  if (config.workerStart !== 'on-demand') {
     const warm = pool.warmUp(warmUpWork())
     // while the threads start
     await prepareDocs()

@@ -81,7 +81,7 @@ async function openSources(config: Config): Promise<Gateway['sources']> {
 const openPool = (config: Config, log: Log): ComputePool =>
   new ComputePool({
     workerThreads: config.workerThreads,
-    isStartedAtOnce: config.workerStart === 'at-once',
+    workerStart: config.workerStart,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
     inlineBodyBytesMax: config.inlineBodyBytesMax,
     smallBodyBytesMax: config.largeBodyBytes,

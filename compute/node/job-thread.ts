@@ -25,6 +25,8 @@ export interface ThreadSettings {
   readonly startsAgain: boolean
   /** Called when the thread is ready for a job: at the start and after each job. */
   readonly onIdle: () => void
+  /** Called when a job is given to the thread. */
+  readonly onBusy: () => void
   /** Called when a thread ended outside a job, and on a fault in a job. */
   readonly onFault: (fault: string) => void
 }
@@ -163,6 +165,7 @@ export class JobThread implements JobRunner {
     return new Promise(end => {
       this.#running = { startedMs: performance.now(), onChunk, end }
       this.#send(job)
+      this.#settings.onBusy()
     })
   }
 

@@ -30,7 +30,7 @@ const isInline = (outcome: PoolOutcome): boolean =>
 async function open(t: Test, settings: Partial<PoolSettings> = {}): Promise<ComputePool> {
   const pool = new ComputePool({
     workerThreads: 1,
-    isStartedAtOnce: true,
+    workerStart: 'at-once',
     workerHeapMegabytesMax: 512,
     inlineBodyBytesMax: INLINE_BYTES,
     smallBodyBytesMax: 2 ** 20,

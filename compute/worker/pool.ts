@@ -3,6 +3,7 @@
  * never wait behind large ones. A failure of a thread (out of memory, deadline, crash) is returned as a refusal.
  */
 import { Piscina } from 'piscina'
+import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
@@ -48,8 +49,8 @@ export type {
 
 export interface PoolSettings {
   readonly workerThreads: number
-  /** false: a thread starts with the first call that needs one. */
-  readonly isStartedAtOnce: boolean
+  /** Which threads start without a call: all, the first one of each lane, none. The others start with the first call that needs one. */
+  readonly workerStart: Config['workerStart']
   readonly workerHeapMegabytesMax: number
   /** Greatest body of a call that the thread of the caller runs itself; 0: none. */
   readonly inlineBodyBytesMax: number
@@ -83,6 +84,8 @@ const carriesNothingOut = async (): Promise<undefined> => undefined
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
+const startedOf = ({ workerStart }: PoolSettings, threads: number): number =>
+  workerStart === 'at-once' ? threads : workerStart === 'first' ? 1 : 0
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** A submission gets one more second per this many bytes. */
@@ -130,7 +133,7 @@ export class ComputePool {
       threadsMax: settings.workerThreads,
       runsMax: smallSlots,
       bodyBytesMax: Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
-      isStartedAtOnce: settings.isStartedAtOnce,
+      threadsMin: startedOf(settings, settings.workerThreads),
     })
     this.#inline = new InlineCalls({
       bodyBytesMax: settings.inlineBodyBytesMax,
@@ -150,7 +153,7 @@ export class ComputePool {
   #start(threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: this.#settings.isStartedAtOnce ? threads : 0,
+      minThreads: startedOf(this.#settings, threads),
       maxThreads: threads,
       // threads are never stopped for being idle
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -173,7 +176,7 @@ export class ComputePool {
   }
 
   get isUp(): boolean {
-    if (!this.#settings.isStartedAtOnce) return true
+    if (this.#settings.workerStart === 'on-demand') return true
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
@@ -357,12 +360,16 @@ export class ComputePool {
 
   /** Runs the given calls, so that threads are started and code is compiled before the first real call, in the caller's thread as well. */
   async warmUp(calls: readonly WarmUpCall[]): Promise<void> {
-    await Promise.all(
-      (['small', 'large'] as const).flatMap(lane =>
-        calls.map(({ header, body }) => this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})),
-      ),
-    )
+    await Promise.all((['small', 'large'] as const).map(lane => this.#warmUpLane(lane, calls)))
     await this.#inline.load(calls)
+  }
+
+  /** All calls at once, so that each thread gets some; where only the first thread is started, one after the other, so that no other one starts. */
+  async #warmUpLane(lane: LaneName, calls: readonly WarmUpCall[]): Promise<void> {
+    const run = ({ header, body }: WarmUpCall): Promise<unknown> =>
+      this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})
+    if (this.#settings.workerStart === 'at-once') await Promise.all(calls.map(run))
+    else for (const call of calls) await run(call)
   }
 
   async close(): Promise<void> {
