@@ -31,8 +31,11 @@ export type Answer = Reply | { readonly refusal: Refusal }
 /** Statuses whose answers have no body, nor a length of one (RFC 9110, 8.6). */
 const BODILESS: readonly number[] = [204, 304]
 
-/** Longest body that is handed over as a whole: uWebSockets keeps what the socket does not take, and nobody counts it. */
-const END_BYTES_MAX = 2 ** 16
+/**
+ * Longest body that is handed over as a whole when the connection is to be closed, since uWebSockets cannot close after tryEnd(). It keeps what the socket does
+ * not take, for a client that stops reading for at most ten seconds.
+ */
+const END_BYTES_MAX = 4 * 2 ** 20
 
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -231,7 +234,7 @@ export class Exchange {
         res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
-        // the client is told to close, since uWebSockets cannot close after tryEnd()
+        // a client that does not close, as it is told to, is dropped after ten seconds
         if (closes) res.writeHeader('connection', 'close')
         this.#writeChunked(chunked(body)).catch(failed)
       }
