@@ -177,7 +177,15 @@ export class WeekEvidence {
     }
   }
 
-  #count({ taskCount, durationDays, taskType, plannedStart, plannedFinish, baselineStart, baselineFinish }: Dated): void {
+  #count({
+    taskCount,
+    durationDays,
+    taskType,
+    plannedStart,
+    plannedFinish,
+    baselineStart,
+    baselineFinish,
+  }: Dated): void {
     const dates = this.#dates
     const groups = this.#groups
     let evidenceCount = 0
