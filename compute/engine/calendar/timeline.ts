@@ -18,7 +18,7 @@ export class Timeline {
   readonly anchorDay: number
   readonly #anchorIndex: number
   /** Entry n: the day of offset n, as printed. */
-  #days = NONE_LISTED
+  #days: Int32Array = NONE_LISTED
 
   /** anchorDay may be a day off; the next working day is taken. */
   constructor(calendar: Calendar, anchorDay: number) {
