@@ -117,10 +117,15 @@ export class Exchange {
     return readTraceContext(this.header(TRACEPARENT), this.headerList(TRACESTATE))
   }
 
+  /** Of the call's span, or that its caller sent. */
+  get traceId(): string | undefined {
+    const context = this.span === undefined ? this.traceContext : undefined
+    return this.span?.traceId ?? (context && traceIdOf(context))
+  }
+
   /** Ids for a line of the log. The trace has the name that OpenTelemetry gives it in logs. */
   get logIds(): { readonly requestId: string; readonly trace_id?: string } {
-    const { requestId, span, traceContext } = this
-    const traceId = span?.traceId ?? (traceContext && traceIdOf(traceContext))
+    const { requestId, traceId } = this
     return traceId === undefined ? { requestId } : { requestId, trace_id: traceId }
   }
 
