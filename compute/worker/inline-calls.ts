@@ -43,7 +43,7 @@ export interface InlineEntry {
 }
 
 /** In one turn of the event loop no call begins here after this time. */
-const TURN_MS_MAX = 1
+const TURN_MS_MAX = 2
 
 /**
  * When calls take longer than this in the mean, threads get all of them for a while, so that one account with the slowest bodies that are known to be run here
