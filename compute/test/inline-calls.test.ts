@@ -209,6 +209,10 @@ t.test('when calls take long, threads get them for a while', async t => {
   let busyMs = 0
   const calls = await callsOf(() => busyMs)
   for (let i = 0; i < 50; i++) t.ok(await isRunHere(calls), 'short calls are run here')
+  busyMs = 100
+  t.ok(await isRunHere(calls))
+  busyMs = 0
+  for (let i = 0; i < 50; i++) t.ok(await isRunHere(calls), 'also when the system interrupted one of them')
   busyMs = 5
   let longCount = 0
   while (await isRunHere(calls)) longCount++

@@ -47,9 +47,11 @@ const TURN_MS_MAX = 2
 
 /**
  * When calls take longer than this in the mean, threads get all of them for a while, so that one account with the slowest bodies that are known to be run here
- * cannot hold the event loop. It is a mean, as the system may interrupt any call for some milliseconds.
+ * cannot hold the event loop. It is a mean, and none of them counts for more than CALL_MS_MAX, as the system may interrupt any call for many milliseconds. The
+ * pause lets calls have a tenth of the time if they are as long again.
  */
 const MEAN_MS_MAX = 1
+const CALL_MS_MAX = 3
 const MEAN_WEIGHT = 0.1
 const PAUSE_FACTOR = 100
 
@@ -83,6 +85,7 @@ export class InlineCalls {
   readonly #settings: InlineSettings
   #entries: InlineEntry[] = []
   #answerCall: AnswerCall | undefined
+  #boundedMeanMs = 0
   #meanMs = 0
   #pausedUntilMs = 0
 
@@ -149,9 +152,11 @@ export class InlineCalls {
   }
 
   #note(tookMs: number): void {
+    this.#boundedMeanMs += MEAN_WEIGHT * (Math.min(tookMs, CALL_MS_MAX) - this.#boundedMeanMs)
     this.#meanMs += MEAN_WEIGHT * (tookMs - this.#meanMs)
-    if (this.#meanMs <= MEAN_MS_MAX) return
+    if (this.#boundedMeanMs <= MEAN_MS_MAX) return
     this.#pausedUntilMs = performance.now() + PAUSE_FACTOR * this.#meanMs
+    this.#boundedMeanMs = 0
     this.#meanMs = 0
   }
 
