@@ -5,6 +5,8 @@
 import type { Writable } from 'node:stream'
 import type { Redis } from 'ioredis'
 
+const flushes = new WeakMap<object, () => void>()
+
 export function writeOncePerTurn(client: Redis): void {
   const send = client.sendCommand.bind(client) as (...command: unknown[]) => unknown
   let corked: Writable | undefined
@@ -15,11 +17,19 @@ export function writeOncePerTurn(client: Redis): void {
       corked = stream
       stream.cork()
       setImmediate(() => {
-        if (corked === stream) corked = undefined
-        stream.uncork()
+        if (corked === stream) flush()
       })
     }
     return send(...command)
   }
+  const flush = (): void => {
+    const stream = corked
+    corked = undefined
+    stream?.uncork()
+  }
   Object.assign(client, { sendCommand })
+  flushes.set(client, flush)
 }
+
+/** Writes now what was sent in this turn, which is otherwise written when the event loop has turned. Does nothing for a cluster. */
+export const writeNow = (client: object): void => flushes.get(client)?.()
