@@ -4,7 +4,7 @@
  * a slow master delays only its own accounts. The size of a script is bounded, since Redis serves nobody else while it runs.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
-import { writeNow } from '../../shared/redis/one-write.ts'
+import { writeAtOnce } from '../../shared/redis/one-write.ts'
 import { type AdmissionRequest, decideAdmissions, type Verdict } from './admission-script.ts'
 
 /** Cost of an account in units of one call (about 5 us), and the bound of a script in the same units: half a millisecond. */
@@ -59,6 +59,10 @@ export class AdmissionBatcher {
     const requests = this.#pending
     if (requests.length === 0) return
     this.#pending = []
+    writeAtOnce(this.#client, () => this.#sendScripts(requests))
+  }
+
+  #sendScripts(requests: readonly PendingRequest[]): void {
     const costMax = this.#client.isCluster ? 0 : SCRIPT_COST_MAX
     let batch: PendingRequest[][] = []
     let cost = 0
@@ -73,7 +77,6 @@ export class AdmissionBatcher {
       cost += more
     }
     void this.#run(batch)
-    writeNow(this.#client)
   }
 
   async #run(accounts: readonly (readonly PendingRequest[])[]): Promise<void> {

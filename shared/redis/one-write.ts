@@ -5,31 +5,46 @@
 import type { Writable } from 'node:stream'
 import type { Redis } from 'ioredis'
 
-const flushes = new WeakMap<object, () => void>()
+type Send = () => void
+
+const writers = new WeakMap<object, (send: Send) => void>()
 
 export function writeOncePerTurn(client: Redis): void {
-  const send = client.sendCommand.bind(client) as (...command: unknown[]) => unknown
+  const sendAsBefore = client.sendCommand.bind(client) as (...command: unknown[]) => unknown
+  // undefined before the first connection; another one after each reconnect
+  const streamNow = () => (client as unknown as { readonly stream?: Writable }).stream
   let corked: Writable | undefined
   const sendCommand = (...command: unknown[]): unknown => {
-    // undefined before the first connection; another one after each reconnect
-    const { stream } = client as unknown as { readonly stream?: Writable }
+    const stream = streamNow()
     if (stream !== corked && stream?.writable) {
       corked = stream
       stream.cork()
       setImmediate(() => {
-        if (corked === stream) flush()
+        if (corked === stream) corked = undefined
+        stream.uncork()
       })
     }
-    return send(...command)
-  }
-  const flush = (): void => {
-    const stream = corked
-    corked = undefined
-    stream?.uncork()
+    return sendAsBefore(...command)
   }
   Object.assign(client, { sendCommand })
-  flushes.set(client, flush)
+  writers.set(client, send => {
+    const stream = streamNow()
+    if (stream === corked || !stream?.writable) {
+      send()
+      return
+    }
+    corked = stream
+    stream.cork()
+    send()
+    corked = undefined
+    stream.uncork()
+  })
 }
 
-/** Writes now what was sent in this turn, which is otherwise written when the event loop has turned. Does nothing for a cluster. */
-export const writeNow = (client: object): void => flushes.get(client)?.()
+/** What `send` sends is written when it returns and not when the event loop has turned: for commands that were gathered already. send: does not throw. */
+export function writeAtOnce(client: object, send: Send): void {
+  const write = writers.get(client)
+  // each node of a cluster has a stream of its own
+  if (write === undefined) send()
+  else write(send)
+}
