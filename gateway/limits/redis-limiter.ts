@@ -76,7 +76,11 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
     return { ok: true, tier, window, month, identity, operationId: reserved, unitCount, atMs, isSettled: false }
   }
 
-  const unanswered = ({ identity, meter, unitCount = 1 }: AdmissionCall, operationId: string, error: unknown): Admission => {
+  const unanswered = (
+    { identity, meter, unitCount = 1 }: AdmissionCall,
+    operationId: string,
+    error: unknown,
+  ): Admission => {
     log.warn({ reason: (error as Error).message }, 'no reply to an admission')
     if (meter === 'analysis')
       void settlements.settle({ ...identity, operationId, unitCount, atMs: now(), ...UNANSWERED })

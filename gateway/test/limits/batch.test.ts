@@ -186,7 +186,13 @@ async function counted(...accountIds: string[]) {
   const admit = (i: number, accountId: string): Promise<Verdict> =>
     new Promise((settle, fail) =>
       admissions.add({
-        call: { identity: { accountId, keyId: 'k1' }, meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i },
+        call: {
+          identity: { accountId, keyId: 'k1' },
+          meter: 'analysis',
+          neededTier: 'demo',
+          what: 'This',
+          declaredBytes: i,
+        },
         operationId: `op-${i}`,
         wasCounted: false,
         settle,
