@@ -59,7 +59,7 @@ export class AdmissionBatcher {
     const requests = this.#pending
     if (requests.length === 0) return
     this.#pending = []
-    writeAtOnce(this.#client, () => this.#sendScripts(requests))
+    writeAtOnce(() => this.#sendScripts(requests))
   }
 
   #sendScripts(requests: readonly PendingRequest[]): void {
