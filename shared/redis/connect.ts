@@ -7,6 +7,7 @@ import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from '../config/redis-address.ts'
 import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
+import { failLostCommands } from './lost-commands.ts'
 import { writeOncePerTurn } from './one-write.ts'
 import { tlsFault } from './tls-fault.ts'
 
@@ -81,6 +82,7 @@ function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redi
   const reconnectOnError = ({ message }: Error): boolean => NO_MASTER.test(message)
   const client = new Redis({ ...settings, reconnectOnError })
   writeOncePerTurn(client)
+  failLostCommands(client)
   const { connector } = client as unknown as { connector: { check(info: { role?: string }): boolean } }
   const check = connector.check.bind(connector)
   connector.check = info => {
@@ -119,6 +121,7 @@ export function noteFailures(client: RedisClient): void {
 export function subscriberOf(client: Redis): Redis {
   const own = client.duplicate({ autoResubscribe: false })
   noteFailures(own)
+  failLostCommands(own)
   // without a listener an error would end the process; the connection is made again by itself
   own.on('error', () => {})
   return own

@@ -6,6 +6,7 @@ import type { Job } from '../../jobs/job.ts'
 import type { Lease } from '../../jobs/job-store.ts'
 import { callbackAttempts, findJob, listFailed, retryJob } from '../../jobs/redis/failed-jobs.ts'
 import { jobKey } from '../../redis/keys.ts'
+import { empty } from '../every-server.ts'
 import { completed, expireLease, FAILURE, FRAME, reservedBytes, startStore, submitted, taken } from './helpers.ts'
 import { audit } from './shard-audit.ts'
 
@@ -139,7 +140,7 @@ t.test(
 )
 
 t.test('failed jobs of all accounts are listed newest first, each once, page by page', async t => {
-  await client.flushall()
+  await empty(client)
   const made: string[] = []
   for (let i = 0; i < 12; i++) {
     made.unshift((await failed(`account-${i % 5}`, {}, i % 3 === 0 ? 'memory' : 'timeout')).jobId)

@@ -24,7 +24,7 @@ class SmallDisk extends FolderObjects {
   freeBytes = 0
 
   override async room() {
-    return { freeBytes: this.freeBytes, totalBytes: 1_000 * KB }
+    return { freeBytes: this.freeBytes, totalBytes: 2_000 * KB }
   }
 }
 
