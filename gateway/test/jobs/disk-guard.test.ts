@@ -1,22 +1,25 @@
 /** A disk of Redis with too little room: jobs are refused, everything else goes on, and whoever asks is told why. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { readConfig } from '../../../shared/config/config.ts'
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { diskOf, diskProblem } from '../../../shared/redis/disk.ts'
 import { mastersOf } from '../../../shared/redis/masters.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
+import { freePorts } from '../../../shared/test/jobs/cluster.ts'
+import { launchRedis } from '../../../shared/test/launch-redis.ts'
+import { IS_CLUSTER, onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../helpers/networks.ts'
-import { startService } from '../helpers/service.ts'
+import { startService, type TestService } from '../helpers/service.ts'
 
 /** More than any disk has. */
 const LARGER = 2 ** 50
+const SEEN = onOneServer('free bytes are looked at behind a unix socket alone')
 
-t.test('below the minimum submissions are refused, and what is there is read', async t => {
+t.test('below the minimum submissions are refused, and what is there is read', SEEN, async t => {
   const service = await startService(t, { REDIS_DISK_FREE_MIN: '0' })
   await startNode(t, service)
   const key = await service.key('starter')
@@ -59,21 +62,49 @@ t.test('below the minimum submissions are refused, and what is there is read', a
   t.match(metrics, /^sis_redis_disk_free_bytes\{role="gateway"\} \d+$/m)
 })
 
-t.test('the doctor names a disk with too little room', async t => {
+const diskFindings = async ({ redis }: TestService, freeMin: string) => {
+  const config = readConfig({ REDIS_DISK_FREE_MIN: freeMin }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
+  return (await diagnose(redis, config)).filter(({ check }) => check === 'disk')
+}
+
+t.test('the doctor names a disk with too little room', SEEN, async t => {
   const service = await startService(t)
-  const disk = async (freeMin: string) => {
-    const config = readConfig({ REDIS_DISK_FREE_MIN: freeMin }, { coreCount: 2, memoryBytes: 8 * 2 ** 30 })
-    return (await diagnose(service.redis, config)).filter(({ check }) => check === 'disk')
-  }
-  t.match(await disk('0'), [{ state: 'ok', detail: /^\d+ MB free \(/ }])
-  t.match(await disk(String(LARGER)), [{ state: 'problem', detail: /^Redis accepts no jobs: its disk has \d+ MB/ }])
+  t.match(await diskFindings(service, '0'), [{ state: 'ok', detail: /^\d+ MB free \(/ }])
+  t.match(await diskFindings(service, String(LARGER)), [
+    { state: 'problem', detail: /^Redis accepts no jobs: its disk has \d+ MB/ },
+  ])
+})
+
+/** Settings with a server behind a port, as those of a cluster are. */
+async function behindPort(t: Test): Promise<Record<string, string>> {
+  if (IS_CLUSTER) return {}
+  const [port] = await freePorts(1)
+  const settings = { port, bind: '127.0.0.1', dir: dataFolder(t), appendonly: 'yes', appendfsync: 'always', save: '' }
+  await launchRedis(
+    t,
+    Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
+  )
+  return { REDIS_URL: `redis://127.0.0.1:${port}` }
+}
+
+t.test('what is free behind a port is not known: jobs are accepted, and whoever asks is told so', async t => {
+  const service = await startService(t, { ...(await behindPort(t)), REDIS_DISK_FREE_MIN: String(LARGER) })
+  const key = await service.key('starter')
+  const { status, json } = await service.call(`${CPM}/async`, { key, method: 'POST', body: { tasks: FOUR_TASKS } })
+  t.equal(status, 202, JSON.stringify(json))
+  t.equal(service.app.gateway.diskGuard.room, null)
+  t.equal((await service.call('/ready')).json.checks.disk, 'ok')
+  const metrics = await service.app.registry.metrics()
+  t.match(metrics, /^sis_redis_disk_ok\{role="gateway"\} 1$/m)
+  t.notMatch(metrics, /^sis_redis_disk_free_bytes\{/m)
+  t.match(await diskFindings(service, String(LARGER)), [
+    { state: 'ok', detail: /^Redis can write. Its free disk space is unknown here/ },
+  ])
 })
 
 t.test(
   'a disk that is not to be seen from here is not known; whether Redis could write to it is',
-  {
-    ...onOneServer('free bytes are looked at behind a unix socket alone'),
-  },
+  SEEN,
   async t => {
     const dataDir = dataFolder(t)
     const redis = await redisOfTest(dataDir)
