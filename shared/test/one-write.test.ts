@@ -204,7 +204,11 @@ t.test('a connection that is lost after the write leaves each command run once o
   }
   for (const tag of TAGS) {
     const rounds = (await client.lrange(tag, 0, -1)).map(Number)
-    t.same(rounds, [...new Set(rounds)].sort((a, b) => a - b), 'in order, none twice')
+    t.same(
+      rounds,
+      [...new Set(rounds)].sort((a, b) => a - b),
+      'in order, none twice',
+    )
     t.equal(await client.llen(`${tag}-sure`), 20)
   }
 })

@@ -164,22 +164,25 @@ t.test('commands whose reply was lost are never sent again', async t => {
   t.ok(rejected.every(one => !isLasting(one.reason)))
 })
 
-t.test('a command whose connection is lost fails when the next one is there, and does not wait for its time', async t => {
-  const own = connect(redis.url, 'own', { commandTimeoutMs: 100_000 })
-  t.teardown(() => disconnect(own))
-  for (const round of [1, 2]) {
-    await whole(own)
-    signalAll(redis, 'SIGSTOP')
-    const lost = own.incr('counter')
-    // it is written
-    await new Promise(resolve => setImmediate(resolve))
-    cutConnections(own)
-    signalAll(redis, 'SIGCONT')
-    const sinceMs = performance.now()
-    await t.rejects(lost)
-    t.ok(performance.now() - sinceMs < 50_000, `round ${round}`)
-  }
-})
+t.test(
+  'a command whose connection is lost fails when the next one is there, and does not wait for its time',
+  async t => {
+    const own = connect(redis.url, 'own', { commandTimeoutMs: 100_000 })
+    t.teardown(() => disconnect(own))
+    for (const round of [1, 2]) {
+      await whole(own)
+      signalAll(redis, 'SIGSTOP')
+      const lost = own.incr('counter')
+      // it is written
+      await new Promise(resolve => setImmediate(resolve))
+      cutConnections(own)
+      signalAll(redis, 'SIGCONT')
+      const sinceMs = performance.now()
+      await t.rejects(lost)
+      t.ok(performance.now() - sinceMs < 50_000, `round ${round}`)
+    }
+  },
+)
 
 t.test('a command without a reply fails after its time', async t => {
   const own = connect(redis.url, 'own', { commandTimeoutMs: 300 })

@@ -102,23 +102,19 @@ t.test('what is free behind a port is not known: jobs are accepted, and whoever 
   ])
 })
 
-t.test(
-  'a disk that is not to be seen from here is not known; whether Redis could write to it is',
-  SEEN,
-  async t => {
-    const dataDir = dataFolder(t)
-    const redis = await redisOfTest(dataDir)
-    const client = connect(redis.url, 'test')
-    t.teardown(async () => {
-      disconnect(client)
-      await redis.stop()
-    })
-    await client.ping()
-    const [server] = await mastersOf(client)
-    t.match(await diskOf(server!), { free: { directory: join(dataDir, 'redis') } })
-    renameSync(join(dataDir, 'redis'), join(dataDir, 'elsewhere'))
-    rmSync(join(dataDir, 'elsewhere'), { recursive: true })
-    t.same(await diskOf(server!), { free: null, failure: undefined, hasRewriteFailed: false })
-    mkdirSync(join(dataDir, 'redis'))
-  },
-)
+t.test('a disk that is not to be seen from here is not known; whether Redis could write to it is', SEEN, async t => {
+  const dataDir = dataFolder(t)
+  const redis = await redisOfTest(dataDir)
+  const client = connect(redis.url, 'test')
+  t.teardown(async () => {
+    disconnect(client)
+    await redis.stop()
+  })
+  await client.ping()
+  const [server] = await mastersOf(client)
+  t.match(await diskOf(server!), { free: { directory: join(dataDir, 'redis') } })
+  renameSync(join(dataDir, 'redis'), join(dataDir, 'elsewhere'))
+  rmSync(join(dataDir, 'elsewhere'), { recursive: true })
+  t.same(await diskOf(server!), { free: null, failure: undefined, hasRewriteFailed: false })
+  mkdirSync(join(dataDir, 'redis'))
+})

@@ -11,6 +11,7 @@ import { takeOne } from '../../../shared/test/jobs/take-one.ts'
 import { until } from '../../../shared/test/until.ts'
 import { diagnoseMemory } from '../../admin/memory-diagnosis.ts'
 import { runAdmin } from '../../admin/run.ts'
+import { memoryReader } from '../../jobs/store-memory.ts'
 import { memoryGauges } from '../../metrics/memory-gauges.ts'
 import { CPM, chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { startService, type TestService } from '../helpers/service.ts'
@@ -18,6 +19,8 @@ import { startService, type TestService } from '../helpers/service.ts'
 const SUBMIT = `${CPM}/async`
 const MEGABYTE = 2 ** 20
 const JOBS = '/api/v1/jobs'
+/** Of each master. */
+const BUDGET = 40 * MEGABYTE
 
 /** A finished job with a result of so many bytes, as a node would leave it. */
 async function finishedJob(
@@ -92,7 +95,7 @@ async function checkFigures(t: Test, { service, accountId, leftCount, removedCou
 /** The diagnosis of the operator, which names the account. */
 async function checkDiagnosis(t: Test, left: Left): Promise<void> {
   const { service, accountId } = left
-  const outcome = readConfig({ REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) }, { coreCount: 2, memoryBytes: 2 ** 33 })
+  const outcome = readConfig({ REDIS_MEMORY_BUDGET: String(BUDGET) }, { coreCount: 2, memoryBytes: 2 ** 33 })
   const [finding] = await diagnoseMemory(service.redis, outcome)
   t.match(finding, {
     check: 'memory',
@@ -115,7 +118,7 @@ const adminOf =
   }
 
 t.test('480 results of one account shut nobody out: its oldest ones go, and its listing says so', async t => {
-  const service = await startService(t, { REDIS_MEMORY_BUDGET: String(40 * MEGABYTE) })
+  const service = await startService(t, { REDIS_MEMORY_BUDGET: String(BUDGET) })
   const { queueGuard } = service.app.gateway
   const tenant = await service.keyRecord('starter', { callsPerWindow: 'unlimited' })
   const modest = await service.keyRecord('starter', { callsPerWindow: 'unlimited' })
@@ -131,17 +134,23 @@ t.test('480 results of one account shut nobody out: its oldest ones go, and its 
     const { status, json } = await service.call(SUBMIT, { key, body: { tasks: FOUR_TASKS } })
     t.equal(status, 202, JSON.stringify(json))
   }
+  // of a cluster each master makes room of its own, and most of it lies on the one of the tenant
+  const readMemory = memoryReader(service.redis, service.app.gateway.jobs, BUDGET)
+  const fullest = async (): Promise<number> =>
+    Math.max(...(await readMemory()).masters.map(({ usedBytes }) => usedBytes))
   await until('what is to go is gone', async () => {
     const before = queueGuard.freed.resultCount
     // two looks of the guard
     await pause(1_200)
-    return before > 0 && before === queueGuard.freed.resultCount
+    // which a busy machine may keep it from
+    return before > 0 && before === queueGuard.freed.resultCount && (await fullest()) <= 0.8 * BUDGET
   })
   const { budgetBytes, usedBytes, reservedBytes } = queueGuard.memory!
   t.ok(usedBytes + reservedBytes <= 0.8 * budgetBytes, 'there is room for higher classes')
+  const fullestBytes = await fullest()
   t.ok(
-    usedBytes + reservedBytes >= 0.7 * budgetBytes,
-    `no more goes than has to: ${usedBytes} of ${budgetBytes} bytes are left`,
+    fullestBytes + reservedBytes >= 0.7 * BUDGET,
+    `no more goes than has to: ${fullestBytes} of ${BUDGET} bytes are left`,
   )
 
   const listed = await completedJobs(service, tenant.text)

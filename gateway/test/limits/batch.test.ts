@@ -3,11 +3,13 @@
  * that go one by one through the rules for one call (oracle/) come to the same, and leave the same in Redis.
  */
 import { readFileSync } from 'node:fs'
+import type { Writable } from 'node:stream'
 import fc from 'fast-check'
 import t from 'tap'
 import { refuse } from '../../../shared/errors.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
+import { mastersOf } from '../../../shared/redis/masters.ts'
 import { prelude } from '../../../shared/redis/prelude.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { signalAll } from '../../../shared/test/every-server.ts'
@@ -221,6 +223,40 @@ t.test('calls of one turn are one script, of more than it may be given several; 
       'in the order of the calls',
     )
   }
+})
+
+// a turn is long when calls run in it
+t.test('calls that were gathered in one turn are written before the next one', async t => {
+  const accountIds = ['a', 'b', 'c', 'd', 'e', 'f']
+  const { admit } = await counted(...accountIds)
+  await Promise.all(accountIds.map(accountId => client.del(keys.window(accountId, 'analysis'))))
+  const verdicts = accountIds.map((accountId, i) => admit(i, accountId))
+  const streams = (await mastersOf(client)).map(({ stream }) => stream as Writable)
+  const written = streams.map(() => 0)
+  for (const [i, stream] of streams.entries()) {
+    const write = stream.write.bind(stream) as (...words: unknown[]) => boolean
+    t.teardown(() => Reflect.deleteProperty(stream, 'write'))
+    Object.assign(stream, {
+      write: (...words: unknown[]) => {
+        written[i]!++
+        return write(...words)
+      },
+    })
+  }
+  await turn()
+  t.ok(
+    written.every(count => count > 0),
+    `${written} scripts`,
+  )
+  t.same(
+    streams.map(({ writableLength, writableCorked }) => [writableLength, writableCorked]),
+    streams.map(() => [0, 0]),
+    'none waits in this process',
+  )
+  t.same(
+    (await Promise.all(verdicts)).map(({ windowCount }) => windowCount),
+    accountIds.map(() => 1),
+  )
 })
 
 t.test(

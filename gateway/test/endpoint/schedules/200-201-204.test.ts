@@ -1,5 +1,6 @@
 import { decode, encode } from 'msgpackr'
 import t from 'tap'
+import { namesOf } from '../../../../shared/test/every-server.ts'
 import { MSPDI, PMXML, XER } from '../../helpers/forms.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { AS_FILE, form, keep, SCHEDULES } from '../../helpers/schedules.ts'
@@ -59,9 +60,12 @@ t.test(
     for (const id of ids)
       t.equal((await service.call(`${SCHEDULES}/${id}`, { key: text, method: 'DELETE' })).status, 204)
     t.match((await service.call(SCHEDULES, { key: text })).json, { schedules: [], held: { schedules: 0, bytes: 0 } })
-    t.same(await service.redis.keys(`*${accountId}*schedule*`), [])
+    t.same(await namesOf(service.redis, `*${accountId}*schedule*`), [])
     for (const id of ids)
-      t.same(await service.redis.keys(`*${id}*`).then(names => names.filter(name => !name.includes(':removed:'))), [])
+      t.same(
+        (await namesOf(service.redis, `*${id}*`)).filter(name => !name.includes(':removed:')),
+        [],
+      )
   },
 )
 
