@@ -43,7 +43,7 @@ interface Entry {
  * When calls take longer than this in the mean, threads get all of them for a while, so that one account with the slowest bodies that are known to be run here
  * cannot hold the event loop. It is a mean, as the system may interrupt any call for some milliseconds.
  */
-const MEAN_MS_MAX = 1
+const MEAN_MS_MAX = 0.5
 const MEAN_WEIGHT = 0.1
 const PAUSE_FACTOR = 100
 
