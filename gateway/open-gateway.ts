@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/worker/pool.ts'
 import type { Config } from '../shared/config/config.ts'
-import { createLog, type Log } from '../shared/process/log.ts'
+import { createLog, frequentLine, type Log } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { openTracing } from '../shared/process/open-tracing.ts'
 import { connect } from '../shared/redis/connect.ts'
@@ -42,6 +42,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
   const gateway: Gateway = {
     config,
     log,
+    logMetering: frequentLine(log, 'metering'),
     pool,
     redis: client,
     payments,

@@ -6,3 +6,5 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void
 
 export const collectYoung = (): void => collect({ type: 'minor' })
+
+export const collectAll = (): void => collect({ type: 'major' })

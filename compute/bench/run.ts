@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
- * of the same body in the same run. Ratios outlast machines; milliseconds do not.
+ * of the same body in the same run. Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
  *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
  *   --gate (alone: processor time per call beside the committed figures, see gate.ts)   --record (writes them)
@@ -19,6 +19,7 @@ import type { CaseJob, CaseResult } from './case-process.ts'
 import { cases, yardstick } from './cases.ts'
 import { gate } from './gate.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
+import { measurePeakMemory, PEAK_TASKS_MIN, peakMemoryLine } from './peak-memory.ts'
 
 if (process.argv.includes('--kernel')) {
   const { measureBesideC } = await import('./beside-c.ts')
@@ -132,6 +133,8 @@ const table = markdownTable(
   [...rows].map(([title, cells]) => [title, ...cells]),
 )
 process.stdout.write(`\n${machine}, seed ${seed}\n\n${table}\n`)
+for (const taskCount of sizes.filter(size => size >= PEAK_TASKS_MIN))
+  process.stdout.write(`\n${peakMemoryLine(await measurePeakMemory(taskCount, seed))}\n`)
 
 if (analysesTaskCount > 0) {
   const isChosen = ({ id }: { readonly id: string }): boolean =>

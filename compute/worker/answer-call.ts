@@ -29,6 +29,7 @@ import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
+import { KEPT_BYTES } from './kept-bytes.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
 import { limitsOf } from './read-limits.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
@@ -84,7 +85,11 @@ function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, sta
     const fingerprint = keyedFingerprint(header, body)
     return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
   }
-  if (!isJob) return answer(row, input, header, startedMs)
+  if (!isJob) {
+    // the analysis needs as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
+    if (header.file === undefined) giveBack(body)
+    return answer(row, input, header, startedMs)
+  }
   const framed = frameOf(row, input, header)
   if ('code' in framed) return refusalReply(framed, input.taskCount)
   return { kind: 'frame', ...framed, fingerprint: keyedFingerprint(header, body) }
@@ -168,9 +173,23 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.details, tier: header.tier })
 }
 
-/** A body of one slab, which small bodies are, is not copied. */
-const joined = (slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> =>
-  slabs.length === 1 ? slabs[0]! : new Uint8Array(Buffer.concat(slabs))
+/** A body of one slab, which small bodies are, is not copied. Of another each slab is given back once it is: else it would lie here twice. */
+function joined(slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  if (slabs.length === 1) return slabs[0]!
+  const body = new Uint8Array(slabs.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const slab of slabs) {
+    body.set(slab, at)
+    at += slab.length
+    giveBack(slab)
+  }
+  return body
+}
+
+/** The memory of bytes that nobody looks at any more: at once, where a collection may come late. That of slots is shared and stays, as does what is kept for the next body. */
+function giveBack({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > KEPT_BYTES) buffer.transfer(0)
+}
 
 /** Compiles the modules in WebAssembly, which takes longer than many small calls: while the thread starts. */
 export function prepareThread(): void {

@@ -62,7 +62,7 @@ interface AccountLoad {
   /** Bodies that are still being uploaded. */
   incoming: number
   /** The waiting calls, in order. */
-  readonly waiting: Set<() => void>
+  readonly waiting: Set<Waiter>
   /** Mean over the calls since the account was last idle. null: none has finished. */
   meanWorkMs: number | null
 }
@@ -75,6 +75,16 @@ interface IncomingBody {
 interface Caller {
   readonly accountId: string
   atMs: number
+}
+
+/** A call in front of the threads. */
+export interface Waiter {
+  /** It may run; leave() must follow. */
+  start(): void
+  /** It was removed. */
+  removed(): void
+  /** The listener is to be called when the call is not to wait any longer. */
+  whenGone(listener: () => void): void
 }
 
 export class Lane {
@@ -92,7 +102,7 @@ export class Lane {
   /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
   readonly #incoming = new Set<IncomingBody>()
   /** Waiting calls to the time they entered, in order. */
-  readonly #waiting = new Map<() => void, number>()
+  readonly #waiting = new Map<Waiter, number>()
   /** Moving means per call: time in its slot (weighted towards long calls), time on a thread, time of its upload. */
   #recentSlotMs = 0
   #meanWorkMs = 0
@@ -166,7 +176,14 @@ export class Lane {
   }
 
   /** Resolves with true when the call may run (leave() must follow), with false when it was removed. undefined: the queue is full. */
-  enter(accountId: string, whenGone: (listener: () => void) => void): Promise<boolean> | undefined {
+  enter(accountId: string, whenGone: Waiter['whenGone']): Promise<boolean> | undefined {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const isTaken = this.join(accountId, { start: () => resolve(true), removed: () => resolve(false), whenGone })
+    return isTaken ? promise : undefined
+  }
+
+  /** The same without a promise: starts the call, now or later. False: the queue is full. */
+  join(accountId: string, waiter: Waiter): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)
@@ -175,27 +192,26 @@ export class Lane {
     this.#arrivals++
     if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
       this.#endTrial()
-      return undefined
+      return false
     }
     this.#recordCaller(accountId)
     const own = this.#loadOf(accountId)
     if (isFree) {
       this.#running++
       own.running++
-      return Promise.resolve(true)
+      waiter.start()
+      return true
     }
-    return new Promise(resolve => {
-      const start = (): void => resolve(true)
-      this.#waiting.set(start, now())
-      if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
-      own.waiting.add(start)
-      whenGone(() => {
-        if (!this.#waiting.delete(start)) return
-        own.waiting.delete(start)
-        this.#forgetIdle(own)
-        resolve(false)
-      })
+    this.#waiting.set(waiter, now())
+    if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
+    own.waiting.add(waiter)
+    waiter.whenGone(() => {
+      if (!this.#waiting.delete(waiter)) return
+      own.waiting.delete(waiter)
+      this.#forgetIdle(own)
+      waiter.removed()
     })
+    return true
   }
 
   /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
@@ -221,16 +237,16 @@ export class Lane {
         this.#wasNewcomer ? [this.#returning, this.#newcomers] : [this.#newcomers, this.#returning],
       )
       if (own === undefined) return
-      const [start] = own.waiting
-      own.waiting.delete(start!)
-      this.#waiting.delete(start!)
+      const [next] = own.waiting
+      own.waiting.delete(next!)
+      this.#waiting.delete(next!)
       this.#wasNewcomer = this.#newcomers.delete(own)
       // an account with more waiting calls goes to the end of the order
       this.#returning.delete(own)
       if (own.waiting.size > 0) this.#returning.add(own)
       own.running++
       this.#running++
-      start!()
+      next!.start()
     }
   }
 

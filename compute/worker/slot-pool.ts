@@ -92,11 +92,6 @@ export class SlotPool {
     for (let i = 0; i < threadsMin; i++) this.#start()
   }
 
-  /** How many more runs normally go on at once. */
-  get freeCount(): number {
-    return this.#settings.runsMax - this.#running
-  }
-
   /** Whether body and frames fit into a slot. */
   takes(slabs: Chunks, kept: readonly KeptFrame[]): boolean {
     const keptBytes = kept.reduce((sum, { chunks }) => sum + KEPT_BYTES_MORE + bytesOf(chunks ?? []), 0)

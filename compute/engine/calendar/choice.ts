@@ -5,13 +5,13 @@ import { parseDay } from '../../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
 import { dayCalendar } from './day-calendar.ts'
 import {
-  bestWorkWeek,
   EVIDENCE_DURATION_DAYS_MIN,
   EVIDENCE_TOLERANCE_DAYS,
   evidenceFinish,
   evidenceStart,
   hasEvidenceColumns,
   isEvidence,
+  WeekEvidence,
 } from './work-weeks.ts'
 
 type CalendarMode = (typeof CALENDAR_MODES)[number]
@@ -69,7 +69,12 @@ export function chooseCalendar(columns: ScheduleColumns, request: unknown): Cale
     const workDays = EVERY_DAY.filter(day => work_days.includes(day))
     return { calendar: custom, mode: 'custom', source: 'given', workDays, evidenceFor, evidenceAgainst }
   }
-  const [fitsAll, fitsWorking] = countFits(columns, all, working)
+  const isGiven = request === 'calendar_days' || request === 'working_days'
+  const evidence = isGiven || !hasEvidenceColumns(columns) ? undefined : new WeekEvidence(columns)
+  const [fitsAll, fitsWorking] =
+    evidence === undefined
+      ? countFits(columns, all, working)
+      : [evidence.fitsOf(EVERY_DAY), evidence.fitsOf(WORKING_DAYS)]
   const inAll = { calendar: all, mode: 'calendar_days', workDays: EVERY_DAY } as const
   const inWorking = { calendar: working, mode: 'working_days', workDays: WORKING_DAYS } as const
   if (request === 'calendar_days')
@@ -77,9 +82,12 @@ export function chooseCalendar(columns: ScheduleColumns, request: unknown): Cale
   if (request === 'working_days')
     return { ...inWorking, source: 'given', evidenceFor: fitsWorking, evidenceAgainst: fitsAll }
   const usual = fitsWorking > fitsAll ? inWorking : inAll
-  const week = hasEvidenceColumns(columns)
-    ? bestWorkWeek(columns, usual.workDays)
-    : { workDays: usual.workDays, evidenceCount: 0, dateCount: 0, datesOff: 0 }
+  const week = evidence?.best(usual.workDays) ?? {
+    workDays: usual.workDays,
+    evidenceCount: 0,
+    dateCount: 0,
+    datesOff: 0,
+  }
   const { evidenceCount, dateCount, datesOff } = week
   const guess = { evidenceCount, dateCount, datesOff }
   const chosen: CalendarChoice =

@@ -118,41 +118,110 @@ const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS
 
 /** By group, part, days left beside the whole weeks; one week that is no candidate makes another group. All zero but while weeks are judged. */
 const counts = new Uint32Array((GROUPS.length + 1) * PARTS * LEFT_SIZE)
-/** Which of them are not zero, as many as Votes says. */
+/** Which of them are not zero, as many as are counted. */
 const counted = new Uint16Array(counts.length)
 
 /**
- * What durations speak for each week. Tasks of one part of a week whose durations leave as many days beside their whole weeks speak alike, so
- * they are counted first.
+ * How well each week fits the durations and dates of a schedule. Tasks of one part of a week whose durations leave as many days beside their
+ * whole weeks speak alike, so they are counted first. O(tasks).
  */
-class Votes {
-  readonly scores: Float64Array
+export class WeekEvidence {
   readonly #weeks: readonly Week[]
   readonly #groups: readonly WeekGroup[]
+  /** By week: what durations speak for it, and how many of them fit it within the tolerance. */
+  readonly #scores: Float64Array
+  readonly #fits: Uint32Array
+  /** Starts and finishes by weekday, 0 = Monday. */
+  readonly #dates: Uint32Array
   #countedLength = 0
+  #evidenceCount = 0
 
-  constructor(weeks: readonly Week[], groups: readonly WeekGroup[]) {
-    this.scores = zeros(Float64Array, weeks.length)
-    this.#weeks = weeks
-    this.#groups = groups
+  /** `own`: ISO weekdays of one more week to be judged; it may be a candidate. */
+  constructor(columns: Dated, own?: readonly number[]) {
+    const isCandidate = own === undefined || weekIndex(WEEKS, own) >= 0
+    this.#weeks = isCandidate ? WEEKS : [...WEEKS, weekOf(own)]
+    this.#groups = isCandidate
+      ? GROUPS
+      : [...GROUPS, { workDays: own.length, first: WEEKS.length, end: WEEKS.length + 1 }]
+    this.#scores = zeros(Float64Array, this.#weeks.length)
+    this.#fits = zeros(Uint32Array, this.#weeks.length)
+    this.#dates = zeros(Uint32Array, DAYS_PER_WEEK)
+    this.#count(columns)
+    this.#speakCounted()
+    for (let c = 0; c < this.#weeks.length; c++) this.#scores[c] -= OFF * countOff(this.#dates, this.#weeks[c])
   }
 
-  /** A task of this duration from weekday `from` (0 = Monday) on, over wholeWeeks and `rest` days. */
-  add(durationDays: number, wholeWeeks: number, from: number, rest: number): void {
-    const part = from * DAYS_PER_WEEK + rest
-    for (let g = 0; g < this.#groups.length; g++) {
-      const left = durationDays - wholeWeeks * this.#groups[g].workDays
-      if (left < LEFT_MIN || left > rest + EVIDENCE_TOLERANCE_DAYS) continue
-      if (Number.isInteger(left)) this.#count((g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN)
-      else this.#speak(g, part, left, 1)
+  /** Tasks whose duration is, within the tolerance, the inclusive span of their dates in a week. */
+  fitsOf(days: readonly number[]): number {
+    return this.#fits[weekIndex(this.#weeks, days)]
+  }
+
+  /** `usual`: ISO weekdays that are taken unless a candidate fits clearly better. */
+  best(usual: readonly number[]): WorkWeek {
+    const weeks = this.#weeks
+    const scores = this.#scores
+    const before = weekIndex(weeks, usual)
+    let best = before
+    for (let c = 0; c < weeks.length; c++) if (scores[c] > scores[best]) best = c
+    const lead = scores[best] - scores[before]
+    const evidenceCount = this.#evidenceCount
+    const isClear = evidenceCount > 0 && lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
+    const week = weeks[isClear ? best : before]
+    let dateCount = 0
+    for (let w = 0; w < DAYS_PER_WEEK; w++) dateCount += this.#dates[w]
+    return {
+      workDays: isClear ? week.days : usual,
+      evidenceCount,
+      dateCount,
+      datesOff: countOff(this.#dates, week),
     }
   }
 
-  #count(at: number): void {
-    if (counts[at]++ === 0) counted[this.#countedLength++] = at
+  #count({
+    taskCount,
+    durationDays,
+    taskType,
+    plannedStart,
+    plannedFinish,
+    baselineStart,
+    baselineFinish,
+  }: Dated): void {
+    const dates = this.#dates
+    const groups = this.#groups
+    let evidenceCount = 0
+    for (let i = 0; i < taskCount; i++) {
+      const duration = durationDays[i]
+      if (!(duration > 0) || isSummary(taskType[i])) continue
+      // as evidenceStart, evidenceFinish and isEvidence have it
+      const isPlanned = plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
+      const start = isPlanned ? plannedStart[i] : baselineStart[i]
+      const finish = isPlanned ? plannedFinish[i] : baselineFinish[i]
+      if (start === DAY_ABSENT || finish < start) continue
+      // day 0 was a Thursday; of what V8 does not know to be an integer of 32 bits, a remainder takes it ten times as long
+      const from = ((((start + 3) | 0) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+      const span = (finish - start + 1) | 0
+      const rest = span % DAYS_PER_WEEK
+      dates[from]++
+      dates[(from + span - 1) % DAYS_PER_WEEK]++
+      if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
+      evidenceCount++
+      const wholeWeeks = (span - rest) / DAYS_PER_WEEK
+      const part = from * DAYS_PER_WEEK + rest
+      for (let g = 0; g < groups.length; g++) {
+        const left = duration - wholeWeeks * groups[g].workDays
+        if (left < LEFT_MIN || left > rest + EVIDENCE_TOLERANCE_DAYS) continue
+        if (!Number.isInteger(left)) {
+          this.#speak(g, part, left, 1)
+          continue
+        }
+        const at = (g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN
+        if (counts[at]++ === 0) counted[this.#countedLength++] = at
+      }
+    }
+    this.#evidenceCount = evidenceCount
   }
 
-  end(): void {
+  #speakCounted(): void {
     for (let n = 0; n < this.#countedLength; n++) {
       const at = counted[n]
       const count = counts[at]
@@ -166,55 +235,15 @@ class Votes {
     const { first, end } = this.#groups[g]
     for (let c = first; c < end; c++) {
       const apart = Math.abs(left - this.#weeks[c].parts[part])
-      if (apart <= EVIDENCE_TOLERANCE_DAYS) this.scores[c] += count * (apart === 0 ? EXACT : NEAR)
+      if (apart > EVIDENCE_TOLERANCE_DAYS) continue
+      this.#fits[c] += count
+      this.#scores[c] += count * (apart === 0 ? EXACT : NEAR)
     }
   }
 }
 
-/** `usual`: ISO weekdays that are taken unless a candidate fits clearly better; they need not be one. O(tasks). */
-export function bestWorkWeek(columns: Dated, usual: readonly number[]): WorkWeek {
-  const { taskCount, durationDays } = columns
-  const known = CANDIDATES.findIndex(days => isSameWeek(days, usual))
-  const weeks = known < 0 ? [...WEEKS, weekOf(usual)] : WEEKS
-  const ownGroup = { workDays: usual.length, first: WEEKS.length, end: WEEKS.length + 1 }
-  const votes = new Votes(weeks, known < 0 ? [...GROUPS, ownGroup] : GROUPS)
-  const before = known < 0 ? CANDIDATES.length : known
-  // starts and finishes by weekday, 0 = Monday
-  const dates = zeros(Uint32Array, DAYS_PER_WEEK)
-  let evidenceCount = 0
-  const { taskType, plannedStart, plannedFinish, baselineStart, baselineFinish } = columns
-  for (let i = 0; i < taskCount; i++) {
-    const duration = durationDays[i]
-    if (!(duration > 0) || isSummary(taskType[i])) continue
-    // as evidenceStart, evidenceFinish and isEvidence have it
-    const isPlanned = plannedStart[i] !== DAY_ABSENT && plannedFinish[i] !== DAY_ABSENT
-    const start = isPlanned ? plannedStart[i] : baselineStart[i]
-    const finish = isPlanned ? plannedFinish[i] : baselineFinish[i]
-    if (start === DAY_ABSENT || finish < start) continue
-    // day 0 was a Thursday; of what V8 does not know to be an integer of 32 bits, a remainder takes it ten times as long
-    const from = ((((start + 3) | 0) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
-    const span = (finish - start + 1) | 0
-    const rest = span % DAYS_PER_WEEK
-    dates[from]++
-    dates[(from + span - 1) % DAYS_PER_WEEK]++
-    if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
-    evidenceCount++
-    votes.add(duration, (span - rest) / DAYS_PER_WEEK, from, rest)
-  }
-  let dateCount = 0
-  for (let w = 0; w < DAYS_PER_WEEK; w++) dateCount += dates[w]
-  if (evidenceCount === 0)
-    return { workDays: usual, evidenceCount, dateCount, datesOff: countOff(dates, weeks[before]) }
-  votes.end()
-  const { scores } = votes
-  for (let c = 0; c < weeks.length; c++) scores[c] -= OFF * countOff(dates, weeks[c])
-  let best = before
-  for (let c = 0; c < weeks.length; c++) if (scores[c] > scores[best]) best = c
-  const lead = scores[best] - scores[before]
-  const isClear = lead >= LEAD_MIN && lead >= LEAD_SHARE * evidenceCount
-  const week = weeks[isClear ? best : before]
-  return { workDays: isClear ? week.days : usual, evidenceCount, dateCount, datesOff: countOff(dates, week) }
-}
+const weekIndex = (weeks: readonly Week[], days: readonly number[]): number =>
+  weeks.findIndex(week => isSameWeek(week.days, days))
 
 /** Starts and finishes, given by weekday, on the days off of a week. */
 function countOff(dates: Uint32Array, { off }: Week): number {

@@ -47,6 +47,8 @@ export function computeDates(columns: ScheduleColumns, prepared: Preparation, re
   const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
   const { earlyStart, earlyFinish, lateStart, lateFinish } = result
   const points = pointsOf(prepared, result)
+  // as many days as tasks at most: to list one takes as long as to reckon it
+  timeline.list(Math.min(result.projectFinish, taskCount))
   for (let i = 0; i < taskCount; i++) {
     if (Number.isNaN(earlyFinish[i])) continue
     if (points[i] !== NO_POINT) {

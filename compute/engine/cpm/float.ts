@@ -35,6 +35,29 @@ export const isBetweenFinished = (
   k: number,
 ): boolean => state[s] === COMPLETE && state[network.task[k]] === COMPLETE
 
+export interface ViolatedLinks {
+  /** Live links in their order, and their successors. */
+  readonly links: readonly number[]
+  readonly successors: readonly number[]
+}
+
+export function linksViolated(
+  { network }: Pick<CpmInput, 'network'>,
+  { linkMarks }: Pick<Floats, 'linkMarks'>,
+): ViolatedLinks {
+  const { start } = network
+  const links: number[] = []
+  const successors: number[] = []
+  let s = 0
+  for (let k = 0; k < linkMarks.length; k++) {
+    if ((linkMarks[k] & LINK_VIOLATED) === 0) continue
+    while (start[s + 1] <= k) s++
+    links.push(k)
+    successors.push(s)
+  }
+  return { links, successors }
+}
+
 export function floats(input: CpmInput, early: EarlyDates, projectFinish: number): Floats {
   const { network, state, constraint } = input
   const { taskCount, order, start, task } = network

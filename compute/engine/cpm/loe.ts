@@ -27,7 +27,7 @@ export function spanLoe(
     return
   }
   const { taskCount, taskType, links } = columns
-  const { takesPart, relationTypes } = input.network
+  const { takesPart, relationTypes, outside } = input.network
   const keepsType = RELATION_TYPES.map(type => relationTypes?.includes(type) ?? true)
   let loeCount = 0
   for (let i = 0; i < taskCount; i++) {
@@ -43,22 +43,21 @@ export function spanLoe(
   const endsAt = (i: number, offset: number): void => {
     if (offset > earlyFinish[i]) earlyFinish[i] = offset
   }
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      const p = links.task[k]
-      if (p < 0 || !(isLoe(taskType[s]) || isLoe(taskType[p]))) continue
-      const type = links.type[k]
-      if (!keepsType[type]) continue
-      const lag = boundedDays(links.lagDays[k])
-      if (isLoe(taskType[s]) && takesPart[p] === 1) {
-        const offered = (fromFinish(type) ? earlyFinish : earlyStart)[p] + lag
-        if (toStart(type)) startsAt(s, offered)
-        else endsAt(s, offered)
-      } else if (isLoe(taskType[p]) && takesPart[s] === 1) {
-        const needed = (toStart(type) ? earlyStart : earlyFinish)[s] - lag
-        if (fromFinish(type)) endsAt(p, needed)
-        else startsAt(p, needed)
-      }
+  for (let n = 0; n < outside.links.length; n++) {
+    const k = outside.links[n]
+    const s = outside.successors[n]
+    const p = links.task[k]
+    const type = links.type[k]
+    if (!keepsType[type]) continue
+    const lag = boundedDays(links.lagDays[k])
+    if (isLoe(taskType[s]) && takesPart[p] === 1) {
+      const offered = (fromFinish(type) ? earlyFinish : earlyStart)[p] + lag
+      if (toStart(type)) startsAt(s, offered)
+      else endsAt(s, offered)
+    } else if (isLoe(taskType[p]) && takesPart[s] === 1) {
+      const needed = (toStart(type) ? earlyStart : earlyFinish)[s] - lag
+      if (fromFinish(type)) endsAt(p, needed)
+      else startsAt(p, needed)
     }
   }
   for (let i = 0; i < taskCount; i++) if (isLoe(taskType[i])) settle(input, durationDays[i], earlyStart, earlyFinish, i)

@@ -34,6 +34,8 @@ export interface Network extends IncomingLinks {
   readonly relationTypes: readonly RelationType[] | undefined
   /** Parsed links between known tasks that the relation types left out. */
   readonly filteredLinkCount: number
+  /** Parsed links between known tasks of which one at least takes no part, of all types: indices into those of the schedule, and their successors. */
+  readonly outside: { readonly links: Uint32Array; readonly successors: Uint32Array }
 }
 
 interface NetworkOptions {
@@ -51,48 +53,89 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     for (let i = 0; i < taskCount; i++) if (isInPasses(taskType[i])) partCount += takesPart[i] = 1
   } else partCount = takesPart.fill(1).length
   const isWhole = relationTypes === undefined && partCount === taskCount && areKnown(links.task)
-  const { live, linkCount, filteredLinkCount } = isWhole
-    ? { live: NO_MARKS, linkCount: links.task.length, filteredLinkCount: 0 }
-    : liveLinks(columns, takesPart, relationTypes)
-  const kept = linkCount === links.task.length ? links : liveOnly(columns, live, linkCount)
-  const { start, task, type, lagDays } = kept
-  const { elapsedLags } = columns
+  const live = isWhole ? wholeOf(columns) : liveLinks(columns, takesPart, relationTypes)
+  const { lagDays } = live
   return {
     taskCount,
     takesPart,
     order: partCount === taskCount ? order : partOf(order, takesPart, partCount),
-    start,
-    task,
-    type,
+    ...live,
     lagDays: areBounded(lagDays) ? lagDays : lagDays.map(boundedDays),
-    elapsed: kept === links || elapsedLags.length === 0 ? elapsedLags : elapsedLags.filter((_, k) => live[k] === 1),
-    linkCount,
     relationTypes,
-    filteredLinkCount,
   }
 }
 
-const NO_MARKS = new Uint8Array(0)
+type LiveLinks = Pick<
+  Network,
+  'start' | 'task' | 'type' | 'lagDays' | 'elapsed' | 'linkCount' | 'filteredLinkCount' | 'outside'
+>
+
+const NO_LINKS = new Uint32Array(0)
+const NONE_OUTSIDE: Network['outside'] = { links: NO_LINKS, successors: NO_LINKS }
+
+const wholeOf = ({ links: { start, task, type, lagDays }, elapsedLags }: ScheduleColumns): LiveLinks => ({
+  start,
+  task,
+  type,
+  lagDays,
+  elapsed: elapsedLags,
+  linkCount: task.length,
+  filteredLinkCount: 0,
+  outside: NONE_OUTSIDE,
+})
 
 function areKnown(predecessors: Int32Array): boolean {
   for (let k = 0; k < predecessors.length; k++) if (predecessors[k] < 0) return false
   return true
 }
 
-/** live: 1 = the link counts. */
-function liveLinks({ taskCount, links }: ScheduleColumns, takesPart: Uint8Array, types?: readonly RelationType[]) {
+function liveLinks(columns: ScheduleColumns, takesPart: Uint8Array, types?: readonly RelationType[]): LiveLinks {
+  const { taskCount, links, elapsedLags } = columns
   const keepsType = Uint8Array.from(RELATION_TYPES, type => (types?.includes(type) === false ? 0 : 1))
-  const live = zeros(Uint8Array, links.task.length)
-  let linkCount = 0
+  const sent = links.task.length
+  const start = zeros(Uint32Array, taskCount + 1)
+  const task = zeros(Int32Array, sent)
+  const type = zeros(Uint8Array, sent)
+  const lagDays = zeros(Float64Array, sent)
+  const elapsed = zeros(Uint8Array, elapsedLags.length)
+  const outside: number[] = []
+  const successors: number[] = []
   let filteredLinkCount = 0
+  let at = 0
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      if (links.task[k] < 0) continue
+      const p = links.task[k]
+      if (p < 0) continue
+      const isOutside = takesPart[s] === 0 || takesPart[p] === 0
+      if (isOutside) {
+        outside.push(k)
+        successors.push(s)
+      }
       if (keepsType[links.type[k]] === 0) filteredLinkCount++
-      else if (takesPart[s] === 1 && takesPart[links.task[k]] === 1) linkCount += live[k] = 1
+      else if (!isOutside) {
+        task[at] = p
+        type[at] = links.type[k]
+        lagDays[at] = links.lagDays[k]
+        if (elapsed.length > 0) elapsed[at] = elapsedLags[k]
+        at++
+      }
     }
+    start[s + 1] = at
   }
-  return { live, linkCount, filteredLinkCount }
+  const left = {
+    filteredLinkCount,
+    outside: { links: Uint32Array.from(outside), successors: Uint32Array.from(successors) },
+  }
+  if (at === sent) return { ...wholeOf(columns), ...left }
+  return {
+    start,
+    task: task.subarray(0, at),
+    type: type.subarray(0, at),
+    lagDays: lagDays.subarray(0, at),
+    elapsed: elapsed.subarray(0, Math.min(at, elapsed.length)),
+    linkCount: at,
+    ...left,
+  }
 }
 
 function partOf(order: Uint32Array, takesPart: Uint8Array, partCount: number): Uint32Array {
@@ -100,22 +143,4 @@ function partOf(order: Uint32Array, takesPart: Uint8Array, partCount: number): U
   let count = 0
   for (let at = 0; at < order.length; at++) if (takesPart[order[at]] === 1) part[count++] = order[at]
   return part
-}
-
-function liveOnly({ taskCount, links }: ScheduleColumns, live: Uint8Array, linkCount: number) {
-  const start = zeros(Uint32Array, taskCount + 1)
-  const task = zeros(Int32Array, linkCount)
-  const type = zeros(Uint8Array, linkCount)
-  const lagDays = zeros(Float64Array, linkCount)
-  let at = 0
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      if (live[k] === 0) continue
-      task[at] = links.task[k]
-      type[at] = links.type[k]
-      lagDays[at++] = links.lagDays[k]
-    }
-    start[s + 1] = at
-  }
-  return { start, task, type, lagDays }
 }

@@ -6,7 +6,7 @@ import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { ScheduledDates } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
-import { bestWorkWeek } from '../calendar/work-weeks.ts'
+import { WeekEvidence } from '../calendar/work-weeks.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import { backward } from '../cpm/backward.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
@@ -69,9 +69,7 @@ const OFF_SHARE_MAX = 0.05
 
 export function likelyReason(context: ReasonContext): Reason {
   const { differing, choice } = context
-  const tried = trials(context).filter(
-    each => each.left <= HELPS_SHARE_LEFT * differing && differing - each.left >= fittedCount(each) + SPARE_VALUES_MIN,
-  )
+  const tried = trials(context).filter(each => each.left <= leftMax(differing, fittedCount(each)))
   const best = tried.reduce<(Reason & { left: number }) | undefined>(
     (least, each) => (least === undefined || each.left < least.left ? each : least),
     undefined,
@@ -88,6 +86,10 @@ export function likelyReason(context: ReasonContext): Reason {
   )
 }
 
+/** What a reason that was fitted to so many values may leave unexplained; negative: whatever it explains, it is not taken. */
+const leftMax = (differing: number, fitted: number): number =>
+  Math.min(HELPS_SHARE_LEFT * differing, differing - fitted - SPARE_VALUES_MIN)
+
 /** Values that were fitted to the supplied ones, each of which explains one of them whatever they are. */
 function fittedCount(tried: Tried): number {
   if (tried.name === 'progress_override') return 0
@@ -97,17 +99,20 @@ function fittedCount(tried: Tried): number {
 type Tried = Extract<Reason, { readonly left: number }>
 
 function trials(context: ReasonContext): Tried[] {
-  const { columns, prepared, result, supplied } = context
+  const { columns, prepared, result, supplied, differing } = context
   const { input, timeline, dataDate } = prepared
-  const early = earlyDates(columns.taskCount)
+  let early: EarlyDates | undefined
   const leftOf = (other: CpmInput): number => {
+    early ??= earlyDates(columns.taskCount)
     forward(other, early)
     return leftWith(context, other, early)
   }
   const tried: Tried[] = []
+  // too few values differ for a reason that is fitted to one
+  const mayBeFitted = leftMax(differing, 1) >= 0
   const common = commonDifference(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS)
   for (const days of new Set([common, lastFloatDifference(supplied, result)])) {
-    if (timeline === undefined || days === undefined || Math.abs(days) <= FLOAT_TOLERANCE_DAYS) continue
+    if (!mayBeFitted || timeline === undefined || days === undefined || Math.abs(days) <= FLOAT_TOLERANCE_DAYS) continue
     const base = Number.isNaN(input.mustFinish) ? result.projectFinish : input.mustFinish
     const mustFinish = snap(base - days)
     const other = { ...input, mustFinish }
@@ -122,11 +127,12 @@ function trials(context: ReasonContext): Tried[] {
     const left = overrideEarly === undefined ? leftOf(other) : leftWith(context, other, overrideEarly)
     tried.push({ name: 'progress_override', left })
     const { changes, task } = remainingBySupplied(columns, input, result, supplied)
-    if (changes.length > 0) {
+    if (changes.length > 0 && leftMax(differing, changes.length) >= 0) {
       const left = leftOf(withRemaining(input, changes))
       tried.push({ name: 'remaining_duration', left, count: changes.length, task })
     }
   }
+  if (!mayBeFitted) return tried
   const shiftBeyond = (days: number) => commonDifference(supplied.finish, result.earlyFinish, days)
   // a day that all finishes have in common is none of a finish, but it is one of each float that counts to a fixed date
   const shift = shiftBeyond(FINISH_TOLERANCE_DAYS) ?? shiftBeyond(FLOAT_TOLERANCE_DAYS)
@@ -240,7 +246,7 @@ function weekOfDates(columns: ScheduleColumns, { workDays, guess }: CalendarChoi
   // the guess was made from these dates
   if (guess !== undefined && isPlanned) return { workDays, ...guess }
   const dates = { baselineStart, baselineFinish, plannedStart: start, plannedFinish: finish }
-  return bestWorkWeek({ taskCount, taskType, durationDays, ...dates }, workDays)
+  return new WeekEvidence({ taskCount, taskType, durationDays, ...dates }, workDays).best(workDays)
 }
 
 /** Where the differences begin: at unstarted tasks that differ although nothing before them does. */

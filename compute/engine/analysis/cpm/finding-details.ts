@@ -17,7 +17,7 @@ import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../../
 import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import { type Divergence, divergenceCounts } from '../../cpm/divergence.ts'
-import { isBetweenFinished, LINK_VIOLATED } from '../../cpm/float.ts'
+import { isBetweenFinished, linksViolated } from '../../cpm/float.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import {
@@ -227,20 +227,19 @@ const violated =
   (context, count) => {
     const { columns, prepared, result } = context
     const { network, constraint } = prepared.input
-    const { start, task, type } = network
+    const { task, type } = network
+    const { links, successors } = linksViolated(prepared.input, result)
     let [worst, successor] = [-1, -1]
-    for (let s = 0; s < columns.taskCount; s++) {
-      for (let k = start[s]; k < start[s + 1]; k++) {
-        if ((result.linkMarks[k] & LINK_VIOLATED) === 0) continue
-        if (isBetweenFinished(prepared.input, s, k) !== areFinished) continue
-        const order =
-          worst < 0
-            ? -1
-            : result.linkFloat[k] - result.linkFloat[worst] ||
-              compareIds(columns.id, s, successor) ||
-              compareIds(columns.id, task[k], task[worst])
-        if (order < 0) [worst, successor] = [k, s]
-      }
+    for (let n = 0; n < links.length; n++) {
+      const [k, s] = [links[n], successors[n]]
+      if (isBetweenFinished(prepared.input, s, k) !== areFinished) continue
+      const order =
+        worst < 0
+          ? -1
+          : result.linkFloat[k] - result.linkFloat[worst] ||
+            compareIds(columns.id, s, successor) ||
+            compareIds(columns.id, task[k], task[worst])
+      if (order < 0) [worst, successor] = [k, s]
     }
     const why = isPin(constraint[successor])
       ? WORDS.violated.pinned(taskText(columns, successor), constraintText(columns, successor))

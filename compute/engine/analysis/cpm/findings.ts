@@ -14,7 +14,7 @@ import { allHitsBelow, allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, N
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
-import { isBetweenFinished, LINK_VIOLATED } from '../../cpm/float.ts'
+import { isBetweenFinished, linksViolated, type ViolatedLinks } from '../../cpm/float.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { holdingLinks } from '../../cpm/out-of-sequence.ts'
@@ -108,14 +108,13 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
   // marks of summaries with a link on either side, and of level of effort before discrete work
   const linkedSummary = zeros(Uint8Array, taskCount)
   const drivingLoe = zeros(Uint8Array, taskCount)
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      const p = links.task[k]
-      if (p < 0) continue
-      if (isSummary(taskType[s])) linkedSummary[s] = 1
-      if (isSummary(taskType[p])) linkedSummary[p] = 1
-      if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
-    }
+  const { outside } = network
+  for (let n = 0; n < outside.links.length; n++) {
+    const s = outside.successors[n]
+    const p = links.task[outside.links[n]]
+    if (isSummary(taskType[s])) linkedSummary[s] = 1
+    if (isSummary(taskType[p])) linkedSummary[p] = 1
+    if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
   }
   return { summaryLinks: allHitsOf(linkedSummary, 1), loeDrives: allHitsOf(drivingLoe, 1), noLogic }
 }
@@ -216,47 +215,47 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
 
 /** Those between finished tasks, and all others. */
 function violatedLinks(columns: ScheduleColumns, input: CpmInput, result: CpmResult): NamedHits {
-  if (!isAnyViolated(result)) return {}
+  const found = linksViolated(input, result)
+  if (found.links.length === 0) return {}
   return {
-    violated: violatedWhere(columns, input, result, false),
-    violatedByActuals: violatedWhere(columns, input, result, true),
+    violated: violatedWhere(columns, input, result, found, false),
+    violatedByActuals: violatedWhere(columns, input, result, found, true),
   }
-}
-
-function isAnyViolated({ linkMarks }: CpmResult): boolean {
-  for (let k = 0; k < linkMarks.length; k++) if ((linkMarks[k] & LINK_VIOLATED) !== 0) return true
-  return false
 }
 
 /** Names the successors; counts links. */
-function violatedWhere(columns: ScheduleColumns, input: CpmInput, result: CpmResult, areFinished: boolean): RowHit {
+function violatedWhere(
+  columns: ScheduleColumns,
+  input: CpmInput,
+  result: CpmResult,
+  found: ViolatedLinks,
+  areFinished: boolean,
+): RowHit {
   const { network, constraint } = input
-  const { start, task, type } = network
-  const isViolated = zeros(Uint8Array, columns.taskCount)
-  // by how much their worst link is violated
-  const worstDays = zeros(Float64Array, columns.taskCount)
+  const { task, type } = network
+  // by how much the worst link of each is violated, in input order
+  const worstDays = new Map<number, number>()
   const links: ResultValue[] = []
   let count = 0
   let pinned = 0
-  for (let s = 0; s < columns.taskCount; s++) {
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      if ((result.linkMarks[k] & LINK_VIOLATED) === 0 || isBetweenFinished(input, s, k) !== areFinished) continue
-      if (isPin(constraint[s])) pinned++
-      isViolated[s] = 1
-      if (-result.linkFloat[k] > worstDays[s]) worstDays[s] = -result.linkFloat[k]
-      if (count++ >= FINDING_TASKS_MAX) continue
-      links.push({
-        predecessor: textAt(columns.id, task[k]),
-        successor: textAt(columns.id, s),
-        type: RELATION_TYPES[type[k]],
-        relationship_float_days: roundHalfAway(result.linkFloat[k], OFFSET_DECIMALS),
-      })
-    }
+  for (let n = 0; n < found.links.length; n++) {
+    const k = found.links[n]
+    const s = found.successors[n]
+    if (isBetweenFinished(input, s, k) !== areFinished) continue
+    if (isPin(constraint[s])) pinned++
+    worstDays.set(s, Math.max(worstDays.get(s) ?? 0, -result.linkFloat[k]))
+    if (count++ >= FINDING_TASKS_MAX) continue
+    links.push({
+      predecessor: textAt(columns.id, task[k]),
+      successor: textAt(columns.id, s),
+      type: RELATION_TYPES[type[k]],
+      relationship_float_days: roundHalfAway(result.linkFloat[k], OFFSET_DECIMALS),
+    })
   }
   return {
-    ...allHitsOf(isViolated, 1),
+    ...hitsOf(Uint32Array.from(worstDays.keys())),
     count,
-    sizeOf: task => worstDays[task],
+    sizeOf: task => worstDays.get(task)!,
     evidence: { links, pinned_successors: pinned },
   }
 }

@@ -91,6 +91,7 @@ function linksOf(rnd: Random, taskCount: number, order: readonly number[], links
     linkCount: task.length,
     relationTypes: undefined,
     filteredLinkCount: 0,
+    outside: { links: new Uint32Array(0), successors: new Uint32Array(0) },
   }
 }
 

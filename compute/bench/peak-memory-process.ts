@@ -1,0 +1,58 @@
+/** The process of peak-memory.ts: says that it is idle, reads a body of so many bytes from a file that is open, answers it, and sends what that took. */
+import { readFileSync, readSync, writeFileSync } from 'node:fs'
+import { workHeader } from '../test/helpers/work-header.ts'
+import { answerCall, prepareThread } from '../worker/answer-call.ts'
+import { collectAll } from './collect.ts'
+
+export interface PeakMemory {
+  readonly taskCount: number
+  readonly bodyBytes: number
+  readonly replyBytes: number
+  readonly peakBytes: number
+}
+
+const WARM_CALLS = 50
+const WARM_TASKS = 100
+/** As gateway/http/body.ts takes them. */
+const SLAB_BYTES = 1024 * 1024
+
+const [bodyBytes, bodyFd] = process.argv.slice(2).map(Number) as [number, number]
+
+/** Resident memory of this process, and its peak since it was reset. */
+function residentBytes(name: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))!
+  return Number(kilobytes) * 1024
+}
+const resetPeak = (): void => writeFileSync('/proc/self/clear_refs', '5')
+
+function slabsOfBody(): Uint8Array<ArrayBuffer>[] {
+  const slabs: Uint8Array<ArrayBuffer>[] = []
+  for (let left = bodyBytes; left > 0; ) {
+    const slab = new Uint8Array(Math.min(SLAB_BYTES, left))
+    for (let at = 0; at < slab.length; ) {
+      const size = readSync(bodyFd, slab, at, slab.length - at, null)
+      if (size === 0) throw new Error('the body is too short')
+      at += size
+    }
+    slabs.push(slab)
+    left -= slab.length
+  }
+  return slabs
+}
+
+function answered(slabs: readonly Uint8Array<ArrayBuffer>[]) {
+  const reply = answerCall(workHeader('bench'), slabs, [], performance.now())
+  if (reply.kind !== 'answer') throw new Error(`the body got no answer: ${JSON.stringify(reply)}`)
+  return { taskCount: reply.taskCount, replyBytes: reply.chunks.reduce((sum, { length }) => sum + length, 0) }
+}
+
+const warmTasks = Array.from({ length: WARM_TASKS }, (_, i) => ({ id: `A${i}`, duration_days: 1 }))
+const warmBody = new TextEncoder().encode(JSON.stringify({ tasks: warmTasks }))
+prepareThread()
+for (let n = 0; n < WARM_CALLS; n++) answered([warmBody.slice()])
+collectAll()
+const idleBytes = residentBytes('VmRSS')
+process.send!('idle')
+resetPeak()
+const call = answered(slabsOfBody())
+process.send!({ ...call, bodyBytes, peakBytes: residentBytes('VmHWM') - idleBytes } satisfies PeakMemory)
