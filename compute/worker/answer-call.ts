@@ -29,7 +29,6 @@ import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
-import { KEPT_BYTES } from './kept-bytes.ts'
 import { type KeptFrame, keptOf } from './kept-frames.ts'
 import { limitsOf } from './read-limits.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
@@ -42,13 +41,14 @@ function replyTo(
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: KeptSchedules,
   startedMs: number,
+  isOwned: boolean,
 ): UntimedReply {
   if (header.mode === 'render') return renderStored(slabs, header)
   if (header.mode === 'resume') return orderedReply(header, slabs, startedMs)
-  const sent = joined(slabs)
+  const sent = slabs.length === 1 ? slabs[0]! : joined(slabs, isOwned)
   if (header.mode === 'inflate') return inflated(header, sent)
   try {
-    return readBody(header, sent, kept, startedMs)
+    return readBody(header, sent, kept, startedMs, isOwned || slabs.length > 1)
   } catch (error) {
     if (error instanceof SourceWanted) {
       const { sourceUrl } = error
@@ -69,7 +69,13 @@ function inflated(header: WorkHeader, sent: Uint8Array): UntimedReply {
     : refusalReply(withTier(body, header))
 }
 
-function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
+function readBody(
+  header: WorkHeader,
+  body: Uint8Array<ArrayBuffer>,
+  kept: KeptSchedules,
+  startedMs: number,
+  isOwned: boolean,
+): UntimedReply {
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
@@ -87,7 +93,7 @@ function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, sta
   }
   if (!isJob) {
     // the analysis needs as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
-    if (header.file === undefined) giveBack(body)
+    if (isOwned && header.file === undefined) giveBack(body)
     return answer(row, input, header, startedMs)
   }
   const framed = frameOf(row, input, header)
@@ -173,23 +179,20 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.details, tier: header.tier })
 }
 
-/** A body of one slab, which small bodies are, is not copied. Of another each slab is given back once it is: else it would lie here twice. */
-function joined(slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  if (slabs.length === 1) return slabs[0]!
+/** Of what is owned each slab is given back once it is copied: else the body would lie here twice. */
+function joined(slabs: readonly Uint8Array<ArrayBuffer>[], isOwned: boolean): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(slabs.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const slab of slabs) {
     body.set(slab, at)
     at += slab.length
-    giveBack(slab)
+    if (isOwned) giveBack(slab)
   }
   return body
 }
 
-/** The memory of bytes that nobody looks at any more: at once, where a collection may come late. That of slots is shared and stays, as does what is kept for the next body. */
-function giveBack({ buffer }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength > KEPT_BYTES) buffer.transfer(0)
-}
+/** The memory of bytes that nobody looks at any more: at once, where a collection may come late. */
+const giveBack = ({ buffer }: Uint8Array<ArrayBuffer>): void => void buffer.transfer(0)
 
 /** Compiles the modules in WebAssembly, which takes longer than many small calls: while the thread starts. */
 export function prepareThread(): void {
@@ -198,15 +201,16 @@ export function prepareThread(): void {
   tableModule(0)
 }
 
-/** What is lent of the reply holds until the next call of this thread. */
+/** What is lent of the reply holds until the next call of this thread. isOwned: the slabs are taken over; their memory may be given back at once. */
 export function answerCall(
   header: WorkHeader,
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: readonly KeptFrame[],
   startedMs: number,
+  isOwned = false,
 ): ThreadReply {
   beginCall(isBytesOut(header))
-  const reply = replyTo(header, slabs, keptOf(kept), startedMs)
+  const reply = replyTo(header, slabs, keptOf(kept), startedMs, isOwned)
   return { ...reply, workerMs: performance.now() - startedMs }
 }
 

@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { memoryKeeper } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
-import { KEPT_BYTES } from './kept-bytes.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { UnpackedHeaders } from './known-headers.ts'
 import { type SlotMemory, Slots } from './slots.ts'
@@ -23,6 +22,9 @@ export type Posted =
   | { readonly slot: number; readonly error: unknown }
 
 type Slabs = readonly Uint8Array<ArrayBuffer>[]
+
+/** Bodies up to this size are copied to a buffer that is reused for the next body. */
+const KEPT_BYTES = 2 ** 16
 
 /**
  * A thread that has answered calls keeps its memory for so long when none comes: what V8 has compiled goes with it, and to compile it again takes a third more
