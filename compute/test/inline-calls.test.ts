@@ -197,12 +197,12 @@ async function callsOf(tookMs: () => number): Promise<InlineCalls> {
   return calls
 }
 
-t.test('calls of one turn are run here for a millisecond, threads get the rest', async t => {
-  const calls = await callsOf(() => 0.6)
+t.test('calls of one turn are run here for two milliseconds, threads get the rest', async t => {
+  const calls = await callsOf(() => 1.2)
   const here = await Promise.all(Array.from({ length: 6 }, () => isRunHere(calls)))
   t.same(here.slice(0, 1), [true], 'one call at least')
   t.same(here.slice(2), [false, false, false, false], 'two at most')
-  t.ok(await isRunHere(calls), 'the next turn has its own millisecond')
+  t.ok(await isRunHere(calls), 'the next turn has its own two')
 })
 
 t.test('when calls take long, threads get them for a while', async t => {
