@@ -41,7 +41,7 @@ function slabsOfBody(): Uint8Array<ArrayBuffer>[] {
 }
 
 function answered(slabs: readonly Uint8Array<ArrayBuffer>[]) {
-  const reply = answerCall(workHeader('bench'), slabs, [], performance.now())
+  const reply = answerCall(workHeader('bench'), slabs, [], performance.now(), true)
   if (reply.kind !== 'answer') throw new Error(`the body got no answer: ${JSON.stringify(reply)}`)
   return { taskCount: reply.taskCount, replyBytes: reply.chunks.reduce((sum, { length }) => sum + length, 0) }
 }

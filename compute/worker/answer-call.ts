@@ -41,13 +41,14 @@ function replyTo(
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: KeptSchedules,
   startedMs: number,
+  areOwn: boolean,
 ): UntimedReply {
   if (header.mode === 'render') return renderStored(slabs, header)
   if (header.mode === 'resume') return orderedReply(header, slabs, startedMs)
-  const sent = joined(slabs)
+  const sent = joined(slabs, areOwn)
   if (header.mode === 'inflate') return inflated(header, sent)
   try {
-    return readBody(header, sent, kept, startedMs)
+    return readBody(header, sent, kept, startedMs, areOwn)
   } catch (error) {
     if (error instanceof SourceWanted) {
       const { sourceUrl } = error
@@ -68,7 +69,13 @@ function inflated(header: WorkHeader, sent: Uint8Array): UntimedReply {
     : refusalReply(withTier(body, header))
 }
 
-function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, startedMs: number): UntimedReply {
+function readBody(
+  header: WorkHeader,
+  body: Uint8Array<ArrayBuffer>,
+  kept: KeptSchedules,
+  startedMs: number,
+  isOwn: boolean,
+): UntimedReply {
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
   }
@@ -86,7 +93,7 @@ function readBody(header: WorkHeader, body: Uint8Array, kept: KeptSchedules, sta
   }
   if (!isJob) {
     // the analysis needs as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
-    if (header.file === undefined) giveBack(body)
+    if (isOwn && header.file === undefined) giveBack(body)
     return answer(row, input, header, startedMs)
   }
   const framed = frameOf(row, input, header)
@@ -172,23 +179,21 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.details, tier: header.tier })
 }
 
-/** A body of one slab, which small bodies are, is not copied. Of another each slab is given back once it is: else it would lie here twice. */
-function joined(slabs: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+/** A body of one slab, which small bodies are, is not copied. Own slabs of another are given back one by one: else it would lie here twice. */
+function joined(slabs: readonly Uint8Array<ArrayBuffer>[], areOwn: boolean): Uint8Array<ArrayBuffer> {
   if (slabs.length === 1) return slabs[0]!
   const body = new Uint8Array(slabs.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const slab of slabs) {
     body.set(slab, at)
     at += slab.length
-    giveBack(slab)
+    if (areOwn) giveBack(slab)
   }
   return body
 }
 
-/** The memory of bytes that nobody looks at any more: at once, where a collection may come late. That of slots is shared and stays. */
-function giveBack({ buffer }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
-}
+/** The memory of bytes that nobody looks at any more: at once, where a collection may come late. */
+const giveBack = ({ buffer }: Uint8Array<ArrayBuffer>): void => void buffer.transfer(0)
 
 /** Compiles the modules in WebAssembly, which takes longer than many small calls: while the thread starts. */
 export function prepareThread(): void {
@@ -197,15 +202,16 @@ export function prepareThread(): void {
   tableModule(0)
 }
 
-/** What is lent of the reply holds until the next call of this thread. */
+/** What is lent of the reply holds until the next call of this thread. areOwn: the memory of the slabs is that of this call alone, and is given back. */
 export function answerCall(
   header: WorkHeader,
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: readonly KeptFrame[],
   startedMs: number,
+  areOwn = false,
 ): ThreadReply {
   beginCall(isBytesOut(header))
-  const reply = replyTo(header, slabs, keptOf(kept), startedMs)
+  const reply = replyTo(header, slabs, keptOf(kept), startedMs, areOwn)
   return { ...reply, workerMs: performance.now() - startedMs }
 }
 

@@ -21,7 +21,7 @@ let isFirst = true
 export default async function work(message: WorkMessage): Promise<unknown> {
   if (isFirst) giveBackMemorySoon()
   isFirst = false
-  const made = answerCall(unpackHeader(message.header), message.slabs, message.kept, performance.now())
+  const made = answerCall(unpackHeader(message.header), message.slabs, message.kept, performance.now(), true)
   if (!('chunks' in made)) return made
   const reply = { ...made, chunks: made.chunks.map(owned) }
   // threads of small bodies have no use for it
