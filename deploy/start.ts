@@ -64,6 +64,7 @@ async function keepIn(dataDir: string) {
 }
 const { redis, secretsKey } = await keepIn(dataDir)
 const env = {
+  WORKER_START: 'first',
   ...process.env,
   ...identity?.settings,
   REDIS_URL: config.redisUrl ?? redis!.url,
@@ -185,7 +186,7 @@ ${FIRST_CALL.title}:
 
 ${FILE_CALL.title}:
 
-  ${fileCallLine(address, `'x-api-key: ${demoKey}'`, 'gateway/sandbox/update.xer')}
+  ${fileCallLine(address, `'x-api-key: ${demoKey}'`, `'${at('gateway/sandbox/update.xer')}'`)}
 
 ${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  ${adminCommand(process.env, 'key create --tier government')}
 Ctrl-C stops everything.

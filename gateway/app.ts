@@ -46,21 +46,26 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const observe = measure(gateway, registry, pool, () => inFlight)
   const deletions = new DeletionSweeper(gateway)
   const upkeep = new Upkeep(gateway)
+  const ended = (exchange: Exchange): void => {
+    inFlight--
+    observe(exchange)
+  }
   const app = uWS.App()
   app.any('/*', (res, req) => {
-    const exchange = new Exchange(res, req)
+    const exchange = new Exchange(res, req, ended)
     inFlight++
-    exchange.whenEnded(() => {
-      inFlight--
-      observe(exchange)
-    })
     if (tracing !== null) traceExchange(exchange, tracing)
-    handleExchange(exchange, gateway).catch(error => {
-      log.error({ ...exchange.logIds, stack: (error as Error).stack }, 'answer failed')
+    const failed = (error: Error): void => {
+      log.error({ ...exchange.logIds, stack: error.stack }, 'answer failed')
       exchange.cut()
-    })
+    }
+    try {
+      handleExchange(exchange, gateway)?.catch(failed)
+    } catch (error) {
+      failed(error as Error)
+    }
   })
-  if (config.workerStart === 'at-once') {
+  if (config.workerStart !== 'on-demand') {
     const warm = pool.warmUp(warmUpWork())
     // while the threads start
     await prepareDocs()

@@ -24,6 +24,8 @@ import type { Callbacks } from './webhooks/callbacks.ts'
 export interface Gateway {
   readonly config: Config
   readonly log: Log
+  /** Writes the line of a call; its fields as JSON text, without braces. */
+  readonly logMetering: (fields: string) => void
   readonly pool: ComputePool
   /** For the files of store/; limits and jobs have their own doors. */
   readonly redis: RedisClient

@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client'
 import { ComputePool } from '../compute/worker/pool.ts'
 import type { Config } from '../shared/config/config.ts'
-import { createLog, type Log } from '../shared/process/log.ts'
+import { createLog, frequentLine, type Log } from '../shared/process/log.ts'
 import { createRegistry } from '../shared/process/metrics.ts'
 import { openTracing } from '../shared/process/open-tracing.ts'
 import { connect } from '../shared/redis/connect.ts'
@@ -42,6 +42,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
   const gateway: Gateway = {
     config,
     log,
+    logMetering: frequentLine(log, 'metering'),
     pool,
     redis: client,
     payments,
@@ -81,7 +82,7 @@ async function openSources(config: Config): Promise<Gateway['sources']> {
 const openPool = (config: Config, log: Log): ComputePool =>
   new ComputePool({
     workerThreads: config.workerThreads,
-    isStartedAtOnce: config.workerStart === 'at-once',
+    workerStart: config.workerStart,
     workerHeapMegabytesMax: config.workerHeapMegabytesMax,
     inlineBodyBytesMax: config.inlineBodyBytesMax,
     smallBodyBytesMax: config.largeBodyBytes,

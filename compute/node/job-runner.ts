@@ -12,12 +12,13 @@ export type ThreadEnd =
   /** It ended by itself in the middle of the job. */
   | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
 
+/** bytes: as it is stored; in their order. */
 export type OnChunk = (index: number, bytes: Uint8Array<ArrayBuffer>) => void
 
 export interface JobRunner {
   /** Milliseconds since the job began; undefined = none runs. */
   readonly busyMs: number | undefined
-  /** It must be idle. The chunks of the frame may be moved away: nobody else may read them. */
+  /** It must have no job. The chunks of the frame may be moved away: nobody else may read them. */
   run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd>
   /** So many chunks are stored: it may make more. */
   stored(chunkCount: number): void

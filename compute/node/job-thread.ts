@@ -7,6 +7,7 @@
  * while it runs, and is measured; none of that goes through a pool's promise.
  */
 import { Worker } from 'node:worker_threads'
+import { PackingLine } from '../../shared/jobs/packing-line.ts'
 import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
 import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 import {
@@ -25,6 +26,8 @@ export interface ThreadSettings {
   readonly startsAgain: boolean
   /** Called when the thread is ready for a job: at the start and after each job. */
   readonly onIdle: () => void
+  /** Called when a job is given to the thread. */
+  readonly onBusy: () => void
   /** Called when a thread ended outside a job, and on a fault in a job. */
   readonly onFault: (fault: string) => void
 }
@@ -33,14 +36,21 @@ interface Running {
   readonly startedMs: number
   readonly onChunk: OnChunk
   readonly end: (how: ThreadEnd) => void
+  /** Of a result of several chunks, which this process packs while the thread writes on. */
+  packing?: { readonly line: PackingLine; last: Promise<void> }
+  /** Why chunks could not be packed. */
+  fault?: string
 }
 
 /** Before another try, when a thread does not even start. */
 const UNSTARTED_DELAY_MS = 1_000
 
-/** Copies a chunk to a buffer of its own, which can be transferred: data from a socket may share its memory with other replies. */
+/**
+ * Copies a chunk to a buffer of its own, which can be transferred: data from a socket may share its memory with other replies. What was
+ * inflated has a byte to spare.
+ */
 const own = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
-  chunk.byteLength === chunk.buffer.byteLength && chunk.buffer instanceof ArrayBuffer
+  chunk.byteOffset === 0 && chunk.buffer.byteLength - chunk.byteLength <= 1 && chunk.buffer instanceof ArrayBuffer
     ? (chunk as Uint8Array<ArrayBuffer>)
     : new Uint8Array(chunk)
 
@@ -113,7 +123,9 @@ export class JobThread implements JobRunner {
   #ended(code: number, fault: (Error & { code?: string }) | undefined): void {
     const workerMs = this.busyMs ?? 0
     const reason = fault?.stack ?? `exit code ${code}`
-    if (this.#isKilled || this.#isClosed) this.#finish({ kind: 'stopped', workerMs })
+    const packingFault = this.#running?.fault
+    if (packingFault !== undefined) this.#finish({ kind: 'lost', reason: packingFault, workerMs })
+    else if (this.#isKilled || this.#isClosed) this.#finish({ kind: 'stopped', workerMs })
     else if (fault?.code === 'ERR_WORKER_OUT_OF_MEMORY') this.#finish({ kind: 'memory', workerMs })
     else if (this.#running !== undefined) this.#finish({ kind: 'lost', reason, workerMs })
     else this.#settings.onFault(`a thread ended without a job: ${reason}`)
@@ -128,7 +140,7 @@ export class JobThread implements JobRunner {
         this.#settings.onIdle()
         break
       case 'chunk':
-        this.#running?.onChunk(message.index, message.bytes)
+        this.#pack(message.index, message.bytes)
         break
       case 'failed':
         if (message.fault !== undefined) this.#settings.onFault(message.fault)
@@ -139,9 +151,34 @@ export class JobThread implements JobRunner {
         this.#finish({ kind: message.kind, workerMs: this.busyMs ?? 0 })
         break
       case 'done':
-        this.#finish(message)
+        this.#finishPacked(message)
         break
     }
+  }
+
+  #pack(index: number, bytes: Uint8Array): void {
+    const running = this.#running
+    if (running === undefined) return
+    const packing = (running.packing ??= { line: new PackingLine(), last: Promise.resolve() })
+    packing.last = packing.line.pack(bytes).then(
+      packed => {
+        if (this.#running === running) running.onChunk(index, packed)
+      },
+      error => {
+        running.fault ??= (error as Error).stack ?? String(error)
+        if (this.#running === running) this.kill()
+      },
+    )
+  }
+
+  /** The end comes after the last chunk before it. */
+  #finishPacked(how: ThreadEnd): void {
+    const running = this.#running
+    if (running?.packing === undefined) this.#finish(how)
+    else
+      void running.packing.last.then(() => {
+        if (this.#running === running && running.fault === undefined) this.#finish(how)
+      })
   }
 
   #finish(how: ThreadEnd): void {
@@ -152,17 +189,20 @@ export class JobThread implements JobRunner {
     clearTimeout(this.#stopTimer)
     this.#stopTimer = undefined
     this.#running = undefined
+    running.packing?.line.close()
     running.end(how)
     if (this.isIdle) this.#settings.onIdle()
   }
 
-  /** The thread must be idle. */
+  /** It may have died since it was set aside: then the job ends as one that was stopped, and another thread gets it. */
   run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd> {
-    if (!this.isIdle) throw new Error('the thread is at work')
+    if (this.#running !== undefined) throw new Error('the thread is at work')
+    if (!this.#isReady) return Promise.resolve({ kind: 'stopped', workerMs: 0 })
     this.#flags.fill(0)
     return new Promise(end => {
       this.#running = { startedMs: performance.now(), onChunk, end }
       this.#send(job)
+      this.#settings.onBusy()
     })
   }
 

@@ -1,6 +1,6 @@
 /**
- * A thread of a compute node: the frame of a job in, its result out as stored chunks, made and sent one by one so that a
- * large result lies nowhere whole. Between passes it looks at the flag that orders it to stop.
+ * A thread of a compute node: the frame of a job in, its result out in chunks, made and sent one by one so that a
+ * large result lies nowhere whole. The last chunk is packed here, others by the node's process meanwhile. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { detailOf, refuse } from '../../shared/errors.ts'
@@ -9,6 +9,7 @@ import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
 import { beginCall } from '../engine/ids/short-arrays.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
+import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 import {
@@ -36,6 +37,20 @@ const added =
 const { analysers: ofEngine } = await import('../engine/analysers.ts')
 const analysers: Analysers = { ...ofEngine, ...added }
 
+/** Where the only chunk of a result lies until it is packed. */
+const holder = new Uint8Array(CHUNK_BYTES)
+
+/** Where several lie: those that are in flight, and the newest. Of one job, so that what another one writes disturbs nobody who still reads. */
+function ringOf(first: Uint8Array): Uint8Array[] {
+  const memory = new SharedArrayBuffer((CHUNKS_IN_FLIGHT_MAX + 1) * CHUNK_BYTES)
+  const ring = Array.from(
+    { length: CHUNKS_IN_FLIGHT_MAX + 1 },
+    (_, i) => new Uint8Array(memory, i * CHUNK_BYTES, CHUNK_BYTES),
+  )
+  ring[0]!.set(first)
+  return ring
+}
+
 const say = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => parentPort!.postMessage(message, transfer)
 
 function checkpoint(): void {
@@ -47,8 +62,9 @@ function run(job: ThreadJob): ThreadMessage {
   let waitedMs = 0
   let sentCount = 0
   let byteCount = 0
-  /** The newest chunk: the last one goes with the end. */
-  let held: Uint8Array<ArrayBuffer> | undefined
+  /** The newest chunk as it was written: the last one goes with the end, packed. */
+  let held: Uint8Array | undefined
+  let ring: Uint8Array[] | undefined
   const workerMs = (): number => performance.now() - startedMs - waitedMs
 
   /** Blocks this thread until the store has taken enough of what was sent. */
@@ -65,11 +81,15 @@ function run(job: ThreadJob): ThreadMessage {
 
   const send = (chunk: Uint8Array): void => {
     if (held !== undefined) {
+      ring ??= ringOf(held)
       waitForStore()
-      say({ kind: 'chunk', index: sentCount++, bytes: held }, [held.buffer])
+      say({ kind: 'chunk', index: sentCount, bytes: ring[sentCount % ring.length]!.subarray(0, held.length) })
+      sentCount++
     }
     byteCount += chunk.length
-    held = packResultChunk(chunk)
+    const place = ring?.[sentCount % ring.length] ?? holder
+    place.set(chunk)
+    held = place.subarray(0, chunk.length)
   }
 
   // nothing of a job outlives it but packed bytes
@@ -85,7 +105,8 @@ function run(job: ThreadJob): ThreadMessage {
     const { taskCount, ignoredFields, imports } = frame.input
     const facts = { taskCount, inputSha256: frame.inputSha256, ignoredFields, imports }
     writeEnvelope(result, facts, 'application/json', send)
-    return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk: held!, workerMs: workerMs() }
+    const lastChunk = packResultChunk(held!)
+    return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk, workerMs: workerMs() }
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' }
     if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return { kind: 'memory' }

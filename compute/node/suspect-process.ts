@@ -28,6 +28,7 @@ function start(settings: ProcessSettings): JobThread {
     // the node ends this process then
     startsAgain: false,
     onIdle() {},
+    onBusy() {},
     // a thread that cannot even start is the node's to hear of and to try again
     onFault: fault => say({ kind: 'fault', fault }, () => isUp || process.exit(1)),
   })

@@ -32,15 +32,15 @@ export interface ThreadResult {
   readonly chunkCount: number
   /** Of the envelope, inflated. */
   readonly byteCount: number
-  /** The last chunk, which was not sent before: the only one of a small result goes to the store with the end of the job. */
+  /** The last chunk as it is stored, which was not sent before: the only one of a small result goes to the store with the end of the job. */
   readonly lastChunk: Uint8Array<ArrayBuffer>
   readonly workerMs: number
 }
 
 export type ThreadMessage =
   | { readonly kind: 'ready' }
-  /** bytes: as it is stored. */
-  | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** bytes: as it was written, in shared memory that holds until so many chunks after it are stored. */
+  | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array }
   | ({ readonly kind: 'done' } & ThreadResult)
   /** fault: what to log when it is ours. */
   | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }

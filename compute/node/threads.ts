@@ -7,8 +7,10 @@ import type { JobRunner, Slot } from './job-runner.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'
 import { MemoryWatch } from './memory-watch.ts'
 
-export interface ThreadsSettings extends ThreadSettings {
+export interface ThreadsSettings extends Omit<ThreadSettings, 'onBusy'> {
   readonly threadCount: number
+  /** false: the first thread does, and each of the others when no other is idle. */
+  readonly isStartedAtOnce: boolean
   readonly memoryMegabytesMax: number
 }
 
@@ -17,20 +19,33 @@ interface ThreadSlot extends Slot {
 }
 
 export class Threads {
-  readonly #threads: JobThread[]
+  readonly #settings: ThreadsSettings
+  /** Those that have been started. */
+  readonly #threads: JobThread[] = []
   readonly #slots = new Map<JobRunner, ThreadSlot>()
   readonly #watch: MemoryWatch
 
   constructor(settings: ThreadsSettings) {
-    this.#threads = Array.from({ length: settings.threadCount }, () => new JobThread(settings))
+    this.#settings = settings
+    const count = settings.isStartedAtOnce ? settings.threadCount : 1
+    for (let i = 0; i < count; i++) this.#start()
     this.#watch = new MemoryWatch(settings.memoryMegabytesMax, () => this.#slots.values())
   }
 
   get count(): number {
-    return this.#threads.length
+    return this.#settings.threadCount
   }
 
-  /** Resolves when every thread has started: ready means that the first job is not the slow one. */
+  #start(): void {
+    this.#threads.push(new JobThread({ ...this.#settings, onBusy: () => this.#startNext() }))
+  }
+
+  /** The next job finds a thread, also while this one runs for long. */
+  #startNext(): void {
+    if (this.#threads.length < this.count && this.freeCount === 0) this.#start()
+  }
+
+  /** Resolves when every thread that starts at once has started: ready means that the first job is not the slow one. */
   async ready(): Promise<void> {
     await Promise.all(this.#threads.map(thread => thread.started))
   }
@@ -57,7 +72,7 @@ export class Threads {
 
   /** Sets an idle thread aside; undefined = none for this lane. */
   reserve(lane: JobLane): Slot | undefined {
-    if (lane === 'large' && this.busyCount('large') >= this.#threads.length - 1) return undefined
+    if (lane === 'large' && this.busyCount('large') >= this.count - 1) return undefined
     const thread = this.#threads.find(one => one.isIdle && !this.#slots.has(one))
     if (thread === undefined) return undefined
     const slot: ThreadSlot = { thread, lane, isOverMemory: false }

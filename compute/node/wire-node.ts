@@ -46,6 +46,7 @@ export function wire(parts: NodeParts) {
   const onWorkerFault = (fault: string): void => log.error({ stack: fault }, 'worker failed')
   const threads = new Threads({
     threadCount: config.jobThreads,
+    isStartedAtOnce: config.workerStart === 'at-once',
     heapMegabytesMax,
     memoryMegabytesMax,
     analysersModule,

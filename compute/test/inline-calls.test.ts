@@ -30,7 +30,7 @@ const isInline = (outcome: PoolOutcome): boolean =>
 async function open(t: Test, settings: Partial<PoolSettings> = {}): Promise<ComputePool> {
   const pool = new ComputePool({
     workerThreads: 1,
-    isStartedAtOnce: true,
+    workerStart: 'at-once',
     workerHeapMegabytesMax: 512,
     inlineBodyBytesMax: INLINE_BYTES,
     smallBodyBytesMax: 2 ** 20,
@@ -174,57 +174,54 @@ const refused = (workerMs: number): ThreadReply => ({
 
 const SETTINGS = { bodyBytesMax: INLINE_BYTES, slabs: new Slabs(), watch: new InlineWatch(watchMemory()) }
 
-t.test('threads get what they can take of the calls of one turn, and one at least is run here', async t => {
-  let freeSlots = 0
-  const calls = new InlineCalls({ ...SETTINGS, freeSlots: () => freeSlots })
-  await calls.load([], async () => () => refused(0))
-  const hereOf = async (count: number) => {
-    const replies = await Promise.all(
-      Array.from({ length: count }, () => calls.run(workHeader('r'), [new Uint8Array(1)])),
-    )
-    return replies.map(reply => reply !== undefined)
-  }
-  t.same(await hereOf(3), [true, true, true], 'no thread is free')
-  freeSlots = 2
-  t.same(await hereOf(4), [false, false, true, true])
-  t.same(await hereOf(2), [false, true])
-  t.same(await hereOf(1), [true], 'a call alone needs no other thread')
-  freeSlots = -1
-  t.same(await hereOf(2), [true, true])
+/** Whether the call was run here. */
+const isRunHere = (calls: InlineCalls): Promise<boolean> =>
+  new Promise((resolve, reject) =>
+    calls.add({
+      header: workHeader('r'),
+      slabs: [new Uint8Array(1)],
+      answered: () => resolve(true),
+      handOver: () => resolve(false),
+      failed: reject,
+    }),
+  )
+
+/** Calls that take so many milliseconds. */
+async function callsOf(tookMs: () => number): Promise<InlineCalls> {
+  const calls = new InlineCalls(SETTINGS)
+  await calls.load([], async () => (_header, _body, startedMs) => {
+    const ms = tookMs()
+    while (performance.now() - startedMs < ms) {}
+    return refused(ms)
+  })
+  return calls
+}
+
+t.test('calls of one turn are run here for a millisecond, threads get the rest', async t => {
+  const calls = await callsOf(() => 0.6)
+  const here = await Promise.all(Array.from({ length: 6 }, () => isRunHere(calls)))
+  t.same(here.slice(0, 1), [true], 'one call at least')
+  t.same(here.slice(2), [false, false, false, false], 'two at most')
+  t.ok(await isRunHere(calls), 'the next turn has its own millisecond')
 })
 
 t.test('when calls take long, threads get them for a while', async t => {
-  const calls = new InlineCalls({ ...SETTINGS, freeSlots: () => 0 })
   let busyMs = 0
-  await calls.load([], async () => (_header, _body, startedMs) => {
-    while (performance.now() - startedMs < busyMs) {}
-    return refused(busyMs)
-  })
-  const isHere = async () => (await calls.run(workHeader('r'), [new Uint8Array(1)])) !== undefined
-  for (let i = 0; i < 50; i++) t.ok(await isHere(), 'short calls are run here')
+  const calls = await callsOf(() => busyMs)
+  for (let i = 0; i < 50; i++) t.ok(await isRunHere(calls), 'short calls are run here')
+  busyMs = 100
+  t.ok(await isRunHere(calls))
+  busyMs = 0
+  for (let i = 0; i < 50; i++) t.ok(await isRunHere(calls), 'also when the system interrupted one of them')
   busyMs = 5
   let longCount = 0
-  while (await isHere()) longCount++
+  while (await isRunHere(calls)) longCount++
   t.ok(longCount < 20, `after ${longCount} calls of 5 ms the next one goes to a thread`)
   busyMs = 0
-  t.notOk(await isHere(), 'and so do short ones')
+  t.notOk(await isRunHere(calls), 'and so do short ones')
   const untilMs = performance.now() + 5_000
-  while (!(await isHere()) && performance.now() < untilMs) await new Promise(resolve => setTimeout(resolve, 10))
-  t.ok(await isHere(), 'until the pause is over')
-})
-
-t.test('a pause holds for the calls of the same turn', async t => {
-  const calls = new InlineCalls({ ...SETTINGS, freeSlots: () => 0 })
-  await calls.load([], async () => (_header, _body, startedMs) => {
-    while (performance.now() - startedMs < 20) {}
-    return refused(20)
-  })
-  const replies = await Promise.all(Array.from({ length: 4 }, () => calls.run(workHeader('r'), [new Uint8Array(1)])))
-  t.same(
-    replies.map(reply => reply !== undefined),
-    [true, false, false, false],
-    'one call of 20 ms is enough',
-  )
+  while (!(await isRunHere(calls)) && performance.now() < untilMs) await new Promise(resolve => setTimeout(resolve, 10))
+  t.ok(await isRunHere(calls), 'until the pause is over')
 })
 
 t.test('a call that does not end is noticed, one after another is not', t => {

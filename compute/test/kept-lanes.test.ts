@@ -23,7 +23,7 @@ const chainOf = (length: number) =>
 
 const pool = new ComputePool({
   workerThreads: 1,
-  isStartedAtOnce: false,
+  workerStart: 'on-demand',
   workerHeapMegabytesMax: 512,
   inlineBodyBytesMax: 0,
   smallBodyBytesMax: SMALL_BYTES_MAX,

@@ -15,7 +15,7 @@ t.test('calls of a pool', async t => {
   const pool = new ComputePool({
     ...{
       workerThreads: 1,
-      isStartedAtOnce: true,
+      workerStart: 'at-once',
       workerHeapMegabytesMax: 512,
       inlineBodyBytesMax: 0,
       smallBodyBytesMax: 2 ** 20,

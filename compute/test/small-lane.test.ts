@@ -1,5 +1,6 @@
 /** Threads of small bodies, which share memory with the gateway: each call has its own answer, and a thread that is late or dies takes one call along. */
 
+import { readdirSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import type { WorkId } from '../../shared/catalogue/catalogue.ts'
@@ -22,7 +23,7 @@ function open(settings: Partial<PoolSettings> = {}): ComputePool {
   faults.length = 0
   const pool = new ComputePool({
     workerThreads: 2,
-    isStartedAtOnce: true,
+    workerStart: 'at-once',
     workerHeapMegabytesMax: 512,
     inlineBodyBytesMax: 0,
     smallBodyBytesMax: 2 ** 20,
@@ -137,7 +138,22 @@ t.test('a thread out of memory costs its own call alone, again and again', async
 })
 
 t.test('threads that are started on demand come with the calls', async t => {
-  const pool = open({ isStartedAtOnce: false })
+  const pool = open({ workerStart: 'on-demand' })
   const all = await Promise.all(Array.from({ length: 8 }, (_, i) => run(pool, header(`r${i}`), { tasks: chainOf(5) })))
   t.ok(all.every(outcome => codeOf(outcome) === 'answer'))
+})
+
+t.test('where the first thread alone starts at once, warming up starts no other, and calls do', async t => {
+  const threadsNow = () => readdirSync('/proc/self/task').length
+  const before = threadsNow()
+  const pool = open({ workerStart: 'first', workerThreads: 3 })
+  const call = (i: number) => ({ header: header(`w${i}`), body: bytesOf({ tasks: chainOf(5) }) })
+  await pool.warmUp(Array.from({ length: 6 }, (_, i) => call(i)))
+  t.ok(pool.isUp)
+  t.equal(threadsNow() - before, 2, 'one of each lane')
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => run(pool, header(`r${i}`), { tasks: chainOf(50) })),
+  )
+  t.ok(all.every(outcome => codeOf(outcome) === 'answer'))
+  t.equal(threadsNow() - before, 4, 'each small one')
 })

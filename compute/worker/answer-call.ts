@@ -41,14 +41,14 @@ function replyTo(
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: KeptSchedules,
   startedMs: number,
-  areOwn: boolean,
+  isOwned: boolean,
 ): UntimedReply {
   if (header.mode === 'render') return renderStored(slabs, header)
   if (header.mode === 'resume') return orderedReply(header, slabs, startedMs)
-  const sent = joined(slabs, areOwn)
+  const sent = slabs.length === 1 ? slabs[0]! : joined(slabs, isOwned)
   if (header.mode === 'inflate') return inflated(header, sent)
   try {
-    return readBody(header, sent, kept, startedMs, areOwn)
+    return readBody(header, sent, kept, startedMs, isOwned || slabs.length > 1)
   } catch (error) {
     if (error instanceof SourceWanted) {
       const { sourceUrl } = error
@@ -74,7 +74,7 @@ function readBody(
   body: Uint8Array<ArrayBuffer>,
   kept: KeptSchedules,
   startedMs: number,
-  isOwn: boolean,
+  isOwned: boolean,
 ): UntimedReply {
   if (header.mode === 'fingerprint') {
     return { kind: 'fingerprint', fingerprint: fingerprintOf(header, body), taskCount: 0 }
@@ -93,7 +93,7 @@ function readBody(
   }
   if (!isJob) {
     // the analysis needs as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
-    if (isOwn && header.file === undefined) giveBack(body)
+    if (isOwned && header.file === undefined) giveBack(body)
     return answer(row, input, header, startedMs)
   }
   const framed = frameOf(row, input, header)
@@ -179,15 +179,14 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
   return refuse(refusal.code, { ...refusal.details, tier: header.tier })
 }
 
-/** A body of one slab, which small bodies are, is not copied. Own slabs of another are given back one by one: else it would lie here twice. */
-function joined(slabs: readonly Uint8Array<ArrayBuffer>[], areOwn: boolean): Uint8Array<ArrayBuffer> {
-  if (slabs.length === 1) return slabs[0]!
+/** Of what is owned each slab is given back once it is copied: else the body would lie here twice. */
+function joined(slabs: readonly Uint8Array<ArrayBuffer>[], isOwned: boolean): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(slabs.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const slab of slabs) {
     body.set(slab, at)
     at += slab.length
-    if (areOwn) giveBack(slab)
+    if (isOwned) giveBack(slab)
   }
   return body
 }
@@ -202,16 +201,16 @@ export function prepareThread(): void {
   tableModule(0)
 }
 
-/** What is lent of the reply holds until the next call of this thread. areOwn: the memory of the slabs is that of this call alone, and is given back. */
+/** What is lent of the reply holds until the next call of this thread. isOwned: the slabs are taken over; their memory may be given back at once. */
 export function answerCall(
   header: WorkHeader,
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: readonly KeptFrame[],
   startedMs: number,
-  areOwn = false,
+  isOwned = false,
 ): ThreadReply {
   beginCall(isBytesOut(header))
-  const reply = replyTo(header, slabs, keptOf(kept), startedMs, areOwn)
+  const reply = replyTo(header, slabs, keptOf(kept), startedMs, isOwned)
   return { ...reply, workerMs: performance.now() - startedMs }
 }
 

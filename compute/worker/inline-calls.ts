@@ -1,12 +1,13 @@
 /**
- * Calls of small bodies that the gateway's own thread runs to completion, which saves one caller a sixth of the time: the way to another thread and back.
- * The work on a schedule is bounded by the size of its body, so a body of INLINE_BODY_BYTES takes a fraction of a millisecond. Whatever could take longer
- * goes to the threads: large bodies, schedules with calendars, several schedules, files, compressed bodies and answers, forms for people, tools and jobs.
+ * Calls of small bodies that the gateway's own thread runs to completion: to hand one over to another thread and fetch its answer costs this thread as much time
+ * as a call of 100 tasks, and one caller waits a sixth longer. The work on a schedule is bounded by the size of its body, so a body of INLINE_BODY_BYTES takes a
+ * fraction of a millisecond. Whatever could take longer goes to the threads: large bodies, schedules with calendars, several schedules, files, compressed bodies
+ * and answers, forms for people, tools and jobs.
  *
- * The lane decides whose turn it is, as for all other calls (lane.ts). The calls that got their turn in one turn of the event loop are gathered: threads get
- * as many as they can take, but one call at least is run here. So a caller alone is served without a hop, and many callers keep all threads busy. They hold
- * places of the lane like any other call, so no more of them are run than it has places before the event loop has done other things. (With places of its
- * own for them the lane noticed an overload too late: p99 of accepted calls of 500 tasks at twice the capacity 252 ms instead of 30.)
+ * The lane decides whose turn it is, as for all other calls (lane.ts). The calls that got their turn in one turn of the event loop are gathered and run one
+ * after the other for at most TURN_MS_MAX; threads get the rest of them. They hold places of the lane like any other call, so no more of them are run than it has
+ * places before the event loop has done other things. (With places of its own for them the lane noticed an overload too late: p99 of accepted calls of 500 tasks
+ * at twice the capacity 252 ms instead of 30.)
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
@@ -22,8 +23,6 @@ interface InlineSettings {
   readonly bodyBytesMax: number
   readonly slabs: Slabs
   readonly watch: InlineWatch
-  /** How many more calls threads can take now. */
-  readonly freeSlots: () => number
 }
 
 export interface WarmUpCall {
@@ -31,19 +30,28 @@ export interface WarmUpCall {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-interface Entry {
+/** A call whose turn it is (inline-turn.ts); one of its methods is called. */
+export interface InlineEntry {
   readonly header: WorkHeader
   readonly slabs: Chunks
-  /** undefined: the call is to go to a thread. */
-  readonly settle: (reply: ThreadReply | undefined) => void
-  readonly fail: (error: unknown) => void
+  /** The slabs are taken over. */
+  answered(reply: ThreadReply): void
+  /** error: of the engine. */
+  failed(error: unknown): void
+  /** It is to go to a thread. */
+  handOver(): void
 }
+
+/** In one turn of the event loop no call begins here after this time. */
+const TURN_MS_MAX = 2
 
 /**
  * When calls take longer than this in the mean, threads get all of them for a while, so that one account with the slowest bodies that are known to be run here
- * cannot hold the event loop. It is a mean, as the system may interrupt any call for some milliseconds.
+ * cannot hold the event loop. It is a mean, and none of them counts for more than CALL_MS_MAX, as the system may interrupt any call for many milliseconds. The
+ * pause lets calls have a tenth of the time if they are as long again.
  */
 const MEAN_MS_MAX = 1
+const CALL_MS_MAX = 3
 const MEAN_WEIGHT = 0.1
 const PAUSE_FACTOR = 100
 
@@ -75,8 +83,9 @@ async function engine(): Promise<AnswerCall> {
 
 export class InlineCalls {
   readonly #settings: InlineSettings
-  #entries: Entry[] = []
+  #entries: InlineEntry[] = []
   #answerCall: AnswerCall | undefined
+  #boundedMeanMs = 0
   #meanMs = 0
   #pausedUntilMs = 0
 
@@ -106,40 +115,48 @@ export class InlineCalls {
     )
   }
 
-  /** undefined: the call is to go to a thread. Else the slabs are taken over. Rejects with the error of the engine. */
-  run(header: WorkHeader, slabs: Chunks): Promise<ThreadReply | undefined> {
-    return new Promise((settle, fail) => {
-      if (this.#entries.push({ header, slabs, settle, fail }) === 1) setImmediate(() => this.#serve())
-    })
+  add(entry: InlineEntry): void {
+    if (this.#entries.push(entry) === 1) setImmediate(() => this.#serve())
   }
 
   #serve(): void {
     const entries = this.#entries
     this.#entries = []
-    const hereCount = performance.now() < this.#pausedUntilMs ? 0 : 1
-    const handedCount = Math.min(Math.max(0, this.#settings.freeSlots()), entries.length - hereCount)
-    for (const [place, entry] of entries.entries()) {
-      if (place < handedCount || performance.now() < this.#pausedUntilMs) entry.settle(undefined)
-      else this.#answer(entry)
+    const untilMs = performance.now() + TURN_MS_MAX
+    for (const entry of entries) {
+      const nowMs = performance.now()
+      if (nowMs >= untilMs || nowMs < this.#pausedUntilMs) entry.handOver()
+      else this.#answer(entry, nowMs)
     }
   }
 
-  #answer({ header, slabs, settle, fail }: Entry): void {
-    const { watch } = this.#settings
-    const beganMs = performance.now()
+  #answer(entry: InlineEntry, beganMs: number): void {
+    const { watch, slabs } = this.#settings
+    const body = entry.slabs[0]!
+    let reply: ThreadReply | undefined
+    let error: unknown
     watch.begin()
     try {
-      const reply = this.#answerCall!(header, slabs[0]!, beganMs)
-      if (reply !== undefined) this.#settings.slabs.giveBack(slabs[0]!)
-      settle(reply?.kind === 'answer' ? this.#keep(reply) : reply)
-    } catch (error) {
-      fail(error)
+      reply = this.#answerCall!(entry.header, body, beganMs)
+    } catch (thrown) {
+      error = thrown
     }
     watch.end()
-    const endedMs = performance.now()
-    this.#meanMs += MEAN_WEIGHT * (endedMs - beganMs - this.#meanMs)
-    if (this.#meanMs <= MEAN_MS_MAX) return
-    this.#pausedUntilMs = endedMs + PAUSE_FACTOR * this.#meanMs
+    this.#note(performance.now() - beganMs)
+    if (error !== undefined) entry.failed(error)
+    else if (reply === undefined) entry.handOver()
+    else {
+      slabs.giveBack(body)
+      entry.answered(reply.kind === 'answer' ? this.#keep(reply) : reply)
+    }
+  }
+
+  #note(tookMs: number): void {
+    this.#boundedMeanMs += MEAN_WEIGHT * (Math.min(tookMs, CALL_MS_MAX) - this.#boundedMeanMs)
+    this.#meanMs += MEAN_WEIGHT * (tookMs - this.#meanMs)
+    if (this.#boundedMeanMs <= MEAN_MS_MAX) return
+    this.#pausedUntilMs = performance.now() + PAUSE_FACTOR * this.#meanMs
+    this.#boundedMeanMs = 0
     this.#meanMs = 0
   }
 

@@ -4,8 +4,9 @@
  *
  * A burst may fill the queue. The lane is overloaded when the first call in the queue has been late, without a break, for GRACE_MS or for the
  * duration of GRACE_CALLS calls (after CoDel: Nichols and Jacobson, "Controlling queue delay", 2012). A longer queue would then only delay
- * every call. While overloaded, the lane accepts a call only when a thread will be free for it soon. The overload ends when the arriving
- * calls, refused ones included, are clearly fewer than the threads can handle.
+ * every call. While overloaded, the lane accepts a call only when a thread will be free for it soon. Now and then it tries for a while to accept
+ * as many as the threads can handle before a call would be late. The overload ends when none had to be refused meanwhile. What was refused is no
+ * measure: callers that repeat a refused call at once look like any number of callers.
  *
  * Accounts are served in turn, so the calls of a busy account wait behind its own. While other accounts call, an account with long calls
  * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. Each operation takes
@@ -36,9 +37,12 @@ const OVERLOAD_AHEAD_MIN = 2
 const OVERLOAD_WAITING = 1
 /** A body that takes longer to upload is no longer counted as expected. Otherwise many slow uploads would keep others out. */
 const UPLOAD_MS_MAX = 1_000
-/** The overload ends when arrivals stay below this share of the threads' capacity for RECOVERY_GRACES times the grace period. */
-const RECOVERY_LOAD = 0.8
-const RECOVERY_GRACES = 3
+/** A span of an overload, which is a trial or not: so many times the grace period. */
+const SPAN_GRACES = 3
+/** After each trial that failed twice as many spans pass before the next one, so that hardly any call waits because of trials while an overload lasts. */
+const TRIAL_SPANS_MAX = 32
+/** When the arriving calls, refused ones included, are below this share of the threads' capacity, a trial follows at once. */
+const TRIAL_LOAD = 0.8
 /** Weight of the newest call in a moving mean. */
 const MEAN_WEIGHT = 0.05
 /** Weight of a call that is longer than the mean. It is high, so that the first large calls after small ones do not count as late. */
@@ -58,7 +62,7 @@ interface AccountLoad {
   /** Bodies that are still being uploaded. */
   incoming: number
   /** The waiting calls, in order. */
-  readonly waiting: Set<() => void>
+  readonly waiting: Set<Waiter>
   /** Mean over the calls since the account was last idle. null: none has finished. */
   meanWorkMs: number | null
 }
@@ -71,6 +75,16 @@ interface IncomingBody {
 interface Caller {
   readonly accountId: string
   atMs: number
+}
+
+/** A call in front of the threads. */
+export interface Waiter {
+  /** It may run; leave() must follow. */
+  start(): void
+  /** It was removed. */
+  removed(): void
+  /** The listener is to be called when the call is not to wait any longer. */
+  whenGone(listener: () => void): void
 }
 
 export class Lane {
@@ -88,7 +102,7 @@ export class Lane {
   /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
   readonly #incoming = new Set<IncomingBody>()
   /** Waiting calls to the time they entered, in order. */
-  readonly #waiting = new Map<() => void, number>()
+  readonly #waiting = new Map<Waiter, number>()
   /** Moving means per call: time in its slot (weighted towards long calls), time on a thread, time of its upload. */
   #recentSlotMs = 0
   #meanWorkMs = 0
@@ -96,9 +110,13 @@ export class Lane {
   #isOverloaded = false
   /** Time since which the first call in the queue has been late. null: it is not late. */
   #lateSinceMs: number | null = null
-  /** Calls that arrived under overload, accepted or not, and since when they are counted. */
-  #arrivalsSinceMs = 0
+  /** When the span began, and the calls that arrived in it, accepted or not. */
+  #spanSinceMs = 0
   #arrivals = 0
+  #isTrial = false
+  #spansToTrial = 0
+  /** After the next trial that fails. */
+  #spansBetween = 1
 
   constructor(settings: LaneSettings) {
     this.#settings = settings
@@ -119,7 +137,7 @@ export class Lane {
 
   /** Whether a call would be refused now, by the state at the last arrival. Changes nothing. */
   isFull(accountId: string): boolean {
-    const aheadMax = Math.max(OVERLOAD_AHEAD_MIN, OVERLOAD_AHEAD * this.#settings.threads)
+    const aheadMax = this.#aheadMax(Math.max(OVERLOAD_AHEAD_MIN, OVERLOAD_AHEAD * this.#settings.threads))
     const own = this.#accounts.get(accountId)
     return this.#refuses(own, own === undefined ? this.#accounts.size >= aheadMax : this.#ahead >= aheadMax)
   }
@@ -129,6 +147,7 @@ export class Lane {
     this.#observe()
     if (!this.isFull(accountId)) return true
     this.#arrivals++
+    this.#endTrial()
     return false
   }
 
@@ -157,33 +176,42 @@ export class Lane {
   }
 
   /** Resolves with true when the call may run (leave() must follow), with false when it was removed. undefined: the queue is full. */
-  enter(accountId: string, whenGone: (listener: () => void) => void): Promise<boolean> | undefined {
+  enter(accountId: string, whenGone: Waiter['whenGone']): Promise<boolean> | undefined {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const isTaken = this.join(accountId, { start: () => resolve(true), removed: () => resolve(false), whenGone })
+    return isTaken ? promise : undefined
+  }
+
+  /** The same without a promise: starts the call, now or later. False: the queue is full. */
+  join(accountId: string, waiter: Waiter): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)
     const others = known === undefined || known.waiting.size === 0 ? this.#waitingAccounts : this.#waiting.size
     if (!isFree) this.#observe()
     this.#arrivals++
-    if (!isFree && this.#refuses(known, others >= OVERLOAD_WAITING * threads)) return undefined
+    if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
+      this.#endTrial()
+      return false
+    }
     this.#recordCaller(accountId)
     const own = this.#loadOf(accountId)
     if (isFree) {
       this.#running++
       own.running++
-      return Promise.resolve(true)
+      waiter.start()
+      return true
     }
-    return new Promise(resolve => {
-      const start = (): void => resolve(true)
-      this.#waiting.set(start, now())
-      if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
-      own.waiting.add(start)
-      whenGone(() => {
-        if (!this.#waiting.delete(start)) return
-        own.waiting.delete(start)
-        this.#forgetIdle(own)
-        resolve(false)
-      })
+    this.#waiting.set(waiter, now())
+    if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
+    own.waiting.add(waiter)
+    waiter.whenGone(() => {
+      if (!this.#waiting.delete(waiter)) return
+      own.waiting.delete(waiter)
+      this.#forgetIdle(own)
+      waiter.removed()
     })
+    return true
   }
 
   /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
@@ -209,16 +237,16 @@ export class Lane {
         this.#wasNewcomer ? [this.#returning, this.#newcomers] : [this.#newcomers, this.#returning],
       )
       if (own === undefined) return
-      const [start] = own.waiting
-      own.waiting.delete(start!)
-      this.#waiting.delete(start!)
+      const [next] = own.waiting
+      own.waiting.delete(next!)
+      this.#waiting.delete(next!)
       this.#wasNewcomer = this.#newcomers.delete(own)
       // an account with more waiting calls goes to the end of the order
       this.#returning.delete(own)
       if (own.waiting.size > 0) this.#returning.add(own)
       own.running++
       this.#running++
-      start!()
+      next!.start()
     }
   }
 
@@ -284,6 +312,11 @@ export class Lane {
     return this.#running + this.#waiting.size + incoming - done
   }
 
+  /** Calls that may be ahead of an accepted call under overload: in a trial as many as the threads can handle before it would be late. */
+  #aheadMax(otherwise: number): number {
+    return this.#isTrial ? (this.#settings.threads * this.#waitMsMax) / this.#meanWorkMs : otherwise
+  }
+
   get #graceMs(): number {
     return Math.max(GRACE_MS, (GRACE_CALLS * this.#recentSlotMs) / this.#settings.slots)
   }
@@ -318,7 +351,7 @@ export class Lane {
       if (nowMs - body.sinceMs <= UPLOAD_MS_MAX) break
       this.#forgetBody(body)
     }
-    if (this.#isOverloaded) this.#checkRecovery(nowMs)
+    if (this.#isOverloaded) this.#checkSpan(nowMs)
     else this.#checkOverload(nowMs, this.#isHeadLate)
   }
 
@@ -328,18 +361,32 @@ export class Lane {
     if (this.#lateSinceMs === null || nowMs - this.#lateSinceMs < this.#graceMs) return
     this.#isOverloaded = true
     this.#lateSinceMs = null
-    this.#countFrom(nowMs)
+    this.#spansToTrial = 1
+    this.#spansBetween = 1
+    this.#startSpan(nowMs)
   }
 
-  #checkRecovery(nowMs: number): void {
-    const spanMs = nowMs - this.#arrivalsSinceMs
-    if (spanMs < RECOVERY_GRACES * this.#graceMs) return
-    this.#isOverloaded = this.#arrivals * this.#meanWorkMs > RECOVERY_LOAD * spanMs * this.#settings.threads
-    this.#countFrom(nowMs)
+  /** A span that has passed is followed by another one, or by the end of the overload. */
+  #checkSpan(nowMs: number): void {
+    const spanMs = nowMs - this.#spanSinceMs
+    if (spanMs < SPAN_GRACES * this.#graceMs) return
+    this.#isOverloaded = !this.#isTrial
+    const isCalm = this.#arrivals * this.#meanWorkMs < TRIAL_LOAD * spanMs * this.#settings.threads
+    this.#isTrial = this.#isOverloaded && (--this.#spansToTrial <= 0 || isCalm)
+    this.#startSpan(nowMs)
   }
 
-  #countFrom(nowMs: number): void {
-    this.#arrivalsSinceMs = nowMs
+  /** A call was refused, so a trial has failed. */
+  #endTrial(): void {
+    if (!this.#isTrial) return
+    this.#isTrial = false
+    this.#spansToTrial = this.#spansBetween
+    this.#spansBetween = Math.min(2 * this.#spansBetween, TRIAL_SPANS_MAX)
+    this.#startSpan(this.#settings.now())
+  }
+
+  #startSpan(nowMs: number): void {
+    this.#spanSinceMs = nowMs
     this.#arrivals = 0
   }
 }

@@ -4,7 +4,7 @@
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import type { Deadline } from './deadlines.ts'
-import { Lane, type LaneSettings } from './lane.ts'
+import { Lane, type LaneSettings, type Waiter } from './lane.ts'
 import type { WorkReply } from './work.ts'
 
 export type LaneName = 'small' | 'large'
@@ -19,13 +19,14 @@ export interface Caller {
   readonly whenGone: (listener: () => void) => void
   /** Called at each turn that the call goes to a thread of this lane. */
   readonly onThread: ((lane: LaneName) => void) | undefined
-  /** Of the whole call, waits included. */
-  readonly deadline: Deadline
+  /** Of the whole call, waits included; behind what the gateway carries out for a tool another one. */
+  deadline: Deadline
   readonly deadlineSeconds: number
 }
 
 /** What came of a turn: its result, or the end of the call. workMs: what threads worked in it. */
-export type Turn<Result> = { readonly result: Result; readonly workMs: number } | { readonly end: PoolOutcome }
+export type Turn<Result> = { readonly result: Result; readonly workMs: number } | EndOfTurn
+export type EndOfTurn = { readonly end: PoolOutcome }
 
 interface LanesSettings extends Pick<LaneSettings, 'queueMax' | 'waitMs'> {
   readonly threads: Readonly<Record<LaneName, number>>
@@ -45,7 +46,7 @@ export const refusal = (value: Refusal, workerMs = 0): WorkReply => ({
   workerMs,
 })
 
-const laneFull = (laneName: LaneName): Refusal =>
+export const laneFull = (laneName: LaneName): Refusal =>
   refuse('capacity_exceeded', {
     what: `the queue of ${laneName} bodies is full`,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -87,18 +88,15 @@ export class Lanes {
     caller: Caller,
     work: (worked: (ms: number) => void) => Promise<Result>,
   ): Promise<Turn<Result>> {
-    const { accountId, requestId, deadline } = caller
+    const { accountId, deadline } = caller
     const lane = this.#lanes[laneName]
-    const late = (workerMs = 0): { end: PoolOutcome } => ({
-      end: refusal(refuse('deadline_exceeded', { deadlineSeconds: caller.deadlineSeconds }), workerMs),
-    })
-    if (deadline.isOver) return late()
+    if (deadline.isOver) return late(caller, 0)
     const entered = lane.enter(accountId, listener => {
       caller.whenGone(listener)
       deadline.whenOver = listener
     })
     if (entered === undefined) return { end: refusal(laneFull(laneName)) }
-    if (!(await entered)) return deadline.isOver ? late() : { end: { kind: 'gone' } }
+    if (!(await entered)) return removed(caller)
     caller.onThread?.(laneName)
     const startedMs = performance.now()
     let workMs: number | undefined
@@ -108,11 +106,34 @@ export class Lanes {
       })
       return { result, workMs: workMs ?? 0 }
     } catch (error) {
-      const workerMs = performance.now() - startedMs
-      return deadline.isOver ? late(workerMs) : { end: refusal(this.#refusalOf(error, requestId), workerMs) }
+      return this.failed(caller, error, performance.now() - startedMs)
     } finally {
       const tookMs = performance.now() - startedMs
       lane.leave(accountId, tookMs, workMs ?? tookMs)
     }
   }
+
+  /** A place for work that this thread does, without a promise: starts the call, now or later. False: the lane is full. */
+  join(laneName: LaneName, accountId: string, waiter: Waiter): boolean {
+    return this.#lanes[laneName].join(accountId, waiter)
+  }
+
+  /** Gives a place of join() back. */
+  leave(laneName: LaneName, accountId: string, tookMs: number, workMs: number): void {
+    this.#lanes[laneName].leave(accountId, tookMs, workMs)
+  }
+
+  /** What came of a turn whose work failed. */
+  failed(caller: Caller, error: unknown, workerMs: number): EndOfTurn {
+    if (caller.deadline.isOver) return late(caller, workerMs)
+    return { end: refusal(this.#refusalOf(error, caller.requestId), workerMs) }
+  }
 }
+
+export const late = ({ deadlineSeconds }: Caller, workerMs: number): EndOfTurn => ({
+  end: refusal(refuse('deadline_exceeded', { deadlineSeconds }), workerMs),
+})
+
+/** Of a call that left the queue before its turn. */
+export const removed = (caller: Caller): EndOfTurn =>
+  caller.deadline.isOver ? late(caller, 0) : { end: { kind: 'gone' } }

@@ -3,14 +3,16 @@
  * never wait behind large ones. A failure of a thread (out of memory, deadline, crash) is returned as a refusal.
  */
 import { Piscina } from 'piscina'
+import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
 import { InlineCalls, type WarmUpCall } from './inline-calls.ts'
+import { InlineTurn } from './inline-turn.ts'
 import { InlineWatch, watchMemory } from './inline-watch.ts'
 import type { KeptFrame } from './kept-frames.ts'
-import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal } from './lanes.ts'
+import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, type Turn } from './lanes.ts'
 import { Slabs } from './slabs.ts'
 import { SlotPool } from './slot-pool.ts'
 import type { ThreadData } from './thread-data.ts'
@@ -21,6 +23,7 @@ import {
   type WorkMessage,
   type WorkOrder,
   type WorkReply,
+  type WorkWants,
 } from './work.ts'
 
 export type { CalledTool } from '../agent/message/reply.ts'
@@ -48,8 +51,8 @@ export type {
 
 export interface PoolSettings {
   readonly workerThreads: number
-  /** false: a thread starts with the first call that needs one. */
-  readonly isStartedAtOnce: boolean
+  /** Which threads start without a call: all, the first one of each lane, none. The others start with the first call that needs one. */
+  readonly workerStart: Config['workerStart']
   readonly workerHeapMegabytesMax: number
   /** Greatest body of a call that the thread of the caller runs itself; 0: none. */
   readonly inlineBodyBytesMax: number
@@ -80,9 +83,12 @@ const noneKept = async (scheduleIds: readonly string[]): Promise<readonly KeptFr
 
 const chargesNothing = (): undefined => undefined
 const carriesNothingOut = async (): Promise<undefined> => undefined
+const NO_CALLS: PoolCalls = {}
 
 /** Stands for an account in calls that the service makes itself. */
 const INTERNAL_ACCOUNT = ''
+const startedOf = ({ workerStart }: PoolSettings, threads: number): number =>
+  workerStart === 'at-once' ? threads : workerStart === 'first' ? 1 : 0
 const CATALOGUE = new URL('../engine/catalogue.ts', import.meta.url).href
 
 /** A submission gets one more second per this many bytes. */
@@ -110,6 +116,7 @@ export class ComputePool {
   readonly #small: SlotPool
   readonly #lanes: Lanes
   readonly #inline: InlineCalls
+  readonly #inlineParts
   readonly #deadlines = new Deadlines()
   readonly #slabs = new Slabs()
   readonly #boardMemory = boardMemory()
@@ -130,13 +137,12 @@ export class ComputePool {
       threadsMax: settings.workerThreads,
       runsMax: smallSlots,
       bodyBytesMax: Math.min(settings.smallBodyBytesMax, SLOT_BYTES_MAX),
-      isStartedAtOnce: settings.isStartedAtOnce,
+      threadsMin: startedOf(settings, settings.workerThreads),
     })
     this.#inline = new InlineCalls({
       bodyBytesMax: settings.inlineBodyBytesMax,
       slabs: this.#slabs,
       watch: new InlineWatch(this.#inlineMemory),
-      freeSlots: () => this.#small.freeCount,
     })
     this.#lanes = new Lanes({
       threads: { small: settings.workerThreads, large: largeThreads },
@@ -145,12 +151,18 @@ export class ComputePool {
       waitMs: settings.laneWaitMs,
       refusalOf: (error, requestId) => this.#refusalOf(error, requestId),
     })
+    this.#inlineParts = {
+      lanes: this.#lanes,
+      calls: this.#inline,
+      handOver: (header: WorkHeader, slabs: readonly Uint8Array<ArrayBuffer>[], { deadline }: Caller) =>
+        this.#work('small', header, slabs, NO_KEPT, deadline),
+    }
   }
 
   #start(threads: number): Piscina {
     const pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
-      minThreads: this.#settings.isStartedAtOnce ? threads : 0,
+      minThreads: startedOf(this.#settings, threads),
       maxThreads: threads,
       // threads are never stopped for being idle
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -173,7 +185,7 @@ export class ComputePool {
   }
 
   get isUp(): boolean {
-    if (!this.#settings.isStartedAtOnce) return true
+    if (this.#settings.workerStart === 'on-demand') return true
     return this.#pools.small.threads.length > 0 && this.#pools.large.threads.length > 0
   }
 
@@ -199,67 +211,88 @@ export class ComputePool {
     header: WorkHeader,
     slabs: readonly Uint8Array<ArrayBuffer>[],
     whenGone: (listener: () => void) => void,
-    { charge = chargesNothing, onThread, fetchKept = noneKept, carryOut = carriesNothingOut }: PoolCalls = {},
+    calls: PoolCalls = NO_CALLS,
   ): Promise<PoolOutcome> {
+    const { requestId } = header
+    const { onThread } = calls
     const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
     // the deadline includes the waits
-    let deadline = this.#deadlines.start(deadlineSeconds * 1000)
-    const callerNow = (): Caller => ({
-      accountId,
-      requestId: header.requestId,
-      whenGone,
-      onThread,
-      deadline,
-      deadlineSeconds,
-    })
+    const deadline = this.#deadlines.start(deadlineSeconds * 1000)
+    const caller: Caller = { accountId, requestId, whenGone, onThread, deadline, deadlineSeconds }
     try {
-      const first = await this.#lanes.turn(laneName, callerNow(), worked =>
-        this.#read(laneName, header, slabs, charge, deadline, worked),
-      )
+      const first = await this.#firstTurn(laneName, caller, header, slabs, calls.charge)
       if ('end' in first) return first.end
-      let { result: reply, workMs } = first
-      if (reply.kind !== 'wants' && reply.kind !== 'order') return finalReply(reply, workMs)
-      const plain: WorkHeader = { ...header, encoding: null }
-      /** Another turn, with what was fetched meanwhile outside of the lanes: a slow store takes no place. */
-      const again = async (
-        lane: LaneName,
-        sent: WorkHeader,
-        body: readonly Uint8Array<ArrayBuffer>[],
-        kept: readonly KeptFrame[],
-      ) => {
-        const turn = await this.#lanes.turn(lane, callerNow(), async worked => {
-          const answer = await this.#work(lane, sent, body, kept, deadline)
-          worked(answer.workerMs)
-          return answer
-        })
-        if ('end' in turn) return turn.end
-        reply = turn.result
-        workMs += turn.workMs
-        return undefined
-      }
-      if (reply.kind === 'wants') {
-        const { chunks, scheduleIds } = reply
-        const kept = await fetchKept(scheduleIds)
-        if ('code' in kept) return refusal(kept, workMs)
-        const end = await again(this.#isSmall(chunks, kept) ? laneName : 'large', plain, chunks, kept)
-        if (end !== undefined) return end
-      }
-      if (reply.kind === 'order') {
-        const { resume } = reply
-        const outcome = await carryOut(reply)
-        if (outcome === undefined) return { kind: 'gone' }
-        // what was done meanwhile is answered, however long it took: a fetch has a limit of its own
-        this.#deadlines.end(deadline)
-        deadline = this.#deadlines.start(deadlineSeconds * 1000)
-        // a slot holds one body: chunks of a result stay apart
-        const lane = outcome.length === 1 && this.#isSmall(outcome, NO_KEPT) ? 'small' : 'large'
-        const end = await again(lane, { ...plain, mode: 'resume', resume }, outcome, NO_KEPT)
-        if (end !== undefined) return end
-      }
+      const { result: reply, workMs } = first
+      if (reply.kind === 'wants' || reply.kind === 'order')
+        return await this.#goOn(laneName, caller, header, reply, workMs, calls)
       return finalReply(reply, workMs)
     } finally {
-      this.#deadlines.end(deadline)
+      this.#deadlines.end(caller.deadline)
     }
+  }
+
+  /** Answers the body, or says which kept schedules it names, or what the gateway is to carry out for a tool. */
+  #firstTurn(
+    laneName: LaneName,
+    caller: Caller,
+    header: WorkHeader,
+    slabs: readonly Uint8Array<ArrayBuffer>[],
+    charge: NonNullable<PoolCalls['charge']> = chargesNothing,
+  ): Promise<Turn<ThreadReply>> {
+    if (laneName === 'small' && this.#inline.takes(header, slabs))
+      return InlineTurn.run(this.#inlineParts, caller, header, slabs)
+    return this.#lanes.turn(laneName, caller, worked =>
+      this.#read(laneName, header, slabs, charge, caller.deadline, worked),
+    )
+  }
+
+  /** Further turns, with what is fetched meanwhile outside of the lanes: a slow store takes no place. */
+  async #goOn(
+    laneName: LaneName,
+    caller: Caller,
+    header: WorkHeader,
+    wish: WorkWants | WorkOrder,
+    workMs: number,
+    { fetchKept = noneKept, carryOut = carriesNothingOut }: PoolCalls,
+  ): Promise<PoolOutcome> {
+    let reply: ThreadReply = wish
+    const plain: WorkHeader = { ...header, encoding: null }
+    const again = async (
+      lane: LaneName,
+      sent: WorkHeader,
+      body: readonly Uint8Array<ArrayBuffer>[],
+      kept: readonly KeptFrame[],
+    ) => {
+      const turn = await this.#lanes.turn(lane, caller, async worked => {
+        const answer = await this.#work(lane, sent, body, kept, caller.deadline)
+        worked(answer.workerMs)
+        return answer
+      })
+      if ('end' in turn) return turn.end
+      reply = turn.result
+      workMs += turn.workMs
+      return undefined
+    }
+    if (reply.kind === 'wants') {
+      const { chunks, scheduleIds } = reply
+      const kept = await fetchKept(scheduleIds)
+      if ('code' in kept) return refusal(kept, workMs)
+      const end = await again(this.#isSmall(chunks, kept) ? laneName : 'large', plain, chunks, kept)
+      if (end !== undefined) return end
+    }
+    if (reply.kind === 'order') {
+      const { resume } = reply
+      const outcome = await carryOut(reply)
+      if (outcome === undefined) return { kind: 'gone' }
+      // what was done meanwhile is answered, however long it took: a fetch has a limit of its own
+      this.#deadlines.end(caller.deadline)
+      caller.deadline = this.#deadlines.start(caller.deadlineSeconds * 1000)
+      // a slot holds one body: chunks of a result stay apart
+      const lane = outcome.length === 1 && this.#isSmall(outcome, NO_KEPT) ? 'small' : 'large'
+      const end = await again(lane, { ...plain, mode: 'resume', resume }, outcome, NO_KEPT)
+      if (end !== undefined) return end
+    }
+    return finalReply(reply, workMs)
   }
 
   /** A few names are a small call when the schedules would have been a small body. */
@@ -275,7 +308,7 @@ export class ComputePool {
     return this.#settings.syncDeadlineSeconds + moreSeconds
   }
 
-  /** The first turn: inflates the body if need be, and answers it, or says which kept schedules it names. */
+  /** Inflates the body if need be, and reads it. */
   #read(
     laneName: LaneName,
     header: WorkHeader,
@@ -317,7 +350,7 @@ export class ComputePool {
     kept: readonly KeptFrame[],
     deadline: Deadline,
   ): Promise<ThreadReply> {
-    if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#workSmall(header, slabs, kept, deadline)
+    if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
     const ending = new AbortController()
     deadline.whenOver = () => ending.abort()
     if (deadline.isOver) ending.abort()
@@ -325,19 +358,6 @@ export class ComputePool {
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))
     const transferList = [message.header.buffer, ...slabs.map(slab => slab.buffer), ...frames]
     return this.#pools.large.run(message, { transferList, signal: ending.signal })
-  }
-
-  async #workSmall(
-    header: WorkHeader,
-    slabs: readonly Uint8Array<ArrayBuffer>[],
-    kept: readonly KeptFrame[],
-    deadline: Deadline,
-  ): Promise<ThreadReply> {
-    if (kept.length === 0 && this.#inline.takes(header, slabs)) {
-      const reply = await this.#inline.run(header, slabs)
-      if (reply !== undefined) return reply
-    }
-    return this.#small.run(header, slabs, kept, deadline)
   }
 
   #refusalOf(error: unknown, requestId: string): Refusal {
@@ -357,12 +377,16 @@ export class ComputePool {
 
   /** Runs the given calls, so that threads are started and code is compiled before the first real call, in the caller's thread as well. */
   async warmUp(calls: readonly WarmUpCall[]): Promise<void> {
-    await Promise.all(
-      (['small', 'large'] as const).flatMap(lane =>
-        calls.map(({ header, body }) => this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})),
-      ),
-    )
+    await Promise.all((['small', 'large'] as const).map(lane => this.#warmUpLane(lane, calls)))
     await this.#inline.load(calls)
+  }
+
+  /** All calls at once, so that each thread gets some; where only the first thread is started, one after the other, so that no other one starts. */
+  async #warmUpLane(lane: LaneName, calls: readonly WarmUpCall[]): Promise<void> {
+    const run = ({ header, body }: WarmUpCall): Promise<unknown> =>
+      this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})
+    if (this.#settings.workerStart === 'at-once') await Promise.all(calls.map(run))
+    else for (const call of calls) await run(call)
   }
 
   async close(): Promise<void> {

@@ -28,9 +28,10 @@ const KEPT_BYTES = 2 ** 16
 
 /**
  * A thread that has answered calls keeps its memory for so long when none comes: what V8 has compiled goes with it, and to compile it again takes a third more
- * processor time for thousands of calls.
+ * processor time for thousands of calls. Of the few calls that warm it up nothing is worth keeping.
  */
 const IDLE_SECONDS_MIN = 60
+const FEW_CALLS = 64
 
 /** After this many calls the event loop runs once, so that V8 and Node can finalise what they collected. */
 const CALLS_PER_TURN = 256
@@ -67,7 +68,7 @@ export async function runLoop(
   const keepMemory = memoryKeeper()
   /** One thread after the other, so that one of them is ready for a call. */
   const tidy = (idleSeconds: number): void => {
-    if (idleSeconds > thread + (calls === 1 ? 0 : IDLE_SECONDS_MIN)) keepMemory()
+    if (idleSeconds > thread + (calls <= FEW_CALLS ? 0 : IDLE_SECONDS_MIN)) keepMemory()
   }
   const headers = new UnpackedHeaders()
   const headerOf = (slot: number): WorkHeader =>

@@ -47,8 +47,8 @@ interface SlotPoolSettings {
   /** How many runs normally go on at once. */
   readonly runsMax: number
   readonly bodyBytesMax: number
-  /** false: a thread starts with the first run for which no other is free. */
-  readonly isStartedAtOnce: boolean
+  /** So many start at once, each of the others with the first run for which no other is free. */
+  readonly threadsMin: number
 }
 
 /** A thread that is being ended still occupies a slot; with this spare, each call that may run has one. */
@@ -80,7 +80,7 @@ export class SlotPool {
   #isClosing = false
 
   constructor(pool: Piscina, settings: SlotPoolSettings) {
-    const { slabs, threadsMax, runsMax, bodyBytesMax, isStartedAtOnce } = settings
+    const { slabs, threadsMax, runsMax, bodyBytesMax, threadsMin } = settings
     this.#settings = settings
     this.#pool = pool
     this.#slabs = slabs
@@ -89,12 +89,7 @@ export class SlotPool {
     this.#slots = new Slots(this.#memory)
     this.#runs = new Array<undefined>(count).fill(undefined)
     this.#free = Array.from({ length: count }, (_, slot) => slot)
-    if (isStartedAtOnce) for (let i = 0; i < threadsMax; i++) this.#start()
-  }
-
-  /** How many more runs normally go on at once. */
-  get freeCount(): number {
-    return this.#settings.runsMax - this.#running
+    for (let i = 0; i < threadsMin; i++) this.#start()
   }
 
   /** Whether body and frames fit into a slot. */

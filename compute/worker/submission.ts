@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { WorkRow } from '../../shared/catalogue/catalogue.ts'
 import type { Refusal } from '../../shared/errors.ts'
-import { chunksOfFrame } from '../../shared/jobs/chunks.ts'
+import { chunksOrWhole } from '../../shared/jobs/chunks.ts'
 import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
 import { cycleRefusal } from '../engine/graph/cycle-refusal.ts'
@@ -52,7 +52,7 @@ export function frameOf(
   let linkCount = 0
   for (const { links } of input.schedules.values()) linkCount += links.task.length
   return {
-    chunks: owned(chunksOfFrame(frame)),
+    chunks: owned(chunksOrWhole(frame)),
     frameBytes: frame.length,
     linkCount,
     callbackUrl,
@@ -70,7 +70,7 @@ export function loadedOf(
   const frame = encodeFrame({ rowId: row.id, today, inputSha256: sha256, input })
   const { calendars, status_date: statusDate } = input.params
   return {
-    chunks: owned(chunksOfFrame(frame)),
+    chunks: owned(chunksOrWhole(frame)),
     frameBytes: frame.length,
     taskCount: input.taskCount,
     linkCount: input.schedules.get('tasks')!.links.task.length,

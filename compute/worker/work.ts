@@ -121,7 +121,7 @@ export interface WorkRefusal extends WorkUsage {
 
 export interface WorkFrame extends WorkUsage {
   readonly kind: 'frame'
-  /** The frame in chunks as they are stored (shared/jobs/chunks.ts), and its length. */
+  /** The frame as chunksOrWhole made it (shared/jobs/chunks.ts), and its length. */
   readonly chunks: readonly Uint8Array[]
   readonly frameBytes: number
   /** Links of all schedules together. */
@@ -133,7 +133,7 @@ export interface WorkFrame extends WorkUsage {
 
 export interface WorkLoaded extends WorkUsage, ScheduleDescription {
   readonly kind: 'loaded'
-  /** As they are stored (shared/jobs/chunks.ts); the length of the frame they make up. */
+  /** The frame as chunksOrWhole made it (shared/jobs/chunks.ts), and its length. */
   readonly chunks: readonly Uint8Array[]
   readonly frameBytes: number
   /** null unless it was requested. */

@@ -55,12 +55,16 @@ function holds(actual: unknown, expected: unknown): boolean {
   )
 }
 
-t.test('the curl line that npm start prints works as printed, and Ctrl-C ends every child', async t => {
+t.test('the curl lines that npm start prints work as printed, and Ctrl-C ends every child', async t => {
   const { child, output, env, url } = await start(t)
-  const line = /^ {2}(curl .*)$/m.exec(output)?.[1]
-  t.ok(line, 'a curl line is printed')
-  const answer = JSON.parse(execFileSync('bash', ['-c', line!], { encoding: 'utf8' }))
-  t.same(answer.data.critical_path, ['A', 'B', 'D'])
+  const lines = [...output.matchAll(/^ {2}(curl .*)$/gm)].map(([, line]) => line!)
+  t.equal(lines.length, 2)
+  // whatever folder they are pasted in
+  const [path, points] = lines.map(line =>
+    JSON.parse(execFileSync('bash', ['-c', line], { cwd: '/', encoding: 'utf8' })),
+  )
+  t.same(path.data.critical_path, ['A', 'B', 'D'])
+  t.equal(points.data.checks_total, 14)
   t.match(output, /demo key\s+sis_demo_/)
   const keyLine = /^A key without those limits: {2}(.+)$/m.exec(output)?.[1]
   const { DATA_DIR: _, ...elsewhere } = env
@@ -150,6 +154,7 @@ t.test('every command of the README and of the page of the interface does what i
   for (const page of TOURS) {
     const blocks = [...readPage(page).matchAll(/```sh\n(.*?)```\s*(?:```json\n(.*?)```)?/gs)]
     t.ok(blocks.length >= 6, `the examples of ${page} were found`)
+    t.match(blocks[0]![1], /^URL=http:\/\/127\.0\.0\.1:8080$/m, 'the address that start prints when nothing is set')
     const keyCommand = /^KEY=\$\((.*)\)$/m.exec(blocks[0]![1]!)?.[1]
     const KEY = execFileSync('bash', ['-c', keyCommand!], { cwd: root, env, encoding: 'utf8' }).trim()
     t.match(KEY, /^sis_live_\w+$/, 'the admin command prints just the key')

@@ -15,7 +15,7 @@ import {
 import type { TraceSpan } from '../../shared/tracing/tracing.ts'
 import { REASONS } from './reasons.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
-import { type ChunkedBody, writeChunks } from './write-chunks.ts'
+import { type ChunkedBody, offerChunks, writeChunks, writeRest } from './write-chunks.ts'
 
 export interface Reply {
   readonly status: number
@@ -31,8 +31,11 @@ export type Answer = Reply | { readonly refusal: Refusal }
 /** Statuses whose answers have no body, nor a length of one (RFC 9110, 8.6). */
 const BODILESS: readonly number[] = [204, 304]
 
-/** Longest body that is handed over as a whole: uWebSockets keeps what the socket does not take, and nobody counts it. */
-const END_BYTES_MAX = 2 ** 16
+/**
+ * Longest body that is handed over as a whole when the connection is to be closed, since uWebSockets cannot close after tryEnd(). It keeps what the socket does
+ * not take, for a client that stops reading for at most ten seconds.
+ */
+const END_BYTES_MAX = 4 * 2 ** 20
 
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -62,14 +65,17 @@ export class Exchange {
   /** Names in lower case and values, line by line: so few that looking through them takes less than a map. */
   readonly #names: string[] = []
   readonly #values: string[] = []
-  readonly #whenGone: (() => void)[] = []
-  #whenEnded: (() => void)[] = []
+  #whenGone: (() => void)[] | undefined
+  #whenEnded: (() => void)[] | undefined
+  readonly #whenOver: (exchange: Exchange) => void
 
-  constructor(res: HttpResponse, req: HttpRequest) {
+  /** whenOver: called when the answer is written or the client has left, behind the listeners of whenEnded. */
+  constructor(res: HttpResponse, req: HttpRequest, whenOver: (exchange: Exchange) => void) {
     this.#res = res
+    this.#whenOver = whenOver
     res.onAborted(() => {
       this.gone = true
-      for (const listener of this.#whenGone) listener()
+      for (const listener of this.#whenGone ?? []) listener()
       this.#ended()
     })
     this.method = req.getCaseSensitiveMethod()
@@ -117,10 +123,15 @@ export class Exchange {
     return readTraceContext(this.header(TRACEPARENT), this.headerList(TRACESTATE))
   }
 
+  /** Of the call's span, or that its caller sent. */
+  get traceId(): string | undefined {
+    const context = this.span === undefined ? this.traceContext : undefined
+    return this.span?.traceId ?? (context && traceIdOf(context))
+  }
+
   /** Ids for a line of the log. The trace has the name that OpenTelemetry gives it in logs. */
   get logIds(): { readonly requestId: string; readonly trace_id?: string } {
-    const { requestId, span, traceContext } = this
-    const traceId = span?.traceId ?? (traceContext && traceIdOf(traceContext))
+    const { requestId, traceId } = this
     return traceId === undefined ? { requestId } : { requestId, trace_id: traceId }
   }
 
@@ -132,12 +143,14 @@ export class Exchange {
   /** Called at once when the client has left already. */
   whenGone(listener: () => void): void {
     if (this.gone) listener()
+    else if (this.#whenGone === undefined) this.#whenGone = [listener]
     else this.#whenGone.push(listener)
   }
 
   /** Called when the answer is written or the client has left. */
   whenEnded(listener: () => void): void {
-    this.#whenEnded.push(listener)
+    if (this.#whenEnded === undefined) this.#whenEnded = [listener]
+    else this.#whenEnded.push(listener)
   }
 
   /** Body chunks as they come; a chunk is valid only during the call. */
@@ -158,13 +171,13 @@ export class Exchange {
     return this.#hasEvents
   }
 
-  /** Begins an answer of server-sent events; what send() is given then is the last of them. */
-  openEvents(headers: Readonly<Record<string, string>>): void {
+  /** Begins an answer of server-sent events; what send() is given then is the last of them. headerLines: as of send(). */
+  openEvents(headerLines: string): void {
     if (this.gone || this.answered || this.#hasEvents) return
     this.#hasEvents = true
     this.#res.cork(() => {
       this.#res.writeStatus('200 OK')
-      for (const name in headers) this.#res.writeHeader(name, headers[name]!)
+      this.#writeHeaders(headerLines)
     })
   }
 
@@ -180,36 +193,35 @@ export class Exchange {
   }
 
   /**
-   * A promise when the answer is written in a moment; it rejects as a call without it would throw. failed: called when the source of
-   * the body fails; the connection is cut then, as the answer cannot be whole.
+   * A promise when the answer is written in a moment; it rejects as a call without it would throw. headerLines: all of its headers but X-Request-Id
+   * (headerLines() below). failed: called when the source of the body fails; the connection is cut then, as the answer cannot be whole.
    */
-  send(reply: Reply, failed: (error: unknown) => void): Promise<void> | undefined {
+  send(reply: Answered, headerLines: string, failed: (error: unknown) => void): Promise<void> | undefined {
     if (this.gone || this.answered) return undefined
     this.answered = true
     this.status = reply.status
     if (reply.close !== true) {
-      this.#write(reply, failed)
+      this.#write(reply, headerLines, failed)
       return undefined
     }
     // uWebSockets forgets that it should close when the next request lies in the same packet, and serves it. While an answer
     // is pending, it drops the connection instead.
     return new Promise(resolve => setImmediate(resolve)).then(() => {
-      if (!this.gone) this.#write(reply, failed)
+      if (!this.gone) this.#write(reply, headerLines, failed)
     })
   }
 
-  #write(reply: Reply, failed: (error: unknown) => void): void {
+  #write({ status, body = '', close }: Answered, headerLines: string, failed: (error: unknown) => void): void {
     const res = this.#res
     if (this.#hasEvents) {
-      this.#writeChunked({ byteLength: null, chunks: () => eventOf(reply.body ?? '') }).catch(failed)
+      this.#writeInTime(writeChunks, { byteLength: null, chunks: () => eventOf(body) }).catch(failed)
       return
     }
-    const closes = reply.close === true
+    const closes = close === true
     res.cork(() => {
-      res.writeStatus(`${reply.status} ${REASONS[reply.status] ?? 'Unknown'}`)
-      if (reply.headers !== undefined) writeHeaders(res, reply.headers)
-      const body = reply.body ?? ''
-      if (BODILESS.includes(reply.status)) {
+      res.writeStatus(STATUS_LINES.get(status) ?? `${status} Unknown`)
+      this.#writeHeaders(headerLines)
+      if (BODILESS.includes(status)) {
         if (closes) res.writeHeader('connection', 'close')
         res.endWithoutBody()
         this.#ended()
@@ -217,7 +229,7 @@ export class Exchange {
         const length = byteLength(body)
         // given a length, endWithoutBody() waits for that body and drops the connection at the next request; nor does it close:
         // a refusal, after which nothing may be served, is sent without a length for that; other clients are told to close
-        if (closes && reply.status >= 400) res.end('', true)
+        if (closes && status >= 400) res.end('', true)
         else {
           if (closes) res.writeHeader('connection', 'close')
           if (length !== null) res.writeHeader('content-length', String(length))
@@ -231,18 +243,33 @@ export class Exchange {
         res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
-        // the client is told to close, since uWebSockets cannot close after tryEnd()
+        // a client that does not close, as it is told to, is dropped after ten seconds
         if (closes) res.writeHeader('connection', 'close')
-        this.#writeChunked(chunked(body)).catch(failed)
+        if (isList(body)) this.#writeList(listOf(body), failed)
+        else this.#writeInTime(writeChunks, body).catch(failed)
       }
     })
   }
 
-  async #writeChunked(body: ChunkedBody): Promise<void> {
+  /** uWebSockets takes lines of the head one by one and as they are; each is a call out of JavaScript, so all go as the value of the first. */
+  #writeHeaders(headerLines: string): void {
+    this.#res.writeHeader('x-request-id', this.requestId + headerLines)
+  }
+
+  #writeList(chunks: readonly Uint8Array[], failed: (error: unknown) => void): void {
+    const total = bytesOf(chunks)
+    if (total === 0) this.#res.end()
+    const taken = total === 0 ? chunks.length : offerChunks(this.#res, chunks, total)
+    if (taken === chunks.length) this.#ended()
+    else this.#writeInTime(writeRest, chunks, taken, total).catch(failed)
+  }
+
+  /** write: one of the functions that write with back-pressure. */
+  async #writeInTime<Args extends unknown[]>(write: Writer<Args>, ...args: Args): Promise<void> {
     try {
-      await writeChunks(
+      await write(
         this.#res,
-        body,
+        ...args,
         () => this.gone,
         listener => this.whenGone(listener),
       )
@@ -254,24 +281,29 @@ export class Exchange {
   }
 
   #ended(): void {
+    if (this.#isOver) return
     this.#isOver = true
-    const listeners = this.#whenEnded
-    this.#whenEnded = []
-    for (const listener of listeners) listener()
+    for (const listener of this.#whenEnded ?? []) listener()
+    this.#whenOver(this)
   }
 }
 
-/** uWebSockets takes lines of the head one by one and as they are; each is a call out of JavaScript, so all go as the value of the first. */
-function writeHeaders(res: HttpResponse, headers: Readonly<Record<string, string>>): void {
-  let first: string | undefined
+type Answered = Omit<Reply, 'headers'>
+
+type Writer<Args extends unknown[]> = (
+  res: HttpResponse,
+  ...rest: [...Args, isGone: () => boolean, whenGone: (listener: () => void) => void]
+) => Promise<void>
+
+const STATUS_LINES: ReadonlyMap<number, string> = new Map(
+  Object.entries(REASONS).map(([status, reason]) => [Number(status), `${status} ${reason}`]),
+)
+
+/** Headers as lines of a head, each with the end of the line before it. */
+export function headerLines(headers: Readonly<Record<string, string>>): string {
   let lines = ''
-  for (const name in headers) {
-    if (first === undefined) {
-      first = name
-      lines = headers[name]!
-    } else lines += `\r\n${name}: ${headers[name]}`
-  }
-  if (first !== undefined) res.writeHeader(first, lines)
+  for (const name in headers) lines += `\r\n${name}: ${headers[name]}`
+  return lines
 }
 
 const EVENT_HEAD = 'event: message\ndata: '
@@ -282,7 +314,7 @@ async function* eventOf(body: Body): AsyncGenerator<Uint8Array> {
   if (byteLength(body) === 0) return
   yield Buffer.from(EVENT_HEAD)
   if (typeof body === 'string') yield Buffer.from(body)
-  else yield* chunked(body).chunks()
+  else yield* isList(body) ? listOf(body) : body.chunks()
   yield Buffer.from(EVENT_END)
 }
 
@@ -292,11 +324,14 @@ type BodyList = Uint8Array | readonly Uint8Array[]
 const isList = (body: BodyList | ChunkedBody): body is BodyList => !('chunks' in body)
 const listOf = (body: BodyList): readonly Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
 
-const chunked = (body: Exclude<Body, string>): ChunkedBody =>
-  isList(body)
-    ? { byteLength: listOf(body).reduce((sum, chunk) => sum + chunk.byteLength, 0), chunks: () => listOf(body) }
-    : body
+const bytesOf = (chunks: readonly Uint8Array[]): number => {
+  let bytes = 0
+  for (const chunk of chunks) bytes += chunk.byteLength
+  return bytes
+}
 
 /** null = not known before. */
-const byteLength = (body: Body): number | null =>
-  typeof body === 'string' ? Buffer.byteLength(body) : chunked(body).byteLength
+const byteLength = (body: Body): number | null => {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return isList(body) ? bytesOf(listOf(body)) : body.byteLength
+}

@@ -30,9 +30,19 @@ class ChunkWriter {
   write(chunk: Uint8Array): boolean | Promise<boolean> {
     if (this.#isGone()) return false
     this.#chunk = chunk
-    if (this.#writeFrom(this.#chunkOffset)) return true
+    return this.#writeFrom(this.#chunkOffset) || this.#whenTaken()
+  }
+
+  /** The same of a chunk that the socket was offered and did not take as a whole; chunkOffset: in the whole body. */
+  writeOffered(chunk: Uint8Array, chunkOffset: number): Promise<boolean> {
+    this.#chunk = chunk
+    this.#chunkOffset = chunkOffset
+    return this.#whenTaken()
+  }
+
+  #whenTaken(): Promise<boolean> {
     // memory that is shared with threads is lent for this turn alone (WorkAnswer.giveBack)
-    if (chunk.buffer instanceof SharedArrayBuffer) this.#chunk = new Uint8Array(chunk)
+    if (this.#chunk.buffer instanceof SharedArrayBuffer) this.#chunk = new Uint8Array(this.#chunk)
     this.#watch()
     return new Promise(resolve => {
       this.#taken = resolve
@@ -94,17 +104,45 @@ export interface ChunkedBody {
   readonly chunks: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
-const isAsync = (chunks: object): chunks is AsyncIterable<Uint8Array> => Symbol.asyncIterator in chunks
+/** Gives the socket a body that is there as a whole, within the cork of its head, and returns how many of the chunks it took: mostly all of them. */
+export function offerChunks(res: HttpResponse, chunks: readonly Uint8Array[], totalBytes: number): number {
+  for (let taken = 0; taken < chunks.length; taken++) {
+    const chunk = chunks[taken]!
+    if (chunk.byteLength > 0 && !res.tryEnd(chunk, totalBytes).includes(true)) return taken
+  }
+  return chunks.length
+}
+
+type WhenGone = (listener: () => void) => void
+
+/** The rest of such a body. Resolves when it is written or the client has left. */
+export async function writeRest(
+  res: HttpResponse,
+  chunks: readonly Uint8Array[],
+  taken: number,
+  totalBytes: number,
+  isGone: () => boolean,
+  whenGone: WhenGone,
+): Promise<void> {
+  const writer = new ChunkWriter(res, totalBytes, isGone)
+  whenGone(() => writer.stop())
+  const takenBytes = chunks.slice(0, taken).reduce((sum, chunk) => sum + chunk.byteLength, 0)
+  let isNextDue = await writer.writeOffered(chunks[taken]!, takenBytes)
+  for (const chunk of chunks.slice(taken + 1)) {
+    if (!isNextDue) return
+    isNextDue = chunk.byteLength === 0 || (await writer.write(chunk))
+  }
+}
 
 /**
- * Resolves when the body is written or the client has left. Rejects when the source fails or gives another length: then the
- * rest of the response is owed and the caller must close it.
+ * Writes a body as its source gives it. Resolves when it is written or the client has left. Rejects when the source fails or gives another length: then
+ * the rest of the response is owed and the caller must close it.
  */
 export async function writeChunks(
   res: HttpResponse,
   { byteLength, chunks }: ChunkedBody,
   isGone: () => boolean,
-  whenGone: (listener: () => void) => void,
+  whenGone: WhenGone,
 ): Promise<void> {
   if (byteLength === 0) {
     res.end()
@@ -112,21 +150,11 @@ export async function writeChunks(
   }
   const writer = new ChunkWriter(res, byteLength, isGone)
   whenGone(() => writer.stop())
-  const source = chunks()
   let leftBytes = byteLength ?? Number.POSITIVE_INFINITY
-  /** The first chunks of a list go out at once, within the cork of the headers. */
-  const write = (chunk: Uint8Array): boolean | Promise<boolean> => {
+  for await (const chunk of chunks()) {
     leftBytes -= chunk.byteLength
     if (leftBytes < 0) throw new Error(`a body has ${-leftBytes} bytes more than announced`)
-    return chunk.byteLength === 0 || writer.write(chunk)
-  }
-  if (isAsync(source)) {
-    for await (const chunk of source) if (!(await write(chunk))) return
-  } else {
-    for (const chunk of source) {
-      const taken = write(chunk)
-      if (taken !== true && !(await taken)) return
-    }
+    if (chunk.byteLength > 0 && !(await writer.write(chunk))) return
   }
   writer.end()
   if (byteLength !== null && leftBytes > 0) throw new Error(`a body has ${leftBytes} bytes fewer than announced`)

@@ -4,8 +4,8 @@
  * a slow master delays only its own accounts. The size of a script is bounded, since Redis serves nobody else while it runs.
  */
 import type { RedisClient } from '../../shared/redis/connect.ts'
+import { writeAtOnce } from '../../shared/redis/one-write.ts'
 import { type AdmissionRequest, decideAdmissions, type Verdict } from './admission-script.ts'
-import type { AdmissionCall } from './limiter.ts'
 
 /** Cost of an account in units of one call (about 5 us), and the bound of a script in the same units: half a millisecond. */
 const ACCOUNT_COST = 4
@@ -13,8 +13,9 @@ const SCRIPT_COST_MAX = 100
 /** Longest wait for the reply to an earlier script. A slow Redis then gets the next script all the same. */
 const WAIT_MS_MAX = 5
 
-interface PendingRequest extends AdmissionRequest {
+export interface PendingRequest extends AdmissionRequest {
   readonly settle: (verdict: Verdict) => void
+  /** Redis gave no reply; the script may have run. */
   readonly fail: (error: unknown) => void
 }
 
@@ -31,16 +32,13 @@ export class AdmissionBatcher {
     this.#client = client
   }
 
-  /** wasCounted: a retry, already counted against its window. Rejects when Redis gave no reply; the script may have run. */
-  decide(call: AdmissionCall, operationId: string, wasCounted: boolean): Promise<Verdict> {
+  add(request: PendingRequest): void {
     if (this.#pending.length === 0) {
       this.#sinceMs = performance.now()
       if (this.#repliesPending === 0 || this.#client.isCluster) setImmediate(() => this.#send())
       else this.#sendInTime(WAIT_MS_MAX)
     }
-    return new Promise((settle, fail) => {
-      this.#pending.push({ call, operationId, wasCounted, settle, fail })
-    })
+    this.#pending.push(request)
   }
 
   /** One timer for all batches, never cleared: most of them have been sent when it fires. */
@@ -61,6 +59,10 @@ export class AdmissionBatcher {
     const requests = this.#pending
     if (requests.length === 0) return
     this.#pending = []
+    writeAtOnce(this.#client, () => this.#sendScripts(requests))
+  }
+
+  #sendScripts(requests: readonly PendingRequest[]): void {
     const costMax = this.#client.isCluster ? 0 : SCRIPT_COST_MAX
     let batch: PendingRequest[][] = []
     let cost = 0

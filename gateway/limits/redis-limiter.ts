@@ -58,41 +58,63 @@ export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPer
   const settlements = new Settlements(client, log, overageUsdPerCall, accountId => admissionQueue.wake(accountId))
   const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
 
-  const retryAdmission = async (call: AdmissionCall, operationId: string): Promise<Verdict | null> => {
-    const verdict = await admissions.decide(call, operationId, true)
-    return verdict.outcome === 'pending' ? null : verdict
+  const admissionOf = (call: AdmissionCall, operationId: string, verdict: Verdict): Admission => {
+    const { identity, meter, unitCount = 1 } = call
+    const { outcome, nowMs: atMs } = verdict
+    if (outcome === 'credentials') {
+      recent.delete(recentName(identity))
+      return { ok: false, refusal: refuse('credentials_invalid'), limits: null }
+    }
+    const limits = limitsOf(verdict)
+    if (outcome !== 'admitted') {
+      if (outcome === 'suspended') recent.delete(recentName(identity))
+      return { ok: false, refusal: refusalOf(outcome, call, limits, verdict.reason, atMs), limits }
+    }
+    recent.set(recentName(identity), { limits, atMs: now() })
+    const { tier, window, month } = limits
+    const reserved = meter === 'analysis' ? operationId : null
+    return { ok: true, tier, window, month, identity, operationId: reserved, unitCount, atMs, isSettled: false }
+  }
+
+  const unanswered = (
+    { identity, meter, unitCount = 1 }: AdmissionCall,
+    operationId: string,
+    error: unknown,
+  ): Admission => {
+    log.warn({ reason: (error as Error).message }, 'no reply to an admission')
+    if (meter === 'analysis')
+      void settlements.settle({ ...identity, operationId, unitCount, atMs: now(), ...UNANSWERED })
+    return { ok: false, refusal: storeUnavailable(), limits: null }
+  }
+
+  const retry = (call: AdmissionCall, operationId: string): Promise<Verdict | null> =>
+    new Promise((resolve, fail) => {
+      const settle = (verdict: Verdict): void => resolve(verdict.outcome === 'pending' ? null : verdict)
+      admissions.add({ call, operationId, wasCounted: true, settle, fail })
+    })
+
+  const admitLater = async (call: AdmissionCall, operationId: string, pending: Verdict): Promise<Admission> => {
+    try {
+      const verdict = await admissionQueue.wait(call.identity.accountId, () => retry(call, operationId))
+      return admissionOf(call, operationId, verdict ?? pending)
+    } catch (error) {
+      return unanswered(call, operationId, error)
+    }
   }
 
   return {
-    async admit(call: AdmissionCall): Promise<Admission> {
-      const { identity, meter, unitCount = 1 } = call
-      const operationId = `${operationPrefix}.${(operationCount++).toString(36)}`
-      let verdict: Verdict
-      try {
-        verdict = await admissions.decide(call, operationId, false)
-        if (verdict.outcome === 'pending')
-          verdict = (await admissionQueue.wait(identity.accountId, () => retryAdmission(call, operationId))) ?? verdict
-      } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'no reply to an admission')
-        if (meter === 'analysis')
-          void settlements.settle({ ...identity, operationId, unitCount, atMs: now(), ...UNANSWERED })
-        return { ok: false, refusal: storeUnavailable(), limits: null }
-      }
-      const { outcome, nowMs: atMs } = verdict
-      if (outcome === 'credentials') {
-        recent.delete(recentName(identity))
-        return { ok: false, refusal: refuse('credentials_invalid'), limits: null }
-      }
-      const limits = limitsOf(verdict)
-      if (outcome !== 'admitted') {
-        if (outcome === 'suspended') recent.delete(recentName(identity))
-        return { ok: false, refusal: refusalOf(outcome, call, limits, verdict.reason, atMs), limits }
-      }
-      recent.set(recentName(identity), { limits, atMs: now() })
-      const { tier, window, month } = limits
-      const reserved = meter === 'analysis' ? operationId : null
-      return { ok: true, tier, window, month, identity, operationId: reserved, unitCount, atMs, isSettled: false }
-    },
+    admit: (call: AdmissionCall): Promise<Admission> =>
+      new Promise(resolve => {
+        const operationId = `${operationPrefix}.${(operationCount++).toString(36)}`
+        const settle = (verdict: Verdict): void =>
+          resolve(
+            verdict.outcome === 'pending'
+              ? admitLater(call, operationId, verdict)
+              : admissionOf(call, operationId, verdict),
+          )
+        const fail = (error: unknown): void => resolve(unanswered(call, operationId, error))
+        admissions.add({ call, operationId, wasCounted: false, settle, fail })
+      }),
 
     settle(admitted: Admitted, settlement: Settlement): Promise<void> {
       const { identity, operationId, unitCount = 1, atMs, month } = admitted

@@ -1,9 +1,9 @@
 /** Answers given before a call exists: bad framing, unknown path, wrong method, retired path, and CORS preflights. */
 import type { Refusal } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, headerLines } from '../http/exchange.ts'
 import { isPreflight, preflightReply } from '../reply/cors.ts'
-import { rateHeaders } from '../reply/rate-headers.ts'
+import { rateHeaderLines } from '../reply/rate-headers.ts'
 import { callerAddress } from '../request/address.ts'
 import { type Route, type RouteOutcome, unbuilt } from '../route/routes.ts'
 import { replyTo, type Sent, send } from './send.ts'
@@ -19,7 +19,7 @@ export function refuseEarly(
   headers: Readonly<Record<string, string>> = {},
 ): Sent {
   const window = publicWindow(gateway, callerOf(exchange, gateway))
-  return send(exchange, gateway, replyTo(refusal, exchange, gateway), { ...rateHeaders(window), ...headers })
+  return send(exchange, gateway, replyTo(refusal, exchange, gateway), rateHeaderLines(window) + headerLines(headers))
 }
 
 /** No row has this method and path. A preflight from an allowed origin is answered with the methods of the path. */
@@ -33,7 +33,7 @@ export function refuseUnknownRoute(
   if (!isPreflight(allowedOrigins, exchange)) return refuseEarly(exchange, gateway, refusal, { allow })
   const window = publicWindow(gateway, callerOf(exchange, gateway))
   const reply = preflightReply(allowedOrigins, exchange.header('origin'), allow)
-  return send(exchange, gateway, reply, rateHeaders(window))
+  return send(exchange, gateway, reply, rateHeaderLines(window))
 }
 
 /** The refusal of a declared route that is not served, and its successor, if any (RFC 9745, RFC 8288). */

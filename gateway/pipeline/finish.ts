@@ -3,7 +3,7 @@ import { ERRORS } from '../../shared/error-rows.ts'
 import { isCharged } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
-import { rateHeaders } from '../reply/rate-headers.ts'
+import { rateHeaderLines } from '../reply/rate-headers.ts'
 import { hasWork, serviceToolOf } from '../route/routes.ts'
 import type { Call, End } from './call.ts'
 import { noteCall } from './call-span.ts'
@@ -37,10 +37,10 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
   if (reply === undefined) return undefined
   gateway.securityLog.note(call, gateway, { status: reply.status, code: refusal?.code })
   // a call without a window of its own (the store is unavailable) shows the window of its address
-  const headers = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
-  if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, headers)
+  const rateLines = rateHeaderLines(call.window ?? publicWindow(gateway, call.address), call.month)
+  if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, rateLines)
   // closing the connection while the client still sends would reset it, and the client might never read the answer
-  return bodyReader.ended(LINGER_MS, SILENT_MS).then(() => send(exchange, gateway, reply, headers))
+  return bodyReader.ended(LINGER_MS, SILENT_MS).then(() => send(exchange, gateway, reply, rateLines))
 }
 
 /** The settlement of a call. The answer to a message is always 200, so the outcome of its tool counts instead. */

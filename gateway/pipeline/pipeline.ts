@@ -14,6 +14,7 @@ import { refusalOfUnserved, refuseEarly, refuseUnknownRoute } from './early-refu
 import { finish } from './finish.ts'
 import type { AnyStage } from './journey.ts'
 import { NewCall } from './new-call.ts'
+import type { Sent } from './send.ts'
 import { readFraming } from './stages/framing.ts'
 import { endExpectation } from './stages/receive.ts'
 import { releaseIdempotencyKey } from './stages/reserve-idempotency-key.ts'
@@ -21,7 +22,8 @@ import { stagesOf, stepOf } from './table.ts'
 
 const STORE_AWAY: readonly ErrorCode[] = ['store_unavailable', 'submission_unknown']
 
-export async function handleExchange(exchange: Exchange, gateway: Gateway): Promise<void> {
+/** A promise unless the call is refused before it has begun, and that answer is sent at once. */
+export function handleExchange(exchange: Exchange, gateway: Gateway): Sent {
   const framing = readFraming(exchange)
   exchange.isLast = 'code' in framing || framing.isChunked || exchange.header('connection')?.toLowerCase() === 'close'
   if ('code' in framing) return refuseEarly(exchange, gateway, framing)
@@ -31,29 +33,31 @@ export async function handleExchange(exchange: Exchange, gateway: Gateway): Prom
   exchange.template = found.template
   const unserved = refusalOfUnserved(route, exchange.query)
   if (unserved !== undefined) return refuseEarly(exchange, gateway, unserved.refusal, unserved.headers)
-  const call = new NewCall(exchange, gateway, framing, route)
-  const end = await runStages(call, gateway)
-  endExpectation(call)
-  await releaseKey(call, gateway, end)
-  return finish(call, gateway, end)
+  return runCall(new NewCall(exchange, gateway, framing, route), gateway)
 }
 
-async function runStages(call: Call, gateway: Gateway): Promise<End> {
+/** Most stages of most calls are synchronous, and an analysis waits for two of them: only promises are awaited. */
+async function runCall(call: Call, gateway: Gateway): Promise<void> {
+  const { exchange } = call
+  let end: End | undefined
   try {
-    const { exchange } = call
     for (const stage of stagesOf(call.route)) {
       const outcome = stage(call, gateway)
       // the socket tells its address no more when the client has left, who would not be counted
       if (outcome instanceof Promise && call.identity === undefined) void exchange.peer
-      // most stages of most calls are synchronous: await only promises
-      const settled = outcome instanceof Promise ? await inStage(stage, call.exchange, outcome) : outcome
-      if (hasEnded(settled)) return settled
-      if (call.exchange.gone) return { gone: true }
+      const settled = outcome instanceof Promise ? await inStage(stage, exchange, outcome) : outcome
+      if (hasEnded(settled)) end = settled
+      else if (exchange.gone) end = { gone: true }
+      if (end !== undefined) break
     }
-    throw new Error('no stage answered the call')
+    if (end === undefined) throw new Error('no stage answered the call')
   } catch (error) {
-    return endOf(error, call, gateway)
+    end = endOf(error, call, gateway)
   }
+  endExpectation(call)
+  if (call.submission !== undefined) await releaseKey(call, gateway, end)
+  const sent = finish(call, gateway, end)
+  if (sent !== undefined) await sent
 }
 
 /** Records an asynchronous stage as a step of the span. */

@@ -1,40 +1,21 @@
 /** Adds what every answer has: request id, rate headers, headers for browsers, and whether the connection is closed. */
 import type { Refusal } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Exchange, Reply } from '../http/exchange.ts'
+import { type Exchange, headerLines, type Reply } from '../http/exchange.ts'
 import { challengeAt } from '../reply/challenge.ts'
 import { corsHeaders, withVary } from '../reply/cors.ts'
 import { refusalReply } from '../reply/refusal-reply.ts'
 
 export type Sent = Promise<void> | undefined
 
-/** Headers of an answer: its own, and those that every answer has. */
-export const headersOf = (
-  exchange: Exchange,
-  gateway: Gateway,
-  headers: Readonly<Record<string, string>>,
-  own: Reply['headers'],
-): Readonly<Record<string, string>> => ({
-  'x-request-id': exchange.requestId,
-  ...headers,
-  'x-content-type-options': 'nosniff',
-  ...withVary(corsHeaders(gateway.config.allowedOrigins, exchange.header('origin')), own),
-})
+/** Headers of an answer as lines: those that every answer has, and its own. rateLines: of its window (rate-headers.ts). */
+export const headOf = (exchange: Exchange, { config }: Gateway, rateLines: string, own: Reply['headers']): string =>
+  `${rateLines}\r\nx-content-type-options: nosniff${headerLines(withVary(corsHeaders(config.allowedOrigins, exchange.header('origin')), own))}`
 
-export function send(
-  exchange: Exchange,
-  gateway: Gateway,
-  reply: Reply,
-  headers: Readonly<Record<string, string>>,
-): Sent {
+export function send(exchange: Exchange, gateway: Gateway, reply: Reply, rateLines: string): Sent {
   const { status, body, close } = reply
-  const whole: Reply = {
-    status,
-    headers: headersOf(exchange, gateway, headers, reply.headers),
-    body,
-    close: gateway.draining || exchange.isLast ? true : close,
-  }
-  const sent = exchange.send(whole, error =>
+  const answered = { status, body, close: gateway.draining || exchange.isLast ? (true as const) : close }
+  const sent = exchange.send(answered, headOf(exchange, gateway, rateLines, reply.headers), error =>
     gateway.log.warn({ ...exchange.logIds, reason: (error as Error).message }, 'answer cut short'),
   )
   if (!exchange.isOver) {

@@ -24,10 +24,10 @@ export const threadSettings = (machine: Machine) =>
     workerStart: {
       env: 'WORKER_START',
       kind: 'choice',
-      choices: ['at-once', 'on-demand'],
+      choices: ['at-once', 'first', 'on-demand'],
       default: 'at-once',
       meaning:
-        'at-once: worker threads start and warm up before the port opens. on-demand: they start with the first call that needs one, which then takes a second longer.',
+        'at-once: the worker threads of gateways and nodes start, and warm up, before the port opens. first: one of each kind does; the others, with 25 MB each, start when there is work for them, as npm start has it on embedded defaults. on-demand: those of a gateway start with the first call that needs one, which then takes a second longer.',
     },
     workerHeapMegabytesMax: {
       env: 'WORKER_HEAP_MB',

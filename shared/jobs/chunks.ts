@@ -3,8 +3,15 @@
  * schedule twice. A frame is stored as it is or, if that saves space, with every chunk as a zstd frame; a result always as zstd frames, whose
  * concatenation is a zstd stream of the whole. Equal input gives equal bytes.
  */
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
+import { PackingLine } from './packing-line.ts'
 import { decompressOnce, unzstd, zstd } from './zstd.ts'
+
+/** Chunks of a frame that are packed at once: threads of libuv, which files and names of hosts need as well. */
+const LINE_COUNT = 2
+const inflate = promisify(zstdDecompress)
 
 /** Below it compressing costs more time than the bytes it saves. */
 const PACK_BYTES_MIN = 4 * 1024
@@ -22,9 +29,45 @@ const isPacked = (chunk: Uint8Array): boolean => ZSTD_MAGIC.every((byte, i) => c
 export function chunksOfFrame(frame: Uint8Array): Uint8Array[] {
   const plain = cut(frame)
   if (frame.length < PACK_BYTES_MIN) return plain
-  const packed = plain.map(zstd)
-  const packedBytes = packed.reduce((sum, chunk) => sum + chunk.length, 0)
-  return packedBytes < frame.length ? packed : plain
+  return shorter(plain.map(zstd), plain)
+}
+
+const bytesIn = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+const shorter = (packed: Uint8Array[], plain: Uint8Array[]): Uint8Array[] =>
+  bytesIn(packed) < bytesIn(plain) ? packed : plain
+
+/** What a thread hands to its process of a frame: all that is to be stored, or a frame of several chunks whole, for packedChunks. */
+export const chunksOrWhole = (frame: Uint8Array): Uint8Array[] =>
+  frame.length > FRAME_CHUNK_BYTES ? [frame] : chunksOfFrame(frame)
+
+/** What is stored of what chunksOrWhole made: chunksOfFrame of a frame that is whole, made beside this thread. */
+export async function packedChunks(handed: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
+  const [first] = handed
+  if (first === undefined || handed.length > 1 || first.length <= FRAME_CHUNK_BYTES) return handed
+  const plain = cut(first)
+  const lines = Array.from({ length: LINE_COUNT }, () => new PackingLine())
+  try {
+    return shorter(await Promise.all(plain.map((chunk, i) => lines[i % LINE_COUNT]!.pack(chunk))), plain)
+  } finally {
+    for (const line of lines) line.close()
+  }
+}
+
+/** The chunks of a frame that is stored, inflated beside this thread while the next ones come; one that is alone stays as it is. */
+export async function inflatedChunks(stored: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = []
+  const inflated: Promise<Uint8Array>[] = []
+  for await (const chunk of stored) {
+    chunks.push(chunk)
+    if (chunks.length === 1 || !isPacked(chunks[0]!)) continue
+    for (const packed of chunks.slice(inflated.length)) {
+      const plain = inflate(packed, { maxOutputLength: FRAME_CHUNK_BYTES, chunkSize: FRAME_CHUNK_BYTES + 1 })
+      // it is awaited when all have come
+      plain.catch(() => {})
+      inflated.push(plain)
+    }
+  }
+  return inflated.length > 0 ? Promise.all(inflated) : chunks
 }
 
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */

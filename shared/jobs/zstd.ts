@@ -8,7 +8,9 @@
  */
 import zlib from 'node:zlib'
 
-const OPTIONS = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
+/** Level 1. */
+export const ZSTD_PARAMS = { [zlib.constants.ZSTD_c_compressionLevel]: 1 }
+const OPTIONS = { params: ZSTD_PARAMS }
 /** More than most results take, so that they come in one piece. */
 const PIECE_BYTES = 64 * 1024
 

@@ -16,33 +16,49 @@ export type Log = ReturnType<typeof createLog>
  * writes the rest when it exits; a killed process may lose the lines of this period.
  */
 const FLUSH_EVERY_MS = 50
-const BUFFER_BYTES = 8 * 1024
+/** A batch of so many characters is written at once. */
+const BATCH_LENGTH = 32 * 1024
 
 /** Bytes kept for a reader that has stopped reading; later lines are dropped. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 
 /**
  * Not pino.destination: at exit its sonic-boom 4 retries forever to write to a pipe that nobody reads, and the process never ends.
- * (Version 5 throws instead, but pino does not depend on it yet.)
+ * (Version 5 throws instead, but pino does not depend on it yet.) Lines are gathered here, since sonic-boom measures all that it holds with
+ * each line that it is given.
  */
 function jsonLines() {
-  const lines = new sonicBoom.SonicBoom({
-    fd: STDOUT,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    maxLength: UNREAD_BYTES_MAX,
-    periodicFlush: FLUSH_EVERY_MS,
-  })
+  const output = new sonicBoom.SonicBoom({ fd: STDOUT, sync: false, maxLength: UNREAD_BYTES_MAX })
   // the reader of the log is gone; the service continues without it
-  lines.on('error', () => {})
+  output.on('error', () => {})
+  let batch = ''
+  let isTimed = false
+  const flush = (): void => {
+    if (batch !== '') output.write(batch)
+    batch = ''
+  }
+  const flushInTime = (): void => {
+    isTimed = false
+    flush()
+  }
   process.once('exit', () => {
     try {
-      lines.flushSync()
+      flush()
+      output.flushSync()
     } catch {
       // there is nowhere to report it
     }
   })
-  return lines
+  return {
+    write(line: string): void {
+      batch += line
+      if (batch.length >= BATCH_LENGTH) flush()
+      else if (!isTimed) {
+        isTimed = true
+        setTimeout(flushInTime, FLUSH_EVERY_MS).unref()
+      }
+    },
+  }
 }
 
 /** Writes each line at once, because a person is watching. NO_COLOR: see no-color.org. */
@@ -51,28 +67,30 @@ const linesForPeople = () => ({
 })
 
 /**
- * An info line whose fields are given as JSON text, without braces: for what is logged with every call. None of them may be one that createLog
- * redacts.
+ * Info lines with one sentence whose fields are given as JSON text, without braces: for what is logged with every call. None of the fields may be one
+ * that createLog redacts.
  */
-export function logFrequent(log: Log, fields: string, sentence: string): void {
-  if (!log.isLevelEnabled('info')) return
-  const { stream, bindings, time } = partsOf(log)
-  stream.write(`{"level":${log.levels.values.info}${time()}${bindings},${fields},"msg":${JSON.stringify(sentence)}}\n`)
+export function frequentLine(log: Log, sentence: string): (fields: string) => void {
+  const bindings = bindingsOf(log)
+  const end = `,"msg":${JSON.stringify(sentence)}}\n`
+  let head = ''
+  let headMs = 0
+  return fields => {
+    if (!log.isLevelEnabled('info')) return
+    const nowMs = Date.now()
+    if (nowMs !== headMs) {
+      headMs = nowMs
+      head = `{"level":${log.levels.values.info},"time":"${new Date(nowMs).toISOString()}"${bindings},`
+    }
+    streamOf(log).write(head + fields + end)
+  }
 }
 
-interface Parts {
-  readonly stream: { write(line: string): void }
-  /** JSON text of what every line has, each behind a comma. */
-  readonly bindings: string
-  readonly time: () => string
-}
-
-/** Where pino keeps what it makes each line of. */
-const partsOf = (log: Log): Parts => {
-  const kept = log as unknown as Readonly<Record<symbol, unknown>>
-  const { streamSym, chindingsSym, timeSym } = pino.symbols as unknown as Readonly<Record<string, symbol>>
-  return { stream: kept[streamSym!], bindings: kept[chindingsSym!], time: kept[timeSym!] } as Parts
-}
+/** Where pino keeps what it makes each line of: where lines go, and JSON text of what each of them has, behind a comma. */
+const { streamSym, chindingsSym } = pino.symbols as unknown as Readonly<Record<string, symbol>>
+const streamOf = (log: Log): { write(line: string): void } => kept(log, streamSym!) as ReturnType<typeof streamOf>
+const bindingsOf = (log: Log): string => kept(log, chindingsSym!) as string
+const kept = (log: Log, symbol: symbol): unknown => (log as unknown as Readonly<Record<symbol, unknown>>)[symbol]
 
 /** `name` says which process a line comes from. */
 export const createLog = (level: string, name: string) =>

@@ -6,8 +6,9 @@ import type { Command, Context } from '../context.ts'
 import { envelopeView, importView } from '../envelope-view.ts'
 import { EXIT } from '../exit-codes.ts'
 import { membersOf } from '../members.ts'
+import { type AnalysisFindings, mergedFindings } from '../merged-findings.ts'
 import { READ_OPTIONS } from '../options.ts'
-import type { RunReply, SentFile } from '../outcome.ts'
+import type { Envelope, RunReply, SentFile } from '../outcome.ts'
 import { placedFiles } from '../placed-files.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -17,6 +18,7 @@ import { writeForms } from '../write-forms.ts'
 const COMPARISONS: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.baseline-compare']
 
 interface Reported {
+  readonly analysis: AnalysisId
   readonly title: string
   readonly status: string
   readonly score: number | null
@@ -38,9 +40,9 @@ export const report: Command = {
       print([
         ...importView(envelope.metadata.import, layout),
         '',
-        ...table(rowsOf(envelope.data.analyses as readonly Reported[]), layout),
+        ...table(rowsOf(reportedOf(envelope)), layout),
         '',
-        ...envelopeView(envelope, layout),
+        ...envelopeView({ ...envelope, findings: mergedFindings(envelope.findings, findingsOf(envelope)) }, layout),
       ])
     return EXIT.ok
   },
@@ -69,6 +71,13 @@ function analysesOf(names: string | undefined, fileCount: number): readonly Anal
   const chosen = chosenAnalyses(names)
   if (areChosen(chosen)) return chosen
   throw new UsageError(`--analyses: ${chosen.faults.map(({ msg }) => msg).join(' ')}`)
+}
+
+const reportedOf = ({ data }: Envelope): readonly Reported[] => data.analyses as readonly Reported[]
+
+function findingsOf(envelope: Envelope): AnalysisFindings[] {
+  const results = envelope.data.results as Readonly<Record<string, Pick<Envelope, 'findings'>>>
+  return reportedOf(envelope).map(({ analysis, title }) => ({ title, findings: results[analysis]?.findings ?? [] }))
 }
 
 const rowsOf = (reported: readonly Reported[]) =>

@@ -11,6 +11,7 @@ import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import { planOf, type Shape } from '../read/body-plan.ts'
 import { tooFewItems } from '../read/too-few-items.ts'
 import type { AnalysisInput } from '../result/result.ts'
+import { sayMissingDate } from './missing-date.ts'
 import { addRangeFaults } from './range-faults.ts'
 
 type Members = Record<string, unknown>
@@ -111,7 +112,11 @@ export function derivedInput(input: AnalysisInput, row: AnalysisRow): AnalysisIn
   addLengthFaults(root, raw, faults)
   addSchemaFaults(validator, params, faults)
   if (row.input === 'strict') for (const [path, columns] of raw) addRangeFaults(path, columns, faults)
-  if (faults.count > 0) return { code: 'validation', details: {}, faults: faults.faults, faultCount: faults.count }
+  if (faults.count > 0) {
+    const isFile = input.imports?.some(({ path }) => path.startsWith(move.from)) === true
+    const said = sayMissingDate(faults.faults, row, move.from === TASKS ? '' : move.from, isFile)
+    return { code: 'validation', details: {}, faults: said, faultCount: faults.count }
+  }
   // calendars were checked when the report was read
   const schedules = withSettings(params, raw, () => {})
   const counts = [...schedules.values()].map(({ taskCount }) => taskCount)

@@ -7,5 +7,7 @@ export const WORDS = {
   reason: (place: string, words: string): string => (place === '' ? words : `${place}: ${words}`),
   moreReasons: (count: number): string => `${count} more like this.`,
   cannotRun: (id: string, reason: string): string => `${id} cannot be made of this request. ${reason}`,
+  noStatusDate: (member: string): string =>
+    `The request names no status date (data date), and this analysis needs one: send it as ${member}.`,
   twoPlaces: 'Send the schedule in tasks or in current_schedule, not in both.',
 } as const

@@ -63,6 +63,17 @@ t.test('report: chosen analyses as one file; several files with the oldest first
   t.equal(JSON.parse(json).data.results['forensics.baseline-compare'].metadata.import[1].path, 'current_schedule.tasks')
 })
 
+t.test('report: what several analyses found is printed once, with their names', async t => {
+  const { out } = await sis(['report', UPDATE])
+  const text = out.replaceAll(/\s+/g, ' ')
+  t.equal(text.match(/Lags\. 3 links have a lag\./g)?.length, 1)
+  t.match(
+    text,
+    /critical Lags\. 3 links have a lag\. 3 of 14 links, .* \(Health score, DCMA 14-point assessment, Logic audit\)/,
+  )
+  t.match(text, /Two critical paths\./)
+})
+
 t.test('report: change tracking reads the oldest file as the version before', async t => {
   const older = join(folder, 'older.xer')
   writeFileSync(

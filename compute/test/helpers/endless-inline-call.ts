@@ -4,7 +4,7 @@ import { workHeader } from './work-header.ts'
 
 const pool = new ComputePool({
   workerThreads: 1,
-  isStartedAtOnce: true,
+  workerStart: 'at-once',
   workerHeapMegabytesMax: 512,
   inlineBodyBytesMax: 16_384,
   smallBodyBytesMax: 2 ** 20,

@@ -14,6 +14,7 @@ async function threadOf(t: Test): Promise<JobThread> {
     analysersModule: new URL('./misbehaving-analysers.ts', import.meta.url).href,
     startsAgain: true,
     onIdle() {},
+    onBusy() {},
     onFault() {},
   })
   t.teardown(() => thread.close())

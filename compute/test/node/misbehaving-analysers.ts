@@ -45,6 +45,11 @@ export const analysers: Readonly<Record<string, Analyser>> = {
   },
   /** Ends the thread. */
   'test.exit': () => process.exit(3),
+  /** Ends the thread when its job has ended. */
+  'test.exit-after': () => {
+    setTimeout(() => process.exit(3), 0)
+    return NOTHING
+  },
   /** Takes the whole node along. */
   'test.crash': () => {
     process.kill(process.pid, 'SIGKILL')

@@ -1,4 +1,5 @@
 /** A compute node in this process against a real Redis: what it does with good jobs and bad ones, cancels, drains, lanes. */
+import { readdirSync } from 'node:fs'
 import type { Registry } from 'prom-client'
 import t from 'tap'
 import type { Job } from '../../../shared/jobs/job.ts'
@@ -29,6 +30,22 @@ t.test('the stored result is the envelope of the synchronous call, whichever nod
     t.equal(done[0]!.attempts, 1)
   }
 })
+
+t.test(
+  'a node that starts with one thread has the next one when a job runs, so that a small job does not wait for a long one',
+  async t => {
+    const jobs = await startJobs(t)
+    const threadsNow = () => readdirSync('/proc/self/task').length
+    const before = threadsNow()
+    const { node } = await startNode(t, jobs, { WORKER_START: 'first', JOB_THREADS: '2', JOB_SECONDS: '20' })
+    t.equal(threadsNow() - before, 1)
+    const long = await submit(jobs.store, misbehaviour('loop'))
+    await until('the long job runs', async () => node.inFlight() === 1)
+    t.same(ends(await ended(jobs.store, [await submit(jobs.store, cpmWork(100, 1))])), { completed: 1 })
+    t.equal(threadsNow() - before, 2)
+    await jobs.store.cancel(long.accountId, long.jobId)
+  },
+)
 
 t.test('bad jobs fail with a named reason, good ones among them complete, and no thread is missing after', async t => {
   const jobs = await startJobs(t)

@@ -2,13 +2,15 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { CLASS_WEIGHTS, JOB_CLASSES, JOB_SHARD_COUNT, type JobClass } from '../../../shared/jobs/classes.ts'
-import type { Lease } from '../../../shared/jobs/job-store.ts'
+import type { JobStore, Lease } from '../../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../../shared/store-unavailable.ts'
 import { until } from '../../../shared/test/until.ts'
 import { FairQueue } from '../../node/fair-queue.ts'
 import type { HeldJob } from '../../node/held-job.ts'
 import { JobProcess } from '../../node/job-process.ts'
+import { JobRun, type RunParts } from '../../node/job-run.ts'
 import type { Slot } from '../../node/job-runner.ts'
+import { JobThread } from '../../node/job-thread.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
 import { Taker } from '../../node/taker.ts'
@@ -353,4 +355,41 @@ t.test('a process of suspects that cannot start says so and ends', async t => {
   t.equal(await process.started, false)
   t.equal(process.isAlive, false)
   t.match(faults.join(), /nowhere/)
+})
+
+t.test('a job whose thread died after it was set aside goes back to its queue as if it had not been taken', async t => {
+  const thread = new JobThread({
+    heapMegabytesMax: 64,
+    analysersModule: new URL('./misbehaving-analysers.ts', import.meta.url).href,
+    startsAgain: false,
+    onIdle() {},
+    onFault() {},
+  })
+  t.teardown(() => thread.close())
+  await thread.started
+  const { chunks, frameBytes } = misbehaviour('exit-after')
+  t.equal((await thread.run({ chunks, frameBytes }, () => {})).kind, 'done')
+  await until('the thread has died', async () => !thread.isReady)
+  const moves: string[] = []
+  const store: Partial<JobStore> = {
+    readFrame: async () => [...chunks],
+    async requeue(_job, _fence, why) {
+      moves.push(why)
+      return 'queued'
+    },
+    async finish(_job, _fence, { error }) {
+      moves.push(error?.code ?? 'completed')
+      return 'finished'
+    },
+    dropResult: async () => {},
+  }
+  const job = { jobId: 'job-1', accountId: 'account-1', taskCount: 1, linkCount: 0, frameBytes }
+  const run = new JobRun({ job, fence: 1, isSuspect: false } as unknown as Lease, {
+    store: store as RunParts['store'],
+    limits: { jobSeconds: 30, jobSecondsMax: 600, jobMemoryMegabytesMax: 1 },
+    onThreadFree() {},
+    onFault: fault => moves.push(fault),
+  })
+  const report = await run.run({ thread, isOverMemory: false })
+  t.same([report.outcome, report.isSuspect, moves], ['given_back', false, ['drain']])
 })

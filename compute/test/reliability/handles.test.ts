@@ -21,7 +21,7 @@ type Json = Record<string, unknown>
 
 const pool = new ComputePool({
   workerThreads: 1,
-  isStartedAtOnce: false,
+  workerStart: 'on-demand',
   workerHeapMegabytesMax: 2_048,
   inlineBodyBytesMax: 0,
   smallBodyBytesMax: 2 ** 20,

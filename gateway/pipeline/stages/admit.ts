@@ -3,19 +3,28 @@ import type { Refusal } from '../../../shared/errors.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
-import type { AccountLimits, WindowState } from '../../limits/limiter.ts'
+import type { AccountLimits, NotAdmitted, WindowState } from '../../limits/limiter.ts'
 import { mayReadRefusedMessage } from '../../limits/refused-message-reads.ts'
 import { isMessage } from '../../route/routes.ts'
 import { SIGNUP_TIER } from '../../store/sign-up.ts'
 import {
   type AdmittedCall,
+  type Guest,
   hasEnded,
   type IdentifiedCall,
   type Outcome,
   type SubmissionCall,
   setAdmitted,
 } from '../call.ts'
-import { capacityRefusal, checkAdmission, headerRefusal, isNewJob, meterOf } from './check-admission.ts'
+import {
+  capacityRefusal,
+  headerRefusal,
+  isNewJob,
+  meterOf,
+  notAdmitted,
+  requestAdmission,
+  setRateLimits,
+} from './check-admission.ts'
 
 /** Admits a message although it may call no tool. Bad headers and lack of capacity still refuse it. */
 function admitMessage(
@@ -51,14 +60,32 @@ function isAnsweredAsToolResult(
   return mayReadRefusedMessage(call.identity.accountId, window, gateway.now())
 }
 
-export async function admit(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<AdmittedCall>> {
-  const outcome = await checkAdmission(call, gateway)
+/** Waits once, for the admission: nothing else is awaited of a call that is admitted. */
+export function admit(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<AdmittedCall>> {
+  if (call.guest !== undefined) return Promise.resolve(admitGuest(call, gateway, call.guest))
+  return requestAdmission(call, gateway).then(admission => {
+    if (!admission.ok) return admitDespite(call, gateway, admission)
+    setRateLimits(call, admission)
+    setAdmitted(call, admission)
+    return call
+  })
+}
+
+const admitGuest = (call: IdentifiedCall, gateway: Gateway, { refusal, window }: Guest): Outcome<AdmittedCall> =>
+  admitMessage(call, gateway, refusal, guestLimits(window))
+
+async function admitDespite(
+  call: IdentifiedCall,
+  gateway: Gateway,
+  refused: NotAdmitted,
+): Promise<Outcome<AdmittedCall>> {
+  const outcome = await notAdmitted(call, gateway, refused)
   switch (outcome.state) {
     case 'admitted':
       setAdmitted(call, outcome.admission)
       return call
     case 'guest':
-      return admitMessage(call, gateway, outcome.guest.refusal, guestLimits(outcome.guest.window))
+      return admitGuest(call, gateway, outcome.guest)
     case 'ended':
       return outcome.end
     case 'refused': {

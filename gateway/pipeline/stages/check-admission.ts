@@ -12,7 +12,7 @@ import type { Gateway } from '../../gateway.ts'
 import { ASSUMED_INFLATION } from '../../http/bytes-in-flight.ts'
 import { keyFault } from '../../idempotency/key-fault.ts'
 import { IDEMPOTENCY_KEY } from '../../jobs/refusals.ts'
-import type { Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
+import type { AccountLimits, Admission, Admitted, NotAdmitted } from '../../limits/limiter.ts'
 import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import {
@@ -84,7 +84,7 @@ export function meterOf(call: Call): 'analysis' | 'control' {
   return isMetered(route) && !isRepeated(call) ? 'analysis' : 'control'
 }
 
-function requestAdmission(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {
+export function requestAdmission(call: IdentifiedCall, gateway: Gateway): Promise<Admission> {
   const { route, framing } = call
   if (route.kind === 'retired') throw new Error('a retired path is not admitted')
   const { row } = route
@@ -113,21 +113,40 @@ export type AdmissionOutcome =
   | { readonly state: 'guest'; readonly guest: Guest }
   | { readonly state: 'ended'; readonly end: End }
 
-/** Requests admission, and retries once if the cached account of a token no longer exists. Sets the limits for the rate headers. */
+/** Requests admission. Sets the limits for the rate headers. */
 export async function checkAdmission(call: IdentifiedCall, gateway: Gateway): Promise<AdmissionOutcome> {
   if (call.guest !== undefined) return { state: 'guest', guest: call.guest }
-  let admission = await requestAdmission(call, gateway)
-  if (isUnknown(admission) && hasClaims(call)) {
+  const admission = await requestAdmission(call, gateway)
+  return admission.ok ? admittedWith(call, admission) : notAdmitted(call, gateway, admission)
+}
+
+/** Retries once if the cached account of a token no longer exists. */
+export async function notAdmitted(
+  call: IdentifiedCall,
+  gateway: Gateway,
+  refused: NotAdmitted,
+): Promise<AdmissionOutcome> {
+  let admission: Admission = refused
+  if (isUnknown(refused) && hasClaims(call)) {
     const again = await findAccountAgain(call, gateway)
     if (hasEnded(again)) return { state: 'ended', end: again }
     if (again.guest !== undefined) return { state: 'guest', guest: again.guest }
     admission = await requestAdmission(again, gateway)
   }
-  const limits = admission.ok ? admission : admission.limits
-  call.window = limits?.window
-  call.month = limits?.month
-  if (admission.ok) return { state: 'admitted', admission }
+  if (admission.ok) return admittedWith(call, admission)
+  setRateLimits(call, admission.limits)
   return isUnknown(admission)
     ? { state: 'ended', end: await refuseUnidentified(call, gateway, admission.refusal, true) }
     : { state: 'refused', admission }
+}
+
+function admittedWith(call: Call, admission: Admitted): AdmissionOutcome {
+  setRateLimits(call, admission)
+  return { state: 'admitted', admission }
+}
+
+/** For the headers of the answer. */
+export function setRateLimits(call: Call, limits: AccountLimits | null): void {
+  call.window = limits?.window
+  call.month = limits?.month
 }

@@ -5,6 +5,7 @@
 import type { PoolOutcome, WorkLoaded, WorkSource } from '../../../compute/worker/pool.ts'
 import { schedulePath } from '../../../shared/endpoint/schedule-paths.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { packedChunks } from '../../../shared/jobs/chunks.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
 import { INLINE_BYTES_MAX } from '../../../shared/jobs/job-store.ts'
 import { type Keeping, type KeptSchedule, SCHEDULE_RECORD_BYTES } from '../../../shared/jobs/schedule-store.ts'
@@ -105,7 +106,8 @@ export async function storeSchedule(
   const { accountId } = call.identity
   const { jobId: scheduleId, keyHash } = call.submission
   const { tier } = call.admitted
-  const { chunks, fingerprint, kind: _, workerMs: __, ...facts } = loaded
+  const { chunks: made, fingerprint, kind: _, workerMs: __, ...facts } = loaded
+  const chunks = await packedChunks(made)
   const storedBytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
   const isInline = chunks.length === 1 && storedBytes <= INLINE_BYTES_MAX
   const isInRedis = storedBytes <= INLINE_BYTES_MAX || jobs.objectsState() === 'absent'

@@ -3,6 +3,7 @@ import type { LaneName, PoolCalls, PoolOutcome, WorkHeader } from '../../../comp
 import type { Refusal } from '../../../shared/errors.ts'
 import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
+import type { TraceSpan } from '../../../shared/tracing/tracing.ts'
 import type { Gateway } from '../../gateway.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'
@@ -73,51 +74,67 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
 }
 
 /** Removes the body from the call, because its memory is transferred to the worker. */
-export async function runWork(
+export function runWork(
   call: ReceivedCall,
   gateway: Gateway,
   options: WorkOptions & Pick<PoolCalls, 'carryOut'> & Cancellable,
 ): Promise<PoolOutcome> {
   const { exchange, bodyForm, identity, body: slabs } = call
   const query = readFileQuery(call)
-  if (isRefusal(query)) return { kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 }
+  if (isRefusal(query)) return Promise.resolve({ kind: 'refusal', refusal: query, taskCount: 0, workerMs: 0 })
   const { tier } = call.admitted
   let bytes = 0
   for (const slab of slabs) bytes += slab.byteLength
   call.body = NO_BODY
   const lane = laneOfBody(bodyForm.encoding !== null, bytes, gateway)
-  const header = headerOf(call, query, options)
-  const charge = (inflatedBytes: number): Refusal | undefined =>
-    call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined
-  let step = exchange.span?.child('queue', { attributes: { [LANE]: lane } })
-  const onThread = (lane: LaneName): void => {
-    step?.end()
-    step = exchange.span?.child('compute', { attributes: { [LANE]: lane } })
+  const step = exchange.span === undefined ? undefined : new WorkStep(exchange.span, lane)
+  const whenGone = (listener: () => void): void => {
+    exchange.whenGone(listener)
+    options.whenCancelled?.(listener)
   }
-  const outcome = await gateway.pool.run(
-    lane,
-    identity.accountId,
-    header,
-    slabs,
-    listener => {
-      exchange.whenGone(listener)
-      options.whenCancelled?.(listener)
-    },
-    {
-      charge,
-      onThread: step === undefined ? undefined : onThread,
+  return gateway.pool
+    .run(lane, identity.accountId, headerOf(call, query, options), slabs, whenGone, {
+      charge: inflatedBytes => (call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined),
+      onThread: step && (lane => step.begin(lane)),
       fetchKept: ids => fetchKept(call, gateway, tier, ids),
       carryOut: options.carryOut,
-    },
-  )
-  if (outcome.kind !== 'gone') step?.note({ [WORKER_MS]: outcome.workerMs })
-  step?.end()
-  if (outcome.kind === 'gone') return outcome
+    })
+    .then(outcome => {
+      step?.end(outcome)
+      noteWork(call, outcome)
+      return outcome
+    })
+}
+
+/** The steps of a call in its trace: in the queue, then on a thread. */
+class WorkStep {
+  readonly #span: TraceSpan
+  /** undefined: the trace is not kept. */
+  #step: TraceSpan | undefined
+
+  constructor(span: TraceSpan, lane: LaneName) {
+    this.#span = span
+    this.#step = span.child('queue', { attributes: { [LANE]: lane } })
+  }
+
+  begin(lane: LaneName): void {
+    this.#step?.end()
+    this.#step = this.#span.child('compute', { attributes: { [LANE]: lane } })
+  }
+
+  end(outcome: PoolOutcome): void {
+    if (outcome.kind !== 'gone') this.#step?.note({ [WORKER_MS]: outcome.workerMs })
+    this.#step?.end()
+  }
+}
+
+/** For the metering event. */
+function noteWork(call: Call, outcome: PoolOutcome): void {
+  if (outcome.kind === 'gone') return
   call.taskCount = outcome.taskCount
   // of a schedule that is fetched a worker reads twice
   call.workerMs += outcome.workerMs
   if (outcome.kind === 'message') call.called = outcome.called
   if (outcome.kind === 'answer') call.unitCount = outcome.unitCount ?? call.unitCount
   if (outcome.kind === 'answer' && outcome.called !== undefined) call.called = outcome.called
-  return outcome
 }

@@ -3,9 +3,9 @@ import { detailOf, type Refusal } from '../../../shared/errors.ts'
 import { RPC } from '../../../shared/mcp/protocol.ts'
 import { EVENT_STREAM_MEDIA_TYPE, wantsEventStream } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
-import { rateHeaders } from '../../reply/rate-headers.ts'
+import { rateHeaderLines } from '../../reply/rate-headers.ts'
 import type { ReceivedCall } from '../call.ts'
-import { headersOf } from '../send.ts'
+import { headOf } from '../send.ts'
 import { publicWindow } from './count-address.ts'
 
 const MS_PER_SECOND = 1_000
@@ -21,9 +21,9 @@ export function sendProgress(call: ReceivedCall, gateway: Gateway, place: number
     const token = pool.board.tokenOf(place)
     if (token === null || exchange.gone) return
     if (!exchange.hasEvents) {
-      const window = rateHeaders(call.window ?? publicWindow(gateway, call.address), call.month)
+      const rateLines = rateHeaderLines(call.window ?? publicWindow(gateway, call.address), call.month)
       exchange.openEvents(
-        headersOf(exchange, gateway, window, { 'content-type': EVENT_STREAM_MEDIA_TYPE, 'cache-control': 'no-store' }),
+        headOf(exchange, gateway, rateLines, { 'content-type': EVENT_STREAM_MEDIA_TYPE, 'cache-control': 'no-store' }),
       )
     }
     // seconds, which always grow, as the protocol wants it

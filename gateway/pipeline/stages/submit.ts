@@ -7,6 +7,7 @@ import type { WorkFrame } from '../../../compute/worker/pool.ts'
 import type { EndpointId } from '../../../shared/catalogue/catalogue.ts'
 import { jobPath } from '../../../shared/endpoint/job-paths.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
+import { packedChunks } from '../../../shared/jobs/chunks.ts'
 import { classOfTier } from '../../../shared/jobs/classes.ts'
 import { type AcceptedJob, INLINE_BYTES_MAX, type NewJob } from '../../../shared/jobs/job-store.ts'
 import { FRAME_VERSION } from '../../../shared/schedule/frame-versions.ts'
@@ -134,13 +135,14 @@ export async function submit(call: ReceivedSubmission, gateway: Gateway): Promis
 export async function enqueue(
   call: ReceivedSubmission,
   gateway: Gateway,
-  frame: WorkFrame,
+  made: WorkFrame,
   row: SubmittedRow,
 ): Promise<Enqueued | { readonly refusal: Refusal } | { readonly gone: true }> {
   const { jobs, queueGuard, log } = gateway
   const { accountId } = call.identity
   const submission = call.submission
   const { jobId } = submission
+  const frame = { ...made, chunks: await packedChunks(made.chunks) }
   const reservedBytes = reservedBytesOf(frame, jobs.objectsState() !== 'absent')
   const jobClass = classOfTier(call.admitted.tier)
   const refusal = await queueGuard.admit(reservedBytes, jobClass)

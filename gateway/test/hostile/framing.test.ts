@@ -168,6 +168,7 @@ t.test('the answer to a body in chunks is whole and says that the connection end
   t.same(long.statuses, [200])
   t.ok(long.text.length > 2 ** 20)
   t.equal(long.text.match(/connection: close/gi)?.length, 1)
+  t.ok(long.isClosed, 'which it does at once')
   const answer = (await (
     await fetch(service.url + CPM, {
       method: 'POST',

@@ -15,7 +15,7 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 t.test('the deadline counts the time in the queue, and a thread that is late is replaced', async t => {
   const pool = new ComputePool({
     workerThreads: 1,
-    isStartedAtOnce: true,
+    workerStart: 'at-once',
     workerHeapMegabytesMax: 512,
     inlineBodyBytesMax: 0,
     smallBodyBytesMax: 2 ** 20,

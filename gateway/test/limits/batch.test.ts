@@ -184,13 +184,20 @@ async function counted(...accountIds: string[]) {
   })
   const admissions = new AdmissionBatcher(counting)
   const admit = (i: number, accountId: string): Promise<Verdict> =>
-    admissions.decide(
-      {
-        identity: { accountId, keyId: 'k1' },
-        ...{ meter: 'analysis', neededTier: 'demo', what: 'This', declaredBytes: i },
-      },
-      `op-${i}`,
-      false,
+    new Promise((settle, fail) =>
+      admissions.add({
+        call: {
+          identity: { accountId, keyId: 'k1' },
+          meter: 'analysis',
+          neededTier: 'demo',
+          what: 'This',
+          declaredBytes: i,
+        },
+        operationId: `op-${i}`,
+        wasCounted: false,
+        settle,
+        fail,
+      }),
     )
   return { sent, admit }
 }

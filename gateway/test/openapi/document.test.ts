@@ -148,7 +148,7 @@ t.test('the example of a reply is one', async t => {
 t.test('the example of a reply is what a worker answers to the example of its request', async t => {
   const pool = new ComputePool({
     workerThreads: 1,
-    isStartedAtOnce: true,
+    workerStart: 'at-once',
     workerHeapMegabytesMax: 256,
     inlineBodyBytesMax: 0,
     smallBodyBytesMax: 2 ** 20,

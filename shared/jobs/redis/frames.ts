@@ -4,6 +4,7 @@
  */
 import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
+import { inflatedChunks } from '../chunks.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore } from '../job-store.ts'
@@ -45,9 +46,7 @@ export function frames(
         job.frameObject === undefined
           ? readChunks(client, job.frameChunks, i => jobKey(shard, 'frame', job.jobId, i))
           : needed(objects).read(job.frameObject)
-      const chunks: Uint8Array[] = []
-      for await (const chunk of stored) chunks.push(chunk)
-      return chunks
+      return inflatedChunks(stored)
     },
   }
 }

@@ -83,6 +83,9 @@ function fillDate(into: Members, known: ReadonlyMap<string, Shape>, dataDate: un
   if (isOption && !isAbsent(into[name])) into.options = { ...options, status_date: into[name] }
 }
 
+export const NO_DATA_DATE = (part: string): string =>
+  `The file names no data date, and this call needs one: send it as a part of the form, such as by curl -F ${part}=2026-03-02 beside the file.`
+
 /** The row requires a date that neither the caller nor the file gives; undefined: it has it. */
 export function refuseUndated(into: Members, place: Place, request: Schema): Refusal | undefined {
   const at = schemaAt(request, place)
@@ -92,8 +95,7 @@ export function refuseUndated(into: Members, place: Place, request: Schema): Ref
   const missing = names.find(each => isAbsent(given[each]))
   if (missing === undefined) return undefined
   const part = [...place, missing].join('.')
-  const words = `The file names no data date, and this call needs one: send it as a part of the form, such as by curl -F ${part}=2026-03-02 beside the file.`
-  return refuseFile(['body', ...place, missing], 'missing', words)
+  return refuseFile(['body', ...place, missing], 'missing', NO_DATA_DATE(part))
 }
 
 /** The schedule has fewer tasks than its place requires. */

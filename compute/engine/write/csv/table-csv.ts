@@ -4,7 +4,7 @@
  */
 import { ByteSink } from '../byte-sink.ts'
 import type { SheetPlan } from '../sheets/plan.ts'
-import { type Cell, SheetVisitor } from '../sheets/sheet-visitor.ts'
+import { type Cell, headOf, SheetVisitor } from '../sheets/sheet-visitor.ts'
 import { visitResult } from '../stored/visit-result.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
@@ -27,15 +27,10 @@ export function writeCsv(chunks: Iterable<Uint8Array>, plan: SheetPlan, table: s
   const sink = new ByteSink()
   sink.utf8(BYTE_ORDER_MARK)
   const row = (cells: readonly Cell[]): void => sink.utf8(cells.map(fieldOf).join(',') + END_OF_ROW)
-  const visitor = new SheetVisitor(
-    plan,
-    (name, columns) => {
-      if (name !== table) return undefined
-      row(columns.map(column => column.name))
-      return { row }
-    },
-    { listCharactersMax: Number.POSITIVE_INFINITY },
-  )
+  row(headOf(plan, table).map(column => column.name))
+  const visitor = new SheetVisitor(plan, name => (name === table ? { row } : undefined), {
+    listCharactersMax: Number.POSITIVE_INFINITY,
+  })
   visitResult(chunks, visitor)
   visitor.finish()
   return sink.finish()

@@ -3,7 +3,7 @@ import { nameListKeyOf } from '../../../../shared/task-names.ts'
 import type { MemberPath, ResultVisitor } from '../stored/visit-result.ts'
 import { cellWords } from './cell-words.ts'
 import { type ColumnKind, valueAt } from './columns.ts'
-import { LISTS_SHEET, type SheetPlan, SUMMARY_SHEET, type TableSheet } from './plan.ts'
+import { everyTable, LISTS_SHEET, type SheetPlan, SUMMARY_SHEET, type TableSheet } from './plan.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -33,6 +33,15 @@ const LIST_COLUMNS: readonly HeadColumn[] = [
   { name: 'value', kind: 'other' },
   text('name'),
 ]
+
+const headOfTable = (table: TableSheet): HeadColumn[] => [...table.parentColumns, ...table.columns]
+
+/** The columns of a sheet of the plan, whether or not a result has any of its rows. */
+export function headOf(plan: SheetPlan, name: string): readonly HeadColumn[] {
+  if (name === SUMMARY_SHEET) return SUMMARY_COLUMNS
+  if (name === LISTS_SHEET) return LIST_COLUMNS
+  return headOfTable(everyTable(plan.tables).find(table => table.name === name)!)
+}
 
 /** Texts of a list; names stand beside the ids that came before them. */
 interface HeldList {
@@ -107,7 +116,7 @@ export class SheetVisitor implements ResultVisitor {
   }
 
   #sinkOf(table: TableSheet): SheetSink | undefined {
-    return this.#sink(table.name, [...table.parentColumns, ...table.columns])
+    return this.#sink(table.name, headOfTable(table))
   }
 
   #addRow(table: TableSheet, row: unknown, number: number, parent: readonly Cell[]): void {

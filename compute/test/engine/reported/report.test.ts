@@ -139,10 +139,13 @@ t.test('an analysis that misses something says what, in the words of its refusal
   t.same(Object.keys(data.results), ['analysis.cpm'])
   const [, audit, compare] = data.analyses
   t.match(audit, { status: 'not_run', code: 'validation', summary: null })
-  t.match(audit.reasons.join(' '), /tasks must have at least 2 items, not 1.*options is required/)
+  t.match(
+    audit.reasons.join(' '),
+    /tasks must have at least 2 items, not 1.*status_date: The request names no status date/,
+  )
   t.match(
     compare.reasons.join(' '),
-    /baseline_schedule is required.*current_schedule.status_date: status_date is required/,
+    /baseline_schedule is required.* status_date: The request names no status date \(data date\), and this analysis needs one: send it as status_date\./,
   )
   t.equal(unitCountOf(reported(body, chosen).result as AnalysisResult), 1)
   const page = html('reports.create', json)

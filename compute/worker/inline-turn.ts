@@ -1,0 +1,90 @@
+/**
+ * The turn of a call that the gateway's own thread runs (inline-calls.ts). It is one object from its place in the lane to its end: promises and closures for
+ * each step cost as much as the steps.
+ */
+import type { InlineCalls, InlineEntry } from './inline-calls.ts'
+import type { Waiter } from './lane.ts'
+import { type Caller, type Lanes, laneFull, late, refusal, removed, type Turn } from './lanes.ts'
+import type { ThreadReply, WorkHeader } from './work.ts'
+
+type Chunks = readonly Uint8Array<ArrayBuffer>[]
+
+const LANE = 'small'
+
+/** What all of them use. */
+interface InlineTurnParts {
+  readonly lanes: Lanes
+  readonly calls: InlineCalls
+  /** Runs the call on a thread instead. */
+  readonly handOver: (header: WorkHeader, slabs: Chunks, caller: Caller) => Promise<ThreadReply>
+}
+
+export class InlineTurn implements Waiter, InlineEntry {
+  readonly header: WorkHeader
+  readonly slabs: Chunks
+  readonly #parts: InlineTurnParts
+  readonly #caller: Caller
+  readonly #end: (turn: Turn<ThreadReply>) => void
+  #startedMs = 0
+
+  private constructor(
+    parts: InlineTurnParts,
+    caller: Caller,
+    header: WorkHeader,
+    slabs: Chunks,
+    end: (turn: Turn<ThreadReply>) => void,
+  ) {
+    this.#parts = parts
+    this.#caller = caller
+    this.header = header
+    this.slabs = slabs
+    this.#end = end
+  }
+
+  /** Takes the slabs over. Never rejects. */
+  static run(parts: InlineTurnParts, caller: Caller, header: WorkHeader, slabs: Chunks): Promise<Turn<ThreadReply>> {
+    return new Promise(resolve => {
+      if (caller.deadline.isOver) resolve(late(caller, 0))
+      else if (!parts.lanes.join(LANE, caller.accountId, new InlineTurn(parts, caller, header, slabs, resolve)))
+        resolve({ end: refusal(laneFull(LANE)) })
+    })
+  }
+
+  whenGone(listener: () => void): void {
+    this.#caller.whenGone(listener)
+    this.#caller.deadline.whenOver = listener
+  }
+
+  start(): void {
+    this.#caller.onThread?.(LANE)
+    this.#startedMs = performance.now()
+    this.#parts.calls.add(this)
+  }
+
+  removed(): void {
+    this.#end(removed(this.#caller))
+  }
+
+  answered(reply: ThreadReply): void {
+    this.#leave(reply.workerMs)
+    this.#end({ result: reply, workMs: reply.workerMs })
+  }
+
+  handOver(): void {
+    this.#parts.handOver(this.header, this.slabs, this.#caller).then(
+      reply => this.answered(reply),
+      error => this.failed(error),
+    )
+  }
+
+  failed(error: unknown): void {
+    const tookMs = this.#leave()
+    this.#end(this.#parts.lanes.failed(this.#caller, error, tookMs))
+  }
+
+  #leave(workMs?: number): number {
+    const tookMs = performance.now() - this.#startedMs
+    this.#parts.lanes.leave(LANE, this.#caller.accountId, tookMs, workMs ?? tookMs)
+    return tookMs
+  }
+}
