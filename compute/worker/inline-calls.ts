@@ -11,6 +11,7 @@
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
+import { owned } from '../engine/write/byte-sink.ts'
 import type { InlineWatch } from './inline-watch.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
@@ -32,6 +33,7 @@ export interface WarmUpCall {
 
 /** A call whose turn it is (inline-turn.ts); one of its methods is called. */
 export interface InlineEntry {
+  readonly accountId: string
   readonly header: WorkHeader
   readonly slabs: Chunks
   /** The slabs are taken over. */
@@ -41,6 +43,10 @@ export interface InlineEntry {
   /** It is to go to a thread. */
   handOver(): void
 }
+
+/** A body that turns out not to be plain is read a second time by a thread, so threads get the next ones of its account at once. */
+const UNREAD_CALLS = 15
+const ACCOUNTS_MAX = 1_000
 
 /** In one turn of the event loop no call begins here after this time. */
 const TURN_MS_MAX = 2
@@ -83,7 +89,13 @@ async function engine(): Promise<AnswerCall> {
 
 export class InlineCalls {
   readonly #settings: InlineSettings
-  #entries: InlineEntry[] = []
+  /** Accounts whose last body was not plain: how many of their next ones threads get without a look here. */
+  readonly #unread = new Map<string, number>()
+  /** Calls that come now belong to the same turn as the one before. */
+  #isGathering = false
+  #turnEndsMs = 0
+  /** Chunks of the last answer, unless they were given back. */
+  #lent: Uint8Array[] | undefined
   #answerCall: AnswerCall | undefined
   #boundedMeanMs = 0
   #meanMs = 0
@@ -101,7 +113,7 @@ export class InlineCalls {
     this.#answerCall = answerCall
   }
 
-  takes(header: WorkHeader, slabs: Chunks): boolean {
+  takes(accountId: string, header: WorkHeader, slabs: Chunks): boolean {
     return (
       this.#answerCall !== undefined &&
       slabs.length === 1 &&
@@ -111,23 +123,40 @@ export class InlineCalls {
       header.file === undefined &&
       BOUNDED.has(header.rowId) &&
       ACCEPTED_ENCODINGS.includes(header.acceptEncoding) &&
-      ACCEPTS.includes(header.accept)
+      ACCEPTS.includes(header.accept) &&
+      !this.#isUnread(accountId)
     )
   }
 
-  add(entry: InlineEntry): void {
-    if (this.#entries.push(entry) === 1) setImmediate(() => this.#serve())
+  #isUnread(accountId: string): boolean {
+    const left = this.#unread.get(accountId)
+    if (left === undefined) return false
+    if (left === 1) this.#unread.delete(accountId)
+    else this.#unread.set(accountId, left - 1)
+    return true
   }
 
-  #serve(): void {
-    const entries = this.#entries
-    this.#entries = []
-    const untilMs = performance.now() + TURN_MS_MAX
-    for (const entry of entries) {
-      const nowMs = performance.now()
-      if (nowMs >= untilMs || nowMs < this.#pausedUntilMs) entry.handOver()
-      else this.#answer(entry, nowMs)
+  /** Who sends a body with calendars mostly sends another one. */
+  #leaveUnread(accountId: string): void {
+    if (this.#unread.size >= ACCOUNTS_MAX) this.#unread.clear()
+    this.#unread.set(accountId, UNREAD_CALLS)
+  }
+
+  /** Each call is run by itself, so that its answer is written before the next one is made; those that were added in one turn in the same one. */
+  add(entry: InlineEntry): void {
+    const isFirst = !this.#isGathering
+    this.#isGathering = true
+    setImmediate(this.#serve, entry, isFirst)
+  }
+
+  readonly #serve = (entry: InlineEntry, isFirst: boolean): void => {
+    const nowMs = performance.now()
+    if (isFirst) {
+      this.#isGathering = false
+      this.#turnEndsMs = nowMs + TURN_MS_MAX
     }
+    if (nowMs >= this.#turnEndsMs || nowMs < this.#pausedUntilMs) entry.handOver()
+    else this.#answer(entry, nowMs)
   }
 
   #answer(entry: InlineEntry, beganMs: number): void {
@@ -135,6 +164,7 @@ export class InlineCalls {
     const body = entry.slabs[0]!
     let reply: ThreadReply | undefined
     let error: unknown
+    this.#endLoan()
     watch.begin()
     try {
       reply = this.#answerCall!(entry.header, body, beganMs)
@@ -144,10 +174,12 @@ export class InlineCalls {
     watch.end()
     this.#note(performance.now() - beganMs)
     if (error !== undefined) entry.failed(error)
-    else if (reply === undefined) entry.handOver()
-    else {
+    else if (reply === undefined) {
+      this.#leaveUnread(entry.accountId)
+      entry.handOver()
+    } else {
       slabs.giveBack(body)
-      entry.answered(reply.kind === 'answer' ? this.#keep(reply) : reply)
+      entry.answered(reply.kind === 'answer' ? this.#lend(reply) : reply)
     }
   }
 
@@ -160,17 +192,21 @@ export class InlineCalls {
     this.#meanMs = 0
   }
 
-  /** What the engine lends is written over by the next call: the answer lies in memory of its own until it is written. */
-  #keep(answer: WorkAnswer): WorkAnswer {
-    const { slabs } = this.#settings
-    let bytes = 0
-    for (const chunk of answer.chunks) bytes += chunk.byteLength
-    const kept = slabs.take(bytes)
-    let at = 0
-    for (const chunk of answer.chunks) {
-      kept.set(chunk, at)
-      at += chunk.byteLength
+  /** What the engine lends is written over by the next call; nearly every answer is written before. */
+  #lend(answer: WorkAnswer): WorkAnswer {
+    const chunks = [...answer.chunks]
+    this.#lent = chunks
+    const giveBack = (): void => {
+      if (this.#lent === chunks) this.#lent = undefined
     }
-    return { ...answer, chunks: [kept], giveBack: () => slabs.giveBack(kept) }
+    return { ...answer, chunks, giveBack }
+  }
+
+  /** An answer that was not written yet lies in memory of its own from now on. */
+  #endLoan(): void {
+    const chunks = this.#lent
+    this.#lent = undefined
+    if (chunks === undefined) return
+    for (let i = 0; i < chunks.length; i++) chunks[i] = owned(chunks[i]!)
   }
 }
