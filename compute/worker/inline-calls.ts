@@ -11,7 +11,6 @@
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
-import { owned } from '../engine/write/byte-sink.ts'
 import type { InlineWatch } from './inline-watch.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
@@ -91,11 +90,7 @@ export class InlineCalls {
   readonly #settings: InlineSettings
   /** Accounts whose last body was not plain: how many of their next ones threads get without a look here. */
   readonly #unread = new Map<string, number>()
-  /** Calls that come now belong to the same turn as the one before. */
-  #isGathering = false
-  #turnEndsMs = 0
-  /** Chunks of the last answer, unless they were given back. */
-  #lent: Uint8Array[] | undefined
+  #entries: InlineEntry[] = []
   #answerCall: AnswerCall | undefined
   #boundedMeanMs = 0
   #meanMs = 0
@@ -142,21 +137,19 @@ export class InlineCalls {
     this.#unread.set(accountId, UNREAD_CALLS)
   }
 
-  /** Each call is run by itself, so that its answer is written before the next one is made; those that were added in one turn in the same one. */
   add(entry: InlineEntry): void {
-    const isFirst = !this.#isGathering
-    this.#isGathering = true
-    setImmediate(this.#serve, entry, isFirst)
+    if (this.#entries.push(entry) === 1) setImmediate(() => this.#serve())
   }
 
-  readonly #serve = (entry: InlineEntry, isFirst: boolean): void => {
-    const nowMs = performance.now()
-    if (isFirst) {
-      this.#isGathering = false
-      this.#turnEndsMs = nowMs + TURN_MS_MAX
+  #serve(): void {
+    const entries = this.#entries
+    this.#entries = []
+    const untilMs = performance.now() + TURN_MS_MAX
+    for (const entry of entries) {
+      const nowMs = performance.now()
+      if (nowMs >= untilMs || nowMs < this.#pausedUntilMs) entry.handOver()
+      else this.#answer(entry, nowMs)
     }
-    if (nowMs >= this.#turnEndsMs || nowMs < this.#pausedUntilMs) entry.handOver()
-    else this.#answer(entry, nowMs)
   }
 
   #answer(entry: InlineEntry, beganMs: number): void {
@@ -164,7 +157,6 @@ export class InlineCalls {
     const body = entry.slabs[0]!
     let reply: ThreadReply | undefined
     let error: unknown
-    this.#endLoan()
     watch.begin()
     try {
       reply = this.#answerCall!(entry.header, body, beganMs)
@@ -179,7 +171,7 @@ export class InlineCalls {
       entry.handOver()
     } else {
       slabs.giveBack(body)
-      entry.answered(reply.kind === 'answer' ? this.#lend(reply) : reply)
+      entry.answered(reply.kind === 'answer' ? this.#keep(reply) : reply)
     }
   }
 
@@ -192,21 +184,17 @@ export class InlineCalls {
     this.#meanMs = 0
   }
 
-  /** What the engine lends is written over by the next call; nearly every answer is written before. */
-  #lend(answer: WorkAnswer): WorkAnswer {
-    const chunks = [...answer.chunks]
-    this.#lent = chunks
-    const giveBack = (): void => {
-      if (this.#lent === chunks) this.#lent = undefined
+  /** What the engine lends is written over by the next call: the answer lies in memory of its own until it is written. */
+  #keep(answer: WorkAnswer): WorkAnswer {
+    const { slabs } = this.#settings
+    let bytes = 0
+    for (const chunk of answer.chunks) bytes += chunk.byteLength
+    const kept = slabs.take(bytes)
+    let at = 0
+    for (const chunk of answer.chunks) {
+      kept.set(chunk, at)
+      at += chunk.byteLength
     }
-    return { ...answer, chunks, giveBack }
-  }
-
-  /** An answer that was not written yet lies in memory of its own from now on. */
-  #endLoan(): void {
-    const chunks = this.#lent
-    this.#lent = undefined
-    if (chunks === undefined) return
-    for (let i = 0; i < chunks.length; i++) chunks[i] = owned(chunks[i]!)
+    return { ...answer, chunks: [kept], giveBack: () => slabs.giveBack(kept) }
   }
 }

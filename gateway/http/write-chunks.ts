@@ -41,8 +41,8 @@ class ChunkWriter {
   }
 
   #whenTaken(): Promise<boolean> {
-    // a part of a larger memory is lent for this turn alone (WorkAnswer.giveBack)
-    if (this.#chunk.byteLength < this.#chunk.buffer.byteLength) this.#chunk = new Uint8Array(this.#chunk)
+    // memory that is shared with threads is lent for this turn alone (WorkAnswer.giveBack)
+    if (this.#chunk.buffer instanceof SharedArrayBuffer) this.#chunk = new Uint8Array(this.#chunk)
     this.#watch()
     return new Promise(resolve => {
       this.#taken = resolve
