@@ -108,6 +108,7 @@ export class InlineCalls {
     this.#answerCall = answerCall
   }
 
+  /** To be called once per call, since it counts those that are left unread. */
   takes(accountId: string, header: WorkHeader, slabs: Chunks): boolean {
     return (
       this.#answerCall !== undefined &&
