@@ -25,15 +25,15 @@ export function nodeMetrics(
   const jobs = jobMetrics(registry)
   const results = removedResults(registry)
   gaugeProcesses(registry, threads, suspects)
-  for (const jobClass of JOB_CLASSES) jobs.inFlight.set({ class: jobClass }, 0)
+  const inFlight = gaugeInFlight(registry)
   return {
     taken(jobClass, isSuspect) {
       jobs.taken.inc({ class: jobClass })
       if (isSuspect) jobs.suspectsTaken.inc({ class: jobClass })
-      jobs.inFlight.inc({ class: jobClass })
+      inFlight[jobClass]++
     },
     ended(jobClass, { outcome, code, workerMs }) {
-      jobs.inFlight.dec({ class: jobClass })
+      inFlight[jobClass]--
       jobs.ended.inc({ class: jobClass, outcome, code: code ?? '' })
       jobs.threadSeconds.observe({ class: jobClass }, workerMs / 1000)
     },
@@ -69,12 +69,6 @@ function jobMetrics(registry: Registry) {
       labelNames: ['class', 'outcome', 'code'],
       registers,
     }),
-    inFlight: new Gauge({
-      name: name('jobs_in_flight'),
-      help: 'Jobs that this node holds, from their delivery to their end.',
-      labelNames: ['class'],
-      registers,
-    }),
     reclaimed: new Counter({
       name: name('jobs_reclaimed_total'),
       help: 'Jobs of lost nodes that this node put back.',
@@ -88,6 +82,21 @@ function jobMetrics(registry: Registry) {
       registers,
     }),
   }
+}
+
+/** Counted here, which for each job is much less than setting a gauge. */
+function gaugeInFlight(registry: Registry): Record<JobClass, number> {
+  const counts = Object.fromEntries(JOB_CLASSES.map(jobClass => [jobClass, 0])) as Record<JobClass, number>
+  new Gauge({
+    name: name('jobs_in_flight'),
+    help: 'Jobs that this node holds, from their delivery to their end.',
+    labelNames: ['class'],
+    registers: [registry],
+    collect() {
+      for (const jobClass of JOB_CLASSES) this.set({ class: jobClass }, counts[jobClass])
+    },
+  })
+  return counts
 }
 
 /** Results removed for want of room. */

@@ -18,12 +18,17 @@ interface ThreadSlot extends Slot {
   readonly lane: JobLane
 }
 
+/** Another thread is started when none has been idle for so long. */
+const BUSY_MS = 100
+
 export class Threads {
   readonly #settings: ThreadsSettings
   /** Those that have been started. */
   readonly #threads: JobThread[] = []
   readonly #slots = new Map<JobRunner, ThreadSlot>()
   readonly #watch: MemoryWatch
+  #starting: NodeJS.Timeout | undefined
+  #isClosed = false
 
   constructor(settings: ThreadsSettings) {
     this.#settings = settings
@@ -37,12 +42,16 @@ export class Threads {
   }
 
   #start(): void {
-    this.#threads.push(new JobThread({ ...this.#settings, onBusy: () => this.#startNext() }))
+    this.#threads.push(new JobThread({ ...this.#settings, onBusy: () => this.#startSoon() }))
   }
 
-  /** The next job finds a thread, also while this one runs for long. */
-  #startNext(): void {
-    if (this.#threads.length < this.count && this.freeCount === 0) this.#start()
+  /** The next job finds a thread, also while this one runs for long. Quick jobs would have to share the processor with its start. */
+  #startSoon(): void {
+    if (this.#threads.length === this.count) return
+    this.#starting ??= setTimeout(() => {
+      this.#starting = undefined
+      if (this.freeCount === 0 && !this.#isClosed) this.#start()
+    }, BUSY_MS).unref()
   }
 
   /** Resolves when every thread that starts at once has started: ready means that the first job is not the slow one. */
@@ -86,6 +95,7 @@ export class Threads {
 
   async close(): Promise<void> {
     this.#watch.close()
+    this.#isClosed = true
     await Promise.all(this.#threads.map(thread => thread.close()))
   }
 }

@@ -32,6 +32,7 @@ export interface WarmUpCall {
 
 /** A call whose turn it is (inline-turn.ts); one of its methods is called. */
 export interface InlineEntry {
+  readonly accountId: string
   readonly header: WorkHeader
   readonly slabs: Chunks
   /** The slabs are taken over. */
@@ -42,6 +43,10 @@ export interface InlineEntry {
   handOver(): void
 }
 
+/** A body that turns out not to be plain is read a second time by a thread, so threads get the next ones of its account at once. */
+const UNREAD_CALLS = 15
+const ACCOUNTS_MAX = 1_000
+
 /** In one turn of the event loop no call begins here after this time. */
 const TURN_MS_MAX = 2
 
@@ -50,8 +55,8 @@ const TURN_MS_MAX = 2
  * cannot hold the event loop. It is a mean, and none of them counts for more than CALL_MS_MAX, as the system may interrupt any call for many milliseconds. The
  * pause lets calls have a tenth of the time if they are as long again.
  */
-const MEAN_MS_MAX = 1
-const CALL_MS_MAX = 3
+const MEAN_MS_MAX = 0.5
+const CALL_MS_MAX = 2
 const MEAN_WEIGHT = 0.1
 const PAUSE_FACTOR = 100
 
@@ -83,6 +88,8 @@ async function engine(): Promise<AnswerCall> {
 
 export class InlineCalls {
   readonly #settings: InlineSettings
+  /** Accounts whose last body was not plain: how many of their next ones threads get without a look here. */
+  readonly #unread = new Map<string, number>()
   #entries: InlineEntry[] = []
   #answerCall: AnswerCall | undefined
   #boundedMeanMs = 0
@@ -101,7 +108,8 @@ export class InlineCalls {
     this.#answerCall = answerCall
   }
 
-  takes(header: WorkHeader, slabs: Chunks): boolean {
+  /** To be called once per call, since it counts those that are left unread. */
+  takes(accountId: string, header: WorkHeader, slabs: Chunks): boolean {
     return (
       this.#answerCall !== undefined &&
       slabs.length === 1 &&
@@ -111,8 +119,23 @@ export class InlineCalls {
       header.file === undefined &&
       BOUNDED.has(header.rowId) &&
       ACCEPTED_ENCODINGS.includes(header.acceptEncoding) &&
-      ACCEPTS.includes(header.accept)
+      ACCEPTS.includes(header.accept) &&
+      !this.#isUnread(accountId)
     )
+  }
+
+  #isUnread(accountId: string): boolean {
+    const left = this.#unread.get(accountId)
+    if (left === undefined) return false
+    if (left === 1) this.#unread.delete(accountId)
+    else this.#unread.set(accountId, left - 1)
+    return true
+  }
+
+  /** Who sends a body with calendars mostly sends another one. */
+  #leaveUnread(accountId: string): void {
+    if (this.#unread.size >= ACCOUNTS_MAX) this.#unread.clear()
+    this.#unread.set(accountId, UNREAD_CALLS)
   }
 
   add(entry: InlineEntry): void {
@@ -144,8 +167,10 @@ export class InlineCalls {
     watch.end()
     this.#note(performance.now() - beganMs)
     if (error !== undefined) entry.failed(error)
-    else if (reply === undefined) entry.handOver()
-    else {
+    else if (reply === undefined) {
+      this.#leaveUnread(entry.accountId)
+      entry.handOver()
+    } else {
       slabs.giveBack(body)
       entry.answered(reply.kind === 'answer' ? this.#keep(reply) : reply)
     }

@@ -50,6 +50,10 @@ export class InlineTurn implements Waiter, InlineEntry {
     })
   }
 
+  get accountId(): string {
+    return this.#caller.accountId
+  }
+
   whenGone(listener: () => void): void {
     this.#caller.whenGone(listener)
     this.#caller.deadline.whenOver = listener
@@ -84,7 +88,7 @@ export class InlineTurn implements Waiter, InlineEntry {
 
   #leave(workMs?: number): number {
     const tookMs = performance.now() - this.#startedMs
-    this.#parts.lanes.leave(LANE, this.#caller.accountId, tookMs, workMs ?? tookMs)
+    this.#parts.lanes.leave(LANE, this.accountId, tookMs, workMs ?? tookMs)
     return tookMs
   }
 }

@@ -239,7 +239,7 @@ export class ComputePool {
     slabs: readonly Uint8Array<ArrayBuffer>[],
     charge: NonNullable<PoolCalls['charge']> = chargesNothing,
   ): Promise<Turn<ThreadReply>> {
-    if (laneName === 'small' && this.#inline.takes(header, slabs))
+    if (laneName === 'small' && this.#inline.takes(caller.accountId, header, slabs))
       return InlineTurn.run(this.#inlineParts, caller, header, slabs)
     return this.#lanes.turn(laneName, caller, worked =>
       this.#read(laneName, header, slabs, charge, caller.deadline, worked),

@@ -54,6 +54,8 @@ interface SlotPoolSettings {
 /** A thread that is being ended still occupies a slot; with this spare, each call that may run has one. */
 const SPARE_SLOTS_PER_THREAD = 1
 const START_AGAIN_MS = 1_000
+/** A thread takes 0.2 s of processor time to start, which the calls at work would have to share. */
+const BUSY_MS = 100
 /** Bytes of a packed kept frame besides its chunks: its id, and a few bytes for each chunk. */
 const KEPT_BYTES_MORE = 4_096
 const NOTHING = new Uint8Array(0)
@@ -78,6 +80,7 @@ export class SlotPool {
   #turn = 0
   #running = 0
   #isClosing = false
+  #starting: NodeJS.Timeout | undefined
 
   constructor(pool: Piscina, settings: SlotPoolSettings) {
     const { slabs, threadsMax, runsMax, bodyBytesMax, threadsMin } = settings
@@ -101,7 +104,7 @@ export class SlotPool {
   /** Takes the slabs over. Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
   run(header: WorkHeader, slabs: Chunks, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
     this.#running++
-    if (this.#threads.size < this.#settings.threadsMax && this.#threads.size < this.#running) this.#start()
+    if (this.#lacksThreads) this.#startSoon()
     const packed = kept.length === 0 ? NOTHING : new Uint8Array(packKept(kept))
     return new Promise<ThreadReply>((resolve, reject) => {
       const end = (): void => {
@@ -147,6 +150,21 @@ export class SlotPool {
     this.#free.push(slot)
     const next = this.#waiting.shift()
     if (next !== undefined) this.#fill(next)
+  }
+
+  /** More runs than threads. */
+  get #lacksThreads(): boolean {
+    return this.#threads.size < Math.min(this.#settings.threadsMax, this.#running)
+  }
+
+  /** Where there are threads already, only when the runs are more than they can do for some time: a burst ends before another thread has started. */
+  #startSoon(): void {
+    if (this.#threads.size === 0) this.#start()
+    else
+      this.#starting ??= setTimeout(() => {
+        this.#starting = undefined
+        while (!this.#isClosing && this.#lacksThreads) this.#start()
+      }, BUSY_MS).unref()
   }
 
   #start(): void {

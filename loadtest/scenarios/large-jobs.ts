@@ -26,7 +26,7 @@ const TASK_COUNTS = [100_000, 1_000_000]
 const PROBES_PER_SECOND = 50
 /** Probes come in spells of so many; the verdict is on the worst spell. */
 const SPELL_PROBES = 500
-const POLL_MS = 250
+const POLL_MS = 50
 const MEBIBYTE = 2 ** 20
 /** The whole job, upload and download included. */
 const JOB_SECONDS_MAX = 900

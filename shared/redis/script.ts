@@ -36,46 +36,19 @@ export function script(file: string): Script {
 }
 
 /** Runs a script once. A lost reply rejects; the script may have run. */
-export const run = (client: Redis | Cluster, script: Script, keys: string[], args: Argument[]): Promise<unknown> =>
-  runAs(
-    script,
-    keys,
-    args,
-    (sha1, ...rest) => client.evalsha(sha1, ...rest),
-    (source, ...rest) => client.eval(source, ...rest),
-  )
-
-/** The same for a script that returns bytes: every text of the reply is a Buffer. */
-export const runForBytes = (
+export async function run(
   client: Redis | Cluster,
-  script: Script,
-  keys: string[],
-  args: Argument[],
-): Promise<unknown> =>
-  runAs(
-    script,
-    keys,
-    args,
-    (sha1, ...rest) => client.callBuffer('evalsha', sha1, ...rest),
-    (source, ...rest) => client.callBuffer('eval', source, ...rest),
-  )
-
-type Send = (script: string, keyCount: number, ...rest: Argument[]) => Promise<unknown>
-
-async function runAs(
   { name, keyCount, source, sha1 }: Script,
   keys: string[],
   args: Argument[],
-  byHash: Send,
-  whole: Send,
 ): Promise<unknown> {
   if (keyCount !== null && keys.length !== keyCount)
     throw new Error(`${name} takes ${keyCount} keys, not ${keys.length}`)
   try {
-    return await byHash(sha1, keys.length, ...keys, ...args)
+    return await client.evalsha(sha1, keys.length, ...keys, ...args)
   } catch (error) {
     // a script the server does not know has not run
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-    return whole(source, keys.length, ...keys, ...args)
+    return client.eval(source, keys.length, ...keys, ...args)
   }
 }

@@ -72,13 +72,14 @@ function isScheduleHead(head: unknown): boolean {
 const isReport = (report: unknown): boolean =>
   isRecord(report) && typeof report.path === 'string' && isRecord(report.counts) && Array.isArray(report.warnings)
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
 const SHA_256 = /^[0-9a-f]{64}$/
 
 /** The head from its JSON text; throws a FrameError when it is not one. */
 export function parseHead(bytes: Uint8Array): FrameHead {
   let head: unknown
   try {
-    head = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    head = JSON.parse(decoder.decode(bytes))
   } catch (error) {
     throw new FrameError(`its head is not JSON: ${(error as Error).message}`)
   }

@@ -24,16 +24,30 @@ export interface LateDates {
 
 export function backward(input: CpmInput, early: EarlyDates, projectFinish: number): LateDates {
   if (isByClock(input)) return backwardByClock(input, early, projectFinish)
-  const { network, state, remainingDays, constraint, constraintOffset, lagDays } = input
-  const { taskCount, order, start, task, type } = network
+  const late = lateDates(input, projectFinish)
+  backwardOf(input, early, late, 0, input.network.order.length)
+  return late
+}
+
+/** What the pass begins with: the project alone says how late anything may finish. */
+export function lateDates({ network, state, mustFinish }: CpmInput, projectFinish: number): LateDates {
+  const { taskCount, order } = network
   const lateStart = zeros(Float64Array, taskCount).fill(Number.NaN)
   const lateFinish = zeros(Float64Array, taskCount).fill(Number.NaN)
   const totalFloat = zeros(Float64Array, taskCount).fill(Number.NaN)
-  const last = Number.isNaN(input.mustFinish) ? projectFinish : input.mustFinish
+  const last = Number.isNaN(mustFinish) ? projectFinish : mustFinish
   for (let at = 0; at < order.length; at++) {
     lateFinish[order[at]] = state[order[at]] === COMPLETE ? Number.POSITIVE_INFINITY : last
   }
-  for (let at = order.length - 1; at >= 0; at--) {
+  return { lateStart, lateFinish, totalFloat }
+}
+
+/** The tasks from .. end - 1 of the order, when those behind them have their dates; of a schedule without calendars. */
+export function backwardOf(input: CpmInput, early: EarlyDates, late: LateDates, from: number, end: number): void {
+  const { network, state, remainingDays, constraint, constraintOffset, lagDays } = input
+  const { order, start, task, type } = network
+  const { lateStart, lateFinish, totalFloat } = late
+  for (let at = end - 1; at >= from; at--) {
     const s = order[at]
     const needed = snap(lateFinish[s])
     let latest = needed
@@ -56,7 +70,6 @@ export function backward(input: CpmInput, early: EarlyDates, projectFinish: numb
       if (bound < lateFinish[p]) lateFinish[p] = bound
     }
   }
-  return { lateStart, lateFinish, totalFloat }
 }
 
 /** A pin hides no negative float: neither what the logic before it would need nor what its successors need of it. */

@@ -36,7 +36,7 @@ export interface Drivers {
   readonly driver: Uint8Array
   /** Tasks that their constraint drives, in input order. */
   readonly constrained: Uint32Array
-  /** 1: by its second constraint, where the schedule has such. Entry n is for constrained[n]. */
+  /** 1: by its second constraint. Entry n is for constrained[n]; empty: none is, as in every schedule without calendars. */
   readonly bySecond: Uint8Array
   /** Days of each beyond what its links and the data date allow; negative: a pin puts it before its links. */
   readonly heldDays: Float64Array
@@ -71,7 +71,7 @@ export function driversOf(input: CpmInput, result: CpmResult): Drivers {
   if (constrained.length === 0) return { driver, constrained: NO_TASKS, bySecond: NO_MARKS, heldDays: NO_DAYS }
   const bySecond = isByClock(input)
     ? Uint8Array.from(constrained, i => (isShifted(result, i) || !rulesOf(input).isHeldBySecond?.(input, i) ? 0 : 1))
-    : zeros(Uint8Array, constrained.length)
+    : NO_MARKS
   return { driver, constrained: Uint32Array.from(constrained), bySecond, heldDays: Float64Array.from(held) }
 }
 

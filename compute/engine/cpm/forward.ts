@@ -29,10 +29,15 @@ export function forward(input: CpmInput, early: EarlyDates): void {
     forwardByClock(input, early)
     return
   }
+  forwardOf(input, early, 0, input.network.order.length)
+}
+
+/** The same of the tasks from .. end - 1 of the order, when those before them have their dates; of a schedule without calendars. */
+export function forwardOf(input: CpmInput, early: EarlyDates, from: number, end: number): void {
   const { dataDate, remainingDays, constraint, constraintOffset } = input
   const { order } = input.network
   const { start, finish } = early
-  for (let at = 0; at < order.length; at++) {
+  for (let at = from; at < end; at++) {
     const s = order[at]
     let earliest = Math.max(dataDate, startByLinks(input, early, s))
     if (constraint[s] !== NO_CONSTRAINT) {

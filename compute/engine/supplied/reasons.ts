@@ -8,9 +8,8 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { WeekEvidence } from '../calendar/work-weeks.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
-import { backward } from '../cpm/backward.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
-import { type EarlyDates, earlyDates, forward, projectFinish } from '../cpm/forward.ts'
+import { type EarlyDates, earlyDates } from '../cpm/forward.ts'
 import { type CpmInput, withOverride, withRemaining } from '../cpm/input.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
@@ -24,6 +23,7 @@ import {
   type Supplied,
 } from './compare.ts'
 import { type Spans, spansOf } from './spans.ts'
+import { finishesLeft, floatsLeft } from './trial-passes.ts'
 
 /** In the order in which they are taken where two explain as much. */
 export type Reason =
@@ -101,11 +101,16 @@ type Tried = Extract<Reason, { readonly left: number }>
 function trials(context: ReasonContext): Tried[] {
   const { columns, prepared, result, supplied, differing } = context
   const { input, timeline, dataDate } = prepared
-  let early: EarlyDates | undefined
-  const leftOf = (other: CpmInput): number => {
-    early ??= earlyDates(columns.taskCount)
-    forward(other, early)
-    return leftWith(context, other, early)
+  let written: EarlyDates | undefined
+  // values that still differ where the passes run on `other`, whose early dates may be known
+  const leftOf = (other: CpmInput, fitted: number, known?: EarlyDates): number => {
+    const max = leftMax(differing, fitted)
+    const early = known ?? (written ??= earlyDates(columns.taskCount))
+    const finishes =
+      known === undefined
+        ? finishesLeft(other, early, supplied, max)
+        : countApart(supplied.finish, early.finish, FINISH_TOLERANCE_DAYS)
+    return finishes > max ? finishes : finishes + floatsLeft(other, early, supplied, max - finishes)
   }
   const tried: Tried[] = []
   // too few values differ for a reason that is fitted to one
@@ -117,18 +122,17 @@ function trials(context: ReasonContext): Tried[] {
     const mustFinish = snap(base - days)
     const other = { ...input, mustFinish }
     // the early dates do not depend on it
-    const left = isByClock(input) ? leftOf(other) : leftWith(context, other, result.early)
+    const left = leftOf(other, 1, isByClock(input) ? undefined : result.early)
     tried.push({ name: 'must_finish_by', day: timeline.finishDay(mustFinish), left })
   }
   const isStarted = dataDate.source !== 'none' && input.network.order.some(i => input.state[i] !== NOT_STARTED)
   if (isStarted) {
     const other = withOverride(input)
-    const { overrideEarly } = context
-    const left = overrideEarly === undefined ? leftOf(other) : leftWith(context, other, overrideEarly)
+    const left = leftOf(other, 0, context.overrideEarly)
     tried.push({ name: 'progress_override', left })
     const { changes, task } = remainingBySupplied(columns, input, result, supplied)
     if (changes.length > 0 && leftMax(differing, changes.length) >= 0) {
-      const left = leftOf(withRemaining(input, changes))
+      const left = leftOf(withRemaining(input, changes), changes.length)
       tried.push({ name: 'remaining_duration', left, count: changes.length, task })
     }
   }
@@ -140,7 +144,7 @@ function trials(context: ReasonContext): Tried[] {
   const isFree = dataDate.source !== 'status_date' || (shift !== undefined && shift < 0)
   if (timeline !== undefined && shift !== undefined && isFree) {
     const offset = snap(input.dataDate - shift)
-    tried.push({ name: 'data_date', day: timeline.startDay(offset), left: leftOf({ ...input, dataDate: offset }) })
+    tried.push({ name: 'data_date', day: timeline.startDay(offset), left: leftOf({ ...input, dataDate: offset }, 1) })
   }
   return tried
 }
@@ -160,14 +164,6 @@ function lastFloatDifference(
     last = earlyFinish[i]
   }
   return difference
-}
-
-/** Values that still differ with the early dates of `input`. Where finishes alone are too many for a reason, the floats are not looked at. */
-function leftWith({ supplied, differing }: ReasonContext, input: CpmInput, early: EarlyDates): number {
-  const finishes = countApart(supplied.finish, early.finish, FINISH_TOLERANCE_DAYS)
-  if (supplied.totalFloat === undefined || finishes > HELPS_SHARE_LEFT * differing) return finishes
-  const { totalFloat } = backward(input, early, projectFinish(input, early))
-  return finishes + countApart(supplied.totalFloat, totalFloat, FLOAT_TOLERANCE_DAYS)
 }
 
 /** What is left of work in progress as its supplied finish has it, where remaining_duration_days is absent. */

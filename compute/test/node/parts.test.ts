@@ -363,6 +363,7 @@ t.test('a job whose thread died after it was set aside goes back to its queue as
     analysersModule: new URL('./misbehaving-analysers.ts', import.meta.url).href,
     startsAgain: false,
     onIdle() {},
+    onBusy() {},
     onFault() {},
   })
   t.teardown(() => thread.close())

@@ -1,8 +1,8 @@
 /** The job store for nodes: moves of a job between waiting, processing and its end, and its leases. */
 import { randomUUID } from 'node:crypto'
 import { DELIVERIES_MAX } from '../../job-states.ts'
-import { jobShardKey } from '../../redis/keys.ts'
-import { runForBytes, script } from '../../redis/script.ts'
+import { jobKey, jobShardKey } from '../../redis/keys.ts'
+import { run, script } from '../../redis/script.ts'
 import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease, type Loss, type Taken } from '../job-store.ts'
@@ -35,7 +35,7 @@ const NODE_LOST_DETAIL = `The compute node or its worker was lost ${DELIVERIES_M
 export function nodeMoves(
   client: JobClient,
   { leaseMs, frameVersions }: { readonly leaseMs: number; readonly frameVersions: readonly number[] },
-  /** Where small frames are left that came with their lease, for readFrame. */
+  /** Where small frames are left that were read with their lease, for readFrame. */
   frames: WeakMap<Job, Uint8Array>,
   /** Where entries of ends are left, for metered. */
   entries: WeakMap<object, string>,
@@ -49,6 +49,20 @@ export function nodeMoves(
     return [...frameVersions.slice(first), ...frameVersions.slice(0, first)]
   }
 
+  /** A frame that cannot be read now is read when its job runs. */
+  async function readSmallFrames(shard: number, leases: readonly Lease[]): Promise<void> {
+    const small = leases.filter(
+      ({ job }) => job.frameObject === undefined && job.frameChunks === 1 && job.frameBytes <= INLINE_BYTES_MAX,
+    )
+    if (small.length === 0) return
+    const keys = small.map(({ job }) => jobKey(shard, 'frame', job.jobId, 0))
+    const found = await client.mgetBuffer(keys).catch(() => [])
+    for (const [i, { job }] of small.entries()) {
+      const frame = found[i]
+      if (frame) frames.set(job, frame)
+    }
+  }
+
   async function take(
     shard: number,
     from: typeof QUEUES | typeof SUSPECTS,
@@ -57,22 +71,15 @@ export function nodeMoves(
     queues: readonly string[],
   ): Promise<Taken> {
     const operationId = randomUUID()
-    const reply = await retryOnce(
-      isAgain =>
-        runForBytes(
-          client,
-          TAKE,
-          [jobShardKey(shard)],
-          [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, INLINE_BYTES_MAX, countMax, ...queues],
-        ) as Promise<[number, ...[Buffer, Buffer][]]>,
-    )
-    const [waitingCount, ...taken] = reply
-    const leases = taken.map(([record, frame]): Lease => {
-      const fields = JSON.parse(String(record)) as Fields
-      const job = jobOf(fields)
-      if (frame.length > 0) frames.set(job, frame)
-      return { job, fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
+    const [waitingCount, ...taken] = await retryOnce(isAgain => {
+      const args = [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, countMax, ...queues]
+      return run(client, TAKE, [jobShardKey(shard)], args) as Promise<[number, ...string[]]>
     })
+    const leases = taken.map((record): Lease => {
+      const fields = JSON.parse(record) as Fields
+      return { job: jobOf(fields), fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
+    })
+    await readSmallFrames(shard, leases)
     return { leases, waitingCount }
   }
 

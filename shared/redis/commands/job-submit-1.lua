@@ -25,7 +25,7 @@ local known = redis.call('HGETALL', job_key)
 if #known > 0 then return {'again', known} end
 
 local job = {}
-local record = {'state', 'queued', 'jobId', job_id, 'attempts', 0}
+local record = {'state', 'queued', 'jobId', job_id, 'attempts', '0'}
 local function note(name, value)
   job[name] = value
   record[#record + 1] = name
@@ -59,7 +59,7 @@ if not has_share() then
 end
 if not take_frame(job_id, job, ARGV[7]) then return {'frame_lost'} end
 
-note('sequence', redis.call('HINCRBY', KEYS[1], 'sequence', 1))
+note('sequence', redis.call('HINCRBY', KEYS[1], 'sequence', '1'))
 note('createdAtMs', now_ms())
 redis.call('HINCRBY', KEYS[1], 'reservedBytes', job.reservedBytes)
 note('waitingBytes', job.reservedBytes)

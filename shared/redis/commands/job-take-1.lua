@@ -10,20 +10,18 @@
 -- ARGV[3] operation id
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
--- ARGV[6] most bytes of a frame of one chunk that is given at once
--- ARGV[7] most jobs; of suspects 1, or 0 = only which one could be taken
--- ARGV[8, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
+-- ARGV[6] most jobs; of suspects 1, or 0 = only which one could be taken
+-- ARGV[7, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
 --         taken, the most urgent first; one that lost its worker alone comes after all others
 --
--- Output  {jobs that wait in the streams yet, but for the backlogs of their accounts; for each job taken {its fields as JSON, its frame or
---         ''}}; fewer than ARGV[7]: no more wait. For ARGV[7] = 0: {0 when no suspect could be taken, 1 when one that was lost with its node,
+-- Output  {jobs that wait in the streams yet, but for the backlogs of their accounts; for each job taken its fields as JSON}; fewer than
+--         ARGV[6]: no more wait. Frames are read by a command of their own: through a script that takes four times as long. For ARGV[6] = 0: {0 when no suspect could be taken, 1 when one that was lost with its node,
 --         2 when one that lost its worker alone}
 
 local held_key = shard_key('held')
 local given = {}
-local function give(job, job_id)
-  local is_small = job.frameChunks == '1' and tonumber(job.frameBytes) <= tonumber(ARGV[6])
-  given[#given + 1] = {cjson.encode(job), is_small and redis.call('GET', shard_key('frame', job_id, 0)) or ''}
+local function give(job)
+  given[#given + 1] = cjson.encode(job)
 end
 if ARGV[5] == '1' then
   local taken = {}
@@ -31,7 +29,7 @@ if ARGV[5] == '1' then
     if redis.call('HGET', shard_key('job', job_id), 'takeOperation') == ARGV[3] then taken[#taken + 1] = read_job(job_id) end
   end
   table.sort(taken, function(one, other) return tonumber(one.sequence) < tonumber(other.sequence) end)
-  for _, job in ipairs(taken) do give(job, job.jobId) end
+  for _, job in ipairs(taken) do give(job) end
   if #given > 0 then return {0, unpack(given)} end
 end
 
@@ -48,17 +46,17 @@ local function take(job_id)
     'takeOperation', ARGV[3]}
   if job.entry then
     changes[#changes + 1] = 'isCounted'
-    changes[#changes + 1] = 1
+    changes[#changes + 1] = '1'
   end
   redis.call('HSET', shard_key('job', job_id), unpack(changes))
   redis.call('ZADD', held_key, now + ARGV[4], job_id)
-  redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, 1)
+  redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, '1')
   if job.entry then
     -- its place is free for the next of its account
-    redis.call('HINCRBY', shard_key('running'), job.queue .. ':' .. job.accountId, 1)
-    promote(job.queue, job.accountId)
+    local running = redis.call('HINCRBY', shard_key('running'), job.queue .. ':' .. job.accountId, '1')
+    promote(job.queue, job.accountId, running)
   end
-  give(job, job_id)
+  give(job)
   return true
 end
 
@@ -79,7 +77,7 @@ if ARGV[1] == 'suspects' then
     end
   end
   local rank = {}
-  for i = 8, #ARGV do rank[ARGV[i]] = i end
+  for i = 7, #ARGV do rank[ARGV[i]] = i end
   local best, best_rank, best_loss
   for _, one in ipairs(waiting) do
     local state, queue, job_class, lost_worker = unpack(
@@ -95,7 +93,7 @@ if ARGV[1] == 'suspects' then
       end
     end
   end
-  if ARGV[7] == '0' then
+  if ARGV[6] == '0' then
     return {best_loss or 0}
   end
   if best then
@@ -105,7 +103,7 @@ if ARGV[1] == 'suspects' then
   return {0, unpack(given)}
 end
 
-local most = tonumber(ARGV[7])
+local most = tonumber(ARGV[6])
 local found = {}
 local function has_stream(stream_key)
   if found[stream_key] == nil then found[stream_key] = redis.call('EXISTS', stream_key) == 1 end
@@ -135,13 +133,13 @@ local function take_from(queue)
     if #given == most then return end
   end
 end
-for i = 8, #ARGV do
+for i = 7, #ARGV do
   take_from(ARGV[i])
   if #given == most then break end
 end
 -- what is being worked on stays in its stream as pending
 local waiting_count = 0
-for i = 8, #ARGV do
+for i = 7, #ARGV do
   local stream_key = shard_key('stream', ARGV[i])
   if has_stream(stream_key) then
     waiting_count = waiting_count + redis.call('XLEN', stream_key) - redis.call('XPENDING', stream_key, STREAM_GROUP)[1]

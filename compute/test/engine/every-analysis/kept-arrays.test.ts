@@ -32,7 +32,8 @@ async function answerOf({ name, mode, rowId, accept, mediaType, body }: Call): P
       ...{ payloadBytesMax: 2 ** 29, taskCountMax: 1e6, syncTaskCountMax: 1e6, syncHint: '', today: TODAY },
       ...{ endpoint: '/', requestId: '' },
     }),
-    slabs: [body],
+    // taken over
+    slabs: [body.slice()],
     kept: [],
   })) as Record<symbol, { readonly chunks?: readonly Uint8Array[] }>
   // what is moved to the gateway stands under a symbol of Piscina

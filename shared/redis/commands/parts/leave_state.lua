@@ -6,7 +6,7 @@ local function leave_state(job, job_id)
     count_down(shard_key('queued-counts'), job.accountId)
   else
     for _, leases_key in ipairs(lease_keys()) do redis.call('ZREM', leases_key, job_id) end
-    redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, -1)
+    redis.call('HINCRBY', KEYS[1], 'processing:' .. job.jobClass, '-1')
     if job.isCounted then count_down(shard_key('running'), job.queue .. ':' .. job.accountId) end
   end
 end

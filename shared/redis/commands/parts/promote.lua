@@ -1,7 +1,7 @@
--- Fills the places of an account in a stream from its backlog.
-local function promote(queue, account_id)
+-- Fills the places of an account in a stream from its backlog. running: as for free_places.
+local function promote(queue, account_id, running)
   local backlog_key = shard_key('backlog', queue, account_id)
-  local places = free_places(queue, account_id)
+  local places = free_places(queue, account_id, running)
   while places > 0 do
     local job_id = redis.call('LPOP', backlog_key)
     if not job_id then return end

@@ -1,0 +1,57 @@
+/**
+ * The passes of a trial (reasons.ts), and how many values still differ by them. A trial may leave so many and no more: most leave far more, and are given up
+ * after a few tasks. What is returned is then more than `max`, and no count of all.
+ */
+import { isByClock } from '../clock/input.ts'
+import { backward, backwardOf, lateDates } from '../cpm/backward.ts'
+import { type EarlyDates, forward, forwardOf, projectFinish } from '../cpm/forward.ts'
+import type { CpmInput } from '../cpm/input.ts'
+import { countApart, FINISH_TOLERANCE_DAYS, FLOAT_TOLERANCE_DAYS, isApart, type Supplied } from './compare.ts'
+
+/** Tasks of the order between two looks. */
+const BLOCK_TASKS = 256
+
+/** Finishes that differ by the early dates of `input`, which are written to `early`, whole unless the trial is given up. */
+export function finishesLeft(input: CpmInput, early: EarlyDates, { finish }: Supplied, max: number): number {
+  if (isByClock(input)) {
+    forward(input, early)
+    return countApart(finish, early.finish, FINISH_TOLERANCE_DAYS)
+  }
+  const { order } = input.network
+  let left = 0
+  for (let from = 0; from < order.length && left <= max; from += BLOCK_TASKS) {
+    const end = Math.min(from + BLOCK_TASKS, order.length)
+    forwardOf(input, early, from, end)
+    if (finish !== undefined) left += countApartOf(order, from, end, finish, early.finish, FINISH_TOLERANCE_DAYS)
+  }
+  return left
+}
+
+/** Total floats that differ, by whole early dates. */
+export function floatsLeft(input: CpmInput, early: EarlyDates, { totalFloat }: Supplied, max: number): number {
+  if (totalFloat === undefined) return 0
+  const finish = projectFinish(input, early)
+  if (isByClock(input)) return countApart(totalFloat, backward(input, early, finish).totalFloat, FLOAT_TOLERANCE_DAYS)
+  const { order } = input.network
+  const late = lateDates(input, finish)
+  let left = 0
+  for (let end = order.length; end > 0 && left <= max; end -= BLOCK_TASKS) {
+    const from = Math.max(0, end - BLOCK_TASKS)
+    backwardOf(input, early, late, from, end)
+    left += countApartOf(order, from, end, totalFloat, late.totalFloat, FLOAT_TOLERANCE_DAYS)
+  }
+  return left
+}
+
+function countApartOf(
+  order: Uint32Array,
+  from: number,
+  end: number,
+  supplied: Float64Array,
+  computed: Float64Array,
+  toleranceDays: number,
+): number {
+  let count = 0
+  for (let at = from; at < end; at++) if (isApart(computed[order[at]], supplied[order[at]], toleranceDays)) count++
+  return count
+}
