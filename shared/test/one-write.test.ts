@@ -11,6 +11,7 @@ import { redisOfTest } from './redis-of-test.ts'
 import { until } from './until.ts'
 
 const COMMAND_COUNT = 100
+const ROUNDS = 10
 /** One for each master of a cluster of three. */
 const TAGS = ['{a}', '{b}', '{c}']
 
@@ -190,7 +191,7 @@ for (const [name, lose] of Object.entries(LOSSES))
 
 t.test('a connection that is lost after the write leaves each command run once or not at all', async t => {
   const { client } = await start(t)
-  for (let round = 1; round <= 20; round++) {
+  for (let round = 1; round <= ROUNDS; round++) {
     let answers: Promise<number>[] = []
     writeAtOnce(() => {
       answers = onAll(tag => client.rpush(tag, round))
@@ -209,6 +210,6 @@ t.test('a connection that is lost after the write leaves each command run once o
       [...new Set(rounds)].sort((a, b) => a - b),
       'in order, none twice',
     )
-    t.equal(await client.llen(`${tag}-sure`), 20)
+    t.equal(await client.llen(`${tag}-sure`), ROUNDS)
   }
 })
