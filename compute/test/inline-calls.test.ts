@@ -51,6 +51,21 @@ const call = (
   accountId = 'account',
 ): Promise<PoolOutcome> => pool.run('small', accountId, header, [body.slice()], () => {})
 
+/** Analyses whose time is bounded by the size of a plain body. */
+const BOUNDED = [
+  'analysis.cpm',
+  'analysis.validate',
+  'health.dcma-14-point',
+  'health.dcma-decm',
+  'health.logic-audit',
+  'health.progress-audit',
+  'health.schedule-risk-index',
+  'health.score',
+]
+/** On a busy machine a call may take so long that threads get the next ones for a while. */
+const INLINE_MS_MAX = 20_000
+const ATTEMPTS_OF_OTHERS = 3
+
 t.test('the answer is that of a thread, byte for byte, for each analysis', async t => {
   const [here, threads] = [await open(t, { inlineBodyBytesMax: 2 ** 20 }), await open(t, { inlineBodyBytesMax: 0 })]
   const inline: string[] = []
@@ -59,29 +74,18 @@ t.test('the answer is that of a thread, byte for byte, for each analysis', async
     const body = bytesOf('tasks' in plain ? plain : { ...plain, schedule_history: history })
     const header = workHeader('same', { rowId: row.id, endpoint: row.path })
     const expected = textOf(await call(threads, body, header))
-    // while V8 has not compiled it, a call may take so long that threads get the next ones
-    for (let attempt = 0; attempt < 40 && inline.at(-1) !== row.id; attempt++) {
+    const untilMs = performance.now() + INLINE_MS_MAX
+    const goesOn = (attempt: number): boolean =>
+      BOUNDED.includes(row.id) ? performance.now() < untilMs : attempt < ATTEMPTS_OF_OTHERS
+    for (let attempt = 0; inline.at(-1) !== row.id && goesOn(attempt); attempt++) {
       const answer = await call(here, body, header, `${row.id} ${attempt}`)
       if (isInline(answer)) inline.push(row.id)
       const text = textOf(answer)
       if (text !== expected || attempt === 0) t.equal(text, expected, row.id)
-      await new Promise(resolve => setTimeout(resolve, attempt * 3))
+      await new Promise(resolve => setTimeout(resolve, 3 * Math.min(attempt, 40)))
     }
   }
-  t.same(
-    inline.toSorted(),
-    [
-      'analysis.cpm',
-      'analysis.validate',
-      'health.dcma-14-point',
-      'health.dcma-decm',
-      'health.logic-audit',
-      'health.progress-audit',
-      'health.schedule-risk-index',
-      'health.score',
-    ],
-    'those whose time is bounded by the size of the body are run here',
-  )
+  t.same(inline.toSorted(), BOUNDED, 'those whose time is bounded by the size of the body are run here')
 })
 
 const CALENDAR = { id: 'c', hours_per_day: 8, work_week: { monday: [['08:00', '16:00']] } }
