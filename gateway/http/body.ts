@@ -9,6 +9,8 @@ import type { Exchange } from './exchange.ts'
 const EARLY_BYTES_MAX = 64 * 1024
 /** A slab of a body that is larger, or whose length is not declared. */
 const SLAB_BYTES = 1024 * 1024
+/** After resume() uWebSockets drops a connection on which nothing more of the body comes for eight to twelve seconds. */
+const KEEP_MS = 4_000
 
 export type BodyOutcome =
   | { readonly ok: true; readonly slabs: readonly Uint8Array<ArrayBuffer>[] }
@@ -71,9 +73,12 @@ export class BodyReader {
       this.drop()
       return { ok: false, reason: 'no_room' }
     }
-    // also when it is complete: bytes that were read already arrive in spite of the pause
+    if (this.#complete) {
+      // bytes that were read already arrive in spite of the pause
+      if (this.#paused) this.#keepUntilAnswered()
+      return { ok: true, slabs: this.#taken() }
+    }
     this.#resume()
-    if (this.#complete) return { ok: true, slabs: this.#taken() }
     this.#limits = limits
     this.#timer = setTimeout(() => this.#finish({ ok: false, reason: 'too_slow' }), limits.deadlineMs)
     return new Promise(settle => {
@@ -92,6 +97,16 @@ export class BodyReader {
     if (!this.#paused) return
     this.#paused = false
     this.#exchange.resume()
+  }
+
+  /** Nothing more comes that would end the limit of uWebSockets; a further pause begins it anew. The socket is read, as that shows when the client leaves. */
+  #keepUntilAnswered(): void {
+    this.#resume()
+    const timer = setInterval(() => {
+      this.#exchange.pause()
+      this.#exchange.resume()
+    }, KEEP_MS)
+    this.#exchange.whenEnded(() => clearInterval(timer))
   }
 
   /**
