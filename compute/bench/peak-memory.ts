@@ -9,6 +9,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
+import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import type { PeakMemory } from './peak-memory-process.ts'
 
 /** Of the goal: times the body. */
@@ -25,6 +26,7 @@ export async function measurePeakMemory(taskCount: number, seed: number): Promis
     [String(body.length), String(BODY_FD)],
     {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
+      execArgv: [...NODE_FLAGS],
     },
   )
   const ended = once(child, 'exit').then(([code]) => {
