@@ -30,6 +30,8 @@ const NAMED_ITEMS_MIN = 12
 const ROOMY_BYTES = 24_000
 /** More items than this never fit: each takes nine bytes or more, in both forms together. */
 const ITEMS_FITTING_MAX = Math.floor(COMPACT_BYTES_MAX / 9)
+/** Digits of the time in ms that an answer counts as taking, so that what it holds does not depend on the clock. */
+const TIME_DIGITS = 6
 /** Bytes of a text of the last resort. */
 const TEXT_BYTES = 48
 
@@ -73,6 +75,8 @@ export function compactAnswer(result: AnalysisResult, facts: CompactContext, sum
     ...(offset > 0 ? { breakdown: undefined, findings: undefined, recommendations: undefined } : {}),
     metadata: { ...resultMetadata(facts.result), ...replyMetadata(facts.reply) },
   }
+  // in the JSON and in its text
+  const timeBytes = 2 * (TIME_DIGITS - String(facts.reply.processingTimeMs).length)
   const totals: ListTotals = new Map()
   for (const [name, member] of Object.entries(whole)) if (member !== undefined) addListTotals(member, name, totals)
   const orders = new Map<string, Uint32Array>()
@@ -86,7 +90,7 @@ export function compactAnswer(result: AnalysisResult, facts: CompactContext, sum
       ...(Object.keys(truncated).length === 0 ? {} : { truncated }),
       metadata,
     })
-    return { summary, json, bytes: bytesOf({ summary, json }), isInnerCut: cutter.isInnerCut }
+    return { summary, json, bytes: bytesOf({ summary, json }) + timeBytes, isInnerCut: cutter.isInnerCut }
   }
   const most = Math.min(longest(totals), ITEMS_FITTING_MAX)
   const wanted = itemsMax === undefined ? ITEMS_DEFAULT : Math.min(itemsMax, most)

@@ -41,8 +41,8 @@ const UPLOAD_MS_MAX = 1_000
 const SPAN_GRACES = 3
 /** After each trial that failed twice as many spans pass before the next one, so that hardly any call waits because of trials while an overload lasts. */
 const TRIAL_SPANS_MAX = 32
-/** When the arriving calls, refused ones included, are below this share of the threads' capacity, a trial follows at once. */
-const TRIAL_LOAD = 0.8
+/** When less than this share of the calls of a span was refused, a trial follows at once. */
+const CALM_SHARE = 0.1
 /** Weight of the newest call in a moving mean. */
 const MEAN_WEIGHT = 0.05
 /** Weight of a call that is longer than the mean. It is high, so that the first large calls after small ones do not count as late. */
@@ -110,9 +110,10 @@ export class Lane {
   #isOverloaded = false
   /** Time since which the first call in the queue has been late. null: it is not late. */
   #lateSinceMs: number | null = null
-  /** When the span began, and the calls that arrived in it, accepted or not. */
+  /** When the span began, the calls that arrived in it, and those of them that were refused. */
   #spanSinceMs = 0
   #arrivals = 0
+  #refusals = 0
   #isTrial = false
   #spansToTrial = 0
   /** After the next trial that fails. */
@@ -147,6 +148,7 @@ export class Lane {
     this.#observe()
     if (!this.isFull(accountId)) return true
     this.#arrivals++
+    this.#refusals++
     this.#endTrial()
     return false
   }
@@ -191,6 +193,7 @@ export class Lane {
     if (!isFree) this.#observe()
     this.#arrivals++
     if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
+      this.#refusals++
       this.#endTrial()
       return false
     }
@@ -312,9 +315,12 @@ export class Lane {
     return this.#running + this.#waiting.size + incoming - done
   }
 
-  /** Calls that may be ahead of an accepted call under overload: in a trial as many as the threads can handle before it would be late. */
+  /**
+   * Calls that may be ahead of an accepted call under overload: in a trial as many as are handled before it would be late. By the time in a slot, since
+   * the threads share their processors with others.
+   */
   #aheadMax(otherwise: number): number {
-    return this.#isTrial ? (this.#settings.threads * this.#waitMsMax) / this.#meanWorkMs : otherwise
+    return this.#isTrial ? (this.#settings.slots * this.#waitMsMax) / this.#recentSlotMs : otherwise
   }
 
   get #graceMs(): number {
@@ -371,7 +377,7 @@ export class Lane {
     const spanMs = nowMs - this.#spanSinceMs
     if (spanMs < SPAN_GRACES * this.#graceMs) return
     this.#isOverloaded = !this.#isTrial
-    const isCalm = this.#arrivals * this.#meanWorkMs < TRIAL_LOAD * spanMs * this.#settings.threads
+    const isCalm = this.#refusals < CALM_SHARE * this.#arrivals || this.#arrivals === 0
     this.#isTrial = this.#isOverloaded && (--this.#spansToTrial <= 0 || isCalm)
     this.#startSpan(nowMs)
   }
@@ -388,5 +394,6 @@ export class Lane {
   #startSpan(nowMs: number): void {
     this.#spanSinceMs = nowMs
     this.#arrivals = 0
+    this.#refusals = 0
   }
 }

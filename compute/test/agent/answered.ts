@@ -29,11 +29,11 @@ export function analysed(row: AnalysisRow, body: object): Analysed {
   return { row, result, facts }
 }
 
-export const answerOrRefusal = ({ row, result, facts }: Analysed, output: ToolOutput) =>
-  toolAnswer(row.id, result, facts, REPLY, output)
+export const answerOrRefusal = ({ row, result, facts }: Analysed, output: ToolOutput, processingTimeMs = 7) =>
+  toolAnswer(row.id, result, facts, { ...REPLY, processingTimeMs }, output)
 
-export function answered(from: Analysed, output: ToolOutput = {}): ToolAnswer {
-  const answer = answerOrRefusal(from, output)
+export function answered(from: Analysed, output: ToolOutput = {}, processingTimeMs?: number): ToolAnswer {
+  const answer = answerOrRefusal(from, output, processingTimeMs)
   if (!('texts' in answer)) throw new Error(`${from.row.id}: ${JSON.stringify(answer)}`)
   return answer
 }

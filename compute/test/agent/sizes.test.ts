@@ -53,6 +53,20 @@ for (const [seed, taskCount] of [
   )
 }
 
+t.test('what an answer holds does not depend on the time that it took', async t => {
+  const withoutTime = (from: Analysed, processingTimeMs: number): string =>
+    Buffer.concat(answered(from, {}, processingTimeMs).structured)
+      .toString()
+      .replace(/"processing_time_ms":\d+/, '')
+  for (const taskCount of [300, 310, 320, 330, 340]) {
+    const whole = project(14, taskCount)
+    for (const { row } of AGENT_TOOLS) {
+      const from = analysed(row, bodyOf(row, whole))
+      t.equal(withoutTime(from, 3), withoutTime(from, 98_765), `${row.tool}, ${taskCount} tasks`)
+    }
+  }
+})
+
 const renamed = (from: Project, letter: string, textLength: number): Project => {
   const places = new Map<string, string>()
   const idOf = (id: string): string => {
