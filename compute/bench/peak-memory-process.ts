@@ -1,5 +1,7 @@
 /** The process of peak-memory.ts: says that it is idle, reads a body of so many bytes from a file that is open, answers it, and sends what that took. */
+
 import { readFileSync, readSync, writeFileSync } from 'node:fs'
+import { bytesOf } from '../../shared/byte-chunks.ts'
 import { workHeader } from '../test/helpers/work-header.ts'
 import { answerCall, prepareThread } from '../worker/answer-call.ts'
 import { collectAll } from './collect.ts'
@@ -43,7 +45,7 @@ function slabsOfBody(): Uint8Array<ArrayBuffer>[] {
 function answered(slabs: readonly Uint8Array<ArrayBuffer>[]) {
   const reply = answerCall(workHeader('bench'), slabs, [], performance.now(), true)
   if (reply.kind !== 'answer') throw new Error(`the body got no answer: ${JSON.stringify(reply)}`)
-  return { taskCount: reply.taskCount, replyBytes: reply.chunks.reduce((sum, { length }) => sum + length, 0) }
+  return { taskCount: reply.taskCount, replyBytes: bytesOf(reply.chunks) }
 }
 
 const warmTasks = Array.from({ length: WARM_TASKS }, (_, i) => ({ id: `A${i}`, duration_days: 1 }))

@@ -3,6 +3,7 @@
  * Suspects run elsewhere (suspects.ts).
  */
 import type { JobLane } from '../../shared/jobs/classes.ts'
+import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
 import type { JobRunner, Slot } from './job-runner.ts'
 import { JobThread, type ThreadSettings } from './job-thread.ts'
 import { MemoryWatch } from './memory-watch.ts'
@@ -18,16 +19,12 @@ interface ThreadSlot extends Slot {
   readonly lane: JobLane
 }
 
-/** Another thread is started when none has been idle for so long. */
-const BUSY_MS = 100
-
 export class Threads {
   readonly #settings: ThreadsSettings
   /** Those that have been started. */
   readonly #threads: JobThread[] = []
   readonly #slots = new Map<JobRunner, ThreadSlot>()
   readonly #watch: MemoryWatch
-  #starting: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(settings: ThreadsSettings) {
@@ -42,17 +39,17 @@ export class Threads {
   }
 
   #start(): void {
-    this.#threads.push(new JobThread({ ...this.#settings, onBusy: () => this.#startSoon() }))
+    const onBusy = (): void => {
+      if (this.#threads.length < this.count) this.#startSoon()
+    }
+    this.#threads.push(new JobThread({ ...this.#settings, onBusy }))
   }
 
-  /** The next job finds a thread, also while this one runs for long. Quick jobs would have to share the processor with its start. */
-  #startSoon(): void {
-    if (this.#threads.length === this.count) return
-    this.#starting ??= setTimeout(() => {
-      this.#starting = undefined
-      if (this.freeCount === 0 && !this.#isClosed) this.#start()
-    }, BUSY_MS).unref()
-  }
+  /** The next job finds a thread, also while this one runs for long. */
+  readonly #startSoon = startWhenBusy(
+    () => this.freeCount === 0 && !this.#isClosed,
+    () => this.#start(),
+  )
 
   /** Resolves when every thread that starts at once has started: ready means that the first job is not the slow one. */
   async ready(): Promise<void> {

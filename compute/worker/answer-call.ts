@@ -3,6 +3,7 @@
  * inflate, read, validate, analyse, write, compress.
  */
 
+import { bytesOf } from '../../shared/byte-chunks.ts'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
@@ -181,7 +182,7 @@ function withTier(refusal: Refusal, header: WorkHeader): Refusal {
 
 /** Of what is owned each slab is given back once it is copied: else the body would lie here twice. */
 function joined(slabs: readonly Uint8Array<ArrayBuffer>[], isOwned: boolean): Uint8Array<ArrayBuffer> {
-  const body = new Uint8Array(slabs.reduce((sum, { length }) => sum + length, 0))
+  const body = new Uint8Array(bytesOf(slabs))
   let at = 0
   for (const slab of slabs) {
     body.set(slab, at)

@@ -10,12 +10,12 @@
  * at twice the capacity 252 ms instead of 30.)
  */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import { type ByteChunks, bytesOf, copyInto } from '../../shared/byte-chunks.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
 import type { InlineWatch } from './inline-watch.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
 
-type Chunks = readonly Uint8Array<ArrayBuffer>[]
 type AnswerCall = typeof import('./answer-call.ts').answerPlainCall
 
 interface InlineSettings {
@@ -34,7 +34,7 @@ export interface WarmUpCall {
 export interface InlineEntry {
   readonly accountId: string
   readonly header: WorkHeader
-  readonly slabs: Chunks
+  readonly slabs: ByteChunks
   /** The slabs are taken over. */
   answered(reply: ThreadReply): void
   /** error: of the engine. */
@@ -109,7 +109,7 @@ export class InlineCalls {
   }
 
   /** To be called once per call, since it counts those that are left unread. */
-  takes(accountId: string, header: WorkHeader, slabs: Chunks): boolean {
+  takes(accountId: string, header: WorkHeader, slabs: ByteChunks): boolean {
     return (
       this.#answerCall !== undefined &&
       slabs.length === 1 &&
@@ -188,14 +188,8 @@ export class InlineCalls {
   /** What the engine lends is written over by the next call: the answer lies in memory of its own until it is written. */
   #keep(answer: WorkAnswer): WorkAnswer {
     const { slabs } = this.#settings
-    let bytes = 0
-    for (const chunk of answer.chunks) bytes += chunk.byteLength
-    const kept = slabs.take(bytes)
-    let at = 0
-    for (const chunk of answer.chunks) {
-      kept.set(chunk, at)
-      at += chunk.byteLength
-    }
+    const kept = slabs.take(bytesOf(answer.chunks))
+    copyInto(kept, answer.chunks)
     return { ...answer, chunks: [kept], giveBack: () => slabs.giveBack(kept) }
   }
 }

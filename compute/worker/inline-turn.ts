@@ -2,12 +2,11 @@
  * The turn of a call that the gateway's own thread runs (inline-calls.ts). It is one object from its place in the lane to its end: promises and closures for
  * each step cost as much as the steps.
  */
+import type { ByteChunks } from '../../shared/byte-chunks.ts'
 import type { InlineCalls, InlineEntry } from './inline-calls.ts'
 import type { Waiter } from './lane.ts'
 import { type Caller, type Lanes, laneFull, late, refusal, removed, type Turn } from './lanes.ts'
 import type { ThreadReply, WorkHeader } from './work.ts'
-
-type Chunks = readonly Uint8Array<ArrayBuffer>[]
 
 const LANE = 'small'
 
@@ -16,12 +15,12 @@ interface InlineTurnParts {
   readonly lanes: Lanes
   readonly calls: InlineCalls
   /** Runs the call on a thread instead. */
-  readonly handOver: (header: WorkHeader, slabs: Chunks, caller: Caller) => Promise<ThreadReply>
+  readonly handOver: (header: WorkHeader, slabs: ByteChunks, caller: Caller) => Promise<ThreadReply>
 }
 
 export class InlineTurn implements Waiter, InlineEntry {
   readonly header: WorkHeader
-  readonly slabs: Chunks
+  readonly slabs: ByteChunks
   readonly #parts: InlineTurnParts
   readonly #caller: Caller
   readonly #end: (turn: Turn<ThreadReply>) => void
@@ -31,7 +30,7 @@ export class InlineTurn implements Waiter, InlineEntry {
     parts: InlineTurnParts,
     caller: Caller,
     header: WorkHeader,
-    slabs: Chunks,
+    slabs: ByteChunks,
     end: (turn: Turn<ThreadReply>) => void,
   ) {
     this.#parts = parts
@@ -42,7 +41,12 @@ export class InlineTurn implements Waiter, InlineEntry {
   }
 
   /** Takes the slabs over. Never rejects. */
-  static run(parts: InlineTurnParts, caller: Caller, header: WorkHeader, slabs: Chunks): Promise<Turn<ThreadReply>> {
+  static run(
+    parts: InlineTurnParts,
+    caller: Caller,
+    header: WorkHeader,
+    slabs: ByteChunks,
+  ): Promise<Turn<ThreadReply>> {
     return new Promise(resolve => {
       if (caller.deadline.isOver) resolve(late(caller, 0))
       else if (!parts.lanes.join(LANE, caller.accountId, new InlineTurn(parts, caller, header, slabs, resolve)))

@@ -41,7 +41,7 @@ const UPLOAD_MS_MAX = 1_000
 const SPAN_GRACES = 3
 /** After each trial that failed twice as many spans pass before the next one, so that hardly any call waits because of trials while an overload lasts. */
 const TRIAL_SPANS_MAX = 32
-/** When less than this share of the calls of a span was refused, a trial follows at once. */
+/** When no more than this share of the calls of a span was refused, a trial follows at once. */
 const CALM_SHARE = 0.1
 /** Weight of the newest call in a moving mean. */
 const MEAN_WEIGHT = 0.05
@@ -377,7 +377,7 @@ export class Lane {
     const spanMs = nowMs - this.#spanSinceMs
     if (spanMs < SPAN_GRACES * this.#graceMs) return
     this.#isOverloaded = !this.#isTrial
-    const isCalm = this.#refusals < CALM_SHARE * this.#arrivals || this.#arrivals === 0
+    const isCalm = this.#refusals <= CALM_SHARE * this.#arrivals
     this.#isTrial = this.#isOverloaded && (--this.#spansToTrial <= 0 || isCalm)
     this.#startSpan(nowMs)
   }

@@ -3,6 +3,7 @@
  * never wait behind large ones. A failure of a thread (out of memory, deadline, crash) is returned as a refusal.
  */
 import { Piscina } from 'piscina'
+import { type ByteChunks, bytesOf } from '../../shared/byte-chunks.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
@@ -74,7 +75,7 @@ export interface PoolCalls {
   /** Fetches the kept schedules that the body names. Never rejects. Default: an account without kept schedules. */
   readonly fetchKept?: (scheduleIds: readonly string[]) => Promise<readonly KeptFrame[] | Refusal>
   /** Carries out what a tool requests from the gateway; what it found as JSON, and chunks of a result. undefined: the client has left. Never rejects. */
-  readonly carryOut?: ((ordered: WorkOrder) => Promise<readonly Uint8Array<ArrayBuffer>[] | undefined>) | undefined
+  readonly carryOut?: ((ordered: WorkOrder) => Promise<ByteChunks | undefined>) | undefined
 }
 
 const NO_KEPT: readonly KeptFrame[] = []
@@ -154,7 +155,7 @@ export class ComputePool {
     this.#inlineParts = {
       lanes: this.#lanes,
       calls: this.#inline,
-      handOver: (header: WorkHeader, slabs: readonly Uint8Array<ArrayBuffer>[], { deadline }: Caller) =>
+      handOver: (header: WorkHeader, slabs: ByteChunks, { deadline }: Caller) =>
         this.#work('small', header, slabs, NO_KEPT, deadline),
     }
   }
@@ -209,7 +210,7 @@ export class ComputePool {
     laneName: LaneName,
     accountId: string,
     header: WorkHeader,
-    slabs: readonly Uint8Array<ArrayBuffer>[],
+    slabs: ByteChunks,
     whenGone: (listener: () => void) => void,
     calls: PoolCalls = NO_CALLS,
   ): Promise<PoolOutcome> {
@@ -236,13 +237,15 @@ export class ComputePool {
     laneName: LaneName,
     caller: Caller,
     header: WorkHeader,
-    slabs: readonly Uint8Array<ArrayBuffer>[],
+    slabs: ByteChunks,
     charge: NonNullable<PoolCalls['charge']> = chargesNothing,
   ): Promise<Turn<ThreadReply>> {
     if (laneName === 'small' && this.#inline.takes(caller.accountId, header, slabs))
       return InlineTurn.run(this.#inlineParts, caller, header, slabs)
     return this.#lanes.turn(laneName, caller, worked =>
-      this.#read(laneName, header, slabs, charge, caller.deadline, worked),
+      header.encoding === null
+        ? this.#workTimed(laneName, header, slabs, NO_KEPT, caller.deadline, worked)
+        : this.#inflateAndRead(laneName, header, slabs, charge, caller.deadline, worked),
     )
   }
 
@@ -257,17 +260,10 @@ export class ComputePool {
   ): Promise<PoolOutcome> {
     let reply: ThreadReply = wish
     const plain: WorkHeader = { ...header, encoding: null }
-    const again = async (
-      lane: LaneName,
-      sent: WorkHeader,
-      body: readonly Uint8Array<ArrayBuffer>[],
-      kept: readonly KeptFrame[],
-    ) => {
-      const turn = await this.#lanes.turn(lane, caller, async worked => {
-        const answer = await this.#work(lane, sent, body, kept, caller.deadline)
-        worked(answer.workerMs)
-        return answer
-      })
+    const again = async (lane: LaneName, sent: WorkHeader, body: ByteChunks, kept: readonly KeptFrame[]) => {
+      const turn = await this.#lanes.turn(lane, caller, worked =>
+        this.#workTimed(lane, sent, body, kept, caller.deadline, worked),
+      )
       if ('end' in turn) return turn.end
       reply = turn.result
       workMs += turn.workMs
@@ -296,57 +292,51 @@ export class ComputePool {
   }
 
   /** A few names are a small call when the schedules would have been a small body. */
-  #isSmall(body: readonly Uint8Array<ArrayBuffer>[], kept: readonly KeptFrame[]): boolean {
+  #isSmall(body: ByteChunks, kept: readonly KeptFrame[]): boolean {
     const frameBytes = kept.reduce((sum, frame) => sum + frame.frameBytes, 0)
     return BODY_BYTES_PER_FRAME_BYTE * frameBytes <= this.#settings.smallBodyBytesMax && this.#small.takes(body, kept)
   }
 
   #deadlineSecondsOf({ mode }: WorkHeader, slabs: readonly Uint8Array[]): number {
-    const bodyBytes = slabs.reduce((sum, slab) => sum + slab.byteLength, 0)
     const isSubmission = mode === 'frame' || mode === 'load' || mode === 'fingerprint'
-    const moreSeconds = isSubmission ? Math.ceil(bodyBytes / SUBMISSION_BYTES_PER_SECOND) : 0
+    const moreSeconds = isSubmission ? Math.ceil(bytesOf(slabs) / SUBMISSION_BYTES_PER_SECOND) : 0
     return this.#settings.syncDeadlineSeconds + moreSeconds
-  }
-
-  /** Inflates the body if need be, and reads it. */
-  #read(
-    laneName: LaneName,
-    header: WorkHeader,
-    slabs: readonly Uint8Array<ArrayBuffer>[],
-    charge: NonNullable<PoolCalls['charge']>,
-    deadline: Deadline,
-    worked: (ms: number) => void,
-  ): Promise<ThreadReply> {
-    if (header.encoding !== null) return this.#inflateAndRead(laneName, header, slabs, charge, deadline, worked)
-    return this.#work(laneName, header, slabs, NO_KEPT, deadline).then(reply => {
-      worked(reply.workerMs)
-      return reply
-    })
   }
 
   async #inflateAndRead(
     laneName: LaneName,
     header: WorkHeader,
-    slabs: readonly Uint8Array<ArrayBuffer>[],
+    slabs: ByteChunks,
     charge: NonNullable<PoolCalls['charge']>,
     deadline: Deadline,
     worked: (ms: number) => void,
   ): Promise<ThreadReply> {
-    const inflated = await this.#work(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline)
-    worked(inflated.workerMs)
+    const inflated = await this.#workTimed(laneName, { ...header, mode: 'inflate' }, slabs, NO_KEPT, deadline, worked)
     if (inflated.kind !== 'inflated') return inflated
     const body = inflated.chunks
     const refused = charge(body[0]!.byteLength)
     if (refused !== undefined) return refusal(refused)
-    const reply = await this.#work(laneName, { ...header, encoding: null }, body, NO_KEPT, deadline)
-    worked(reply.workerMs)
-    return reply
+    return this.#workTimed(laneName, { ...header, encoding: null }, body, NO_KEPT, deadline, worked)
+  }
+
+  #workTimed(
+    laneName: LaneName,
+    header: WorkHeader,
+    slabs: ByteChunks,
+    kept: readonly KeptFrame[],
+    deadline: Deadline,
+    worked: (ms: number) => void,
+  ): Promise<ThreadReply> {
+    return this.#work(laneName, header, slabs, kept, deadline).then(reply => {
+      worked(reply.workerMs)
+      return reply
+    })
   }
 
   #work(
     laneName: LaneName,
     header: WorkHeader,
-    slabs: readonly Uint8Array<ArrayBuffer>[],
+    slabs: ByteChunks,
     kept: readonly KeptFrame[],
     deadline: Deadline,
   ): Promise<ThreadReply> {

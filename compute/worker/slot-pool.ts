@@ -3,8 +3,11 @@
  * deadline, ran out of memory or died. Piscina starts and ends the threads; each runs a single Piscina task for its whole life. When a thread
  * ends, only the call that it worked on fails.
  */
+
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
+import { type ByteChunks, bytesOf } from '../../shared/byte-chunks.ts'
+import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
 import type { Deadline } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type NumberedHeader, PackedHeaders } from './known-headers.ts'
@@ -13,12 +16,10 @@ import type { Posted, SlotLoopOrder } from './slot-loop.ts'
 import { DONE, HEADER_BYTES_MAX, Slots, slotMemory, TAKEN } from './slots.ts'
 import { packKept, type ThreadReply, type WorkHeader } from './work.ts'
 
-type Chunks = readonly Uint8Array<ArrayBuffer>[]
-
 interface Run {
   readonly header: NumberedHeader
   readonly requestId: string
-  readonly slabs: Chunks
+  readonly slabs: ByteChunks
   /** Frames of kept schedules, packed. */
   readonly kept: Uint8Array
   readonly settle: (reply: ThreadReply) => void
@@ -54,13 +55,9 @@ interface SlotPoolSettings {
 /** A thread that is being ended still occupies a slot; with this spare, each call that may run has one. */
 const SPARE_SLOTS_PER_THREAD = 1
 const START_AGAIN_MS = 1_000
-/** A thread takes 0.2 s of processor time to start, which the calls at work would have to share. */
-const BUSY_MS = 100
 /** Bytes of a packed kept frame besides its chunks: its id, and a few bytes for each chunk. */
 const KEPT_BYTES_MORE = 4_096
 const NOTHING = new Uint8Array(0)
-
-const bytesOf = (chunks: Chunks): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
 
 export class SlotPool {
   readonly #pool: Piscina
@@ -80,7 +77,6 @@ export class SlotPool {
   #turn = 0
   #running = 0
   #isClosing = false
-  #starting: NodeJS.Timeout | undefined
 
   constructor(pool: Piscina, settings: SlotPoolSettings) {
     const { slabs, threadsMax, runsMax, bodyBytesMax, threadsMin } = settings
@@ -96,15 +92,16 @@ export class SlotPool {
   }
 
   /** Whether body and frames fit into a slot. */
-  takes(slabs: Chunks, kept: readonly KeptFrame[]): boolean {
+  takes(slabs: ByteChunks, kept: readonly KeptFrame[]): boolean {
     const keptBytes = kept.reduce((sum, { chunks }) => sum + KEPT_BYTES_MORE + bytesOf(chunks ?? []), 0)
     return bytesOf(slabs) + keptBytes <= this.#memory.bodyBytesMax
   }
 
   /** Takes the slabs over. Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
-  run(header: WorkHeader, slabs: Chunks, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
+  run(header: WorkHeader, slabs: ByteChunks, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
     this.#running++
-    if (this.#lacksThreads) this.#startSoon()
+    if (this.#threads.size === 0) this.#start()
+    else if (this.#lacksThreads) this.#startSoon()
     const packed = kept.length === 0 ? NOTHING : new Uint8Array(packKept(kept))
     return new Promise<ThreadReply>((resolve, reject) => {
       const end = (): void => {
@@ -157,15 +154,12 @@ export class SlotPool {
     return this.#threads.size < Math.min(this.#settings.threadsMax, this.#running)
   }
 
-  /** Where there are threads already, only when the runs are more than they can do for some time: a burst ends before another thread has started. */
-  #startSoon(): void {
-    if (this.#threads.size === 0) this.#start()
-    else
-      this.#starting ??= setTimeout(() => {
-        this.#starting = undefined
-        while (!this.#isClosing && this.#lacksThreads) this.#start()
-      }, BUSY_MS).unref()
-  }
+  readonly #startSoon = startWhenBusy(
+    () => !this.#isClosing && this.#lacksThreads,
+    () => {
+      while (this.#lacksThreads) this.#start()
+    },
+  )
 
   #start(): void {
     const { port1: port, port2 } = new MessageChannel()

@@ -11,6 +11,7 @@
  *   LENT      the gateway has fetched the answer and writes it from here
  * A reply that does not fit, or is not an answer, is posted instead; the slot stays TAKEN until the gateway has that reply.
  */
+import { bytesOf, copyInto } from '../../shared/byte-chunks.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import type { NumberedHeader } from './known-headers.ts'
 import type { WorkAnswer } from './work.ts'
@@ -223,13 +224,9 @@ export class Slots {
   /** False: the answer does not fit, so it has to be posted. */
   answer(slot: number, { contentType, contentEncoding, chunks, taskCount, workerMs }: WorkAnswer): boolean {
     const [type, encoding] = [mediaTypes.indexOf(contentType), ENCODINGS.indexOf(contentEncoding)]
-    const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+    const bytes = bytesOf(chunks)
     if (type === -1 || encoding === -1 || bytes > REPLY_BYTES_MAX) return false
-    let at = 0
-    for (const chunk of chunks) {
-      this.#replies[slot]!.set(chunk, at)
-      at += chunk.byteLength
-    }
+    copyInto(this.#replies[slot]!, chunks)
     this.#words[this.#at(slot, REPLY_BYTES)] = bytes
     this.#words[this.#at(slot, MEDIA_TYPE)] = type
     this.#words[this.#at(slot, ENCODING)] = encoding

@@ -3,7 +3,9 @@
  * The response ends when the client leaves; every use goes through this class, which checks that. A reply is sent exactly once. Other files
  * decide what it says.
  */
+
 import { randomUUID } from 'node:crypto'
+import { bytesOf } from '../../shared/byte-chunks.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import {
   readTraceContext,
@@ -323,12 +325,6 @@ type BodyList = Uint8Array | readonly Uint8Array[]
 
 const isList = (body: BodyList | ChunkedBody): body is BodyList => !('chunks' in body)
 const listOf = (body: BodyList): readonly Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
-
-const bytesOf = (chunks: readonly Uint8Array[]): number => {
-  let bytes = 0
-  for (const chunk of chunks) bytes += chunk.byteLength
-  return bytes
-}
 
 /** null = not known before. */
 const byteLength = (body: Body): number | null => {

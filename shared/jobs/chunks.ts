@@ -3,8 +3,10 @@
  * schedule twice. A frame is stored as it is or, if that saves space, with every chunk as a zstd frame; a result always as zstd frames, whose
  * concatenation is a zstd stream of the whole. Equal input gives equal bytes.
  */
+
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { bytesOf } from '../byte-chunks.ts'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
 import { PackingLine } from './packing-line.ts'
 import { decompressOnce, unzstd, zstd } from './zstd.ts'
@@ -32,9 +34,8 @@ export function chunksOfFrame(frame: Uint8Array): Uint8Array[] {
   return shorter(plain.map(zstd), plain)
 }
 
-const bytesIn = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 const shorter = (packed: Uint8Array[], plain: Uint8Array[]): Uint8Array[] =>
-  bytesIn(packed) < bytesIn(plain) ? packed : plain
+  bytesOf(packed) < bytesOf(plain) ? packed : plain
 
 /** What a thread hands to its process of a frame: all that is to be stored, or a frame of several chunks whole, for packedChunks. */
 export const chunksOrWhole = (frame: Uint8Array): Uint8Array[] =>
