@@ -2,17 +2,19 @@
  * Node flags for every process and thread of the service. Bodies, columns, frames and answers are outside the heap, which has about 20
  * MB. With V8's defaults each thread marked its whole heap after every 8 MB of external memory, twice a second under load, and calls in
  * progress were ten milliseconds late.
- * - A small nursery frees that memory earlier, and a heap that may double before it is marked is marked rarely. If it could grow to four
- * times its size, it would be marked half as often under load, but the memory of a gateway that does little would rise for half an hour.
+ * - A heap that may double before it is marked is marked rarely. If it could grow to four times its size, it would be marked half as often
+ * under load, but the memory of a gateway that does little would rise for half an hour.
+ * - A nursery costs what is alive when it is emptied, some calls in progress. With 16 MB a call of 100 tasks takes 12 % less processor time than with
+ * 4 MB; with 32 MB it takes 2 % less again, but one call in a hundred takes 7 ms instead of 5.
  * - V8 uses four background threads on every machine. On two cores they blocked the event loops for 30 ms whenever a heap was marked or
  * code compiled. One thread takes longer but blocks nobody.
- * - A nursery of 4 MB with little alive in it is emptied by one thread in less time than it takes to wake another one and wait for it: 5 % of the
+ * - A nursery with little alive in it is emptied by one thread in less time than it takes to wake another one and wait for it: 5 % of the
  * processor time of a call of 100 tasks.
  * - The memory reducer would make an idle thread mark its heap, for a few megabytes, while other threads are busy.
  * - gc() is called after the start, and by threads with nothing to do (give-back-memory.ts).
  */
 export const NODE_FLAGS: readonly string[] = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=16',
   '--no-parallel-scavenge',
   '--heap-growing-percent=100',
   '--v8-pool-size=1',
