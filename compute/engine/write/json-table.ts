@@ -9,6 +9,7 @@ import { type ByteSink, type Words, wordsOf } from './byte-sink.ts'
 import { writeJsonText } from './json-text.ts'
 import { knownWords, labelWords, nextKey, openingKey } from './known-words.ts'
 import { writeInteger, writeNumber, writeQuotedDay, writeQuotedMoment, writeRounded } from './number-text.ts'
+import { writeReferenceRows } from './reference-rows.ts'
 import { givenColumns, isEmpty, REFERENCE_ABSENT, sourceRow, unwritable } from './table-cells.ts'
 import { TableRows } from './table-rows.ts'
 
@@ -117,7 +118,14 @@ function writeList(
 
 export function writeJsonReferences(sink: ByteSink, references: References): void {
   const { values, into, nullWhenEmpty } = references
-  writeList(sink, values, into, 0, values.length, nullWhenEmpty ? writeUnlessEmpty : writeReference)
+  const write = nullWhenEmpty ? writeUnlessEmpty : writeReference
+  const writeItem = (i: number): void => {
+    if (i > 0) sink.byte(COMMA)
+    write(sink, into, values[i])
+  }
+  sink.byte(OPEN_ARRAY)
+  if (!writeReferenceRows(sink, references, writeItem)) for (let i = 0; i < values.length; i++) writeItem(i)
+  sink.byte(CLOSE_ARRAY)
 }
 
 export function writeJsonTable(sink: ByteSink, table: Table): void {

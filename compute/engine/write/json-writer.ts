@@ -7,6 +7,7 @@ import { writeJsonString } from './json-text.ts'
 import { firstKeyWords, nextKeyWords } from './known-words.ts'
 import { writeNumber } from './number-text.ts'
 import { unwritable } from './table-cells.ts'
+import { beginTables } from './table-module.ts'
 import { writeTaskRows } from './task-rows.ts'
 import type { TreeWriter } from './tree-writer.ts'
 
@@ -20,6 +21,7 @@ export class JsonWriter implements TreeWriter {
   readonly sink: ByteSink
   constructor(sink: ByteSink) {
     this.sink = sink
+    beginTables()
   }
 
   beginMap(_memberCount: number): void {

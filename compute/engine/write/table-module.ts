@@ -3,6 +3,7 @@
  * needs more, since memory of WebAssembly never shrinks.
  */
 import { Buffer } from 'node:buffer'
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { WRITER_BASE64 } from '../wasm/writer.ts'
 import { type ByteSink, CHUNK_BYTES, OVERSHOOT_BYTES, preferScratch } from './byte-sink.ts'
@@ -67,9 +68,24 @@ export interface Key {
   readonly place: Place | undefined
   /** Keys behind this one where its column is null, by name. */
   readonly behind: Map<string, Key>
+  /** The key that followed it last, and the one behind its null: mostly the next one too. */
+  next: Key | undefined
+  nextBehind: Key | undefined
+}
+
+/** A column of texts in the memory. */
+export interface TextPlace {
+  readonly of: TextColumn
+  /** Where the text with offset 0 would be. */
+  readonly bytesAt: number
+  readonly offsetsAt: number
 }
 
 const encoder = new TextEncoder()
+
+export const align = (at: number): number => (at + 15) & ~15
+
+export const textBytesOf = ({ offsets }: TextColumn): number => offsets[offsets.length - 1] - offsets[0]
 
 export class TableModule {
   readonly #exports: Exports
@@ -82,11 +98,14 @@ export class TableModule {
   readonly #labels = new Map<string | null, Place | undefined>()
   readonly #firstKeys = new Map<string, Key>()
   readonly #nextKeys = new Map<string, Key>()
+  #first: Key | undefined
   #longWordsBytes = 0
   #wordsEnd: number
   readonly #outAt: number
-  /** From here on the memory is that of the table at hand. */
-  readonly freeAt: number
+  /** From here on the memory is that of the reply at hand: first its texts, then the table or list that is being written. */
+  readonly #replyAt: number
+  readonly #texts: TextPlace[] = []
+  #textsEnd: number
 
   /** freeBytes: for the table; absent: what an ordinary one needs. */
   constructor(freeBytes?: number) {
@@ -97,8 +116,9 @@ export class TableModule {
     this.layout = JSON.parse(JSON.stringify(numbers)) as Layout
     this.#wordsEnd = this.layout.HEAP
     this.#outAt = this.#wordsEnd + WORDS_BYTES
-    this.freeAt = this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES
-    const bytes = freeBytes === undefined ? MEMORY_BYTES : this.freeAt + freeBytes
+    this.#replyAt = align(this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES)
+    this.#textsEnd = this.#replyAt
+    const bytes = freeBytes === undefined ? MEMORY_BYTES : this.#replyAt + freeBytes
     const { u8, u32, i32, f64 } = memoryViews(this.#exports.memory, bytes)
     this.u8 = u8
     this.u32 = u32
@@ -107,8 +127,46 @@ export class TableModule {
     this.#exports.setUp()
   }
 
-  get freeBytes(): number {
-    return this.u8.length - this.freeAt
+  /** Whether it has so much room, perhaps without the texts that lie there. */
+  makeRoom(freeBytes: number): boolean {
+    if (this.#textsEnd + freeBytes > this.u8.length) this.forgetTexts()
+    return this.#textsEnd + freeBytes <= this.u8.length
+  }
+
+  /** Behind the texts. */
+  get freeAt(): number {
+    return this.#textsEnd
+  }
+
+  /** Texts of a reply lie there until the next one begins, since several tables and lists have them. */
+  forgetTexts(): void {
+    this.#texts.length = 0
+    this.#textsEnd = this.#replyAt
+  }
+
+  holds(of: TextColumn): boolean {
+    return this.#placeOf(of) !== undefined
+  }
+
+  #placeOf(of: TextColumn): TextPlace | undefined {
+    for (let i = 0; i < this.#texts.length; i++) if (this.#texts[i].of === of) return this.#texts[i]
+    return undefined
+  }
+
+  /** There must be room. */
+  layTexts(of: TextColumn): TextPlace {
+    const known = this.#placeOf(of)
+    if (known !== undefined) return known
+    const { bytes, offsets } = of
+    const size = textBytesOf(of)
+    const at = this.#textsEnd
+    const offsetsAt = align(at + size + this.layout.SLACK_BYTES)
+    this.u8.set(size === bytes.length ? bytes : bytes.subarray(offsets[0], offsets[0] + size), at)
+    this.u32.set(offsets, offsetsAt / 4)
+    this.#textsEnd = align(offsetsAt + 4 * offsets.length)
+    const made = { of, bytesAt: at - offsets[0], offsetsAt }
+    this.#texts.push(made)
+    return made
   }
 
   /** A text that comes again and again, as it is; undefined: there is no room for more of them. */
@@ -126,16 +184,23 @@ export class TableModule {
     return made
   }
 
-  /** The key of a column; isFirst: of the first one of an object. */
-  key(name: string, isFirst: boolean): Key {
-    const known = isFirst ? this.#firstKeys : this.#nextKeys
-    return known.get(name) ?? this.#newKey(known, name, `${isFirst ? '{' : ','}${JSON.stringify(name)}:`)
+  /** The key of a column; before: of the column before it, undefined: it is the first one of an object. */
+  key(before: Key | undefined, name: string): Key {
+    const likely = before === undefined ? this.#first : before.next
+    if (likely?.name === name) return likely
+    const known = before === undefined ? this.#firstKeys : this.#nextKeys
+    const start = before === undefined ? '{' : ','
+    const key = known.get(name) ?? this.#newKey(known, name, `${start}${JSON.stringify(name)}:`)
+    if (before === undefined) this.#first = key
+    else before.next = key
+    return key
   }
 
   /** The key of a column behind one that is null in every row; undefined: the null is written row by row. */
   keyBehind(before: Key, name: string): Key | undefined {
-    const known = before.behind.get(name)
-    if (known !== undefined) return known
+    if (before.nextBehind?.name === name) return before.nextBehind
+    before.nextBehind = before.behind.get(name)
+    if (before.nextBehind !== undefined) return before.nextBehind
     const text = `${before.text}null,${JSON.stringify(name)}:`
     // an escape or a character beyond ASCII takes more; names of columns have none
     if (this.#longWordsBytes + text.length + this.layout.SLACK_BYTES > LONG_WORDS_BYTES) return undefined
@@ -144,7 +209,8 @@ export class TableModule {
   }
 
   #newKey(known: Map<string, Key>, name: string, text: string): Key {
-    const made: Key = { name, text, place: this.word(text), behind: new Map() }
+    const place = this.word(text)
+    const made: Key = { name, text, place, behind: new Map(), next: undefined, nextBehind: undefined }
     if (made.place !== undefined) known.set(name, made)
     return made
   }
@@ -185,6 +251,31 @@ export class TableModule {
     }
   }
 
+  /** Rows 0 .. count - 1 of the block; writeRow writes those that are left to TypeScript. false: it trapped, and is of no use any more. */
+  writeBlock(
+    sink: ByteSink,
+    columns: number,
+    count: number,
+    isFirst: boolean,
+    form: RowForm,
+    writeRow: (row: number) => void,
+  ): boolean {
+    let row = 0
+    try {
+      while (row < count) {
+        const written = this.writeRows(sink, columns, row, count, isFirst && row === 0, form)
+        row += written
+        if (row < count && (written === 0 || this.isUnusual)) writeRow(row++)
+      }
+      return true
+    } catch (error) {
+      if (!isTrap(error)) throw error
+      discardTableModule()
+      while (row < count) writeRow(row++)
+      return false
+    }
+  }
+
   /** The row behind those that were written has a cell that is left to TypeScript. */
   get isUnusual(): boolean {
     return this.#exports.isUnusual.value !== 0
@@ -198,7 +289,7 @@ function compiled(): object {
   return module
 }
 
-export const isTrap = (error: unknown): boolean => error instanceof webAssembly!.RuntimeError
+const isTrap = (error: unknown): boolean => error instanceof webAssembly!.RuntimeError
 
 let kept: TableModule | undefined
 let isBroken = webAssembly === undefined
@@ -212,7 +303,7 @@ export function tableModule(freeBytes: number): TableModule | undefined {
       kept = new TableModule()
       preferScratch(kept.scratch)
     }
-    return freeBytes <= kept.freeBytes ? kept : new TableModule(freeBytes)
+    return kept.makeRoom(freeBytes) ? kept : new TableModule(freeBytes)
   } catch {
     // no memory for a large one says nothing of the others
     isBroken = kept === undefined
@@ -220,8 +311,15 @@ export function tableModule(freeBytes: number): TableModule | undefined {
   }
 }
 
+/** That of the thread if it has so much room. */
+export const threadTableModule = (freeBytes: number): TableModule | undefined =>
+  !isOff && kept?.makeRoom(freeBytes) === true ? kept : undefined
+
+/** Before a reply is written: texts of the one before it may be others by now. */
+export const beginTables = (): void => kept?.forgetTexts()
+
 /** After a trap nothing of the instance can be trusted. */
-export function discardTableModule(): void {
+function discardTableModule(): void {
   kept = undefined
   isBroken = true
   preferScratch(undefined)

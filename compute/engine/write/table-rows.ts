@@ -6,14 +6,14 @@ import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts
 import type { Table, TableColumn } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
 import {
-  discardTableModule,
-  isTrap,
+  align,
   type Key,
   type Layout,
   type Place,
   type RowForm,
   type TableModule,
   tableModule,
+  textBytesOf,
 } from './table-module.ts'
 
 /** A smaller table costs more to lay out than to write. */
@@ -21,19 +21,16 @@ const ROWS_MIN = 8
 const BLOCK_ROWS = 1024
 /** References of a column in a block. */
 const BLOCK_REFERENCES = 2048
-/** In the block of a column: starts of lists behind the widest values. */
-const STARTS_AT = Math.max(4 * BLOCK_REFERENCES, 8 * BLOCK_ROWS)
-const COLUMN_BLOCK_BYTES = STARTS_AT + 4 * (BLOCK_ROWS + 4)
+/** The most that a column takes in a block, and its description: starts of lists behind references. */
+const COLUMN_BYTES_MAX = 4 * BLOCK_REFERENCES + 4 * BLOCK_ROWS + 256
 /** More text than this would lie in memory twice. */
 const TEXT_BYTES_MAX = 128 * 1024 * 1024
-/** More decimals are no exact decimal any more: see number-text.ts. */
-const DECIMALS_MAX = 6
+/** Entry n: 10^n. More decimals are no exact decimal any more: see number-text.ts. */
+const POWERS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 /** See TIE_TOLERANCE in compute/engine/wording/round.ts. */
 const TIE_TOLERANCE = 5e-10
 
 type ReferencesColumn = TableColumn & { readonly kind: 'references' }
-
-const align = (at: number): number => Math.ceil(at / 16) * 16
 
 const textsOf = (column: TableColumn): TextColumn | undefined => {
   if (column.kind === 'text') return column.values
@@ -67,21 +64,19 @@ function kindOf(column: TableColumn, layout: Layout, isSelected: boolean): numbe
   }
 }
 
-const bytesOf = ({ offsets }: TextColumn): number => offsets[offsets.length - 1] - offsets[0]
-
-/** Bytes of a table in memory; undefined: it is left to TypeScript. */
+/** Most bytes of a table in memory; undefined: it is left to TypeScript. */
 function roomFor(columns: readonly TableColumn[]): number | undefined {
-  let bytes = columns.length * (COLUMN_BLOCK_BYTES + 64)
+  let bytes = columns.length * COLUMN_BYTES_MAX
   const seen: TextColumn[] = []
   for (let c = 0; c < columns.length; c++) {
     const column = columns[c]
-    if (column.kind === 'number' && (column.decimals ?? 0) > DECIMALS_MAX) return undefined
+    if (column.kind === 'number' && (column.decimals ?? 0) >= POWERS.length) return undefined
     // labels lie in the place of texts
     if (column.kind === 'label') bytes += 8 * column.labels.length + 16
     const texts = textsOf(column)
     if (texts === undefined || seen.includes(texts)) continue
     seen.push(texts)
-    bytes += bytesOf(texts) + 4 * texts.offsets.length + 64
+    bytes += textBytesOf(texts) + 4 * texts.offsets.length + 96
   }
   return bytes > TEXT_BYTES_MAX ? undefined : bytes
 }
@@ -107,23 +102,25 @@ function areNaN(values: Float64Array): boolean {
 
 const NOWHERE: Place = { at: 0, size: 0 }
 
-interface TextPlace {
-  readonly of: TextColumn
-  readonly bytesAt: number
-  readonly offsetsAt: number
+/** Bytes of a value in the block of a column; 0: texts of a table without a selection need no block. */
+function widthOf(column: TableColumn, isSelected: boolean): number {
+  if (column.kind === 'boolean' || column.kind === 'label') return 1
+  if (column.kind === 'number' || column.kind === 'moment') return column.values.BYTES_PER_ELEMENT
+  return column.kind === 'text' && !isSelected ? 0 : 4
 }
 
 export class TableRows {
   readonly #module: TableModule
   readonly #table: Table
+  readonly #blockRows: number
   /** Those that are written: in objects without nulls that stand before another cell. */
   readonly #columns: TableColumn[] = []
+  /** Entry c: where its block begins. */
+  readonly #blocks: number[] = []
   /** Entry c: most bytes of a cell and of what stands before it. */
   readonly #cellBytes: number[] = []
-  /** Where the descriptions of the columns begin, and their blocks. */
+  /** Where the descriptions of the columns begin. */
   readonly #describedAt: number
-  readonly #blocksAt: number
-  readonly #texts: TextPlace[] = []
   #freeAt: number
 
   /** Rows as objects of these columns. undefined: the table is left to TypeScript. */
@@ -143,28 +140,37 @@ export class TableRows {
     if (table.rowCount < ROWS_MIN || columns.length === 0) return undefined
     const room = roomFor(columns)
     const module = room === undefined ? undefined : tableModule(room)
-    return module === undefined ? undefined : new TableRows(module, table, columns.length)
+    return module === undefined ? undefined : new TableRows(module, table, columns)
   }
 
-  private constructor(module: TableModule, table: Table, columnCount: number) {
+  private constructor(module: TableModule, table: Table, columns: readonly TableColumn[]) {
     this.#module = module
     this.#table = table
-    this.#describedAt = align(module.freeAt)
-    this.#blocksAt = align(this.#describedAt + columnCount * module.layout.COLUMN_BYTES)
-    this.#freeAt = this.#blocksAt + columnCount * COLUMN_BLOCK_BYTES
+    this.#blockRows = Math.min(BLOCK_ROWS, table.rowCount)
+    for (let c = 0; c < columns.length; c++) {
+      const texts = textsOf(columns[c])
+      if (texts !== undefined) module.layTexts(texts)
+    }
+    this.#describedAt = module.freeAt
+    this.#freeAt = align(module.freeAt + columns.length * module.layout.COLUMN_BYTES)
   }
 
   /** What is null in every row stands before the next cell, with the name of its column. */
   #describeObjects(): boolean {
+    const module = this.#module
     const { names, ordered } = this.#table
-    // the key behind the nulls from this column on
+    // the key behind the nulls from this column on, and the one before them
     let firstNull = 0
     let nulls: Key | undefined
+    let before: Key | undefined
     for (let c = 0; c < ordered.length; c++) {
-      let key = nulls === undefined ? this.#keyOf(c) : this.#module.keyBehind(nulls, names[c])
+      let key = nulls === undefined ? module.key(before, names[c]) : module.keyBehind(nulls, names[c])
       if (key === undefined) {
-        for (let n = firstNull; n < c; n++) if (!this.#describe(ordered[n], this.#keyOf(n).place)) return false
-        key = this.#keyOf(c)
+        for (let n = firstNull; n < c; n++) {
+          before = module.key(before, names[n])
+          if (!this.#describe(ordered[n], before.place)) return false
+        }
+        key = module.key(before, names[c])
         nulls = undefined
       }
       if (c < ordered.length - 1 && isNull(this.#table, ordered[c])) {
@@ -173,6 +179,7 @@ export class TableRows {
         continue
       }
       if (!this.#describe(ordered[c], key.place)) return false
+      before = key
       nulls = undefined
     }
     return true
@@ -180,10 +187,6 @@ export class TableRows {
 
   get columnCount(): number {
     return this.#columns.length
-  }
-
-  #keyOf(c: number): Key {
-    return this.#module.key(this.#table.names[c], c === 0)
   }
 
   /** The form of a range of columns. */
@@ -199,24 +202,12 @@ export class TableRows {
     const module = this.#module
     const described = this.#describedAt + form.firstColumn * module.layout.COLUMN_BYTES
     let row = 0
-    try {
-      while (row < rowCount) {
-        const count = this.#loadBlock(form, row)
-        const end = row + count
-        for (let done = 0; row < end; ) {
-          const written = module.writeRows(sink, described, done, count, row === 0, form)
-          done += written
-          row += written
-          if (row === end || (written > 0 && !module.isUnusual)) continue
-          writeRow(row++)
-          done++
-        }
-        if (count === 0) writeRow(row++)
-      }
-    } catch (error) {
-      if (!isTrap(error)) throw error
-      discardTableModule()
-      while (row < rowCount) writeRow(row++)
+    while (row < rowCount) {
+      const count = this.#loadBlock(form, row)
+      const first = row
+      if (count === 0) writeRow(row++)
+      else if (module.writeBlock(sink, described, count, row === 0, form, done => writeRow(first + done))) row += count
+      else for (row += count; row < rowCount; row++) writeRow(row)
     }
   }
 
@@ -225,48 +216,55 @@ export class TableRows {
     if (before === undefined) return false
     const module = this.#module
     const { u32, layout } = module
+    const isSelected = this.#table.rows !== undefined
     const c = this.#columns.length
-    const at = (this.#describedAt + c * layout.COLUMN_BYTES) / 4
-    const block = this.#blocksAt + c * COLUMN_BLOCK_BYTES
-    u32[at + layout.BEFORE / 4] = before.at
-    u32[at + layout.BEFORE_SIZE / 4] = before.size
-    u32[at + layout.VALUES / 4] = block
-    u32[at + layout.START / 4] = block + STARTS_AT
-    u32[at + layout.KIND / 4] = kindOf(column, layout, this.#table.rows !== undefined)
-    u32[at + layout.FIRST / 4] = column.kind === 'coded' ? 1 : 0
+    const at = (this.#describedAt + c * layout.COLUMN_BYTES) >> 2
+    const block = this.#freeAt
+    this.#freeAt = align(block + widthOf(column, isSelected) * this.#blockRows)
+    u32[at + (layout.BEFORE >> 2)] = before.at
+    u32[at + (layout.BEFORE_SIZE >> 2)] = before.size
+    u32[at + (layout.VALUES >> 2)] = block
+    u32[at + (layout.KIND >> 2)] = kindOf(column, layout, isSelected)
+    u32[at + (layout.FIRST >> 2)] = column.kind === 'coded' ? 1 : 0
     let cellBytes = layout.CELL_BYTES_MAX
     if (column.kind === 'number') {
       if (column.decimals !== undefined) {
-        const power = 10 ** column.decimals
-        u32[at + layout.DECIMALS / 4] = column.decimals
-        module.f64[(4 * at + layout.POWER) / 8] = power
-        module.f64[(4 * at + layout.TIE) / 8] = TIE_TOLERANCE * power
+        const power = POWERS[column.decimals]
+        u32[at + (layout.DECIMALS >> 2)] = column.decimals
+        module.f64[(at + (layout.POWER >> 2)) >> 1] = power
+        module.f64[(at + (layout.TIE >> 2)) >> 1] = TIE_TOLERANCE * power
       }
     } else if (column.kind === 'label') {
       const { at: labelsAt, size } = this.#layLabels(column.labels)
       if (size < 0) return false
-      u32[at + layout.TEXTS / 4] = labelsAt
+      u32[at + (layout.TEXTS >> 2)] = labelsAt
       cellBytes = Math.max(cellBytes, size)
     } else {
+      if (column.kind === 'references') {
+        const listed = isSelected ? BLOCK_REFERENCES : Math.min(BLOCK_REFERENCES, column.values.length)
+        const startsAt = align(block + 4 * listed)
+        u32[at + (layout.START >> 2)] = startsAt
+        this.#freeAt = align(startsAt + 4 * (this.#blockRows + 1))
+      }
       const texts = textsOf(column)
       if (texts !== undefined) {
-        const { bytesAt, offsetsAt } = this.#layTexts(texts)
-        // offsets count from where the bytes of the column begin
-        u32[at + layout.TEXTS / 4] = bytesAt - texts.offsets[0]
-        u32[at + layout.OFFSETS / 4] = offsetsAt
-        u32[at + layout.NULL_WHEN_EMPTY / 4] = isNullWhenEmpty(column) ? 1 : 0
+        const { bytesAt, offsetsAt } = module.layTexts(texts)
+        u32[at + (layout.TEXTS >> 2)] = bytesAt
+        u32[at + (layout.OFFSETS >> 2)] = offsetsAt
+        u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = isNullWhenEmpty(column) ? 1 : 0
       }
     }
     this.#cellBytes.push(before.size + cellBytes)
     this.#columns.push(column)
+    this.#blocks.push(block)
     return true
   }
 
   /** Where they lie, and the bytes of the longest; -1: there is no room. */
   #layLabels(labels: readonly (string | null)[]): Place {
     const { u32 } = this.#module
-    const at = align(this.#freeAt)
-    this.#freeAt = at + 8 * labels.length
+    const at = this.#freeAt
+    this.#freeAt = align(at + 8 * labels.length)
     let longest = 0
     for (let v = 0; v < labels.length; v++) {
       const word = this.#module.label(labels[v])
@@ -276,22 +274,6 @@ export class TableRows {
       longest = Math.max(longest, word.size)
     }
     return { at, size: longest }
-  }
-
-  #layTexts(of: TextColumn): TextPlace {
-    const known = this.#texts.find(each => each.of === of)
-    if (known !== undefined) return known
-    const { bytes, offsets } = of
-    const size = bytesOf(of)
-    const bytesAt = align(this.#freeAt)
-    // the row writer reads sixteen bytes at a time
-    const offsetsAt = align(bytesAt + size + 16)
-    this.#module.u8.set(size === bytes.length ? bytes : bytes.subarray(offsets[0], offsets[0] + size), bytesAt)
-    this.#module.u32.set(offsets, offsetsAt / 4)
-    this.#freeAt = offsetsAt + 4 * offsets.length
-    const made = { of, bytesAt, offsetsAt }
-    this.#texts.push(made)
-    return made
   }
 
   /** Rows of the block from `row` on; 0: the lists of this row alone are too long. */
@@ -310,7 +292,7 @@ export class TableRows {
   #loadColumn(c: number, row: number, count: number): void {
     const { u8, u32, i32, f64 } = this.#module
     const column = this.#columns[c]
-    const at = this.#blocksAt + c * COLUMN_BLOCK_BYTES
+    const at = this.#blocks[c]
     switch (column.kind) {
       case 'number': {
         const { values } = column
@@ -335,7 +317,7 @@ export class TableRows {
         this.#load(column.values instanceof Int32Array ? i32 : u32, at / 4, column.values, row, count)
         return
       case 'text':
-        if (this.#table.rows === undefined) this.#setMember(c, 'FIRST', row)
+        if (this.#table.rows === undefined) u32[this.#member(c, 'FIRST')] = row
         else u32.set(this.#table.rows.subarray(row, row + count), at / 4)
         return
       case 'references':
@@ -343,9 +325,10 @@ export class TableRows {
     }
   }
 
-  #setMember(c: number, member: 'FIRST' | 'VALUES', value: number): void {
-    const { u32, layout } = this.#module
-    u32[(this.#describedAt + c * layout.COLUMN_BYTES + layout[member]) / 4] = value
+  /** Index of a member of what describes the column. */
+  #member(c: number, member: 'FIRST' | 'VALUES' | 'START'): number {
+    const { layout } = this.#module
+    return (this.#describedAt + c * layout.COLUMN_BYTES + layout[member]) >> 2
   }
 
   #load<Values extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
@@ -371,21 +354,22 @@ export class TableRows {
   #loadReferences(c: number, { start, values }: ReferencesColumn, row: number, count: number): void {
     const { u32, i32 } = this.#module
     const { rows } = this.#table
-    const at = this.#blocksAt + c * COLUMN_BLOCK_BYTES
+    const at = this.#blocks[c]
+    const startsAt = u32[this.#member(c, 'START')] / 4
     const target = values instanceof Int32Array ? i32 : u32
     if (rows === undefined) {
-      u32.set(start.subarray(row, row + count + 1), (at + STARTS_AT) / 4)
+      u32.set(start.subarray(row, row + count + 1), startsAt)
       target.set(values.subarray(start[row], start[row + count]), at / 4)
       // starts count from the first of all references
-      this.#setMember(c, 'VALUES', at - 4 * start[row])
+      u32[this.#member(c, 'VALUES')] = at - 4 * start[row]
       return
     }
     let length = 0
     for (let i = 0; i < count; i++) {
-      u32[(at + STARTS_AT) / 4 + i] = length
+      u32[startsAt + i] = length
       const source = rows[row + i]
       for (let k = start[source]; k < start[source + 1]; k++) target[at / 4 + length++] = values[k]
     }
-    u32[(at + STARTS_AT) / 4 + count] = length
+    u32[startsAt + count] = length
   }
 }

@@ -1,0 +1,53 @@
+/** A list of references by the row writer in WebAssembly: each of them is a row of one cell. */
+import type { References } from '../result/result.ts'
+import type { ByteSink } from './byte-sink.ts'
+import { type RowForm, textBytesOf, threadTableModule } from './table-module.ts'
+
+/** Fewer are written sooner in TypeScript. */
+const REFERENCES_MIN = 4
+const BLOCK_REFERENCES = 2048
+/** Texts that do not lie in the memory yet are laid there for a list of them if they are fewer bytes for each of its items. */
+const TEXT_BYTES_MAX = 256
+
+/** All of them, with their commas; writeReference writes one in TypeScript. false: nothing is written. */
+export function writeReferenceRows(
+  sink: ByteSink,
+  { values, into, nullWhenEmpty }: References,
+  writeReference: (i: number) => void,
+): boolean {
+  const { length } = values
+  if (length < REFERENCES_MIN) return false
+  const textBytes = textBytesOf(into) + 4 * into.offsets.length
+  const module = threadTableModule(textBytes + 4 * BLOCK_REFERENCES + 256)
+  if (module === undefined || (!module.holds(into) && textBytes > TEXT_BYTES_MAX * length)) return false
+  const { u32, i32, layout } = module
+  const { bytesAt, offsetsAt } = module.layTexts(into)
+  const described = module.freeAt
+  const block = described + 64
+  const at = described >> 2
+  u32[at + (layout.KIND >> 2)] = layout.REFERENCE
+  u32[at + (layout.BEFORE >> 2)] = described
+  u32[at + (layout.BEFORE_SIZE >> 2)] = 0
+  u32[at + (layout.VALUES >> 2)] = block
+  u32[at + (layout.TEXTS >> 2)] = bytesAt
+  u32[at + (layout.OFFSETS >> 2)] = offsetsAt
+  u32[at + (layout.FIRST >> 2)] = 0
+  u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = nullWhenEmpty ? 1 : 0
+  const form: RowForm = {
+    firstColumn: 0,
+    columnCount: 1,
+    isObject: false,
+    rowBytes: layout.CELL_BYTES_MAX + 2 * layout.SLACK_BYTES,
+  }
+  const target = values instanceof Int32Array ? i32 : u32
+  let from = 0
+  while (from < length) {
+    const count = Math.min(BLOCK_REFERENCES, length - from)
+    target.set(count === length ? values : values.subarray(from, from + count), block / 4)
+    const first = from
+    from += count
+    if (!module.writeBlock(sink, described, count, first === 0, form, row => writeReference(first + row))) break
+  }
+  for (; from < length; from++) writeReference(from)
+  return true
+}
