@@ -21,7 +21,7 @@ export function writeReferenceRows(
   const module = threadTableModule(textBytes + 4 * BLOCK_REFERENCES + 256)
   if (module === undefined || (!module.holds(into) && textBytes > TEXT_BYTES_MAX * length)) return false
   const { u32, i32, layout } = module
-  const { bytesAt, offsetsAt } = module.layTexts(into)
+  const { bytesAt, offsetsAt, plain } = module.layTexts(into)
   const described = module.freeAt
   const block = described + 64
   const at = described >> 2
@@ -32,6 +32,7 @@ export function writeReferenceRows(
   u32[at + (layout.TEXTS >> 2)] = bytesAt
   u32[at + (layout.OFFSETS >> 2)] = offsetsAt
   u32[at + (layout.FIRST >> 2)] = 0
+  u32[at + (layout.PLAIN >> 2)] = plain
   u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = nullWhenEmpty ? 1 : 0
   const form: RowForm = {
     firstColumn: 0,

@@ -23,6 +23,7 @@ interface Exports {
   readonly rowsEnd: WasmGlobal
   readonly isUnusual: WasmGlobal
   setUp(): void
+  isPlain(from: number, size: number): number
   writeRows(
     columns: number,
     columnCount: number,
@@ -37,7 +38,7 @@ interface Exports {
 
 const LAYOUT = [
   ...['HEAP', 'SLACK_BYTES', 'CELL_BYTES_MAX', 'COLUMN_BYTES', 'KIND', 'BEFORE', 'BEFORE_SIZE', 'VALUES', 'START'],
-  ...['TEXTS', 'OFFSETS', 'FIRST', 'NULL_WHEN_EMPTY', 'DECIMALS', 'POWER', 'TIE', 'NUMBER', 'ROUNDED', 'SIGNED'],
+  ...['TEXTS', 'OFFSETS', 'FIRST', 'NULL_WHEN_EMPTY', 'PLAIN', 'DECIMALS', 'POWER', 'TIE', 'NUMBER', 'ROUNDED', 'SIGNED'],
   ...['UNSIGNED', 'DAY', 'MOMENT', 'BOOLEAN', 'LABEL', 'TEXT', 'REFERENCE', 'REFERENCES'],
 ] as const
 /** Numbers of layout.ts by their names. */
@@ -79,6 +80,8 @@ export interface TextPlace {
   /** Where the text with offset 0 would be. */
   readonly bytesAt: number
   readonly offsetsAt: number
+  /** 1: none of them needs an escape. */
+  readonly plain: number
 }
 
 const encoder = new TextEncoder()
@@ -164,7 +167,7 @@ export class TableModule {
     this.u8.set(size === bytes.length ? bytes : bytes.subarray(offsets[0], offsets[0] + size), at)
     this.u32.set(offsets, offsetsAt / 4)
     this.#textsEnd = align(offsetsAt + 4 * offsets.length)
-    const made = { of, bytesAt: at - offsets[0], offsetsAt }
+    const made = { of, bytesAt: at - offsets[0], offsetsAt, plain: this.#exports.isPlain(at, size) }
     this.#texts.push(made)
     return made
   }

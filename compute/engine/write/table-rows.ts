@@ -248,9 +248,10 @@ export class TableRows {
       }
       const texts = textsOf(column)
       if (texts !== undefined) {
-        const { bytesAt, offsetsAt } = module.layTexts(texts)
+        const { bytesAt, offsetsAt, plain } = module.layTexts(texts)
         u32[at + (layout.TEXTS >> 2)] = bytesAt
         u32[at + (layout.OFFSETS >> 2)] = offsetsAt
+        u32[at + (layout.PLAIN >> 2)] = plain
         u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = isNullWhenEmpty(column) ? 1 : 0
       }
     }
@@ -317,7 +318,7 @@ export class TableRows {
         this.#load(column.values instanceof Int32Array ? i32 : u32, at / 4, column.values, row, count)
         return
       case 'text':
-        if (this.#table.rows === undefined) u32[this.#member(c, 'FIRST')] = row
+        if (this.#table.rows === undefined) u32[this.#member(c, 'FIRST')] = -row
         else u32.set(this.#table.rows.subarray(row, row + count), at / 4)
         return
       case 'references':

@@ -5,6 +5,7 @@ import { setBooleans } from './rows'
 
 export * from './layout'
 export { isUnusual, rowsEnd, writeRows } from './rows'
+export { isPlain } from './texts'
 
 export function setUp(): void {
   setPairs()

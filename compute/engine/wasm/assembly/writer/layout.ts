@@ -26,7 +26,7 @@ export const DAY: u32 = 4
 export const MOMENT: u32 = 5
 export const BOOLEAN: u32 = 6
 export const LABEL: u32 = 7
-/** Row i is text i. */
+/** Row i is text i - FIRST. */
 export const TEXT: u32 = 8
 /** Row i is text values[i] - FIRST. */
 export const REFERENCE: u32 = 9
@@ -44,15 +44,17 @@ export const START: usize = 16
 /** Pointers to texts: bytes, and where each begins in them. Of labels: place and size of each. */
 export const TEXTS: usize = 20
 export const OFFSETS: usize = 24
-/** The value that names text 0: of codes 1. One less is null. */
+/** The value that names text 0: of codes 1, of rows less than 0 where the block begins later. One less is null. */
 export const FIRST: usize = 28
 /** 1: an empty text is written as null. */
 export const NULL_WHEN_EMPTY: usize = 32
-export const DECIMALS: usize = 36
+/** 1: none of the texts needs an escape. */
+export const PLAIN: usize = 36
+export const DECIMALS: usize = 40
 /** 10^decimals, and what is added so that noise does not lose a half. */
-export const POWER: usize = 40
-export const TIE: usize = 48
-export const COLUMN_BYTES: usize = 56
+export const POWER: usize = 48
+export const TIE: usize = 56
+export const COLUMN_BYTES: usize = 64
 
 /** A cell that is no text and no list is shorter, without what stands before it. */
 export const CELL_BYTES_MAX: i32 = 32

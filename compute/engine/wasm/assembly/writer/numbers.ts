@@ -90,15 +90,16 @@ export function isGiven(value: f64): bool {
   return value <= Infinity
 }
 
-/** Whole, and of at most three digits without a sign: most days and floats. */
-export function isShort(value: f64): bool {
-  return value >= 0 && value < 1000 && <f64>(<i32>value) === value
-}
+/** 2^52: the lowest bits of a number that is added to it are a whole number. */
+const WHOLE_SHIFT: f64 = 4503599627370496
+const WHOLE_SHIFT_BITS: u64 = 0x4330000000000000
+const SHORT_COUNT: u64 = 1000
 
-export function digitsOfShort(at: usize, value: f64): usize {
-  const three = load<u32>(THREES + 4 * <usize>(<i32>value))
-  store<u32>(at, three)
-  return at + (three >> 24)
+/** Digits of a number that is whole and has at most three of them, without a sign, as most days and floats: 0 = it is not. The highest byte is how many. */
+export function shortDigits(value: f64): u32 {
+  const shifted = value + WHOLE_SHIFT
+  const whole = reinterpret<u64>(shifted) - WHOLE_SHIFT_BITS
+  return whole < SHORT_COUNT && shifted - WHOLE_SHIFT === value ? load<u32>(THREES + 4 * <usize>whole) : 0
 }
 
 /** String(value); 0 for -0. */

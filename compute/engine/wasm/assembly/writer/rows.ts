@@ -14,6 +14,7 @@ import {
   NULL_WHEN_EMPTY,
   NUMBER,
   OFFSETS,
+  PLAIN,
   REFERENCE,
   REFERENCES,
   ROUNDED,
@@ -24,9 +25,10 @@ import {
   UNSIGNED,
   VALUES,
 } from './layout'
-import { digitsOfShort, integer, isGiven, isShort, number, rounded } from './numbers'
+import { integer, isGiven, number, rounded, shortDigits } from './numbers'
 import { copy, quoted } from './texts'
 
+const QUOTE: u8 = 0x22
 const CLOSE_OBJECT: u8 = 0x7d
 const OPEN_ARRAY: u8 = 0x5b
 const CLOSE_ARRAY: u8 = 0x5d
@@ -52,6 +54,22 @@ function unlessUnusual(at: usize): usize {
   return at
 }
 
+/** Bytes of text `index`, of -1 none. */
+function sizeOf(column: usize, index: i32): i32 {
+  if (index < 0) return 0
+  const offsets: usize = load<u32>(column, OFFSETS) + 4 * index
+  return load<u32>(offsets, 4) - load<u32>(offsets)
+}
+
+/** A text without escapes. */
+function plain(column: usize, index: i32, size: i32, at: usize): usize {
+  const from = load<u32>(<usize>load<u32>(column, OFFSETS) + 4 * index)
+  store<u8>(at, QUOTE)
+  const end = copy(at + 1, <usize>load<u32>(column, TEXTS) + from, size)
+  store<u8>(end, QUOTE)
+  return end + 1
+}
+
 /** Text `index` of a column, -1 = null. */
 function text(column: usize, index: i32, at: usize, limit: usize): usize {
   if (index < 0) return nothing(at)
@@ -65,15 +83,28 @@ function text(column: usize, index: i32, at: usize, limit: usize): usize {
 function references(column: usize, row: i32, start: usize, limit: usize): usize {
   const starts: usize = load<u32>(column, START) + 4 * row
   const values: usize = load<u32>(column, VALUES)
-  const first = load<u32>(starts)
-  const end = load<u32>(starts, 4)
+  const isPlain = load<u32>(column, PLAIN) === 1
+  let reference = values + 4 * <usize>load<u32>(starts)
+  const end = values + 4 * <usize>load<u32>(starts, 4)
   let at = start
-  store<u8>(at++, OPEN_ARRAY)
-  for (let i = first; i < end; i++) {
-    if (at > limit) return 0
-    if (i > first) store<u8>(at++, COMMA)
-    at = text(column, load<i32>(values + 4 * i), at, limit)
-    if (at === 0) return 0
+  store<u8>(at, OPEN_ARRAY)
+  if (reference === end) {
+    store<u8>(at, CLOSE_ARRAY, 1)
+    return at + 2
+  }
+  for (; reference < end; reference += 4) {
+    at++
+    const index = load<i32>(reference)
+    const size = isPlain ? sizeOf(column, index) : 0
+    if (size > 0) {
+      if (at + size > limit) return 0
+      at = plain(column, index, size, at)
+    } else {
+      if (at > limit) return 0
+      at = text(column, index, at, limit)
+      if (at === 0) return 0
+    }
+    store<u8>(at, COMMA)
   }
   store<u8>(at, CLOSE_ARRAY)
   return at + 1
@@ -102,7 +133,6 @@ function cell(column: usize, row: i32, at: usize, limit: usize): usize {
   switch (load<u32>(column, KIND)) {
     case NUMBER: {
       const value = load<f64>(values + 8 * row)
-      if (isShort(value)) return digitsOfShort(at, value)
       return isGiven(value) ? unlessUnusual(number(at, value)) : nothing(at)
     }
     case ROUNDED: {
@@ -126,7 +156,7 @@ function cell(column: usize, row: i32, at: usize, limit: usize): usize {
     case LABEL:
       return label(column, load<u8>(values + row), at)
     case TEXT:
-      return text(column, row + load<i32>(column, FIRST), at, limit)
+      return text(column, row - load<i32>(column, FIRST), at, limit)
     case REFERENCE:
       return text(column, load<i32>(values + 4 * row) - load<i32>(column, FIRST), at, limit)
     case REFERENCES:
@@ -162,15 +192,28 @@ export function writeRows(
       at = copy(at, load<u32>(column, BEFORE), load<u32>(column, BEFORE_SIZE))
       // most cells, without a call
       const kind = load<u32>(column, KIND)
-      if (kind === ROUNDED) {
-        const value = load<f64>(<usize>load<u32>(column, VALUES) + 8 * row)
-        if (isShort(value)) {
-          at = digitsOfShort(at, value)
+      const values: usize = load<u32>(column, VALUES)
+      if (kind <= ROUNDED) {
+        const digits = shortDigits(load<f64>(values + 8 * row))
+        if (digits !== 0) {
+          store<u32>(at, digits)
+          at += digits >> 24
           continue
         }
       } else if (kind === BOOLEAN) {
-        at = boolean(load<u8>(<usize>load<u32>(column, VALUES) + row), at)
+        at = boolean(load<u8>(values + row), at)
         continue
+      } else if (kind === LABEL) {
+        at = label(column, load<u8>(values + row), at)
+        continue
+      } else if (load<u32>(column, PLAIN) === 1 && kind <= REFERENCE) {
+        const index = (kind === TEXT ? row : load<i32>(values + 4 * row)) - load<i32>(column, FIRST)
+        const size = sizeOf(column, index)
+        if (size > 0) {
+          if (at + size > limit) return row - from
+          at = plain(column, index, size, at)
+          continue
+        }
       }
       at = cell(column, row, at, limit)
       if (at === 0) return row - from

@@ -20,6 +20,16 @@ function escapesIn(bytes: v128): i32 {
   return i8x16.bitmask(v128.or(special, i8x16.lt_u(bytes, i8x16.splat(BLANK))))
 }
 
+/** Whether no text in these bytes needs an escape. */
+export function isPlain(from: usize, size: i32): bool {
+  let i: i32 = 0
+  while (size - i >= 16) {
+    if (escapesIn(v128.load(from + i)) !== 0) return false
+    i += 16
+  }
+  return (escapesIn(v128.load(from + i)) & ((1 << (size - i)) - 1)) === 0
+}
+
 function hex(digit: u32): u32 {
   return digit < 10 ? 0x30 + digit : 0x57 + digit
 }
