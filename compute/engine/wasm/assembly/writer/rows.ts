@@ -128,6 +128,7 @@ function boolean(value: u8, at: usize): usize {
   return at + <usize>(word >> 56)
 }
 
+/** A cell that writeRows does not write itself. */
 function cell(column: usize, row: i32, at: usize, limit: usize): usize {
   const values: usize = load<u32>(column, VALUES)
   switch (load<u32>(column, KIND)) {
@@ -151,10 +152,6 @@ function cell(column: usize, row: i32, at: usize, limit: usize): usize {
       const moment = load<f64>(values + 8 * row)
       return isGiven(moment) ? unlessUnusual(quotedMoment(at, moment)) : nothing(at)
     }
-    case BOOLEAN:
-      return boolean(load<u8>(values + row), at)
-    case LABEL:
-      return label(column, load<u8>(values + row), at)
     case TEXT:
       return text(column, row - load<i32>(column, FIRST), at, limit)
     case REFERENCE:
@@ -206,7 +203,7 @@ export function writeRows(
       } else if (kind === LABEL) {
         at = label(column, load<u8>(values + row), at)
         continue
-      } else if (load<u32>(column, PLAIN) === 1 && kind <= REFERENCE) {
+      } else if (kind >= TEXT && kind <= REFERENCE && load<u32>(column, PLAIN) === 1) {
         const index = (kind === TEXT ? row : load<i32>(values + 4 * row)) - load<i32>(column, FIRST)
         const size = sizeOf(column, index)
         if (size > 0) {
