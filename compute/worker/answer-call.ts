@@ -199,7 +199,7 @@ const giveBack = ({ buffer }: Uint8Array<ArrayBuffer>): void => void buffer.tran
 export function prepareThread(): void {
   taskScanner()
   threadKernel()
-  tableModule(0)
+  tableModule()
 }
 
 /** What is lent of the reply holds until the next call of this thread. isOwned: the slabs are taken over; their memory may be given back at once. */

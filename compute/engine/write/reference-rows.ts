@@ -1,7 +1,7 @@
 /** A list of references by the row writer in WebAssembly: each of them is a row of one cell. */
 import type { References } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
-import { type RowForm, textBytesOf, threadTableModule } from './table-module.ts'
+import { type RowForm, tableModule, textRoomOf } from './table-module.ts'
 
 /** Fewer are written sooner in TypeScript. */
 const REFERENCES_MIN = 4
@@ -17,38 +17,32 @@ export function writeReferenceRows(
 ): boolean {
   const { length } = values
   if (length < REFERENCES_MIN) return false
-  const textBytes = textBytesOf(into) + 4 * into.offsets.length
-  const module = threadTableModule(textBytes + 4 * BLOCK_REFERENCES + 256)
-  if (module === undefined || (!module.holds(into) && textBytes > TEXT_BYTES_MAX * length)) return false
-  const { u32, i32, layout } = module
-  const { bytesAt, offsetsAt, plain } = module.layTexts(into)
-  const described = module.freeAt
-  const block = described + 64
-  const at = described >> 2
+  const module = tableModule()
+  if (module === undefined || (!module.holds(into) && textRoomOf(into) > TEXT_BYTES_MAX * length)) return false
+  const texts = module.layTexts(into)
+  if (texts === undefined) return false
+  const { u32, i32, layout, blocksAt } = module
+  const block = blocksAt + layout.COLUMN_BYTES
+  const at = blocksAt >> 2
   u32[at + (layout.KIND >> 2)] = layout.REFERENCE
-  u32[at + (layout.BEFORE >> 2)] = described
+  u32[at + (layout.BEFORE >> 2)] = 0
   u32[at + (layout.BEFORE_SIZE >> 2)] = 0
   u32[at + (layout.VALUES >> 2)] = block
-  u32[at + (layout.TEXTS >> 2)] = bytesAt
-  u32[at + (layout.OFFSETS >> 2)] = offsetsAt
+  u32[at + (layout.TEXTS >> 2)] = texts.bytesAt
+  u32[at + (layout.OFFSETS >> 2)] = texts.offsetsAt
+  u32[at + (layout.PLAIN >> 2)] = texts.plain
   u32[at + (layout.FIRST >> 2)] = 0
-  u32[at + (layout.PLAIN >> 2)] = plain
   u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = nullWhenEmpty ? 1 : 0
-  const form: RowForm = {
-    firstColumn: 0,
-    columnCount: 1,
-    isObject: false,
-    rowBytes: layout.CELL_BYTES_MAX + 2 * layout.SLACK_BYTES,
-  }
+  const rowBytes = layout.CELL_BYTES_MAX + 2 * layout.SLACK_BYTES
+  const form: RowForm = { firstColumn: 0, columnCount: 1, isObject: false, rowBytes }
   const target = values instanceof Int32Array ? i32 : u32
-  let from = 0
-  while (from < length) {
+  for (let from = 0; from < length; ) {
     const count = Math.min(BLOCK_REFERENCES, length - from)
-    target.set(count === length ? values : values.subarray(from, from + count), block / 4)
+    target.set(count === length ? values : values.subarray(from, from + count), block >> 2)
     const first = from
     from += count
-    if (!module.writeBlock(sink, described, count, first === 0, form, row => writeReference(first + row))) break
+    if (module.writeBlock(sink, blocksAt, count, first === 0, form, row => writeReference(first + row))) continue
+    for (; from < length; from++) writeReference(from)
   }
-  for (; from < length; from++) writeReference(from)
   return true
 }

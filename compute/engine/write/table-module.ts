@@ -14,6 +14,8 @@ const MEMORY_BYTES = 1280 * 1024
 const WORDS_BYTES = 48 * 1024
 /** Of them: names together with those of null columns before them, which are as many as there are ways to leave columns out. */
 const LONG_WORDS_BYTES = 16 * 1024
+/** Columns of a table, block by block. */
+export const BLOCKS_BYTES = 256 * 1024
 /** What is written. In the instance of the thread it is the scratch of its sinks, so that nothing is copied. */
 const OUT_BYTES = CHUNK_BYTES
 
@@ -88,7 +90,10 @@ const encoder = new TextEncoder()
 
 export const align = (at: number): number => (at + 15) & ~15
 
-export const textBytesOf = ({ offsets }: TextColumn): number => offsets[offsets.length - 1] - offsets[0]
+const textBytesOf = ({ offsets }: TextColumn): number => offsets[offsets.length - 1] - offsets[0]
+
+/** Bytes that a column of texts takes in the memory. */
+export const textRoomOf = (texts: TextColumn): number => textBytesOf(texts) + 4 * texts.offsets.length + 96
 
 export class TableModule {
   readonly #exports: Exports
@@ -105,13 +110,15 @@ export class TableModule {
   #longWordsBytes = 0
   #wordsEnd: number
   readonly #outAt: number
-  /** From here on the memory is that of the reply at hand: first its texts, then the table or list that is being written. */
-  readonly #replyAt: number
+  /** The table or list that is being written: BLOCKS_BYTES for its columns. */
+  readonly blocksAt: number
+  /** Behind it the texts of the reply at hand. */
+  readonly #textsAt: number
   readonly #texts: TextPlace[] = []
   #textsEnd: number
 
-  /** freeBytes: for the table; absent: what an ordinary one needs. */
-  constructor(freeBytes?: number) {
+  /** textBytes: room for texts; absent: what those of ordinary tables need. */
+  constructor(textBytes?: number) {
     const exported = new webAssembly!.Instance(compiled(), {}).exports
     this.#exports = exported as unknown as Exports
     // through JSON it has a shape, as an object that is filled member by member has not
@@ -119,9 +126,10 @@ export class TableModule {
     this.layout = JSON.parse(JSON.stringify(numbers)) as Layout
     this.#wordsEnd = this.layout.HEAP
     this.#outAt = this.#wordsEnd + WORDS_BYTES
-    this.#replyAt = align(this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES)
-    this.#textsEnd = this.#replyAt
-    const bytes = freeBytes === undefined ? MEMORY_BYTES : this.#replyAt + freeBytes
+    this.blocksAt = align(this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES)
+    this.#textsAt = this.blocksAt + BLOCKS_BYTES
+    this.#textsEnd = this.#textsAt
+    const bytes = textBytes === undefined ? MEMORY_BYTES : this.#textsAt + textBytes
     const { u8, u32, i32, f64 } = memoryViews(this.#exports.memory, bytes)
     this.u8 = u8
     this.u32 = u32
@@ -130,21 +138,14 @@ export class TableModule {
     this.#exports.setUp()
   }
 
-  /** Whether it has so much room, perhaps without the texts that lie there. */
-  makeRoom(freeBytes: number): boolean {
-    if (this.#textsEnd + freeBytes > this.u8.length) this.forgetTexts()
-    return this.#textsEnd + freeBytes <= this.u8.length
-  }
-
-  /** Behind the texts. */
-  get freeAt(): number {
-    return this.#textsEnd
-  }
-
   /** Texts of a reply lie there until the next one begins, since several tables and lists have them. */
   forgetTexts(): void {
     this.#texts.length = 0
-    this.#textsEnd = this.#replyAt
+    this.#textsEnd = this.#textsAt
+  }
+
+  get textRoom(): number {
+    return this.u8.length - this.#textsEnd
   }
 
   holds(of: TextColumn): boolean {
@@ -156,13 +157,14 @@ export class TableModule {
     return undefined
   }
 
-  /** There must be room. */
-  layTexts(of: TextColumn): TextPlace {
+  /** undefined: there is no room for them. */
+  layTexts(of: TextColumn): TextPlace | undefined {
     const known = this.#placeOf(of)
     if (known !== undefined) return known
     const { bytes, offsets } = of
-    const size = textBytesOf(of)
     const at = this.#textsEnd
+    if (textRoomOf(of) > this.textRoom) return undefined
+    const size = textBytesOf(of)
     const offsetsAt = align(at + size + this.layout.SLACK_BYTES)
     this.u8.set(size === bytes.length ? bytes : bytes.subarray(offsets[0], offsets[0] + size), at)
     this.u32.set(offsets, offsetsAt / 4)
@@ -298,25 +300,34 @@ let kept: TableModule | undefined
 let isBroken = webAssembly === undefined
 let isOff = false
 
-/** An instance with so much room; undefined where there is none: everything is then written in TypeScript. */
-export function tableModule(freeBytes: number): TableModule | undefined {
+/** The instance of the thread; undefined where there is none: everything is then written in TypeScript. */
+export function tableModule(): TableModule | undefined {
   if (isOff || isBroken) return undefined
+  if (kept !== undefined) return kept
   try {
-    if (kept === undefined) {
-      kept = new TableModule()
-      preferScratch(kept.scratch)
-    }
-    return kept.makeRoom(freeBytes) ? kept : new TableModule(freeBytes)
+    kept = new TableModule()
+    preferScratch(kept.scratch)
+  } catch {
+    isBroken = true
+  }
+  return kept
+}
+
+/** More text than this would lie in memory twice. */
+const TEXT_BYTES_MAX = 128 * 1024 * 1024
+
+/** An instance with room for so many bytes of texts: that of the thread without those that lie there, else one of its own. */
+export function moduleWithRoom(textBytes: number): TableModule | undefined {
+  kept?.forgetTexts()
+  if (kept !== undefined && textBytes <= kept.textRoom) return kept
+  if (textBytes > TEXT_BYTES_MAX) return undefined
+  try {
+    return new TableModule(textBytes)
   } catch {
     // no memory for a large one says nothing of the others
-    isBroken = kept === undefined
     return undefined
   }
 }
-
-/** That of the thread if it has so much room. */
-export const threadTableModule = (freeBytes: number): TableModule | undefined =>
-  !isOff && kept?.makeRoom(freeBytes) === true ? kept : undefined
 
 /** Before a reply is written: texts of the one before it may be others by now. */
 export const beginTables = (): void => kept?.forgetTexts()

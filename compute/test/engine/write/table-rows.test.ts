@@ -10,7 +10,7 @@ import { bytesOf, difference, differencesOf, rowsByModule } from './table-differ
 const SEED = Number(process.env.SEED ?? 20261123)
 
 t.test('this Node runs the row writer', async t => {
-  t.ok(tableModule(0) !== undefined)
+  t.ok(tableModule() !== undefined)
 })
 
 t.test('random tables are the same bytes with the row writer and without it, by row and by column', async t => {
@@ -96,12 +96,12 @@ t.test('texts that need more memory than an instance of the thread has get one o
   const rows = 3_000
   const text = Array.from({ length: rows }, (_, i) => `${'Pose d’étanchéité '.repeat(40)}"${i}"`)
   const table = new Table(rows, { text: { kind: 'text', values: textColumn(text) } })
-  const residentBytes = tableModule(0)!.u8.length
+  const residentBytes = tableModule()!.u8.length
   t.equal(
     rowsByModule(() => t.equal(difference(table), undefined)),
     rows,
   )
-  t.equal(tableModule(0)!.u8.length, residentBytes, 'that of the thread is as large as before')
+  t.equal(tableModule()!.u8.length, residentBytes, 'that of the thread is as large as before')
 })
 
 t.test('a figure that is none makes the row writer throw as well', async t => {
@@ -125,6 +125,6 @@ t.test('after a trap the rest of the table and all later ones are written in Typ
   })
   t.equal(difference(table), undefined)
   t.equal(calls, 2)
-  t.equal(tableModule(0), undefined)
+  t.equal(tableModule(), undefined)
   t.equal(difference(table), undefined)
 })
