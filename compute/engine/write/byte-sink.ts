@@ -34,15 +34,25 @@ export function wordsOf(bytes: Uint8Array): Words {
   return { words, byteCount: bytes.length }
 }
 
+interface Scratch {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly view: DataView
+}
+
+const scratchOf = (bytes: Uint8Array<ArrayBuffer>): Scratch => ({
+  bytes,
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+})
+
 /** Scratch of the last finished sink of this thread; taken by the next one, so a small reply allocates only itself. */
-let spare: Uint8Array<ArrayBuffer> | undefined
+let spare: Scratch | undefined
 /** Scratch that lies where the row writer in WebAssembly writes: see table-module.ts. */
-let preferred: Uint8Array<ArrayBuffer> | undefined
+let preferred: Scratch | undefined
 
 /** Of CHUNK_BYTES + OVERSHOOT_BYTES, for the next sink and those after it; undefined: there is none any more. */
 export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): void {
-  preferred = scratch
-  spare = scratch
+  preferred = scratch && scratchOf(scratch)
+  spare = preferred
 }
 
 /** Full chunks of a reply that is lent, kept for the next one; each is longer than a chunk, since it is no memory that may be given away. */
@@ -61,13 +71,15 @@ export class ByteSink {
   readonly chunks: Uint8Array<ArrayBuffer>[] = []
   private readonly send: ((chunk: Uint8Array) => void) | undefined
   private readonly isLent: boolean
+  private readonly scratch: Scratch
 
   /** send: takes each chunk as it fills, valid only during the call; else they are gathered. isLent: see lend(). */
   constructor(send?: (chunk: Uint8Array) => void, isLent = false) {
     this.send = send
     this.isLent = isLent
-    this.bytes = spare ?? new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES)
-    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
+    this.scratch = spare ?? scratchOf(new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES))
+    this.bytes = this.scratch.bytes
+    this.view = this.scratch.view
     spare = undefined
   }
 
@@ -160,7 +172,7 @@ export class ByteSink {
   /** All that was written; the sink is spent. */
   finish(): Uint8Array<ArrayBuffer>[] {
     this.flush()
-    if (spare === undefined || this.bytes === preferred) spare = this.bytes
+    if (spare === undefined || this.scratch === preferred) spare = this.scratch
     return this.chunks
   }
 }

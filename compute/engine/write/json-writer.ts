@@ -4,7 +4,7 @@ import type { ByteSink } from './byte-sink.ts'
 import { jsonRows } from './json-rows.ts'
 import { writeJsonColumns, writeJsonReferences, writeJsonTable } from './json-table.ts'
 import { writeJsonString } from './json-text.ts'
-import { firstKeyWords, nextKeyWords } from './known-words.ts'
+import { memberWords } from './known-words.ts'
 import { writeNumber } from './number-text.ts'
 import { unwritable } from './table-cells.ts'
 import { beginTables } from './table-module.ts'
@@ -29,7 +29,7 @@ export class JsonWriter implements TreeWriter {
   }
 
   key(name: string, isFirst: boolean): void {
-    this.sink.words(isFirst ? firstKeyWords(name) : nextKeyWords(name))
+    this.sink.words(memberWords(name, isFirst))
   }
 
   endMap(): void {

@@ -25,8 +25,27 @@ export const knownWords = kept(words)
 /** A label as JSON. */
 export const labelWords = kept(label => words(JSON.stringify(label)))
 
-/** What stands before the value of a member: `{"id":`, `"id":` and `,"id":`. */
+/** What stands before a cell: `{"id":` and `,"id":`. */
 export const openingKey = kept(name => `{${JSON.stringify(name)}:`)
 export const nextKey = kept(name => `,${JSON.stringify(name)}:`)
-export const firstKeyWords = kept(name => words(`${JSON.stringify(name)}:`))
-export const nextKeyWords = kept(name => words(nextKey(name)))
+
+interface Member {
+  readonly name: string
+  readonly first: Words
+  readonly next: Words
+  /** The member that was written after it last: mostly the next one too, which is found without a look at the text. */
+  after: Member | undefined
+}
+
+const memberOf = kept(
+  (name): Member => ({ name, first: words(`${JSON.stringify(name)}:`), next: words(nextKey(name)), after: undefined }),
+)
+let last = memberOf('')
+
+/** What stands before the value of a member: `"id":`, or `,"id":` where it is not the first. */
+export function memberWords(name: string, isFirst: boolean): Words {
+  const before = last
+  if (before.after?.name !== name) before.after = memberOf(name)
+  last = before.after
+  return isFirst ? last.first : last.next
+}

@@ -22,8 +22,6 @@ const OUT_BYTES = CHUNK_BYTES
 /** What assembly/writer/index.ts exports; the numbers are those of its layout.ts, and said there. */
 interface Exports {
   readonly memory: WasmMemory
-  readonly rowsEnd: WasmGlobal
-  readonly isUnusual: WasmGlobal
   setUp(): void
   isPlain(from: number, size: number): number
   writeRows(
@@ -39,7 +37,7 @@ interface Exports {
 }
 
 const LAYOUT = [
-  ...['HEAP', 'SLACK_BYTES', 'CELL_BYTES_MAX', 'COLUMN_BYTES', 'KIND', 'BEFORE', 'BEFORE_SIZE', 'VALUES', 'START'],
+  ...['ROWS_END', 'IS_UNUSUAL', 'HEAP', 'SLACK_BYTES', 'CELL_BYTES_MAX', 'COLUMN_BYTES', 'KIND', 'BEFORE', 'BEFORE_SIZE', 'VALUES', 'START'],
   ...['TEXTS', 'OFFSETS', 'FIRST', 'NULL_WHEN_EMPTY', 'PLAIN', 'DECIMALS', 'POWER', 'TIE', 'NUMBER', 'ROUNDED', 'SIGNED'],
   ...['UNSIGNED', 'DAY', 'MOMENT', 'BOOLEAN', 'LABEL', 'TEXT', 'REFERENCE', 'REFERENCES'],
 ] as const
@@ -244,7 +242,7 @@ export class TableModule {
       if (out <= limit) {
         const count = this.#exports.writeRows(columns, columnCount, from, to, out, limit, isFirst, isObject)
         if (count > 0) {
-          const end = this.#exports.rowsEnd.value
+          const end = this.u32[this.layout.ROWS_END >> 2]
           if (isInPlace) sink.position = end - this.#outAt
           else sink.copy(this.u8, out, end)
           return count
@@ -283,7 +281,7 @@ export class TableModule {
 
   /** The row behind those that were written has a cell that is left to TypeScript. */
   get isUnusual(): boolean {
-    return this.#exports.isUnusual.value !== 0
+    return this.u32[this.layout.IS_UNUSUAL >> 2] !== 0
   }
 }
 

@@ -3,6 +3,10 @@
  * binding puts behind HEAP, and describes each column to be written by COLUMN_BYTES bytes.
  */
 
+/** What writeRows leaves behind: where the last row that was written whole ends, */
+export const ROWS_END: usize = 1008
+/** and why it ended before `to`: 1: a cell is left to the binding; 0: there is no room. */
+export const IS_UNUSUAL: usize = 1012
 /** Entry v: v in two digits. */
 export const PAIRS: usize = 1024
 /** Entry v: the digits of v, at most three, the first lowest; the highest byte is how many. */

@@ -8,6 +8,7 @@ import {
   COLUMN_BYTES,
   DAY,
   FIRST,
+  IS_UNUSUAL,
   KIND,
   LABEL,
   MOMENT,
@@ -18,6 +19,7 @@ import {
   REFERENCE,
   REFERENCES,
   ROUNDED,
+  ROWS_END,
   SIGNED,
   START,
   TEXT,
@@ -39,18 +41,13 @@ const TRUE: u32 = 0x65757274
 const FALSE: u64 = 0x65736c6166
 const DAY_ABSENT: i32 = i32.MIN_VALUE
 
-/** Behind the last row that was written whole. */
-export let rowsEnd: usize = 0
-/** Why it ended before `to`: true: a cell is left to the binding; false: there is no room. */
-export let isUnusual: bool = false
-
 function nothing(at: usize): usize {
   store<u32>(at, NULL)
   return at + 4
 }
 
 function unlessUnusual(at: usize): usize {
-  if (at === 0) isUnusual = true
+  if (at === 0) store<u32>(IS_UNUSUAL, 1)
   return at
 }
 
@@ -180,8 +177,8 @@ export function writeRows(
 ): i32 {
   const columnsEnd = columns + <usize>columnCount * COLUMN_BYTES
   let at = out
-  rowsEnd = out
-  isUnusual = false
+  store<u32>(ROWS_END, out)
+  store<u32>(IS_UNUSUAL, 0)
   for (let row = from; row < to; row++) {
     if (at > limit) return row - from
     if (row > from || !isFirst) store<u8>(at++, COMMA)
@@ -216,7 +213,7 @@ export function writeRows(
       if (at === 0) return row - from
     }
     if (isObject) store<u8>(at++, CLOSE_OBJECT)
-    rowsEnd = at
+    store<u32>(ROWS_END, at)
   }
   return to - from
 }
