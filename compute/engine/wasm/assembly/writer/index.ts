@@ -4,7 +4,7 @@ import { setPairs } from './numbers'
 import { setBooleans } from './rows'
 
 export * from './layout'
-export { writeRows } from './rows'
+export { plainCells, writeRows } from './rows'
 export { isPlain } from './texts'
 
 export function setUp(): void {

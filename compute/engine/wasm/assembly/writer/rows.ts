@@ -77,31 +77,39 @@ function text(column: usize, index: i32, at: usize, limit: usize): usize {
   return quoted(at, <usize>load<u32>(column, TEXTS) + from, size, limit)
 }
 
-function references(column: usize, row: i32, start: usize, limit: usize): usize {
+/** A list of texts without escapes; 0: there is no room, or one of them is null or empty. */
+function plainList(column: usize, row: i32, start: usize, limit: usize): usize {
   const starts: usize = load<u32>(column, START) + 4 * row
   const values: usize = load<u32>(column, VALUES)
-  const isPlain = load<u32>(column, PLAIN) === 1
   let reference = values + 4 * <usize>load<u32>(starts)
   const end = values + 4 * <usize>load<u32>(starts, 4)
   let at = start
   store<u8>(at, OPEN_ARRAY)
-  if (reference === end) {
-    store<u8>(at, CLOSE_ARRAY, 1)
-    return at + 2
-  }
+  // where it is empty, the first bracket stands in the place of a comma
+  if (reference === end) at++
   for (; reference < end; reference += 4) {
-    at++
     const index = load<i32>(reference)
-    const size = isPlain ? sizeOf(column, index) : 0
-    if (size > 0) {
-      if (at + size > limit) return 0
-      at = plain(column, index, size, at)
-    } else {
-      if (at > limit) return 0
-      at = text(column, index, at, limit)
-      if (at === 0) return 0
-    }
+    const size = sizeOf(column, index)
+    if (size <= 0 || at + size > limit) return 0
+    at = plain(column, index, size, at + 1)
     store<u8>(at, COMMA)
+  }
+  store<u8>(at, CLOSE_ARRAY)
+  return at + 1
+}
+
+function references(column: usize, row: i32, start: usize, limit: usize): usize {
+  const starts: usize = load<u32>(column, START) + 4 * row
+  const values: usize = load<u32>(column, VALUES)
+  const first = load<u32>(starts)
+  const end = load<u32>(starts, 4)
+  let at = start
+  store<u8>(at++, OPEN_ARRAY)
+  for (let i = first; i < end; i++) {
+    if (at > limit) return 0
+    if (i > first) store<u8>(at++, COMMA)
+    at = text(column, load<i32>(values + 4 * i), at, limit)
+    if (at === 0) return 0
   }
   store<u8>(at, CLOSE_ARRAY)
   return at + 1
@@ -125,7 +133,7 @@ function boolean(value: u8, at: usize): usize {
   return at + <usize>(word >> 56)
 }
 
-/** A cell that writeRows does not write itself. */
+/** A cell that plainCells leaves. */
 function cell(column: usize, row: i32, at: usize, limit: usize): usize {
   const values: usize = load<u32>(column, VALUES)
   switch (load<u32>(column, KIND)) {
@@ -160,6 +168,49 @@ function cell(column: usize, row: i32, at: usize, limit: usize): usize {
   }
 }
 
+/** Where plainCells has ended. */
+let restColumn: usize = 0
+
+/**
+ * Cells of a row from a column on, up to the first that is not one of most: that is left to cell(), behind what stands before it. Nothing is called
+ * here, so that all that is at hand stays in registers. Exported, since else the compiler puts it into its only caller.
+ */
+export function plainCells(columns: usize, columnsEnd: usize, row: i32, start: usize, limit: usize): usize {
+  let at = start
+  let column = columns
+  for (; column < columnsEnd; column += COLUMN_BYTES) {
+    at = copy(at, load<u32>(column, BEFORE), load<u32>(column, BEFORE_SIZE))
+    const kind = load<u32>(column, KIND)
+    const values: usize = load<u32>(column, VALUES)
+    if (kind <= ROUNDED) {
+      const value = load<f64>(values + 8 * row)
+      const digits = shortDigits(value)
+      if (digits !== 0) {
+        store<u32>(at, digits)
+        at += digits >> 24
+        continue
+      }
+      if (isGiven(value)) break
+      at = nothing(at)
+    } else if (kind === BOOLEAN) {
+      at = boolean(load<u8>(values + row), at)
+    } else if (kind === LABEL) {
+      at = label(column, load<u8>(values + row), at)
+    } else if (kind >= TEXT && kind <= REFERENCE && load<u32>(column, PLAIN) === 1) {
+      const index = (kind === TEXT ? row : load<i32>(values + 4 * row)) - load<i32>(column, FIRST)
+      const size = sizeOf(column, index)
+      if (size <= 0 || at + size > limit) break
+      at = plain(column, index, size, at)
+    } else if (kind === REFERENCES && load<u32>(column, PLAIN) === 1) {
+      const end = plainList(column, row, at, limit)
+      if (end === 0) break
+      at = end
+    } else break
+  }
+  restColumn = column
+  return at
+}
+
 /**
  * Rows from .. to of the block to `out`; gives how many are written. limit: where the last row may begin, and up to which a text may reach;
  * behind it all other cells of a row have room. isFirst: no comma stands before the first of them. isObject: rows are closed as objects are;
@@ -182,35 +233,12 @@ export function writeRows(
   for (let row = from; row < to; row++) {
     if (at > limit) return row - from
     if (row > from || !isFirst) store<u8>(at++, COMMA)
-    for (let column = columns; column < columnsEnd; column += COLUMN_BYTES) {
-      at = copy(at, load<u32>(column, BEFORE), load<u32>(column, BEFORE_SIZE))
-      // most cells, without a call
-      const kind = load<u32>(column, KIND)
-      const values: usize = load<u32>(column, VALUES)
-      if (kind <= ROUNDED) {
-        const digits = shortDigits(load<f64>(values + 8 * row))
-        if (digits !== 0) {
-          store<u32>(at, digits)
-          at += digits >> 24
-          continue
-        }
-      } else if (kind === BOOLEAN) {
-        at = boolean(load<u8>(values + row), at)
-        continue
-      } else if (kind === LABEL) {
-        at = label(column, load<u8>(values + row), at)
-        continue
-      } else if (kind >= TEXT && kind <= REFERENCE && load<u32>(column, PLAIN) === 1) {
-        const index = (kind === TEXT ? row : load<i32>(values + 4 * row)) - load<i32>(column, FIRST)
-        const size = sizeOf(column, index)
-        if (size > 0) {
-          if (at + size > limit) return row - from
-          at = plain(column, index, size, at)
-          continue
-        }
-      }
+    at = plainCells(columns, columnsEnd, row, at, limit)
+    while (restColumn < columnsEnd) {
+      const column = restColumn
       at = cell(column, row, at, limit)
       if (at === 0) return row - from
+      at = plainCells(column + COLUMN_BYTES, columnsEnd, row, at, limit)
     }
     if (isObject) store<u8>(at++, CLOSE_OBJECT)
     store<u32>(ROWS_END, at)
