@@ -37,8 +37,32 @@ interface Exports {
 }
 
 const LAYOUT = [
-  ...['ROWS_END', 'IS_UNUSUAL', 'HEAP', 'SLACK_BYTES', 'CELL_BYTES_MAX', 'COLUMN_BYTES', 'KIND', 'BEFORE', 'BEFORE_SIZE', 'VALUES', 'START'],
-  ...['TEXTS', 'OFFSETS', 'FIRST', 'NULL_WHEN_EMPTY', 'PLAIN', 'DECIMALS', 'POWER', 'TIE', 'NUMBER', 'ROUNDED', 'SIGNED'],
+  ...[
+    'ROWS_END',
+    'IS_UNUSUAL',
+    'HEAP',
+    'SLACK_BYTES',
+    'CELL_BYTES_MAX',
+    'COLUMN_BYTES',
+    'KIND',
+    'BEFORE',
+    'BEFORE_SIZE',
+    'VALUES',
+    'START',
+  ],
+  ...[
+    'TEXTS',
+    'OFFSETS',
+    'FIRST',
+    'NULL_WHEN_EMPTY',
+    'PLAIN',
+    'DECIMALS',
+    'POWER',
+    'TIE',
+    'NUMBER',
+    'ROUNDED',
+    'SIGNED',
+  ],
   ...['UNSIGNED', 'DAY', 'MOMENT', 'BOOLEAN', 'LABEL', 'TEXT', 'REFERENCE', 'REFERENCES'],
 ] as const
 /** Numbers of layout.ts by their names. */

@@ -1,19 +1,19 @@
 /** Tables written with the row writer in WebAssembly and without it: what differs, which must be nothing. */
-import { Table, TableColumns } from '../../../engine/result/result.ts'
+import { type ResultValue, Table, TableColumns } from '../../../engine/result/result.ts'
 import { ByteSink } from '../../../engine/write/byte-sink.ts'
 import { JsonWriter } from '../../../engine/write/json-writer.ts'
 import { TableModule, withoutTableModule } from '../../../engine/write/table-module.ts'
 import { random } from '../../helpers/random.ts'
 import { randomTable } from './random-table.ts'
 
-export function bytesOf(value: Table | TableColumns): Buffer {
+export function bytesOf(value: ResultValue): Buffer {
   const sink = new ByteSink()
   new JsonWriter(sink).value(value)
   return Buffer.concat(sink.finish())
 }
 
 /** Undefined where both ways agree; else where they begin to differ. */
-export function difference(value: Table | TableColumns): string | undefined {
+export function difference(value: ResultValue): string | undefined {
   const written = bytesOf(value)
   const expected = withoutTableModule(() => bytesOf(value))
   if (written.equals(expected)) return undefined

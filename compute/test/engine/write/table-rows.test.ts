@@ -2,9 +2,10 @@
 import t from 'tap'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { textColumn } from '../../../../shared/test/text-column.ts'
-import { Table, type TableColumn } from '../../../engine/result/result.ts'
+import { References, Table, type TableColumn } from '../../../engine/result/result.ts'
 import { webAssembly } from '../../../engine/wasm/web-assembly.ts'
 import { TableModule, tableModule } from '../../../engine/write/table-module.ts'
+import { between, type Random, random } from '../../helpers/random.ts'
 import { bytesOf, difference, differencesOf, rowsByModule } from './table-differences.ts'
 
 const SEED = Number(process.env.SEED ?? 20261123)
@@ -103,6 +104,77 @@ t.test('texts that need more memory than an instance of the thread has get one o
   )
   t.equal(tableModule()!.u8.length, residentBytes, 'that of the thread is as large as before')
 })
+
+const PIECES = ['A', 'é', '"', '\\', '\n', 'Pour the slab of area ']
+
+/** Ids, names with a share of unusual ones, and a list of as many of them. */
+function randomLists(rnd: Random): References[] {
+  const count = between(rnd, 1, rnd() < 0.9 ? 60 : 6_000)
+  const unusual = rnd() < 0.5 ? 0 : 0.2
+  const names = textColumn(
+    ids(count).map(id =>
+      rnd() < unusual ? PIECES.slice(between(rnd, 0, 5)).join(id) : rnd() < 0.1 ? '' : `Task ${id}`,
+    ),
+  )
+  const length = between(rnd, 0, 2 * count)
+  const values = Int32Array.from({ length }, () => between(rnd, -1, count - 1))
+  const ofAll = Uint32Array.from({ length }, () => between(rnd, 0, count - 1))
+  return [
+    new References(values, names, true),
+    new References(ofAll, names),
+    new References(ofAll, textColumn(ids(count))),
+  ]
+}
+
+t.test('random lists of references are the same bytes with the row writer and without it', async t => {
+  const rnd = random(SEED)
+  let listed = 0
+  const written = rowsByModule(() => {
+    for (let i = 0; i < 300; i++) {
+      const lists = randomLists(rnd)
+      for (const { values } of lists) listed += values.length
+      // one reply, whose texts lie in the memory for all of its lists
+      t.equal(difference([...lists, ...lists]), undefined)
+    }
+  })
+  t.ok(written > listed, `${written} of ${2 * listed} by WebAssembly`)
+  t.ok(tableModule() !== undefined, 'nothing trapped')
+})
+
+t.test('texts of the reply before are not taken for those of this one', async t => {
+  const texts = textColumn(ids(50))
+  const table = new Table(50, { id: { kind: 'text', values: texts } })
+  t.equal(difference(table), undefined)
+  texts.bytes.fill(66)
+  t.match(bytesOf(table).toString(), /^\[\{"id":"BB"\},/)
+})
+
+t.test(
+  'a table of many columns is written in blocks of fewer rows, and in TypeScript where there is no room for one',
+  async t => {
+    const rows = 1_100
+    const into = textColumn(ids(rows))
+    const start = Uint32Array.from({ length: rows + 1 }, (_, i) => 3 * i)
+    const values = Uint32Array.from({ length: 3 * rows }, (_, i) => i % rows)
+    const tableOf = (count: number, column: TableColumn): Table =>
+      new Table(rows, Object.fromEntries(Array.from({ length: count }, (_, c) => [`c${c}`, column])))
+    const days: TableColumn = { kind: 'number', values: Float64Array.from(values), decimals: 1 }
+    const lists: TableColumn = { kind: 'references', start, values, into }
+    for (const [table, byModule] of [
+      [tableOf(100, days), rows],
+      [tableOf(500, days), rows],
+      [tableOf(2_000, days), 0],
+      [tableOf(8, lists), rows],
+      [tableOf(40, lists), 0],
+    ] as const) {
+      t.equal(
+        rowsByModule(() => t.equal(difference(table), undefined)),
+        byModule,
+        `${table.names.length} columns`,
+      )
+    }
+  },
+)
 
 t.test('a figure that is none makes the row writer throw as well', async t => {
   const values = new Float64Array(100)
