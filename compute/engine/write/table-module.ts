@@ -37,33 +37,10 @@ interface Exports {
 }
 
 const LAYOUT = [
-  ...[
-    'ROWS_END',
-    'IS_UNUSUAL',
-    'HEAP',
-    'SLACK_BYTES',
-    'CELL_BYTES_MAX',
-    'COLUMN_BYTES',
-    'KIND',
-    'BEFORE',
-    'BEFORE_SIZE',
-    'VALUES',
-    'START',
-  ],
-  ...[
-    'TEXTS',
-    'OFFSETS',
-    'FIRST',
-    'NULL_WHEN_EMPTY',
-    'PLAIN',
-    'DECIMALS',
-    'POWER',
-    'TIE',
-    'NUMBER',
-    'ROUNDED',
-    'SIGNED',
-  ],
-  ...['UNSIGNED', 'DAY', 'MOMENT', 'BOOLEAN', 'LABEL', 'TEXT', 'REFERENCE', 'REFERENCES'],
+  ...['ROWS_END', 'IS_UNUSUAL', 'HEAP', 'SLACK_BYTES', 'CELL_BYTES_MAX', 'COLUMN_BYTES'],
+  ...['KIND', 'BEFORE', 'BEFORE_SIZE', 'VALUES', 'START', 'TEXTS', 'OFFSETS', 'FIRST', 'NULL_WHEN_EMPTY', 'PLAIN'],
+  ...['DECIMALS', 'POWER', 'TIE', 'NUMBER', 'ROUNDED', 'SIGNED', 'UNSIGNED', 'DAY', 'MOMENT', 'BOOLEAN', 'LABEL'],
+  ...['TEXT', 'REFERENCE', 'REFERENCES'],
 ] as const
 /** Numbers of layout.ts by their names. */
 export type Layout = Readonly<Record<(typeof LAYOUT)[number], number>>
@@ -132,6 +109,8 @@ export class TableModule {
   #longWordsBytes = 0
   #wordsEnd: number
   readonly #outAt: number
+  /** The part of the memory that sinks may have as their scratch. */
+  readonly scratch: Uint8Array<ArrayBuffer>
   /** The table or list that is being written: BLOCKS_BYTES for its columns. */
   readonly blocksAt: number
   /** Behind it the texts of the reply at hand. */
@@ -157,6 +136,7 @@ export class TableModule {
     this.u32 = u32
     this.i32 = i32
     this.f64 = f64
+    this.scratch = u8.subarray(this.#outAt, this.#outAt + CHUNK_BYTES + OVERSHOOT_BYTES)
     this.#exports.setUp()
   }
 
@@ -251,15 +231,10 @@ export class TableModule {
     return made
   }
 
-  /** The part of the memory that sinks may have as their scratch. */
-  get scratch(): Uint8Array<ArrayBuffer> {
-    return this.u8.subarray(this.#outAt, this.#outAt + CHUNK_BYTES + OVERSHOOT_BYTES)
-  }
-
   /** Rows from .. to of the block into the sink, as many as there is room for before it has to be emptied; gives how many. */
   writeRows(sink: ByteSink, columns: number, from: number, to: number, isFirst: boolean, form: RowForm): number {
     const { columnCount, rowBytes, isObject } = form
-    const isInPlace = sink.bytes.buffer === this.u8.buffer
+    const isInPlace = sink.bytes === this.scratch
     const limit = this.#outAt + OUT_BYTES - rowBytes
     for (;;) {
       const out = this.#outAt + (isInPlace ? sink.position : 0)
