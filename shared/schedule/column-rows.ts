@@ -287,11 +287,12 @@ export function presentRows(columns: ScheduleColumns): ColumnRow[] {
 const NO_COLUMNS = JSON.parse(
   JSON.stringify(
     Object.fromEntries(
-      ['taskCount', 'faults', 'setting', ...COLUMN_ROWS.map(({ name }) => name)].map(name => [name, null]),
+      ['taskCount', 'faults', 'setting', 'notes', ...COLUMN_ROWS.map(({ name }) => name)].map(name => [name, null]),
     ),
   ),
 ) as Record<string, unknown>
 NO_COLUMNS.setting = undefined
+NO_COLUMNS.notes = undefined
 
 /** To be filled. */
 const unfilledColumns = (): Record<string, unknown> => ({ ...NO_COLUMNS })

@@ -28,6 +28,8 @@ export interface CpmResult extends LateDates, Floats {
   readonly onLongestPath: Uint8Array
   /** 1 = incomplete and total float <= 0; by the clock as the rules say: up to their bound, or on the longest path. */
   readonly critical: Uint8Array
+  /** The turn of the kernel that computed it, for the drag (kernel.ts); absent: TypeScript did. */
+  readonly turn?: number
 }
 
 export function computeCpm(input: CpmInput): CpmResult {
