@@ -105,7 +105,7 @@ export interface ScheduleColumns extends TimeColumns {
   /** What the reader saw that no column can hold; empty when nothing was wrong. */
   readonly faults: readonly ReadFault[]
   /** What was found out about them so far: the one member that changes. */
-  notes?: ColumnNotes | undefined
+  notes: ColumnNotes | undefined
 }
 
 /** See column-notes.ts. */

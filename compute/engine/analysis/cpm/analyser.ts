@@ -31,15 +31,8 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { showAgreement } from './agreement.ts'
 import { showCurves } from './curves/curves.ts'
 import { cpmFindings } from './findings.ts'
-import {
-  constraintTable,
-  divergenceTable,
-  NEAR_CRITICAL_DAYS,
-  nearCriticalTasks,
-  networkDetails,
-  taskDetails,
-  taskTable,
-} from './tables.ts'
+import { NEAR_CRITICAL_DAYS, pathsOf } from './paths.ts'
+import { constraintTable, divergenceTable, networkDetails, taskDetails, taskTable } from './tables.ts'
 import { WORDS } from './words.ts'
 
 export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
@@ -69,15 +62,16 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const drivers = driversOf(prepared.input, result)
   const override = otherFinishUnderOverride(prepared.input, result)
   const overrideFinish = override?.isOther === true ? override.finish : undefined
-  const longest = tasksByDate(result.onLongestPath, result)
+  const paths = pathsOf(result)
+  const { longest, near } = paths
   const critical = divergence.tasks.length === 0 ? longest : tasksByDate(result.critical, result)
-  const near = nearCriticalTasks(result)
   const advised = cpmFindings({
     columns,
     prepared,
     result,
     days,
     drag,
+    paths,
     choice,
     divergence,
     overrideFinish,
@@ -106,7 +100,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       near_critical_names: undefined,
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
-      tasks: taskTable(columns, network, result, days, drag, drivers.driver),
+      tasks: taskTable(columns, result, days, drag, drivers),
       task_details: options.include_task_details === true ? taskDetails(columns, prepared.durationDays) : undefined,
       agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,

@@ -39,6 +39,7 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CpmFindingName } from './finding-rows.ts'
+import type { Paths } from './paths.ts'
 import { WORDS } from './words.ts'
 
 export interface CpmContext {
@@ -47,6 +48,7 @@ export interface CpmContext {
   readonly result: CpmResult
   readonly days: CpmDates
   readonly drag: Float64Array
+  readonly paths: Paths
   readonly choice: CalendarChoice
   /** Tasks on one of the two critical paths only. */
   readonly divergence: Divergence

@@ -120,13 +120,12 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
 }
 
 function resultHits(context: CpmContext): NamedHits {
-  const { columns, prepared, result, divergence } = context
+  const { columns, prepared, result, divergence, paths } = context
   const { input } = prepared
   return {
-    negativeFloat: {
-      ...allHitsBelow(result.totalFloat, -EPSILON_DAYS),
-      sizeOf: i => -result.totalFloat[i],
-    },
+    negativeFloat: paths.hasNegativeFloat
+      ? { ...allHitsBelow(result.totalFloat, -EPSILON_DAYS), sizeOf: i => -result.totalFloat[i] }
+      : NO_HITS,
     mustFinish: missedFinish(context),
     ...violatedLinks(columns, input, result),
     divergence:
@@ -135,13 +134,14 @@ function resultHits(context: CpmContext): NamedHits {
   }
 }
 
-function dragHits({ columns, prepared, result, drag }: CpmContext): NamedHits {
+/** Only tasks of the longest path have a drag. */
+function dragHits({ columns, prepared, result, drag, paths: { longest } }: CpmContext): NamedHits {
   const { state, remainingDays } = prepared.input
   const { onLongestPath } = result
   const isLeftOut = (i: number): boolean => onLongestPath[i] === 1 && state[i] !== COMPLETE && Number.isNaN(drag[i])
   let at = 0
-  while (at < drag.length && !(drag[at] < -EPSILON_DAYS) && !isLeftOut(at)) at++
-  if (at === drag.length) return {}
+  while (at < longest.length && !(drag[longest[at]] < -EPSILON_DAYS) && !isLeftOut(longest[at])) at++
+  if (at === longest.length) return {}
   return {
     dragLeftOut: { ...allHitsWhere(columns.taskCount, isLeftOut), sizeOf: i => remainingDays[i] },
     reverseCritical: { ...allHitsBelow(drag, -EPSILON_DAYS), sizeOf: i => -drag[i] },
