@@ -12,7 +12,7 @@ import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'
-import { computeDivergence } from '../../cpm/divergence.ts'
+import { computeDivergence, NO_DIVERGENCE } from '../../cpm/divergence.ts'
 import { computeDrag } from '../../cpm/drag.ts'
 import { driversOf } from '../../cpm/drivers.ts'
 import { type EarlyDates, earlyDates, finishOf } from '../../cpm/forward.ts'
@@ -57,14 +57,14 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const drag = computeDrag(prepared.input, result)
   checkpoint?.()
   const days = computeDates(columns, prepared, result)
-  const divergence = computeDivergence(prepared.input, result)
+  const paths = pathsOf(result)
+  const { longest, near } = paths
+  const divergence = paths.isSameByFloat ? NO_DIVERGENCE : computeDivergence(prepared.input, result)
   checkpoint?.()
   const drivers = driversOf(prepared.input, result)
   const override = otherFinishUnderOverride(prepared.input, result)
   const overrideFinish = override?.isOther === true ? override.finish : undefined
-  const paths = pathsOf(result)
-  const { longest, near } = paths
-  const critical = divergence.tasks.length === 0 ? longest : tasksByDate(result.critical, result)
+  const critical = paths.isSameByFloat ? longest : tasksByDate(result.critical, result)
   const advised = cpmFindings({
     columns,
     prepared,

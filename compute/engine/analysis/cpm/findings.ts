@@ -19,6 +19,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import {
+  CONSTRAINT_ACTS,
   CONSTRAINT_ON_COMPLETE,
   CONSTRAINT_ON_STARTED,
   CONSTRAINT_WITHOUT_ANCHOR,
@@ -79,8 +80,9 @@ const reversedHits = ({ columns }: CpmContext): NamedHits => ({
   finishBeforeStart: { ...allHitsOf(reversedMarks(columns), 1), sizeOf: i => reversedDays(columns, i) },
 })
 
-function constraintHits({ prepared }: CpmContext): NamedHits {
-  const fate = (code: number): RowHit => allHitsOf(prepared.constraintFate, code)
+function constraintHits({ prepared: { constraintFate } }: CpmContext): NamedHits {
+  if (isUpTo(constraintFate, CONSTRAINT_ACTS)) return {}
+  const fate = (code: number): RowHit => allHitsOf(constraintFate, code)
   return {
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),

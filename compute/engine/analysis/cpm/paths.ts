@@ -10,23 +10,27 @@ export interface Paths {
   /** Ordered by early start, early finish, input. */
   readonly longest: Uint32Array
   readonly near: Uint32Array
+  /** Whether the tasks on the longest path are those that are critical by float. */
+  readonly isSameByFloat: boolean
   /** Whether the total float of any task is less than 0. */
   readonly hasNegativeFloat: boolean
 }
 
 export function pathsOf(result: CpmResult): Paths {
-  const { totalFloat, onLongestPath } = result
+  const { totalFloat, onLongestPath, critical } = result
   const taskCount = totalFloat.length
   const longest = zeros(Uint32Array, taskCount)
   const near = zeros(Uint32Array, taskCount)
   let longestCount = 0
   let nearCount = 0
   let negativeCount = 0
+  let differing = 0
   // each task is written, and the next one over it where it does not belong there: to branch costs more
   for (let i = 0; i < taskCount; i++) {
     const float = totalFloat[i]
     longest[longestCount] = i
     longestCount += onLongestPath[i]
+    differing |= onLongestPath[i] ^ critical[i]
     near[nearCount] = i
     nearCount += float > EPSILON_DAYS && float <= NEAR_CRITICAL_DAYS + EPSILON_DAYS ? 1 : 0
     negativeCount += float < -EPSILON_DAYS ? 1 : 0
@@ -34,6 +38,7 @@ export function pathsOf(result: CpmResult): Paths {
   return {
     longest: inOrderOfDate(longest.subarray(0, longestCount), result),
     near: inOrderOfDate(near.subarray(0, nearCount), result),
+    isSameByFloat: differing === 0,
     hasNegativeFloat: negativeCount > 0,
   }
 }
