@@ -111,7 +111,8 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
 
 /** As given: with its time only where it has one that is read. */
 function mustFinishBy(input: AnalysisInput, { setting }: ScheduleColumns): string | null {
-  const hasTime = minutesAfterMidnight(String(input.params.must_finish_by)) !== undefined
+  const given = input.params.must_finish_by
+  const hasTime = typeof given === 'string' && minutesAfterMidnight(given) !== undefined
   return momentOr(hasTime ? setting?.mustFinishBy : undefined, mustFinishDayOf(input))
 }
 
