@@ -205,6 +205,7 @@ function instanceLaidOut(layOut: (instance: KernelInstance) => number): KernelIn
 
 /** That in which the columns of a result still lie: those of an instance that serves it alone are views of its memory, like this one. */
 export function instanceInTurn(turn: number | undefined, { buffer }: Float64Array): KernelInstance | undefined {
+  if (turn === undefined) return undefined
   const instance = owners.get(buffer) ?? threadKernel()
   return instance?.turn === turn ? instance : undefined
 }
