@@ -124,6 +124,15 @@ t.test('a process that is killed is started again, the gateway at the same addre
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
+t.test('Ctrl-C ends everything, also a process that stands still', async t => {
+  const { child, env } = await start(t, { DRAIN_SECONDS: '0' })
+  process.kill(processOf(env.DATA_DIR!, 'compute/node/main.ts'), 'SIGSTOP')
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  t.equal(code, 0)
+  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
+})
+
 t.test('several gateways serve one address, and each that is killed comes back', async t => {
   const { child, env, url } = await start(t, { GATEWAYS: '2' })
   const gateways = () => processesAt(env.DATA_DIR!, 'gateway/main.ts')
