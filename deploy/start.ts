@@ -72,12 +72,19 @@ const env = {
   SECRETS_KEY: secretsKey,
   ...objectStoreBeside(process.env, redis && dataDir),
   ...pageTierHere(process.env, config),
-  ...(config.gateways > 1 && { PORT_SHARED: '1', WORKER_THREADS: threadsOfEach() }),
+  ...(config.gateways > 1 && { PORT_SHARED: '1', ...sharesOfEach() }),
 }
 
-/** Gateways share the cores. With as many threads in each as there are cores, a call of 1,000 tasks takes half as much processor time again. */
-function threadsOfEach(): string {
-  return process.env.WORKER_THREADS || String(Math.max(1, Math.floor(config.workerThreads / config.gateways)))
+/**
+ * Gateways share cores and memory, unless the settings say how much each has. With as many threads in each as there are cores, a call of 1,000 tasks takes half as
+ * much processor time again.
+ */
+function sharesOfEach(): Record<string, string> {
+  const shareOf = (total: number): string => String(Math.max(1, Math.floor(total / config.gateways)))
+  return {
+    WORKER_THREADS: process.env.WORKER_THREADS || shareOf(config.workerThreads),
+    BYTES_IN_FLIGHT_MAX: process.env.BYTES_IN_FLIGHT_MAX || shareOf(config.bytesInFlightMax),
+  }
 }
 
 /** A role that ends unasked is started again once it has listened, but not for ever. Else the whole ends: half a service is worse than none. */
