@@ -101,7 +101,9 @@ export class InlineCalls {
   readonly #unread = new Map<string, number>()
   #entries: InlineEntry[] = []
   #answerCall: AnswerCall | undefined
+  /** By processorMs: when the turn began, and when it was asked for last. */
   #turnBeganAt = 0
+  #askedAt = 0
   #boundedMeanMs = 0
   #meanMs = 0
   #pausedUntilMs = 0
@@ -155,19 +157,14 @@ export class InlineCalls {
   #serve(): void {
     const entries = this.#entries
     this.#entries = []
-    this.#turnBeganAt = processorMs()
+    this.#turnBeganAt = this.#askedAt = processorMs()
     let untilMs = performance.now() + TURN_MS_MAX
     for (const entry of entries) {
       const nowMs = performance.now()
-      if (nowMs >= untilMs) untilMs = nowMs + TURN_MS_MAX - this.#turnMs
+      if (nowMs >= untilMs) untilMs = nowMs + TURN_MS_MAX - (processorMs() - this.#turnBeganAt)
       if (nowMs >= untilMs || nowMs < this.#pausedUntilMs) entry.handOver()
       else this.#answer(entry, nowMs)
     }
-  }
-
-  /** Of the processor, so far. */
-  get #turnMs(): number {
-    return processorMs() - this.#turnBeganAt
   }
 
   #answer(entry: InlineEntry, beganMs: number): void {
@@ -194,13 +191,20 @@ export class InlineCalls {
   }
 
   #note(clockMs: number): void {
-    const tookMs = clockMs <= MEAN_MS_MAX ? clockMs : Math.min(clockMs, this.#turnMs)
+    const tookMs = clockMs <= MEAN_MS_MAX ? clockMs : Math.min(clockMs, this.#processorMsMax())
     this.#boundedMeanMs += MEAN_WEIGHT * (Math.min(tookMs, CALL_MS_MAX) - this.#boundedMeanMs)
     this.#meanMs += MEAN_WEIGHT * (tookMs - this.#meanMs)
     if (this.#boundedMeanMs <= MEAN_MS_MAX) return
     this.#pausedUntilMs = performance.now() + PAUSE_FACTOR * this.#meanMs
     this.#boundedMeanMs = 0
     this.#meanMs = 0
+  }
+
+  /** Of the call that has ended, and of those short ones before it since this was asked for. */
+  #processorMsMax(): number {
+    const before = this.#askedAt
+    this.#askedAt = processorMs()
+    return this.#askedAt - before
   }
 
   /** What the engine lends is written over by the next call: the answer lies in memory of its own until it is written. */
