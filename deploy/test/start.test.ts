@@ -140,7 +140,10 @@ t.test('several gateways serve one address, and each that is killed comes back',
   t.equal(gateways().length, 2)
   for (const gateway of gateways()) {
     const settings = readFileSync(`/proc/${gateway}/environ`, 'latin1').split('\0')
-    t.ok(settings.includes(`WORKER_THREADS=${Math.max(1, availableParallelism() >> 1)}`), 'each has its share of the threads')
+    t.ok(
+      settings.includes(`WORKER_THREADS=${Math.max(1, availableParallelism() >> 1)}`),
+      'each has its share of the threads',
+    )
     t.ok(settings.includes('BYTES_IN_FLIGHT_MAX=1000000000'), 'and what the settings say')
   }
   /** Each connection is served by one of them. */
