@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit } from '../shared/process/environment.ts'
 import { CALLS, freePort, listenProblem, METRICS } from '../shared/process/listen-failure.ts'
+import { LogOutput } from '../shared/process/log-output.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { adminCommand } from './admin-command.ts'
@@ -71,7 +72,19 @@ const env = {
   SECRETS_KEY: secretsKey,
   ...objectStoreBeside(process.env, redis && dataDir),
   ...pageTierHere(process.env, config),
-  ...(config.gateways > 1 && { PORT_SHARED: '1' }),
+  ...(config.gateways > 1 && { PORT_SHARED: '1', ...sharesOfEach() }),
+}
+
+/**
+ * Gateways share cores and memory, unless the settings say how much each has. With as many threads in each as there are cores, a call of 1,000 tasks takes half as
+ * much processor time again.
+ */
+function sharesOfEach(): Record<string, string> {
+  const shareOf = (total: number): string => String(Math.max(1, Math.floor(total / config.gateways)))
+  return {
+    WORKER_THREADS: process.env.WORKER_THREADS || shareOf(config.workerThreads),
+    BYTES_IN_FLIGHT_MAX: process.env.BYTES_IN_FLIGHT_MAX || shareOf(config.bytesInFlightMax),
+  }
 }
 
 /** A role that ends unasked is started again once it has listened, but not for ever. Else the whole ends: half a service is worse than none. */
@@ -102,15 +115,22 @@ const ports: { PORT?: string } =
 let isStopping = false
 const children = new Set<ChildProcess>()
 const restartsAtMs: number[] = []
+const stderr = new LogOutput(process.stderr)
+
+/** A process that has not ended so long behind its drain does not end by itself. */
+const END_MS_MAX = 10_000
+const STOP_MS_MAX = (config.drainDelaySeconds + config.drainSeconds) * 1_000 + END_MS_MAX
+
+async function end(child: ChildProcess): Promise<void> {
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(late)
+}
 
 async function stop(code: number): Promise<never> {
   isStopping = true
-  await Promise.all(
-    [...children].map(async child => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }),
-  )
+  await Promise.all([...children].map(end))
   await redis?.stop()
   process.exit(code)
 }
@@ -133,9 +153,7 @@ function start(place: number, hadListened = false): ChildProcess {
     restartsAtMs.push(nowMs)
     const isOften = restartsAtMs.filter(ms => ms > nowMs - 60_000).length > RESTARTS_PER_MINUTE_MAX
     if (!hasListened || isOften) return void stop(code || 1)
-    process.stderr.write(
-      `[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`,
-    )
+    stderr.write(`[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`)
     setTimeout(() => isStopping || start(place, true), RESTART_DELAY_MS)
   })
   return child

@@ -36,6 +36,8 @@ export interface App {
 
 const SETTLE_MS_MAX = 2_000
 const DRAIN_POLL_MS = 20
+/** Connections are cut when no call was at work for so long: until then one may have been sent on a connection that is open. */
+const DRAIN_QUIET_MS = 100
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
@@ -99,7 +101,13 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
       await pause(config.drainDelaySeconds * 1000)
       port.close()
       const untilMs = performance.now() + config.drainSeconds * 1000
-      while (inFlight > 0 && performance.now() < untilMs) await pause(DRAIN_POLL_MS)
+      let workedAtMs = performance.now()
+      while (performance.now() < Math.min(untilMs, workedAtMs + DRAIN_QUIET_MS)) {
+        await pause(DRAIN_POLL_MS)
+        // behind a timer what has arrived is read first
+        await new Promise(resolve => setImmediate(resolve))
+        if (inFlight > 0) workedAtMs = performance.now()
+      }
       await close()
     },
     close,

@@ -18,11 +18,15 @@ export async function naming<Result>(
   }
 }
 
+/** What a call sends as a part of its form is an option here. */
+export const asOptions = (line: string): string =>
+  line.replace(/send it as a part of the form, such as by curl -F (\S+) beside the file/, 'give it as --set $1')
+
 function namedLines(lines: readonly string[], files: readonly SentFile[]): string[] {
   const parts = new Map<string, string>()
   // of several files for one part it is not known which is meant
   for (const { part, path } of files) if (part !== null) parts.set(part, parts.has(part) ? '' : shownPath(path))
-  return lines.map(line => {
+  return lines.map(asOptions).map(line => {
     for (const [part, path] of parts) {
       if (path === '') continue
       const it = `The part "${part}"`

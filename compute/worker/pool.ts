@@ -104,6 +104,8 @@ const THREAD_FLAGS = ['--no-experimental-require-module']
 const LARGE_THREADS_MIN = 2
 /** Small calls handed over per thread, so that the next one is ready when the thread becomes free. */
 const SMALL_SLOTS_PER_THREAD = 2
+/** Also with a single thread: calls in the caller's own thread hold slots too, and the more of them one turn of the event loop takes, the less each costs. */
+const SMALL_SLOTS_MIN = 4
 /** Greatest body of a slot in shared memory, also if LARGE_BODY_BYTES is larger. */
 const SLOT_BYTES_MAX = 4 * MEGABYTE
 
@@ -132,7 +134,7 @@ export class ComputePool {
       Math.floor(settings.workerThreads / 2),
     )
     this.#pools = { small: this.#start(settings.workerThreads), large: this.#start(largeThreads) }
-    const smallSlots = settings.workerThreads * SMALL_SLOTS_PER_THREAD
+    const smallSlots = Math.max(SMALL_SLOTS_MIN, settings.workerThreads * SMALL_SLOTS_PER_THREAD)
     this.#small = new SlotPool(this.#pools.small, {
       slabs: this.#slabs,
       threadsMax: settings.workerThreads,

@@ -2,6 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { dataFolder } from '../../shared/test/data-folder.ts'
@@ -124,10 +125,27 @@ t.test('a process that is killed is started again, the gateway at the same addre
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
+t.test('Ctrl-C ends everything, also a process that stands still', async t => {
+  const { child, env } = await start(t, { DRAIN_SECONDS: '0' })
+  process.kill(processOf(env.DATA_DIR!, 'compute/node/main.ts'), 'SIGSTOP')
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  t.equal(code, 0)
+  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
+})
+
 t.test('several gateways serve one address, and each that is killed comes back', async t => {
-  const { child, env, url } = await start(t, { GATEWAYS: '2' })
+  const { child, env, url } = await start(t, { GATEWAYS: '2', BYTES_IN_FLIGHT_MAX: '1000000000' })
   const gateways = () => processesAt(env.DATA_DIR!, 'gateway/main.ts')
   t.equal(gateways().length, 2)
+  for (const gateway of gateways()) {
+    const settings = readFileSync(`/proc/${gateway}/environ`, 'latin1').split('\0')
+    t.ok(
+      settings.includes(`WORKER_THREADS=${Math.max(1, availableParallelism() >> 1)}`),
+      'each has its share of the threads',
+    )
+    t.ok(settings.includes('BYTES_IN_FLIGHT_MAX=1000000000'), 'and what the settings say')
+  }
   /** Each connection is served by one of them. */
   const areAllReady = async () => {
     const statuses = await Promise.all(

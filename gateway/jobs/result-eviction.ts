@@ -13,7 +13,7 @@ const STEP_BYTES_MIN = 64 * 1024
 
 export type EvictionStore = Pick<JobStore, 'resultHolders' | 'freeResults'>
 
-/** shards: absent = all. Nothing is removed while another gateway does. */
+/** shards: absent = all. Nothing is removed while another gateway does. What was removed before the store failed is told all the same; rejects when nothing was. */
 export async function evictResults(
   client: JobClient,
   store: EvictionStore,
@@ -36,14 +36,18 @@ export async function evictResults(
 async function free(store: EvictionStore, wantedBytes: number, shards?: readonly number[]): Promise<Freed> {
   const freed = { resultCount: 0, bytes: 0 }
   const stepBytes = Math.max(STEP_BYTES_MIN, wantedBytes / STEPS)
-  while (freed.bytes < wantedBytes) {
-    const giver = nextEviction(await store.resultHolders(2, shards), wantedBytes - freed.bytes, stepBytes)
-    if (giver === undefined) break
-    const { resultCount, bytes } = await store.freeResults(giver.holder, 'memory', { bytesMax: giver.bytes })
-    // its count is there without results: nothing more is to be had
-    if (resultCount === 0) break
-    freed.resultCount += resultCount
-    freed.bytes += bytes
+  try {
+    while (freed.bytes < wantedBytes) {
+      const giver = nextEviction(await store.resultHolders(2, shards), wantedBytes - freed.bytes, stepBytes)
+      if (giver === undefined) break
+      const { resultCount, bytes } = await store.freeResults(giver.holder, 'memory', { bytesMax: giver.bytes })
+      // its count is there without results: nothing more is to be had
+      if (resultCount === 0) break
+      freed.resultCount += resultCount
+      freed.bytes += bytes
+    }
+  } catch (error) {
+    if (freed.resultCount === 0) throw error
   }
   return freed
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run loadtest:peers`: calls beside naive services on Fastify and Express (peers/calls.ts), then throughput of small jobs beside BullMQ, from
+ * `npm run loadtest:peers`: calls of one gateway and of two beside naive services on Fastify and Express (peers/calls.ts), then throughput of small jobs beside BullMQ, from
  * the first one put in to the last result stored. Jobs have the same inputs, analyser, redis-server with the same fsync, number of jobs at once and
  * of submissions under way; runs alternate, each after rounds of --warm jobs until the processor time of a job in the worker falls no longer: V8 compiles for
  * some thousand jobs. What the second half of a run took by the first is told with each run. Exit code

@@ -17,7 +17,7 @@ export const processSettings = {
     default: '0',
     choices: ['0', '1'],
     meaning:
-      '1: other gateways of this machine may listen on the same port (SO_REUSEPORT); the kernel gives each new connection to one of them. 0: a port in use is an error.',
+      '1: other gateways of this machine may listen on the same port (SO_REUSEPORT); the kernel gives each new connection to one of them. Divide WORKER_THREADS and BYTES_IN_FLIGHT_MAX by their number. 0: a port in use is an error.',
   },
   gateways: {
     env: 'GATEWAYS',
@@ -26,7 +26,7 @@ export const processSettings = {
     minimum: 1,
     maximum: 64,
     meaning:
-      'Gateways that `npm start` runs at its address; it sets PORT_SHARED for more than one. Each has one event loop, which serves some 8,000 calls of 100 tasks a second, and takes 150 MB; on two cores a second one brings nothing.',
+      'Gateways that `npm start` runs at its address; for more than one it sets PORT_SHARED, and shares the threads of WORKER_THREADS between them unless that is set. Each has one event loop, which serves some 8,000 calls of 100 tasks a second, and takes 150 MB.',
   },
   host: { env: 'HOST', kind: 'text', default: '127.0.0.1', meaning: 'Address on which the gateway listens.' },
   dataDir: {

@@ -4,33 +4,21 @@
  * stack, without the values they quote.
  */
 import { pino } from 'pino'
-import sonicBoom from 'sonic-boom'
+import { LogOutput } from './log-output.ts'
 import { prettyLine } from './pretty-line.ts'
-
-const STDOUT = 1
 
 export type Log = ReturnType<typeof createLog>
 
-/**
- * Lines are written in batches. Each write involves another thread, and under load writing took a tenth of the gateway's time. A process
- * writes the rest when it exits; a killed process may lose the lines of this period.
- */
+/** Lines are written in batches: under load, single writes took a tenth of the gateway's time. A process writes the rest when it exits; a killed one may lose the lines of this period. */
 const FLUSH_EVERY_MS = 50
 /** A batch of so many characters is written at once. */
 const BATCH_LENGTH = 32 * 1024
 
-/** Bytes kept for a reader that has stopped reading; later lines are dropped. */
-const UNREAD_BYTES_MAX = 16 * 1024 * 1024
-
 /**
- * Not pino.destination: at exit its sonic-boom 4 retries forever to write to a pipe that nobody reads, and the process never ends.
- * (Version 5 throws instead, but pino does not depend on it yet.) Lines are gathered here, since sonic-boom measures all that it holds with
- * each line that it is given.
+ * Not pino.destination: at exit its sonic-boom waits for a reader that stands still, and the process never ends. Lines are gathered, as each write is a system
+ * call.
  */
-function jsonLines() {
-  const output = new sonicBoom.SonicBoom({ fd: STDOUT, sync: false, maxLength: UNREAD_BYTES_MAX })
-  // the reader of the log is gone; the service continues without it
-  output.on('error', () => {})
+function jsonLines(output: LogOutput) {
   let batch = ''
   let isTimed = false
   const flush = (): void => {
@@ -41,14 +29,8 @@ function jsonLines() {
     isTimed = false
     flush()
   }
-  process.once('exit', () => {
-    try {
-      flush()
-      output.flushSync()
-    } catch {
-      // there is nowhere to report it
-    }
-  })
+  // before the output writes its last
+  process.prependOnceListener('exit', flush)
   return {
     write(line: string): void {
       batch += line
@@ -93,13 +75,16 @@ const bindingsOf = (log: Log): string => kept(log, chindingsSym!) as string
 const kept = (log: Log, symbol: symbol): unknown => (log as unknown as Readonly<Record<symbol, unknown>>)[symbol]
 
 /** `name` says which process a line comes from. */
-export const createLog = (level: string, name: string) =>
-  pino(
-    {
-      level,
-      base: { pid: process.pid, process: name },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: ['headers.authorization', 'headers["x-api-key"]', 'key', 'apiKey', 'token'],
-    },
-    process.stdout.isTTY ? linesForPeople() : jsonLines(),
-  )
+export function createLog(level: string, name: string) {
+  const options = {
+    level,
+    base: { pid: process.pid, process: name },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['headers.authorization', 'headers["x-api-key"]', 'key', 'apiKey', 'token'],
+  }
+  if (process.stdout.isTTY) return pino(options, linesForPeople())
+  const output = new LogOutput(process.stdout)
+  const log = pino(options, jsonLines(output))
+  output.whenResumed = droppedLines => log.warn({ droppedLines }, 'the log could not be written for a while')
+  return log
+}

@@ -29,13 +29,37 @@ export function addSchemaFaults(validator: Validator, params: unknown, faults: V
     const place = placeOf(error.instancePath, params)
     if (error.keyword === 'required') {
       for (const name of (error.params as { requiredProperties: string[] }).requiredProperties) {
-        faults.add([...place, name], 'missing', `${name} is required.`)
+        const example = exampleOf(schemaAt(validator.Type(), [...place, name]))
+        const words = example === undefined ? '' : `, such as ${JSON.stringify(example)}`
+        faults.add([...place, name], 'missing', `${name} is required${words}.`)
       }
       continue
     }
     const value = describe(place.reduce((at: unknown, step) => (at as Record<string | number, unknown>)[step], params))
     faults.add(place, TYPES[error.keyword] ?? 'type', `${nameOf(place)} ${wordsOf(error)}, not ${value}.`)
   }
+}
+
+type Schema = {
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly examples?: readonly unknown[]
+}
+
+/** undefined: in one of several forms. */
+const schemaAt = (schema: Schema, place: readonly (string | number)[]): Schema | undefined =>
+  place.reduce<Schema | undefined>(
+    (at, step) => (typeof step === 'number' ? at?.items : at?.properties?.[step]),
+    schema,
+  )
+
+/** Of an object, what it must have; undefined: nothing, or something without an example. */
+function exampleOf({ required = [], properties = {} }: Schema = {}): Record<string, unknown> | undefined {
+  const members = required.map(name => [name, properties[name]?.examples?.[0]] as const)
+  return members.length === 0 || members.some(([, value]) => value === undefined)
+    ? undefined
+    : Object.fromEntries(members)
 }
 
 /** Formats in words; any other format is named. */

@@ -7,6 +7,7 @@ import { envelopeView, importView } from '../envelope-view.ts'
 import { EXIT } from '../exit-codes.ts'
 import { membersOf } from '../members.ts'
 import { type AnalysisFindings, mergedFindings } from '../merged-findings.ts'
+import { asOptions } from '../named-lines.ts'
 import { READ_OPTIONS } from '../options.ts'
 import type { Envelope, RunReply, SentFile } from '../outcome.ts'
 import { placedFiles } from '../placed-files.ts'
@@ -85,5 +86,5 @@ const rowsOf = (reported: readonly Reported[]) =>
     { text: title },
     { text: status },
     { text: score === null ? '' : `${score} ${grade ?? ''}`.trim(), isRight: true },
-    { text: summary ?? reasons.join(' ') },
+    { text: summary ?? reasons.map(asOptions).join(' ') },
   ])

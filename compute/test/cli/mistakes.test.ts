@@ -12,6 +12,16 @@ const file = (name: string, text: string): string => {
   return path
 }
 
+const UNDATED = file(
+  'undated.xer',
+  [
+    'ERMHDR\t19.12\t2026-01-01',
+    ...['%T\tPROJECT', '%F\tproj_id\tproj_short_name', '%R\t1\tP'],
+    ...['%T\tTASK', '%F\ttask_id\tproj_id\ttask_code\ttask_name\ttarget_drtn_hr_cnt'],
+    ...['%R\t1\t1\tA\tA\t8', '%R\t2\t1\tB\tB\t8', '%E\n'],
+  ].join('\n'),
+)
+
 const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] = [
   [['helth', UPDATE], '"helth" is no command. Is health meant?'],
   [['health'], 'sis health takes one file.'],
@@ -41,6 +51,10 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
     ['health', file('cycle.json', '{"tasks":[{"id":"A","duration_days":"x"}]}')],
     `${join(folder, 'cycle.json')}: tasks.0.duration_days`,
   ],
+  [
+    ['run', 'progress-audit', UNDATED],
+    'The file names no data date, and this call needs one: give it as --set status_date=2026-03-02.',
+  ],
 ]
 
 t.test('each mistake is reported', async t => {
@@ -50,6 +64,13 @@ t.test('each mistake is reported', async t => {
     t.ok(err.includes(says), `${says}: ${err}`)
     t.notMatch(err, /\n +at /, 'no stack')
   }
+})
+
+t.test('what the command line advises for a missing date works, and a report advises the same', async t => {
+  t.equal((await sis(['run', 'progress-audit', UNDATED, '--set', 'status_date=2026-03-02'])).code, 0)
+  const report = await sis(['report', UNDATED])
+  t.match(report.out.replaceAll(/\s+/g, ' '), /give it as --set status_date=2026-03-02/)
+  t.notMatch(report.out, /curl/)
 })
 
 t.test('a fault that quotes a file moves no cursor', async t => {

@@ -1,12 +1,20 @@
 /** T21, short: a gateway that is told to end answers what it has begun, and ends with code 0. */
+import { connect } from 'node:net'
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { CPM, chain } from '../helpers/networks.ts'
+import { startService } from '../helpers/service.ts'
 import { gatewayProcesses } from './helpers/gateway-process.ts'
 import { post } from './helpers/post.ts'
 import { connectRaw, pause, sendRaw } from './helpers/raw-socket.ts'
 
 const HEALTH = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true))
+    socket.on('connect', () => socket.destroy())
+  })
+
 const READY = 'GET /ready HTTP/1.1\r\nHost: x\r\n\r\n'
 
 t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, then the port is closed', async t => {
@@ -52,4 +60,20 @@ t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, the
     'no error is logged',
   )
   idle.destroy()
+})
+
+t.test('a call on an open connection that crosses with the end of the drain is answered', async t => {
+  const { app, port } = await startService(t)
+  const idle = connectRaw(port, HEALTH)
+  let text = ''
+  idle.on('data', chunk => {
+    text += chunk.toString('latin1')
+  })
+  await until('it is answered', () => text.endsWith('}'))
+  text = ''
+  const drained = app.drain()
+  await until('the port is closed', () => isRefused(port))
+  idle.write(HEALTH)
+  await drained
+  t.match(text, /^HTTP\/1\.1 200 OK[\s\S]*connection: close/i)
 })

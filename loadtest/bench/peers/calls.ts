@@ -45,9 +45,15 @@ function bodyOf(taskCount: number, seed: number): Uint8Array {
   return Buffer.from(JSON.stringify({ tasks }))
 }
 
-/** A machine that is busy with other work is no overload. tree: of another checkout. */
-async function ours(bodies: readonly Uint8Array[], tree?: string): Promise<Peer> {
-  const service = await startService({ env: { LANE_WAIT_MS: '60000' }, tree })
+interface OurStart {
+  /** Root of another checkout. */
+  readonly tree?: string
+  readonly gateways?: number
+}
+
+/** A machine that is busy with other work is no overload. */
+async function ours(bodies: readonly Uint8Array[], { tree, gateways = 1 }: OurStart = {}): Promise<Peer> {
+  const service = await startService({ env: { LANE_WAIT_MS: '60000', GATEWAYS: String(gateways) }, tree })
   const key = await service.createKey('government')
   const calls = bodies.map(body => cpmCall(key, body))
   return { origin: service.origin, pid: service.pid!, calls, stop: service.stop }
@@ -87,8 +93,9 @@ export async function measureCalls(
   const sides: Record<string, Peer> = {}
   try {
     sides.ours = await ours(bodies)
-    if (tree !== undefined) sides['other tree'] = await ours(bodies, tree)
+    if (tree !== undefined) sides['other tree'] = await ours(bodies, { tree })
     if (hasPeers) {
+      sides['ours, two gateways'] = await ours(bodies, { gateways: 2 })
       sides.Fastify = await peer('fastify-server.mjs', bodies)
       sides['Express, graphlib'] = await peer('express-server.mjs', bodies)
     }

@@ -6,6 +6,7 @@ import t from 'tap'
 import { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
 import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
 import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
+import { ProgressAuditRequest } from '../../../../shared/analysis/progress-audit/request.ts'
 import { ResourceAnalysisRequest } from '../../../../shared/analysis/resources/request.ts'
 import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
@@ -148,6 +149,11 @@ t.test('every fault of a 422 names its place and its value', t => {
   t.same(faultsOf('7'), [['body', 'type', 'The body must be an object, not 7.']])
   t.same(faultsOf('{"tasks":[]}'), [['body.tasks', 'length', 'tasks must have at least 1 item, not 0.']])
   t.same(faultsOf('{}'), [['body.tasks', 'missing', 'tasks is required.']])
+  t.same(
+    faultsOf({ tasks: tasks(2) }, { request: ProgressAuditRequest, input: 'tolerant' }),
+    [['body.options', 'missing', 'options is required, such as {"status_date":"2026-03-09"}.']],
+    'an object with what it must have',
+  )
   t.same(faultsOf({ tasks: tasks(1), calendar: 'sometimes' }), [
     ['body.calendar', 'enum', 'calendar must be one of auto, calendar_days, working_days, not "sometimes".'],
   ])

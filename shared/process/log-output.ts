@@ -1,0 +1,125 @@
+/**
+ * Standard output, or standard error, for lines that nobody may have to wait for: their reader can be slow or stand still (`npm start | less`), and yet calls
+ * go on and the process ends in time.
+ * - A pipe or a socket takes what it has room for now, and the rest is tried again. A write that waits for the reader would hold a thread, and a
+ *   process that ends waits for its threads. Whether writes wait is a property of the pipe, common to all processes that write to it, and Node sets it back in each
+ *   one that ends. So it is set before each write.
+ * - A file is written by another thread, as a disk may be slow.
+ */
+import { write, writeSync } from 'node:fs'
+
+/** Kept for a reader that stands still; later lines are dropped and counted. */
+const UNREAD_BYTES_MAX = 16 * 1024 * 1024
+const TRY_AGAIN_MS = 50
+/** A reader that has much to catch up with gets so many pieces in one turn of the event loop. */
+const WRITES_MAX = 16
+/** At the end of the process. */
+const LAST_MS_MAX = 1_000
+const LAST_PAUSE_MS = 10
+
+/** Of a pipe or a socket; Node tells nobody else. */
+interface Handle {
+  setBlocking?(isBlocking: boolean): unknown
+}
+
+export class LogOutput {
+  readonly #fd: number
+  /** undefined: a file. */
+  readonly #handle: Handle | undefined
+  readonly #unread: Buffer[] = []
+  #unreadBytes = 0
+  #droppedLines = 0
+  /** A write is under way, or waits for its time. */
+  #isBusy = false
+  /** Called when lines are written again; gets how many were dropped. */
+  whenResumed: (droppedLines: number) => void = () => {}
+
+  constructor(stream: { readonly fd: number }) {
+    this.#fd = stream.fd
+    this.#handle = (stream as { _handle?: Handle })._handle
+    process.once('exit', () => this.#writeLast())
+  }
+
+  /** Whole lines. */
+  write(lines: string): void {
+    const bytes = Buffer.from(lines)
+    if (this.#unreadBytes + bytes.length > UNREAD_BYTES_MAX) {
+      this.#countDropped(bytes)
+      return
+    }
+    this.#unread.push(bytes)
+    this.#unreadBytes += bytes.length
+    if (!this.#isBusy) this.#writeOn()
+  }
+
+  #writeOn(): void {
+    if (this.#unread.length === 0) return
+    if (this.#handle === undefined) this.#writeBeside()
+    else if (!this.#writeNow()) this.#writeLater()
+  }
+
+  /** False: something is left. */
+  #writeNow(): boolean {
+    this.#handle?.setBlocking?.(false)
+    try {
+      for (let i = 0; i < WRITES_MAX && this.#unread.length > 0; i++) this.#took(writeSync(this.#fd, this.#unread[0]!))
+    } catch (error) {
+      this.#failed(error as NodeJS.ErrnoException)
+    }
+    return this.#unread.length === 0
+  }
+
+  #writeLater(): void {
+    this.#isBusy = true
+    setTimeout(() => {
+      this.#isBusy = false
+      this.#writeOn()
+    }, TRY_AGAIN_MS).unref()
+  }
+
+  #writeBeside(): void {
+    this.#isBusy = true
+    write(this.#fd, this.#unread[0]!, (error, count) => {
+      this.#isBusy = false
+      if (error === null) this.#took(count)
+      else this.#failed(error)
+      this.#writeOn()
+    })
+  }
+
+  #took(count: number): void {
+    const bytes = this.#unread[0]!
+    this.#unreadBytes -= count
+    if (count < bytes.length) {
+      this.#unread[0] = bytes.subarray(count)
+      return
+    }
+    this.#unread.shift()
+    const droppedLines = this.#droppedLines
+    if (this.#unread.length > 0 || droppedLines === 0) return
+    this.#droppedLines = 0
+    this.whenResumed(droppedLines)
+  }
+
+  /** The pipe is full; or its reader is gone, or the disk is full, and the service goes on without this part of its log. */
+  #failed({ code }: NodeJS.ErrnoException): void {
+    if (code === 'EAGAIN') return
+    for (const bytes of this.#unread) this.#countDropped(bytes)
+    this.#unread.length = 0
+    this.#unreadBytes = 0
+  }
+
+  #countDropped(lines: Buffer): void {
+    for (let at = lines.indexOf('\n'); at !== -1; at = lines.indexOf('\n', at + 1)) this.#droppedLines++
+  }
+
+  #writeLast(): void {
+    // what the other thread has begun with it ends
+    if (this.#handle === undefined && this.#isBusy) this.#unread.shift()
+    const untilMs = performance.now() + LAST_MS_MAX
+    while (!this.#writeNow() && performance.now() < untilMs) pause(LAST_PAUSE_MS)
+  }
+}
+
+/** Without the event loop, which has ended. */
+const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
