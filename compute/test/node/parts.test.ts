@@ -156,6 +156,8 @@ interface Bench {
   end(): Promise<void>
 }
 
+const NO_INLINE = { aheadCount: 0, reserve: () => undefined }
+
 /** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
 function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyMs = 1): Bench {
   const requests: string[] = []
@@ -175,6 +177,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     shards: { isAway: () => false, failed: () => {}, suspect: async () => false },
     nodeId: 'node',
     threads,
+    inline: NO_INLINE,
     store: {
       async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
         const count = Math.min(countMax, waiting[jobClass] ?? 0)
@@ -187,6 +190,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     hold({ job: { jobClass } }): HeldJob {
       return {
         jobClass,
+        isInline: false,
         run(): Promise<void> {
           begun.push(jobClass)
           return new Promise(resolve => {
@@ -265,6 +269,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
     } as unknown as Threads
     const job = (name: string): HeldJob => ({
       jobClass: 'standard',
+      isInline: false,
       run: async () => void done.push(`${name} ran`),
       returnUnrun: async () => void done.push(`${name} given back`),
     })
@@ -272,6 +277,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
       shards: { isAway: () => false, failed: () => {}, suspect: async shard => shard === 3 },
       nodeId: 'node',
       threads,
+      inline: NO_INLINE,
       store: {
         takeSome: async shard => {
           requests.push(shard)
