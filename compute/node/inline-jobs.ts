@@ -54,6 +54,7 @@ export class InlineJobs {
   /** Places of jobs, from reserve to release. */
   readonly #slots = new Set<Slot>()
   #waiting: InlineJob[] = []
+  #ranCount = 0
 
   constructor(settings: InlineSettings, load = engine) {
     this.#settings = settings
@@ -69,6 +70,11 @@ export class InlineJobs {
       fence === 1 &&
       !isSuspect
     )
+  }
+
+  /** Jobs that were run here. */
+  get ranCount(): number {
+    return this.#ranCount
   }
 
   /** How many of the jobs that it takes are worth having here before their turn. */
@@ -123,6 +129,7 @@ export class InlineJobs {
     watch.begin()
     const end = this.#runSmallJob!(chunk, frameBytes)
     watch.end()
+    if (end.kind !== 'declined') this.#ranCount++
     if (end.kind === 'failed' && end.fault !== undefined) onFault(end.fault)
     return end
   }

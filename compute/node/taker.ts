@@ -166,10 +166,9 @@ export class Taker {
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
     const { threads, inline } = this.#parts
-    const cost = this.#queues.small.nextCost
-    const isQuick = cost !== undefined && threads.longestBusyMs < QUICK_MS
-    const forThreads = isQuick ? Math.floor(threads.count * Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost)) : 0
-    const aheadMax = forThreads + (isQuick && cost <= INLINE_COST_MAX ? inline.aheadCount : 0)
+    const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
+    const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
+    const aheadMax = Math.floor(threads.count * ofEach) + (cost <= INLINE_COST_MAX ? inline.aheadCount : 0)
     const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
     const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax

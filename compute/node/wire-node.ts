@@ -74,7 +74,7 @@ export function wire(parts: NodeParts) {
     hold: (...of) => held.hold(...of),
     onFault,
   })
-  const metrics = nodeMetrics(registry, threads, suspects)
+  const metrics = nodeMetrics(registry, threads, suspects, inline)
   const leases = new Leases(store, leaseMs, onFault)
   const givenUp = new AbandonedJobs(store, onFault)
   const metering = new Metering({
