@@ -22,7 +22,9 @@ export function answerFrame(
 }
 
 /** fault: what to log. */
-export type Failure = { readonly kind: 'memory' } | { readonly kind: 'failed'; readonly error: JobError; readonly fault: string }
+export type Failure =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'failed'; readonly error: JobError; readonly fault: string }
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return { kind: 'memory' }

@@ -7,11 +7,12 @@
  * They run one after the other in turns of the event loop, at most TURN_MS of each, so leases, cancellations and the chunks of large results are waited for
  * no longer. A job that was stopped while it waited for its turn is not begun.
  */
+
+import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
 import { costOf } from '../../shared/jobs/classes.ts'
+import type { JobError } from '../../shared/jobs/job.ts'
 import type { Lease } from '../../shared/jobs/job-store.ts'
 import type { InlineWatch } from '../../shared/process/inline-watch.ts'
-import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
-import type { JobError } from '../../shared/jobs/job.ts'
 import type { JobRunner, Slot, ThreadEnd } from './job-runner.ts'
 import type { ThreadJob, ThreadResult } from './thread-messages.ts'
 

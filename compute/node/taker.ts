@@ -54,7 +54,6 @@ const AHEAD_MS_MAX = 2_000
 /** 0 = the highest class. */
 const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
 
-
 export class Taker {
   readonly #parts: TakerParts
   readonly #queues: Readonly<Record<JobLane, FairQueue>> = { small: new FairQueue(), large: new FairQueue() }

@@ -206,7 +206,9 @@ t.test('small jobs of a node that is killed are run by another one, each with on
   const { child } = await forkNode(t, jobs.url)
   const submitted = await Promise.all(times(300, i => submit(jobs.store, work, { accountId: `account-${i % 7}` })))
   const isGone = once(child, 'exit')
-  await until('it is among them', async () => (await jobs.store.depths()).some(({ queued }) => queued > 0 && queued < 250))
+  await until('it is among them', async () =>
+    (await jobs.store.depths()).some(({ queued }) => queued > 0 && queued < 250),
+  )
   child.kill('SIGKILL')
   await isGone
   await forkNode(t, jobs.url)
