@@ -41,8 +41,8 @@ const LATE_MS = 100
 /** Prefetched per thread: at most this many jobs, with at most this total cost (a few milliseconds of work). */
 const AHEAD_COUNT_MAX = 4
 const AHEAD_COST_MAX = 1_500
-/** Maximum jobs per request. */
-const TAKE_COUNT_MAX = 8
+/** Maximum jobs per request: as many as an account may have in a stream (ENTRIES_PER_ACCOUNT_MAX), else fewer would not mean that no more wait. */
+const TAKE_COUNT_MAX = 4
 /** While every thread has been busy for longer than this, nothing is prefetched. */
 const QUICK_MS = 100
 /**

@@ -48,7 +48,7 @@ export function wire(parts: NodeParts) {
   const onWorkerFault = (fault: string): void => log.error({ stack: fault }, 'worker failed')
   const inlineMemory = watchMemory()
   const threads = new Threads({
-    inlineJobs: { memory: inlineMemory, secondsMax: config.jobSeconds },
+    inlineJobs: { memory: inlineMemory, secondsMax: Math.max(config.jobSeconds, leaseMs / 1000) },
     threadCount: config.jobThreads,
     isStartedAtOnce: config.workerStart === 'at-once',
     heapMegabytesMax,

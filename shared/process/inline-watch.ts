@@ -52,6 +52,6 @@ export function inlineWatcher(memory: SharedArrayBuffer, seconds: number, whenSt
 }
 
 function endProcess(): void {
-  writeSync(STDERR, "work in the main thread does not end: the process ends\n")
+  writeSync(STDERR, 'work in the main thread does not end: the process ends\n')
   process.kill(process.pid, 'SIGKILL')
 }
