@@ -36,7 +36,7 @@ export interface InlineSettings {
 }
 
 /** Of a job: about 250 tasks. */
-export const INLINE_COST_MAX = 600
+const COST_MAX = 600
 /** Jobs that may have their turn at once. */
 const INLINE_PLACES = 8
 /** Some more are on their way meanwhile. */
@@ -65,7 +65,7 @@ export class InlineJobs {
   takes({ job, fence, isSuspect }: Lease): boolean {
     return (
       job.frameBytes <= this.#settings.frameBytesMax &&
-      costOf(job) <= INLINE_COST_MAX &&
+      costOf(job) <= COST_MAX &&
       isBounded(job.rowId) &&
       job.frameObject === undefined &&
       fence === 1 &&

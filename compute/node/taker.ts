@@ -17,7 +17,7 @@ import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
-import { INLINE_COST_MAX, type InlineJobs } from './inline-jobs.ts'
+import type { InlineJobs } from './inline-jobs.ts'
 import type { Slot } from './job-runner.ts'
 import { TakeRequest } from './take-request.ts'
 import { moved, TAKER_MOVES, type TakerMode } from './taker-modes.ts'
@@ -62,6 +62,8 @@ export class Taker {
   #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
   /** Unsettled requests for small jobs. */
   readonly #requests = new Set<TakeRequest>()
+  /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
+  #isInlineNow = false
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -167,7 +169,7 @@ export class Taker {
     const { threads, inline } = this.#parts
     const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
     const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
-    const aheadMax = Math.floor(threads.count * ofEach) + (cost <= INLINE_COST_MAX ? inline.aheadCount : 0)
+    const aheadMax = Math.floor(threads.count * ofEach) + (this.#isInlineNow ? inline.aheadCount : 0)
     const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
     const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax
@@ -204,6 +206,7 @@ export class Taker {
     request.on('placed')
     this.#requests.delete(request)
     const sinceMs = performance.now()
+    if (taken.length > 0) this.#isInlineNow = taken.every(({ isInline }) => isInline)
     for (const job of taken) this.#putAhead(job, sinceMs, rankOf(job.jobClass) + 1)
     this.#watchAhead()
     this.pump()
