@@ -8,6 +8,7 @@ const NO_MACHINE: Machine = { coreCount: 0, memoryBytes: 0 }
 const FOLLOWS_MACHINE: Readonly<Record<string, string>> = {
   WORKER_THREADS: 'number of cores',
   JOB_THREADS: 'number of cores, at least 2',
+  INLINE_JOB_BYTES: '32768 with one or two cores, else 0',
   BYTES_IN_FLIGHT_MAX: 'half of the memory',
 }
 

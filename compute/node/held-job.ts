@@ -4,7 +4,9 @@ import type { Slot } from './job-runner.ts'
 
 export interface HeldJob {
   readonly jobClass: JobClass
-  /** Runs it to its end. Never throws. */
+  /** Whether the node's own thread may run it (inline-jobs.ts); no longer when that has declined it. */
+  readonly isInline: boolean
+  /** Runs it to its end, or until it has to wait. Never throws. */
   run(slot: Slot): Promise<void>
   /** Gives it back as if it had not been taken. Never throws. */
   returnUnrun(): Promise<void>

@@ -6,6 +6,7 @@ import type { Log } from '../../shared/process/log.ts'
 import type { Tracing } from '../../shared/tracing/tracing.ts'
 import type { AbandonedJobs } from './abandoned-jobs.ts'
 import type { HeldJob } from './held-job.ts'
+import type { InlineJobs } from './inline-jobs.ts'
 import { JobRun, type RunReport } from './job-run.ts'
 import { beginJobSpan, endJobSpan } from './job-span.ts'
 import type { Leases } from './leases.ts'
@@ -21,12 +22,15 @@ interface Parts {
   readonly log: Log
   readonly tracing: Tracing | null
   readonly threads: Threads
+  readonly inline: InlineJobs
   readonly leases: Leases
   readonly metrics: NodeMetrics
   readonly metering: Metering
   readonly suspects: Suspects
   readonly givenUp: AbandonedJobs
   readonly waiting: WaitingRuns
+  /** It is to run on a thread, before those that were taken after it. */
+  putAhead(job: HeldJob): void
   /** A thread is free for whoever waits for one. */
   pump(): void
 }
@@ -49,7 +53,7 @@ export class HeldJobs {
   }
 
   hold(lease: Lease, takenMs: number): HeldJob {
-    const { store, limits, log, tracing, threads, leases, metrics, waiting, pump } = this.#parts
+    const { store, limits, log, tracing, threads, inline, leases, metrics, waiting, putAhead, pump } = this.#parts
     const { job } = lease
     const span = beginJobSpan(tracing, lease)
     const jobRun = new JobRun(lease, {
@@ -58,6 +62,7 @@ export class HeldJobs {
       limits,
       onThreadFree(slot) {
         threads.release(slot)
+        inline.release(slot)
         pump()
       },
       onFault: (fault, { fence }) => log.error({ jobId: job.jobId, fence, stack: fault }, 'job fault'),
@@ -66,6 +71,7 @@ export class HeldJobs {
     leases.hold(lease, takenMs, reason => jobRun.lose(reason))
     metrics.taken(job.jobClass, lease.isSuspect)
     const ended = (report: RunReport): void => this.#end(lease, jobRun, span, report)
+    let isInline = inline.takes(lease)
     const held: WaitingRun = {
       jobClass: job.jobClass,
       lane: laneOf(job),
@@ -73,10 +79,16 @@ export class HeldJobs {
       get isUnwanted() {
         return jobRun.isUnwanted
       },
+      get isInline() {
+        return isInline
+      },
       async run(slot) {
         const report = await jobRun.run(slot)
         threads.release(slot)
-        if (report.outcome === 'waits') waiting.add(held)
+        inline.release(slot)
+        isInline &&= report.outcome !== 'declined'
+        if (report.outcome === 'declined') putAhead(held)
+        else if (report.outcome === 'waits') waiting.add(held)
         else ended(report)
       },
       returnUnrun: async () => ended(await jobRun.returnUnrun()),

@@ -16,9 +16,9 @@ import type { ThreadResult } from './thread-messages.ts'
 /**
  * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed permanently after the last loss. lost:
  * cancelled, or taken by another node. not_renewed: the store could not be reached for too long. waits: the object store is unavailable;
- * the lease is kept, and run() starts again later.
+ * the lease is kept, and run() starts again later. declined: the same, but on a thread.
  */
-export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits'
+export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
 
 /** The lease is lost: nothing may be written. */
 type LossReason = 'lost' | 'not_renewed'
@@ -209,6 +209,9 @@ export class JobRun {
         return this.#fail(end.error, end.workerMs)
       case 'memory':
         return this.#fail(memoryError(limits.jobMemoryMegabytesMax), end.workerMs)
+      case 'declined':
+        if (this.#loss !== undefined) throw new Unwanted()
+        return this.#killed === undefined ? this.#report('declined', 0) : this.#giveBack('drain', 0)
       case 'lost':
         this.#parts.onFault(end.reason, this.lease)
         return this.#giveBack('worker_lost', end.workerMs)

@@ -1,4 +1,4 @@
-/** What a job runs on, seen from the job: a thread of the node (job-thread.ts), or a process of its own (job-process.ts). */
+/** What a job runs on, seen from the job: a thread of the node (job-thread.ts), the node's own thread (inline-jobs.ts), or a process (job-process.ts). */
 import type { JobError } from '../../shared/jobs/job.ts'
 import type { ThreadJob, ThreadResult } from './thread-messages.ts'
 
@@ -9,6 +9,8 @@ export type ThreadEnd =
   | { readonly kind: 'stopped'; readonly workerMs: number }
   /** Its heap was full, or no memory was left for a column. */
   | { readonly kind: 'memory'; readonly workerMs: number }
+  /** Nothing was done: the job is to run on a thread. */
+  | { readonly kind: 'declined'; readonly workerMs: number }
   /** It ended by itself in the middle of the job. */
   | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
 

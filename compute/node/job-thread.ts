@@ -8,6 +8,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { PackingLine } from '../../shared/jobs/packing-line.ts'
+import type { InlineWatching } from '../../shared/process/inline-watch.ts'
 import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
 import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 import {
@@ -22,6 +23,8 @@ import {
 export interface ThreadSettings {
   readonly heapMegabytesMax: number
   readonly analysersModule: string | undefined
+  /** Jobs in the node's own thread, which this one watches. */
+  readonly inlineJobs?: InlineWatching
   /** false: a thread that has started and then ended is not followed by another. */
   readonly startsAgain: boolean
   /** Called when the thread is ready for a job: at the start and after each job. */
@@ -89,10 +92,10 @@ export class JobThread implements JobRunner {
   }
 
   #start(): Worker {
-    const { heapMegabytesMax, analysersModule } = this.#settings
+    const { heapMegabytesMax, analysersModule, inlineJobs } = this.#settings
     this.#mailbox.reset()
     const flags = this.#flags.buffer as SharedArrayBuffer
-    const data: ThreadData = { flags, mailbox: this.#mailboxMemory, analysersModule }
+    const data: ThreadData = { flags, mailbox: this.#mailboxMemory, analysersModule, inlineJobs }
     const worker = new Worker(new URL('./job-worker.ts', import.meta.url), {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
@@ -147,8 +150,10 @@ export class JobThread implements JobRunner {
         this.#finish(message)
         break
       case 'stopped':
+        this.#finish({ kind: 'stopped', workerMs: this.busyMs ?? 0 })
+        break
       case 'memory':
-        this.#finish({ kind: message.kind, workerMs: this.busyMs ?? 0 })
+        this.#finish(message)
         break
       case 'done':
         this.#finishPacked(message)

@@ -3,14 +3,13 @@
  * large result lies nowhere whole. The last chunk is packed here, others by the node's process meanwhile. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
+import { watchInlineWork } from '../../shared/process/inline-watch.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
 import { beginCall } from '../engine/ids/short-arrays.ts'
-import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
-import { writeEnvelope } from '../engine/write/envelope.ts'
+import { type Analysers, answerFrame, failureOf } from './answer-frame.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
@@ -28,10 +27,10 @@ const JOBS_PER_TURN = 256
 
 class Stopped extends Error {}
 
-const { flags, mailbox: memory, analysersModule } = workerData as ThreadData
+const { flags, mailbox: memory, analysersModule, inlineJobs } = workerData as ThreadData
+if (inlineJobs !== undefined) watchInlineWork(inlineJobs)
 const shared = new Int32Array(flags)
 const mailbox = new ThreadMailbox(memory)
-type Analysers = Readonly<Record<string, Analyser>>
 const added =
   analysersModule === undefined ? {} : ((await import(analysersModule)) as { analysers: Analysers }).analysers
 const { analysers: ofEngine } = await import('../engine/analysers.ts')
@@ -98,21 +97,13 @@ function run(job: ThreadJob): ThreadMessage {
     const frame = decodeFrame(frameOfChunks(job.chunks, job.frameBytes))
     job.chunks = []
     checkpoint()
-    const result = analysers[frame.rowId]!(frame.input, { today: frame.today, checkpoint })
-    if (isRefusal(result)) {
-      return { kind: 'failed', error: { code: result.code, detail: detailOf(result) }, workerMs: workerMs() }
-    }
-    const { taskCount, ignoredFields, imports } = frame.input
-    const facts = { taskCount, inputSha256: frame.inputSha256, ignoredFields, imports }
-    writeEnvelope(result, facts, 'application/json', send)
+    const error = answerFrame(frame, analysers, send, checkpoint)
+    if (error !== undefined) return { kind: 'failed', error, workerMs: workerMs() }
     const lastChunk = packResultChunk(held!)
     return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk, workerMs: workerMs() }
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' }
-    if (error instanceof RangeError && /allocation|array length/i.test(error.message)) return { kind: 'memory' }
-    const refusal = refuse('internal')
-    const fault = (error as Error).stack ?? String(error)
-    return { kind: 'failed', error: { code: refusal.code, detail: detailOf(refusal) }, workerMs: workerMs(), fault }
+    return { ...failureOf(error), workerMs: workerMs() }
   }
 }
 

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { JOB_CLASSES, JOB_LANES, type JobClass } from '../../shared/jobs/classes.ts'
 import type { Freed } from '../../shared/jobs/job-store.ts'
 import { METRIC_PREFIX } from '../../shared/process/metrics.ts'
+import type { InlineJobs } from './inline-jobs.ts'
 import type { RunReport } from './job-run.ts'
 import type { Suspects } from './suspects.ts'
 import type { Threads } from './threads.ts'
@@ -21,10 +22,12 @@ export function nodeMetrics(
   registry: Registry,
   threads: Threads,
   suspects: Pick<Suspects, 'runningCount'>,
+  inline: Pick<InlineJobs, 'ranCount'>,
 ): NodeMetrics {
   const jobs = jobMetrics(registry)
   const results = removedResults(registry)
   gaugeProcesses(registry, threads, suspects)
+  countInline(registry, inline)
   const inFlight = gaugeInFlight(registry)
   return {
     taken(jobClass, isSuspect) {
@@ -114,6 +117,18 @@ function removedResults(registry: Registry) {
       registers,
     }),
   }
+}
+
+function countInline(registry: Registry, inline: Pick<InlineJobs, 'ranCount'>): void {
+  new Counter({
+    name: name('jobs_inline_total'),
+    help: 'Deliveries that the event loop of this node ran itself, without a thread.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(inline.ranCount)
+    },
+  })
 }
 
 /** What is read at each scrape. */

@@ -17,6 +17,7 @@ import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
+import type { InlineJobs } from './inline-jobs.ts'
 import type { Slot } from './job-runner.ts'
 import { TakeRequest } from './take-request.ts'
 import { moved, TAKER_MOVES, type TakerMode } from './taker-modes.ts'
@@ -27,6 +28,7 @@ export interface TakerParts {
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
+  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount'>
   /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
   /** false: nothing may be taken now; pump() is called when it may. */
@@ -39,7 +41,7 @@ const LATE_MS = 100
 /** Prefetched per thread: at most this many jobs, with at most this total cost (a few milliseconds of work). */
 const AHEAD_COUNT_MAX = 4
 const AHEAD_COST_MAX = 1_500
-/** Maximum jobs per request. */
+/** Maximum jobs per request: as many as an account may have in a stream (ENTRIES_PER_ACCOUNT_MAX), else fewer would not mean that no more wait. */
 const TAKE_COUNT_MAX = 4
 /** While every thread has been busy for longer than this, nothing is prefetched. */
 const QUICK_MS = 100
@@ -60,6 +62,8 @@ export class Taker {
   #ahead: { readonly job: HeldJob; readonly sinceMs: number }[] = []
   /** Unsettled requests for small jobs. */
   readonly #requests = new Set<TakeRequest>()
+  /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
+  #isInlineNow = false
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -104,12 +108,27 @@ export class Taker {
     this.#fillSmall()
   }
 
+  /** One that must wait for a thread holds up none that the node's own thread may run. */
   #startAhead(): void {
-    while (this.#ahead.length > 0) {
-      const slot = this.#parts.threads.reserve('small')
-      if (slot === undefined) return
-      this.#track(this.#ahead.shift()!.job.run(slot))
-    }
+    if (this.#ahead.length === 0) return
+    const { threads, inline } = this.#parts
+    this.#ahead = this.#ahead.filter(ahead => {
+      const slot = (ahead.job.isInline ? inline.reserve() : undefined) ?? threads.reserve('small')
+      if (slot !== undefined) this.#track(ahead.job.run(slot))
+      return slot === undefined
+    })
+  }
+
+  /** A job that was begun, and has to wait for a thread. */
+  putAhead(job: HeldJob): void {
+    this.#putAhead(job, performance.now(), rankOf(job.jobClass))
+    this.pump()
+  }
+
+  /** Before those of this rank and lower classes. */
+  #putAhead(job: HeldJob, sinceMs: number, rank: number): void {
+    const at = this.#ahead.findIndex(ahead => rankOf(ahead.job.jobClass) >= rank)
+    this.#ahead.splice(at === -1 ? this.#ahead.length : at, 0, { job, sinceMs })
   }
 
   #fillLarge(): void {
@@ -147,10 +166,10 @@ export class Taker {
 
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
-    const { threads } = this.#parts
-    const cost = this.#queues.small.nextCost
-    const isQuick = cost !== undefined && threads.longestBusyMs < QUICK_MS
-    const aheadMax = isQuick ? Math.floor(threads.count * Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost)) : 0
+    const { threads, inline } = this.#parts
+    const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
+    const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
+    const aheadMax = Math.floor(threads.count * ofEach) + (this.#isInlineNow ? inline.aheadCount : 0)
     const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
     const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax
@@ -177,7 +196,8 @@ export class Taker {
     }
     // its thread may have been given to another job meanwhile
     const runsIn = kept ?? threads.reserve('large')
-    await (runsIn === undefined ? taken.returnUnrun() : taken.run(runsIn))
+    if (runsIn === undefined) await taken.returnUnrun()
+    else await taken.run(runsIn)
   }
 
   async #takeSmall(request: TakeRequest): Promise<void> {
@@ -186,10 +206,8 @@ export class Taker {
     request.on('placed')
     this.#requests.delete(request)
     const sinceMs = performance.now()
-    for (const job of taken) {
-      const lower = this.#ahead.findIndex(({ job: { jobClass } }) => rankOf(jobClass) > rankOf(job.jobClass))
-      this.#ahead.splice(lower === -1 ? this.#ahead.length : lower, 0, { job, sinceMs })
-    }
+    if (taken.length > 0) this.#isInlineNow = taken.every(({ isInline }) => isInline)
+    for (const job of taken) this.#putAhead(job, sinceMs, rankOf(job.jobClass) + 1)
     this.#watchAhead()
     this.pump()
   }

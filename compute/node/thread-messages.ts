@@ -3,6 +3,7 @@
  * (mailbox.ts).
  */
 import type { JobError } from '../../shared/jobs/job.ts'
+import type { InlineWatching } from '../../shared/process/inline-watch.ts'
 
 /** workerData of a thread. */
 export interface ThreadData {
@@ -11,6 +12,8 @@ export interface ThreadData {
   readonly mailbox: SharedArrayBuffer
   /** Module whose `analysers` are added to the engine's: for tests of misbehaviour; a node of production has none. */
   readonly analysersModule: string | undefined
+  /** Jobs in the node's own thread, which this one watches; undefined: there are none. */
+  readonly inlineJobs: InlineWatching | undefined
 }
 
 /** Entries of the shared flags, all 0 when a job starts. */
@@ -45,6 +48,6 @@ export type ThreadMessage =
   /** fault: what to log when it is ours. */
   | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
   /** No memory for a column. */
-  | { readonly kind: 'memory' }
+  | { readonly kind: 'memory'; readonly workerMs: number }
   /** The flag was seen; the thread is free again. */
   | { readonly kind: 'stopped' }

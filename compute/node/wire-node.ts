@@ -4,11 +4,13 @@ import type { Config } from '../../shared/config/config.ts'
 import { type JobStore, LEASE_MS } from '../../shared/jobs/job-store.ts'
 import { objectGauges } from '../../shared/jobs/object-gauges.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
+import { InlineWatch, watchMemory } from '../../shared/process/inline-watch.ts'
 import type { Log } from '../../shared/process/log.ts'
 import type { Tracing } from '../../shared/tracing/tracing.ts'
 import { AbandonedJobs } from './abandoned-jobs.ts'
 import { HeldJobs } from './held-jobs.ts'
 import { Housekeeping } from './housekeeping.ts'
+import { InlineJobs } from './inline-jobs.ts'
 import { JobProcess } from './job-process.ts'
 import { Leases } from './leases.ts'
 import { Metering } from './metering.ts'
@@ -44,7 +46,9 @@ export function wire(parts: NodeParts) {
   const { workerHeapMegabytesMax: heapMegabytesMax, jobMemoryMegabytesMax: memoryMegabytesMax } = config
   const { analysersModule } = parts
   const onWorkerFault = (fault: string): void => log.error({ stack: fault }, 'worker failed')
+  const inlineMemory = watchMemory()
   const threads = new Threads({
+    inlineJobs: { memory: inlineMemory, secondsMax: Math.max(config.jobSeconds, leaseMs / 1000) },
     threadCount: config.jobThreads,
     isStartedAtOnce: config.workerStart === 'at-once',
     heapMegabytesMax,
@@ -52,6 +56,12 @@ export function wire(parts: NodeParts) {
     analysersModule,
     startsAgain: true,
     onIdle: pump,
+    onFault: onWorkerFault,
+  })
+  const inline = new InlineJobs({
+    frameBytesMax: config.inlineJobBytesMax,
+    watch: new InlineWatch(inlineMemory),
+    onLoaded: pump,
     onFault: onWorkerFault,
   })
   const startProcess = (priority: ProcessPriority) =>
@@ -64,7 +74,7 @@ export function wire(parts: NodeParts) {
     hold: (...of) => held.hold(...of),
     onFault,
   })
-  const metrics = nodeMetrics(registry, threads, suspects)
+  const metrics = nodeMetrics(registry, threads, suspects, inline)
   const leases = new Leases(store, leaseMs, onFault)
   const givenUp = new AbandonedJobs(store, onFault)
   const metering = new Metering({
@@ -80,13 +90,16 @@ export function wire(parts: NodeParts) {
     shards: store.shards,
     nodeId,
     threads,
+    inline,
     hold: (...of) => held.hold(...of),
     mayTake: () => !waiting.isFull,
     onFault,
   })
   const held = new HeldJobs({
     ...{ store, limits: config, log, tracing, pump },
+    putAhead: job => taker.putAhead(job),
     threads,
+    inline,
     leases,
     metrics,
     metering,

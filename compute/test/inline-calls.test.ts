@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { refuse } from '../../shared/errors.ts'
+import { InlineWatch, inlineWatcher, watchMemory } from '../../shared/process/inline-watch.ts'
 import { InlineCalls } from '../worker/inline-calls.ts'
-import { InlineWatch, inlineWatcher, watchMemory } from '../worker/inline-watch.ts'
 import { ComputePool, type PoolOutcome, type PoolSettings, type WorkHeader } from '../worker/pool.ts'
 import { Slabs } from '../worker/slabs.ts'
 import type { ThreadReply } from '../worker/work.ts'
@@ -297,5 +297,5 @@ t.test('a process whose call does not end is ended by its threads', async t => {
   const [, signal] = await once(child, 'exit')
   t.equal(signal, 'SIGKILL')
   t.match(words, /begins/)
-  t.match(words, /the gateway ends/)
+  t.match(words, /the process ends/)
 })

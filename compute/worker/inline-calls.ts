@@ -9,10 +9,9 @@
  * places before the event loop has done other things. (With places of its own for them the lane noticed an overload too late: p99 of accepted calls of 500 tasks
  * at twice the capacity 252 ms instead of 30.)
  */
-import type { AnalysisId } from '../../shared/analysis/analyses.ts'
+import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
 import { type ByteChunks, bytesOf, copyInto } from '../../shared/byte-chunks.ts'
-import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
-import type { InlineWatch } from './inline-watch.ts'
+import type { InlineWatch } from '../../shared/process/inline-watch.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
 
@@ -60,21 +59,6 @@ const CALL_MS_MAX = 2
 const MEAN_WEIGHT = 0.1
 const PAUSE_FACTOR = 100
 
-/**
- * Analyses whose time is bounded by the size of a plain body (BodyReader.isPlain): they look at each task and link a bounded number of times. Of other bodies
- * nothing but the reading is done here: those with calendars, days off, a history or long lists of ids can take ten times as long. Comparisons of two
- * schedules may compare each id with each, and what is counted by day takes longer the more days a schedule spans.
- */
-const BOUNDED: ReadonlySet<EndpointId> = new Set<AnalysisId>([
-  'analysis.cpm',
-  'analysis.validate',
-  'health.score',
-  'health.logic-audit',
-  'health.progress-audit',
-  'health.dcma-14-point',
-  'health.dcma-decm',
-  'health.schedule-risk-index',
-])
 /** What most clients send: the answer is JSON or msgpack, and is not compressed. */
 const ACCEPTS: readonly string[] = ['', '*/*', 'application/json', 'application/json, */*', 'application/msgpack']
 const ACCEPTED_ENCODINGS: readonly string[] = ['', 'identity']
@@ -129,7 +113,7 @@ export class InlineCalls {
       header.mode === 'answer' &&
       header.encoding === null &&
       header.file === undefined &&
-      BOUNDED.has(header.rowId) &&
+      isBounded(header.rowId) &&
       ACCEPTED_ENCODINGS.includes(header.acceptEncoding) &&
       ACCEPTS.includes(header.accept) &&
       !this.#isUnread(accountId)

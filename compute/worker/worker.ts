@@ -4,9 +4,9 @@
  */
 import { workerData } from 'node:worker_threads'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
+import { watchInlineWork } from '../../shared/process/inline-watch.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, prepareThread } from './answer-call.ts'
-import { watchInlineCalls } from './inline-watch.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import type { ThreadData } from './thread-data.ts'
 import { unpackHeader, type WorkMessage } from './work.ts'
@@ -14,7 +14,7 @@ import { unpackHeader, type WorkMessage } from './work.ts'
 prepareThread()
 // none: a test runs this in a thread of its own
 const { inlineCalls } = (workerData ?? {}) as Partial<ThreadData>
-if (inlineCalls !== undefined) watchInlineCalls(inlineCalls)
+if (inlineCalls !== undefined) watchInlineWork(inlineCalls)
 
 let isFirst = true
 

@@ -21,6 +21,15 @@ export const threadSettings = (machine: Machine) =>
       meaning:
         'Greatest body of an analysis that the event loop of a gateway may run itself, which saves the way to a worker thread and back. Larger ones always go to a thread. 0: all of them.',
     },
+    inlineJobBytesMax: {
+      env: 'INLINE_JOB_BYTES',
+      kind: 'integer',
+      default: machine.coreCount <= 2 ? 32 * 1024 : 0,
+      minimum: 0,
+      maximum: 64 * 1024,
+      meaning:
+        'Greatest frame of a job that the event loop of a node may run itself, which saves the way to a thread and back; on more cores it is needed for the threads. 0: threads run all jobs.',
+    },
     workerStart: {
       env: 'WORKER_START',
       kind: 'choice',

@@ -158,6 +158,12 @@ class Elements {
   }
 }
 
+/** Of what stands beside the arrays; 0: the bytes are too few for a frame. */
+export const headBytesOf = (bytes: Uint8Array): number =>
+  bytes.length < PREFIX_BYTES
+    ? 0
+    : new DataView(bytes.buffer, bytes.byteOffset).getUint32(PREFIX_BYTES - WIDE_HEAD_BYTES + 1)
+
 /** The arrays are views into `bytes` where it begins at a multiple of 8 in its memory, else into a copy of it. */
 export function decodeFrame(bytes: Uint8Array): Frame {
   const elements = new Elements(bytes)

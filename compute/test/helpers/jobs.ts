@@ -85,7 +85,7 @@ const linkCountOf = (input: AnalysisInput): number =>
   [...input.schedules.values()].reduce((sum, { links }) => sum + links.task.length, 0)
 
 /** rowId: of the catalogue, or of misbehaving-analysers.ts, which take the frame of cpm and params of their own. */
-function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
+export function workOf(rowId: string, body: Uint8Array, params: Readonly<Record<string, unknown>> = {}): Work {
   const row = isAnalysisId(rowId) ? workRow(rowId) : workRow('analysis.cpm')
   const read = readRequest(row as never, body, 'application/json', NO_LIMITS)
   if (!('schedules' in read)) throw new Error(`${read.code}: ${JSON.stringify(read.details)}`)

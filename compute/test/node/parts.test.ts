@@ -156,8 +156,10 @@ interface Bench {
   end(): Promise<void>
 }
 
+const NO_INLINE = { aheadCount: 0, reserve: () => undefined }
+
 /** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
-function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyMs = 1): Bench {
+function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyMs = 1, isInline = false): Bench {
   const requests: string[] = []
   const begun: string[] = []
   let running: (() => void) | undefined
@@ -175,6 +177,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     shards: { isAway: () => false, failed: () => {}, suspect: async () => false },
     nodeId: 'node',
     threads,
+    inline: { aheadCount: 8, reserve: () => undefined },
     store: {
       async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
         const count = Math.min(countMax, waiting[jobClass] ?? 0)
@@ -187,6 +190,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     hold({ job: { jobClass } }): HeldJob {
       return {
         jobClass,
+        isInline,
         run(): Promise<void> {
           begun.push(jobClass)
           return new Promise(resolve => {
@@ -230,6 +234,16 @@ t.test('quick jobs are taken ahead, several with one question; a higher class ov
   t.ok(begun.filter(what => what === 'standard given back').length <= 4)
 })
 
+t.test('jobs that only threads run are not taken ahead for the own thread of a node', async t => {
+  for (const isInline of [false, true]) {
+    const { taker, requests, end } = takerOf({ standard: 100 }, 250, 60_000, isInline)
+    taker.mark('standard', 'small', 0)
+    for (let i = 0; i < 3; i++) await end()
+    const most = Math.max(...requests.map(what => Number(what.split(' ')[1])))
+    t.equal(most > 1, isInline, requests.join(', '))
+  }
+})
+
 t.test('nothing is taken ahead of a thread for jobs that are not quick, or beside one that runs long', async t => {
   for (const [cost, busyMs] of [
     [20_000, 1],
@@ -265,6 +279,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
     } as unknown as Threads
     const job = (name: string): HeldJob => ({
       jobClass: 'standard',
+      isInline: false,
       run: async () => void done.push(`${name} ran`),
       returnUnrun: async () => void done.push(`${name} given back`),
     })
@@ -272,6 +287,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
       shards: { isAway: () => false, failed: () => {}, suspect: async shard => shard === 3 },
       nodeId: 'node',
       threads,
+      inline: NO_INLINE,
       store: {
         takeSome: async shard => {
           requests.push(shard)

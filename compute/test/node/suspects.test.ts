@@ -114,7 +114,7 @@ t.test('a suspect does not wait while a process for another class starts', async
       }),
     hold({ job: { jobClass } }) {
       held.push(jobClass)
-      return { jobClass, run: async () => {}, returnUnrun: async () => {} }
+      return { jobClass, isInline: false, run: async () => {}, returnUnrun: async () => {} }
     },
     onFault: error => t.error(error),
   })
@@ -147,6 +147,7 @@ t.test('a suspect that ended its worker stands back; the next one that lost its 
     },
     hold: ({ job }) => ({
       jobClass: job.jobClass,
+      isInline: false,
       async run() {
         runs.push([job.jobId, started.at(-1)!])
         if (runs.length > 1) return

@@ -21,6 +21,7 @@ function start() {
   })
   const run = (name: string, more: Partial<WaitingRun> = {}): WaitingRun => ({
     jobClass: 'standard',
+    isInline: false,
     lane: 'small',
     isSuspect: false,
     isUnwanted: false,

@@ -107,6 +107,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     METRICS_PORT: '0',
     LOG_LEVEL: 'info',
     JOB_THREADS: String(plan.threadCount),
+    // threads are measured, and the event loop that has to feed them
+    INLINE_JOB_BYTES: '0',
     IDLE_JOB_MS: String(plan.idleJobMs ?? 0),
     NODE_OPTIONS: `--import=${pathToFileURL(join(tree, 'shared/process/quick-imports.mjs')).href}`,
     ...plan.env,

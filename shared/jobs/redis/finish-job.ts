@@ -1,18 +1,17 @@
 /** The end of a job: stores its result or its error, and removes what attempts without success left behind. */
 import { jobKey } from '../../redis/keys.ts'
-import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import type { FinishedJob } from '../job-store.ts'
+import type { FinishLine } from './finish-line.ts'
 import { type JobObjects, needed } from './objects.ts'
 import { bytesOf } from './read-chunks.ts'
 import type { ResultDrafts } from './results.ts'
-import { type JobClient, retryOnce, runScript } from './retry-once.ts'
-
-const FINISH = script('job-finish-1')
+import { type JobClient, retryOnce } from './retry-once.ts'
 
 interface Parts {
   readonly client: JobClient
+  readonly line: FinishLine
   /** Where entries of ends are left, for metered. */
   readonly entries: WeakMap<object, string>
   readonly objects: JobObjects | undefined
@@ -26,7 +25,7 @@ export async function finishJob(
   fence: number,
   { result, chunk, error, workerMs }: FinishedJob,
 ): Promise<'finished' | 'stale'> {
-  const { client, entries, objects, drafts } = parts
+  const { client, line, entries, objects, drafts } = parts
   if (chunk && result?.chunkCount !== 1) throw new Error('only a result of one chunk goes with its finish')
   const state = result ? 'completed' : 'failed'
   const draft = result && drafts.of(job, fence)
@@ -48,12 +47,12 @@ export async function finishJob(
     'workerMs',
     workerMs,
   ]
-  const [reply, entry] = await runScript<[string, string?]>(client, FINISH, shardOf(job.accountId), args)
+  const [reply, entry] = await line.finish(shardOf(job.accountId), args)
   if (entry) entries.set(job, entry)
   if (object !== undefined && reply === 'stale') await forgetUnnamed(client, needed(objects), job, object)
   await drafts.drop(job, fence)
   if (reply === 'result_lost') throw new Error(`chunks of the result of job ${job.jobId} are not there`)
-  return reply as 'finished' | 'stale'
+  return reply
 }
 
 /** The object of an attempt that lost: another attempt may keep the same bytes under the same name, unless the job has ended. */

@@ -7,6 +7,7 @@ import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease, type Loss, type Taken } from '../job-store.ts'
 import { finishJob } from './finish-job.ts'
+import { FinishLine } from './finish-line.ts'
 import { type Fields, jobOf } from './job-record.ts'
 import type { JobObjects } from './objects.ts'
 import type { ResultDrafts } from './results.ts'
@@ -42,6 +43,7 @@ export function nodeMoves(
   objects: JobObjects | undefined,
   drafts: ResultDrafts,
 ): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'nextSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
+  const line = new FinishLine(client)
   let turn = 0
   /** Each time another version first: none waits until there is nothing of the others. */
   function versionsInTurn(): readonly number[] {
@@ -100,7 +102,7 @@ export function nodeMoves(
       const args = leases.flatMap(({ jobId, fence }) => [jobId, fence])
       return runScript<string[]>(client, RENEW, shard, [leaseMs, ...args])
     },
-    finish: (job, fence, end) => finishJob({ client, entries, objects, drafts }, job, fence, end),
+    finish: (job, fence, end) => finishJob({ client, line, entries, objects, drafts }, job, fence, end),
     async rest({ accountId, jobId }, fence, isResting) {
       await runScript(client, REST, shardOf(accountId), [jobId, fence, isResting ? 1 : 0])
     },

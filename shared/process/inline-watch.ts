@@ -1,7 +1,7 @@
 /**
- * Ends the process when a call that its main thread runs (inline-calls.ts) does not end, which only a defect of the engine can cause: no deadline can
- * interrupt the thread that would notice it. The main thread counts on when such a call begins and when it ends, so an odd number that stays means one
- * that runs. Threads of the pool look once a second, those of large bodies too when all others are stuck in the like. Whoever started the gateway starts it again; jobs and units are as after any other end of a process.
+ * Ends the process when work on a schedule that its main thread runs (a call of a gateway, a job of a node) does not end, which only a defect of the engine can
+ * cause: no deadline can interrupt the thread that would notice it. The main thread counts on when such work begins and when it ends, so an odd number that
+ * stays means some that runs. The other threads look once a second. Whoever started the process starts it again; jobs and units are as after any other end of it.
  */
 import { writeSync } from 'node:fs'
 
@@ -26,7 +26,7 @@ export class InlineWatch {
   }
 }
 
-/** What a thread needs to know to watch: a call may run for so many seconds. */
+/** What a thread needs to know to watch: the work may take so many seconds. */
 export interface InlineWatching {
   readonly memory: SharedArrayBuffer
   readonly secondsMax: number
@@ -35,10 +35,10 @@ export interface InlineWatching {
 const LOOK_EVERY_MS = 1_000
 
 /** Of another thread, whenever its event loop runs. */
-export const watchInlineCalls = ({ memory, secondsMax }: InlineWatching): void =>
+export const watchInlineWork = ({ memory, secondsMax }: InlineWatching): void =>
   void setInterval(inlineWatcher(memory, secondsMax), LOOK_EVERY_MS).unref()
 
-/** Looks when it is called, once a second. whenStuck: a call has run for more than so many seconds. */
+/** Looks when it is called, once a second. whenStuck: something has run for more than so many seconds. */
 export function inlineWatcher(memory: SharedArrayBuffer, seconds: number, whenStuck = endProcess): () => void {
   const count = new Int32Array(memory)
   let seen = 0
@@ -52,6 +52,6 @@ export function inlineWatcher(memory: SharedArrayBuffer, seconds: number, whenSt
 }
 
 function endProcess(): void {
-  writeSync(STDERR, "a call in the gateway's own thread does not end: the gateway ends\n")
+  writeSync(STDERR, 'work in the main thread does not end: the process ends\n')
   process.kill(process.pid, 'SIGKILL')
 }

@@ -1,0 +1,181 @@
+/**
+ * Small jobs that the node's own thread runs to completion: to hand one over to another thread and fetch its result takes a third of the time of running
+ * it. The work is bounded by the size of the frame, so a job of FRAME_BYTES_MAX takes a fraction of a millisecond, or some milliseconds at worst. Whatever could take
+ * longer goes to the threads: larger frames, schedules with calendars, several schedules, analyses that are not bounded, and all that was delivered before: it
+ * may have ended its node.
+ *
+ * They run one after the other in turns of the event loop, at most TURN_MS of each, so leases, cancellations and the chunks of large results are waited for
+ * no longer. A job that was stopped while it waited for its turn is not begun.
+ */
+
+import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
+import { costOf } from '../../shared/jobs/classes.ts'
+import type { JobError } from '../../shared/jobs/job.ts'
+import type { Lease } from '../../shared/jobs/job-store.ts'
+import type { InlineWatch } from '../../shared/process/inline-watch.ts'
+import type { JobRunner, Slot, ThreadEnd } from './job-runner.ts'
+import type { ThreadJob, ThreadResult } from './thread-messages.ts'
+
+/** declined: it may take longer than its size says, or its result has more than one chunk. */
+export type InlineEnd =
+  | ({ readonly kind: 'done' } & ThreadResult)
+  /** fault: what to log when it is ours. */
+  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
+  | { readonly kind: 'memory'; readonly workerMs: number }
+  | { readonly kind: 'declined'; readonly workerMs: number }
+
+type RunSmallJob = (chunk: Uint8Array, frameBytes: number) => InlineEnd
+
+export interface InlineSettings {
+  /** Bytes of a frame; 0: no job is run here. */
+  readonly frameBytesMax: number
+  readonly watch: InlineWatch
+  /** From now on jobs can be run here. */
+  readonly onLoaded: () => void
+  readonly onFault: (fault: string) => void
+}
+
+/** Of a job: about 250 tasks. */
+const COST_MAX = 600
+/** Jobs that may have their turn at once. */
+const INLINE_PLACES = 8
+/** Some more are on their way meanwhile. */
+const AHEAD_COUNT = INLINE_PLACES
+/** In one turn of the event loop no job begins here after this time. */
+const TURN_MS = 3
+
+/** Not loaded with the node's own files, since a node need not have it. */
+const engine = async (): Promise<RunSmallJob> => (await import('./inline-engine.ts')).runSmallJob
+
+export class InlineJobs {
+  readonly #settings: InlineSettings
+  readonly #load: () => Promise<RunSmallJob>
+  #runSmallJob: RunSmallJob | undefined
+  #isLoading = false
+  /** Places of jobs, from reserve to release. */
+  readonly #slots = new Set<Slot>()
+  #waiting: InlineJob[] = []
+  #ranCount = 0
+
+  constructor(settings: InlineSettings, load = engine) {
+    this.#settings = settings
+    this.#load = load
+  }
+
+  takes({ job, fence, isSuspect }: Lease): boolean {
+    return (
+      job.frameBytes <= this.#settings.frameBytesMax &&
+      costOf(job) <= COST_MAX &&
+      isBounded(job.rowId) &&
+      job.frameObject === undefined &&
+      fence === 1 &&
+      !isSuspect
+    )
+  }
+
+  /** Jobs that were run here. */
+  get ranCount(): number {
+    return this.#ranCount
+  }
+
+  /** How many of the jobs that it takes are worth having here before their turn. */
+  get aheadCount(): number {
+    return this.#runSmallJob === undefined ? 0 : AHEAD_COUNT
+  }
+
+  /** For a job that it takes; undefined: a thread is to run it, or it waits. */
+  reserve(): Slot | undefined {
+    if (this.#runSmallJob === undefined) {
+      if (!this.#isLoading) void this.#loadEngine()
+      return undefined
+    }
+    if (this.#slots.size === INLINE_PLACES) return undefined
+    const slot = { thread: new InlineJob(this), isOverMemory: false }
+    this.#slots.add(slot)
+    return slot
+  }
+
+  async #loadEngine(): Promise<void> {
+    this.#isLoading = true
+    try {
+      this.#runSmallJob = await this.#load()
+      this.#settings.onLoaded()
+    } catch (error) {
+      this.#settings.onFault(`the engine could not be loaded: ${(error as Error).stack}`)
+    }
+  }
+
+  /** Of a job that has its place. */
+  add(job: InlineJob): void {
+    if (this.#waiting.push(job) === 1) setImmediate(() => this.#serve())
+  }
+
+  /** Of any slot. */
+  release(slot: Slot): void {
+    this.#slots.delete(slot)
+  }
+
+  #serve(): void {
+    const untilMs = performance.now() + TURN_MS
+    let count = 0
+    do {
+      this.#waiting[count++]!.begin(this.#begin)
+    } while (count < this.#waiting.length && performance.now() < untilMs)
+    this.#waiting.splice(0, count)
+    if (this.#waiting.length > 0) setImmediate(() => this.#serve())
+  }
+
+  readonly #begin = (chunk: Uint8Array, frameBytes: number): InlineEnd => {
+    const { watch, onFault } = this.#settings
+    watch.begin()
+    const end = this.#runSmallJob!(chunk, frameBytes)
+    watch.end()
+    if (end.kind !== 'declined') this.#ranCount++
+    if (end.kind === 'failed' && end.fault !== undefined) onFault(end.fault)
+    return end
+  }
+}
+
+/** A job that has a place: it is one object from there to its end. */
+class InlineJob implements JobRunner {
+  readonly #jobs: InlineJobs
+  #job: ThreadJob | undefined
+  #end: (how: ThreadEnd) => void = () => {}
+  #isStopped = false
+
+  constructor(jobs: InlineJobs) {
+    this.#jobs = jobs
+  }
+
+  get busyMs(): undefined {
+    return undefined
+  }
+
+  run(job: ThreadJob): Promise<ThreadEnd> {
+    this.#job = job
+    return new Promise(end => {
+      this.#end = end
+      this.#jobs.add(this)
+    })
+  }
+
+  begin(run: RunSmallJob): void {
+    const { chunks, frameBytes } = this.#job!
+    if (this.#isStopped) this.#end({ kind: 'stopped', workerMs: 0 })
+    else this.#end(chunks.length === 1 ? run(chunks[0]!, frameBytes) : { kind: 'declined', workerMs: 0 })
+  }
+
+  stored(): void {}
+
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  kill(): void {
+    this.#isStopped = true
+  }
+
+  async memoryBytes(): Promise<undefined> {
+    return undefined
+  }
+}
