@@ -12,6 +12,8 @@
  * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. Each operation takes
  * constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
+import { Chain, type Link } from './chain.ts'
+
 export interface LaneSettings {
   readonly threads: number
   /** Calls handed to the threads at once. Calls beyond the number of threads are ready when a thread becomes free. */
@@ -61,10 +63,22 @@ interface AccountLoad {
   running: number
   /** Bodies that are still being uploaded. */
   incoming: number
-  /** The waiting calls, in order. */
-  readonly waiting: Set<Waiter>
+  readonly waiting: Chain<WaitingCall>
+  /** Among the accounts with a waiting call, while it has one. */
+  turn: Link<AccountLoad> | undefined
+  /** It had nothing in the lane before its waiting calls. */
+  isNewcomer: boolean
   /** Mean over the calls since the account was last idle. null: none has finished. */
   meanWorkMs: number | null
+}
+
+interface WaitingCall {
+  readonly waiter: Waiter
+  readonly enteredMs: number
+  readonly own: AccountLoad
+  /** Among all waiting calls, and among those of its account. */
+  place: Link<WaitingCall> | undefined
+  ownPlace: Link<WaitingCall> | undefined
 }
 
 interface IncomingBody {
@@ -91,18 +105,17 @@ export class Lane {
   readonly #settings: LaneSettings
   readonly #accounts = new Map<string, AccountLoad>()
   /** Accounts with a waiting call that had other calls in the lane when it arrived, in the order of service. */
-  readonly #returning = new Set<AccountLoad>()
+  readonly #returning = new Chain<AccountLoad>()
   /** Accounts with a waiting call that had nothing in the lane before. Newcomers and returning accounts are served alternately. */
-  readonly #newcomers = new Set<AccountLoad>()
+  readonly #newcomers = new Chain<AccountLoad>()
   #wasNewcomer = false
   /** The most recent caller, and the most recent one of another account. */
   #last: Caller | undefined
   #lastOther: Caller | undefined
   #running = 0
   /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
-  readonly #incoming = new Set<IncomingBody>()
-  /** Waiting calls to the time they entered, in order. */
-  readonly #waiting = new Map<Waiter, number>()
+  readonly #incoming = new Chain<IncomingBody>()
+  readonly #waiting = new Chain<WaitingCall>()
   /** Moving means per call: time in its slot (weighted towards long calls), time on a thread, time of its upload. */
   #recentSlotMs = 0
   #meanWorkMs = 0
@@ -162,19 +175,19 @@ export class Lane {
     const { now } = this.#settings
     const own = this.#loadOf(accountId)
     own.incoming++
-    const body = { sinceMs: now(), own }
-    this.#incoming.add(body)
+    const body = this.#incoming.add({ sinceMs: now(), own })
     return () => {
-      if (!this.#incoming.has(body)) return
-      this.#meanUploadMs += MEAN_WEIGHT * (now() - body.sinceMs - this.#meanUploadMs)
-      this.#forgetBody(body)
+      if (this.#forgetBody(body)) this.#meanUploadMs += MEAN_WEIGHT * (now() - body.value.sinceMs - this.#meanUploadMs)
     }
   }
 
-  #forgetBody(body: IncomingBody): void {
-    this.#incoming.delete(body)
-    body.own.incoming--
-    this.#forgetIdle(body.own)
+  /** False: it was forgotten before. */
+  #forgetBody(body: Link<IncomingBody>): boolean {
+    if (!this.#incoming.leave(body)) return false
+    const { own } = body.value
+    own.incoming--
+    this.#forgetIdle(own)
+    return true
   }
 
   /** Resolves with true when the call may run (leave() must follow), with false when it was removed. undefined: the queue is full. */
@@ -205,16 +218,33 @@ export class Lane {
       waiter.start()
       return true
     }
-    this.#waiting.set(waiter, now())
-    if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
-    own.waiting.add(waiter)
+    if (own.waiting.size === 0) this.#awaitTurn(own, own.running === 0)
+    const call: WaitingCall = { waiter, enteredMs: now(), own, place: undefined, ownPlace: undefined }
+    call.place = this.#waiting.add(call)
+    call.ownPlace = own.waiting.add(call)
     waiter.whenGone(() => {
-      if (!this.#waiting.delete(waiter)) return
-      own.waiting.delete(waiter)
+      if (!this.#endWait(call)) return
       this.#forgetIdle(own)
       waiter.removed()
     })
     return true
+  }
+
+  /** False: it waits no longer. */
+  #endWait({ own, place, ownPlace }: WaitingCall): boolean {
+    return this.#waiting.leave(place!) && own.waiting.leave(ownPlace!)
+  }
+
+  /** Puts the account behind the others of its kind. */
+  #awaitTurn(own: AccountLoad, isNewcomer: boolean): void {
+    own.isNewcomer = isNewcomer
+    own.turn = (isNewcomer ? this.#newcomers : this.#returning).add(own)
+  }
+
+  #endTurn(own: AccountLoad): void {
+    if (own.turn === undefined) return
+    ;(own.isNewcomer ? this.#newcomers : this.#returning).leave(own.turn)
+    own.turn = undefined
   }
 
   /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
@@ -236,26 +266,26 @@ export class Lane {
 
   #startNext(): void {
     while (this.#running < this.#settings.slots) {
-      const own = this.#nextIn(
-        this.#wasNewcomer ? [this.#returning, this.#newcomers] : [this.#newcomers, this.#returning],
-      )
+      const own = this.#wasNewcomer
+        ? (this.#nextOf(this.#returning) ?? this.#nextOf(this.#newcomers))
+        : (this.#nextOf(this.#newcomers) ?? this.#nextOf(this.#returning))
       if (own === undefined) return
-      const [next] = own.waiting
-      own.waiting.delete(next!)
-      this.#waiting.delete(next!)
-      this.#wasNewcomer = this.#newcomers.delete(own)
+      const next = own.waiting.first!.value
+      this.#endWait(next)
+      this.#wasNewcomer = own.isNewcomer
       // an account with more waiting calls goes to the end of the order
-      this.#returning.delete(own)
-      if (own.waiting.size > 0) this.#returning.add(own)
+      this.#endTurn(own)
+      if (own.waiting.size > 0) this.#awaitTurn(own, false)
       own.running++
       this.#running++
-      next!.start()
+      next.waiter.start()
     }
   }
 
   /** Skips only accounts with running calls, so it skips no more accounts than there are slots. */
-  #nextIn(sets: readonly ReadonlySet<AccountLoad>[]): AccountLoad | undefined {
-    for (const set of sets) for (const own of set) if (this.#mayRun(own, own.accountId)) return own
+  #nextOf(accounts: Chain<AccountLoad>): AccountLoad | undefined {
+    for (let link = accounts.first; link !== undefined; link = link.after)
+      if (this.#mayRun(link.value, link.value.accountId)) return link.value
     return undefined
   }
 
@@ -287,7 +317,15 @@ export class Lane {
   #loadOf(accountId: string): AccountLoad {
     let own = this.#accounts.get(accountId)
     if (own === undefined) {
-      own = { accountId, running: 0, incoming: 0, waiting: new Set(), meanWorkMs: null }
+      own = {
+        accountId,
+        running: 0,
+        incoming: 0,
+        waiting: new Chain(),
+        turn: undefined,
+        isNewcomer: false,
+        meanWorkMs: null,
+      }
       this.#accounts.set(accountId, own)
     }
     return own
@@ -295,10 +333,7 @@ export class Lane {
 
   /** Removes the entry of an account that has nothing left in the lane. */
   #forgetIdle(own: AccountLoad): void {
-    if (own.waiting.size === 0) {
-      this.#returning.delete(own)
-      this.#newcomers.delete(own)
-    }
+    if (own.waiting.size === 0) this.#endTurn(own)
     if (own.running === 0 && own.incoming === 0 && own.waiting.size === 0) this.#accounts.delete(own.accountId)
   }
 
@@ -307,10 +342,8 @@ export class Lane {
     const { threads, now } = this.#settings
     const sinceMsMin = now() - UPLOAD_MS_MAX
     let incoming = this.#incoming.size
-    for (const { sinceMs } of this.#incoming) {
-      if (sinceMs >= sinceMsMin) break
+    for (let body = this.#incoming.first; body !== undefined && body.value.sinceMs < sinceMsMin; body = body.after)
       incoming--
-    }
     const done = this.#meanWorkMs === 0 ? 0 : (threads * this.#meanUploadMs) / this.#meanWorkMs
     return this.#running + this.#waiting.size + incoming - done
   }
@@ -346,15 +379,14 @@ export class Lane {
 
   get #isHeadLate(): boolean {
     const nowMs = this.#settings.now()
-    const [enteredMs = nowMs] = this.#waiting.values()
-    return nowMs - enteredMs > this.#waitMsMax
+    return nowMs - (this.#waiting.first?.value.enteredMs ?? nowMs) > this.#waitMsMax
   }
 
   /** Updates the overload state and stops counting bodies whose upload takes too long. */
   #observe(): void {
     const nowMs = this.#settings.now()
-    for (const body of this.#incoming) {
-      if (nowMs - body.sinceMs <= UPLOAD_MS_MAX) break
+    for (let body = this.#incoming.first; body !== undefined; body = this.#incoming.first) {
+      if (nowMs - body.value.sinceMs <= UPLOAD_MS_MAX) break
       this.#forgetBody(body)
     }
     if (this.#isOverloaded) this.#checkSpan(nowMs)
