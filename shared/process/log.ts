@@ -16,26 +16,31 @@ export type Log = ReturnType<typeof createLog>
  * writes the rest when it exits; a killed process may lose the lines of this period.
  */
 const FLUSH_EVERY_MS = 50
-/** A batch of so many characters is written at once. */
-const BATCH_LENGTH = 32 * 1024
+/** A batch that would be longer is written at once. */
+const BATCH_BYTES_MAX = 64 * 1024
+/** Of UTF-8, for a unit of a string. */
+const UNIT_BYTES_MAX = 3
 
 /** Bytes kept for a reader that has stopped reading; later lines are dropped. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 
 /**
  * Not pino.destination: at exit its sonic-boom 4 retries forever to write to a pipe that nobody reads, and the process never ends.
- * (Version 5 throws instead, but pino does not depend on it yet.) Lines are gathered here, since sonic-boom measures all that it holds with
- * each line that it is given.
+ * (Version 5 throws instead, but pino does not depend on it yet.) Lines are gathered here, as bytes: sonic-boom measures all that it holds with
+ * each line that it is given, and the many pieces that a line was put together from would live until the batch is written.
  */
 function jsonLines() {
-  const output = new sonicBoom.SonicBoom({ fd: STDOUT, sync: false, maxLength: UNREAD_BYTES_MAX })
+  const output = new sonicBoom.SonicBoom({ fd: STDOUT, sync: false, maxLength: UNREAD_BYTES_MAX, contentMode: 'buffer' })
   // the reader of the log is gone; the service continues without it
   output.on('error', () => {})
-  let batch = ''
+  // its types know texts alone
+  const give = (lines: Buffer) => output.write(lines as unknown as string)
+  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES_MAX)
+  let bytes = 0
   let isTimed = false
   const flush = (): void => {
-    if (batch !== '') output.write(batch)
-    batch = ''
+    if (bytes > 0) give(Buffer.from(batch.subarray(0, bytes)))
+    bytes = 0
   }
   const flushInTime = (): void => {
     isTimed = false
@@ -51,9 +56,11 @@ function jsonLines() {
   })
   return {
     write(line: string): void {
-      batch += line
-      if (batch.length >= BATCH_LENGTH) flush()
-      else if (!isTimed) {
+      const lineBytesMax = line.length * UNIT_BYTES_MAX
+      if (bytes + lineBytesMax > BATCH_BYTES_MAX) flush()
+      if (lineBytesMax > BATCH_BYTES_MAX) give(Buffer.from(line))
+      else bytes += batch.write(line, bytes)
+      if (!isTimed) {
         isTimed = true
         setTimeout(flushInTime, FLUSH_EVERY_MS).unref()
       }
