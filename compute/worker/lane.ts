@@ -12,7 +12,7 @@
  * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. Each operation takes
  * constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
-import { Chain, type Link } from './chain.ts'
+import { Chain, type Link } from '../../shared/chain.ts'
 
 export interface LaneSettings {
   readonly threads: number

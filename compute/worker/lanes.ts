@@ -3,7 +3,7 @@
  * things (kept schedules from the store) without a slot, and then takes another turn.
  */
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { Deadline } from './deadlines.ts'
+import type { Deadline } from '../../shared/deadlines.ts'
 import { Lane, type LaneSettings, type Waiter } from './lane.ts'
 import type { WorkReply } from './work.ts'
 

@@ -8,7 +8,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf } from '../../shared/byte-chunks.ts'
 import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
-import type { Deadline } from './deadlines.ts'
+import type { Deadline } from '../../shared/deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type NumberedHeader, PackedHeaders } from './known-headers.ts'
 import type { Slabs } from './slabs.ts'
