@@ -2,7 +2,6 @@
  * Which columns of a schedule hold anything. Most schedules have a fraction of the fields, so whoever looks for what stands in certain columns alone
  * asks here first, and looks at no task where none of them is there. Columns are read-only, so the answer is found once.
  */
-import { Beside } from '../beside.ts'
 import { type ColumnName, type ColumnRow, presentRows } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 
@@ -11,7 +10,7 @@ interface PresentColumns {
   readonly names: ReadonlySet<ColumnName>
 }
 
-const found = new Beside<ScheduleColumns, PresentColumns>()
+const found = new WeakMap<ScheduleColumns, PresentColumns>()
 
 export function presentColumns(columns: ScheduleColumns): PresentColumns {
   const known = found.get(columns)

@@ -1,6 +1,5 @@
 /** Which calendar the durations of a schedule refer to, and the evidence for it. work-weeks.ts guesses weeks. */
 import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/analysis/cpm/data.ts'
-import { Beside } from '../../../shared/beside.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
@@ -43,7 +42,7 @@ const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
 
 /** What was guessed for columns, so that it can be reported once the analysis is done (input-findings.ts). */
-const guesses = new Beside<ScheduleColumns, CalendarChoice>()
+const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
 
 /** The calendar that an analysis guessed for these columns; undefined: it needed none, or the request has one. */
 export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.get(columns)

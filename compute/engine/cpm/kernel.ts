@@ -3,7 +3,6 @@
  * or stay there where the instance serves them alone. The passes in TypeScript are the oracle, and compute what is short or finds no memory.
  */
 
-import { Beside } from '../../../shared/beside.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
 import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
@@ -38,7 +37,7 @@ interface Computed {
   readonly turn: number
 }
 
-const computed = new Beside<CpmResult, Computed>()
+const computed = new WeakMap<CpmResult, Computed>()
 
 export const remember = (input: object, instance: KernelInstance, result: CpmResult): void =>
   void computed.set(result, { input, instance, turn: instance.turn })
