@@ -30,7 +30,12 @@ const UNREAD_BYTES_MAX = 16 * 1024 * 1024
  * each line that it is given, and the many pieces that a line was put together from would live until the batch is written.
  */
 function jsonLines() {
-  const output = new sonicBoom.SonicBoom({ fd: STDOUT, sync: false, maxLength: UNREAD_BYTES_MAX, contentMode: 'buffer' })
+  const output = new sonicBoom.SonicBoom({
+    fd: STDOUT,
+    sync: false,
+    maxLength: UNREAD_BYTES_MAX,
+    contentMode: 'buffer',
+  })
   // the reader of the log is gone; the service continues without it
   output.on('error', () => {})
   // its types know texts alone
