@@ -13,6 +13,7 @@
  * constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
 import { Chain, type Link } from '../../shared/chain.ts'
+import { AccountTurns, type InTurn } from './account-turns.ts'
 
 export interface LaneSettings {
   readonly threads: number
@@ -58,16 +59,12 @@ const NOTICEABLE_WORK_MS = 1
 const LONG_WORK_MS = 3
 
 /** The calls of one account in the lane. */
-interface AccountLoad {
+interface AccountLoad extends InTurn {
   readonly accountId: string
   running: number
   /** Bodies that are still being uploaded. */
   incoming: number
   readonly waiting: Chain<WaitingCall>
-  /** Among the accounts with a waiting call, while it has one. */
-  turn: Link<AccountLoad> | undefined
-  /** It had nothing in the lane before its waiting calls. */
-  isNewcomer: boolean
   /** Mean over the calls since the account was last idle. null: none has finished. */
   meanWorkMs: number | null
 }
@@ -104,11 +101,8 @@ export interface Waiter {
 export class Lane {
   readonly #settings: LaneSettings
   readonly #accounts = new Map<string, AccountLoad>()
-  /** Accounts with a waiting call that had other calls in the lane when it arrived, in the order of service. */
-  readonly #returning = new Chain<AccountLoad>()
-  /** Accounts with a waiting call that had nothing in the lane before. Newcomers and returning accounts are served alternately. */
-  readonly #newcomers = new Chain<AccountLoad>()
-  #wasNewcomer = false
+  /** Accounts with a waiting call. */
+  readonly #turns = new AccountTurns<AccountLoad>()
   /** The most recent caller, and the most recent one of another account. */
   #last: Caller | undefined
   #lastOther: Caller | undefined
@@ -202,7 +196,7 @@ export class Lane {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)
-    const others = known === undefined || known.waiting.size === 0 ? this.#waitingAccounts : this.#waiting.size
+    const others = known === undefined || known.waiting.size === 0 ? this.#turns.accountCount : this.#waiting.size
     if (!isFree) this.#observe()
     this.#arrivals++
     if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
@@ -218,7 +212,7 @@ export class Lane {
       waiter.start()
       return true
     }
-    if (own.waiting.size === 0) this.#awaitTurn(own, own.running === 0)
+    if (own.waiting.size === 0) this.#turns.wait(own, own.running === 0)
     const call: WaitingCall = { waiter, enteredMs: now(), own, place: undefined, ownPlace: undefined }
     call.place = this.#waiting.add(call)
     call.ownPlace = own.waiting.add(call)
@@ -235,18 +229,6 @@ export class Lane {
     return this.#waiting.leave(place!) && own.waiting.leave(ownPlace!)
   }
 
-  /** Puts the account behind the others of its kind. */
-  #awaitTurn(own: AccountLoad, isNewcomer: boolean): void {
-    own.isNewcomer = isNewcomer
-    own.turn = (isNewcomer ? this.#newcomers : this.#returning).add(own)
-  }
-
-  #endTurn(own: AccountLoad): void {
-    if (own.turn === undefined) return
-    ;(own.isNewcomer ? this.#newcomers : this.#returning).leave(own.turn)
-    own.turn = undefined
-  }
-
   /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
   leave(accountId: string, tookMs: number, workMs: number): void {
     this.#meanWorkMs += MEAN_WEIGHT * (workMs - this.#meanWorkMs)
@@ -260,33 +242,19 @@ export class Lane {
     this.#forgetIdle(own)
   }
 
-  get #waitingAccounts(): number {
-    return this.#returning.size + this.#newcomers.size
-  }
-
   #startNext(): void {
     while (this.#running < this.#settings.slots) {
-      const own = this.#wasNewcomer
-        ? (this.#nextOf(this.#returning) ?? this.#nextOf(this.#newcomers))
-        : (this.#nextOf(this.#newcomers) ?? this.#nextOf(this.#returning))
+      // skips only accounts with running calls, so no more accounts than there are slots
+      const own = this.#turns.take(account => this.#mayRun(account, account.accountId))
       if (own === undefined) return
       const next = own.waiting.first!.value
       this.#endWait(next)
-      this.#wasNewcomer = own.isNewcomer
       // an account with more waiting calls goes to the end of the order
-      this.#endTurn(own)
-      if (own.waiting.size > 0) this.#awaitTurn(own, false)
+      if (own.waiting.size > 0) this.#turns.wait(own, false)
       own.running++
       this.#running++
       next.waiter.start()
     }
-  }
-
-  /** Skips only accounts with running calls, so it skips no more accounts than there are slots. */
-  #nextOf(accounts: Chain<AccountLoad>): AccountLoad | undefined {
-    for (let link = accounts.first; link !== undefined; link = link.after)
-      if (this.#mayRun(link.value, link.value.accountId)) return link.value
-    return undefined
   }
 
   /** Whether the account may take another slot, given the calls of other accounts. */
@@ -333,7 +301,7 @@ export class Lane {
 
   /** Removes the entry of an account that has nothing left in the lane. */
   #forgetIdle(own: AccountLoad): void {
-    if (own.waiting.size === 0) this.#endTurn(own)
+    if (own.waiting.size === 0) this.#turns.end(own)
     if (own.running === 0 && own.incoming === 0 && own.waiting.size === 0) this.#accounts.delete(own.accountId)
   }
 
@@ -374,7 +342,7 @@ export class Lane {
   #hasPlace(ownWaiting: number): boolean {
     const { queueMax } = this.#settings
     const waiting = this.#waiting.size
-    return waiting < queueMax || (waiting < 2 * queueMax && ownWaiting < queueMax / (2 * this.#waitingAccounts))
+    return waiting < queueMax || (waiting < 2 * queueMax && ownWaiting < queueMax / (2 * this.#turns.accountCount))
   }
 
   get #isHeadLate(): boolean {

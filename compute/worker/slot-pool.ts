@@ -7,6 +7,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf } from '../../shared/byte-chunks.ts'
+import { Chain } from '../../shared/chain.ts'
 import type { Deadline } from '../../shared/deadlines.ts'
 import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
 import type { KeptFrame } from './kept-frames.ts'
@@ -70,7 +71,7 @@ export class SlotPool {
   readonly #free: number[]
   readonly #headers = new PackedHeaders()
   readonly #slabs: Slabs
-  readonly #lent = new Set<Lent>()
+  readonly #lent = new Chain<Lent>()
   /** Runs that found no free slot, in order. */
   readonly #waiting: Run[] = []
   #threadNumber = 0
@@ -214,21 +215,21 @@ export class SlotPool {
   /** The answer where it lies, for the turn of the event loop in which most answers are written. */
   #lend(slot: number): ThreadReply {
     const answer = this.#slots.lend(slot)
-    const lent: Lent = { slot, chunks: answer.chunks }
     if (this.#lent.size === 0) setImmediate(() => this.#endLoans())
-    this.#lent.add(lent)
+    const lent = this.#lent.add({ slot, chunks: answer.chunks })
     answer.giveBack = () => {
-      if (this.#lent.delete(lent)) this.#release(slot)
+      if (this.#lent.leave(lent)) this.#release(slot)
     }
     return answer
   }
 
   #endLoans(): void {
-    for (const { slot, chunks } of this.#lent) {
+    for (let lent = this.#lent.first; lent !== undefined; lent = this.#lent.first) {
+      this.#lent.leave(lent)
+      const { slot, chunks } = lent.value
       chunks[0] = new Uint8Array(chunks[0])
       this.#release(slot)
     }
-    this.#lent.clear()
   }
 
   #abort(run: Run): void {
