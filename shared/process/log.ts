@@ -84,17 +84,20 @@ const linesForPeople = () => ({
  */
 export function frequentLine(log: Log, sentence: string): (fields: string) => void {
   const bindings = bindingsOf(log)
+  const level = `{"level":${log.levels.values.info},"time":"`
   const end = `,"msg":${JSON.stringify(sentence)}}\n`
-  let head = ''
-  let headMs = 0
+  // "2026-11-21T08:00:00." is the same for many lines
+  let seconds = -1
+  let timeOfSeconds = ''
   return fields => {
     if (!log.isLevelEnabled('info')) return
     const nowMs = Date.now()
-    if (nowMs !== headMs) {
-      headMs = nowMs
-      head = `{"level":${log.levels.values.info},"time":"${new Date(nowMs).toISOString()}"${bindings},`
+    if (Math.floor(nowMs / 1000) !== seconds) {
+      seconds = Math.floor(nowMs / 1000)
+      timeOfSeconds = new Date(seconds * 1000).toISOString().slice(0, -4)
     }
-    streamOf(log).write(head + fields + end)
+    const ms = String(nowMs - seconds * 1000).padStart(3, '0')
+    streamOf(log).write(`${level}${timeOfSeconds}${ms}Z"${bindings},${fields}${end}`)
   }
 }
 
