@@ -342,7 +342,8 @@ export class ComputePool {
   ): Promise<ThreadReply> {
     if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
     const ending = new AbortController()
-    deadline.whenOver = () => ending.abort()
+    const abort = (): void => ending.abort()
+    deadline.whenOver = abort
     if (deadline.isOver) ending.abort()
     const message: WorkMessage = { header: packHeader(header), slabs, kept }
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))

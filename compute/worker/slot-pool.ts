@@ -127,7 +127,8 @@ export class SlotPool {
         run.fail(new Error(`a header of ${run.header.bytes.byteLength} bytes`))
         return
       }
-      deadline.whenOver = () => this.#abort(run)
+      const abort = (): void => this.#abort(run)
+      deadline.whenOver = abort
       if (deadline.isOver) this.#abort(run)
       else if (this.#free.length > 0) this.#fill(run)
       else this.#waiting.push(run)
@@ -217,9 +218,10 @@ export class SlotPool {
     const answer = this.#slots.lend(slot)
     if (this.#lent.size === 0) setImmediate(() => this.#endLoans())
     const lent = this.#lent.add({ slot, chunks: answer.chunks })
-    answer.giveBack = () => {
+    const giveBack = (): void => {
       if (this.#lent.leave(lent)) this.#release(slot)
     }
+    answer.giveBack = giveBack
     return answer
   }
 

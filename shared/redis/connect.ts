@@ -105,10 +105,11 @@ export function noteFailures(client: RedisClient): void {
   const send = client.sendCommand.bind(client) as (command: Command, ...rest: unknown[]) => unknown
   const sendCommand = (command: Command, ...rest: unknown[]): unknown => {
     const { reject } = command
-    command.reject = error => {
+    const noteAndReject = (error: Error): void => {
       noteFailure(error)
       reject(error)
     }
+    command.reject = noteAndReject
     command.promise.catch(() => {})
     if (ended.has(client)) {
       command.reject(new Error('Connection is closed.'))

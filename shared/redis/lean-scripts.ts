@@ -46,7 +46,8 @@ class ScriptCommand {
   setTimeout(ms: number): void {
     if (this.#deadline !== undefined) return
     this.#deadline = this.#deadlines.start(ms)
-    this.#deadline.whenOver = () => this.reject(new Error('Command timed out'))
+    const late = (): void => this.reject(new Error('Command timed out'))
+    this.#deadline.whenOver = late
   }
 
   toWritable(): string {
