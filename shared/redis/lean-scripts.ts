@@ -8,16 +8,18 @@ import { type Deadline, Deadlines } from '../deadlines.ts'
 
 type Word = string | number | Buffer
 
-/** Makes evalsha of this client lean. Where an argument is bytes it stays as it was. */
+/** Makes evalsha of this client lean. Where an argument is neither text nor number it stays as it was. */
 export function runScriptsLeanly(client: Redis): void {
   const evalshaBefore = client.evalsha.bind(client) as (...words: Word[]) => Promise<unknown>
   const deadlines = new Deadlines()
   const evalsha = (...words: Word[]): Promise<unknown> =>
-    words.some(word => typeof word === 'object')
-      ? evalshaBefore(...words)
-      : (client.sendCommand(new ScriptCommand(words as string[], deadlines) as unknown as Command) as Promise<unknown>)
+    words.every(isPlain)
+      ? (client.sendCommand(new ScriptCommand(words, deadlines) as unknown as Command) as Promise<unknown>)
+      : evalshaBefore(...words)
   Object.assign(client, { evalsha })
 }
+
+const isPlain = (word: Word): word is string | number => typeof word === 'string' || typeof word === 'number'
 
 /** What ioredis calls and reads of a command that neither blocks nor subscribes. */
 class ScriptCommand {
