@@ -1,7 +1,7 @@
 /**
- * A command of ioredis that runs a script costs as much as the script: a promise with its functions, a copy of the arguments and of each of their texts, a
- * timer, an object that becomes a dictionary when the timer is cleared. This is one without them, given to ioredis like its own: it goes through the same
- * queues, is failed by them and waits for the same time.
+ * Commands that run scripts, without what ioredis makes for each command: a promise with its helpers, a copy of the arguments and of each of their texts, a
+ * timer, an object that becomes a dictionary when the timer is cleared. They are given to ioredis like its own: they go through the same queues, are failed
+ * by them and wait for the same time.
  */
 import type { Command, Redis } from 'ioredis'
 import { type Deadline, Deadlines } from '../deadlines.ts'
