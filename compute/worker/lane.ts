@@ -12,6 +12,9 @@
  * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. Each operation takes
  * constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
+import { Chain, type Link } from '../../shared/chain.ts'
+import { AccountTurns, type InTurn } from './account-turns.ts'
+
 export interface LaneSettings {
   readonly threads: number
   /** Calls handed to the threads at once. Calls beyond the number of threads are ready when a thread becomes free. */
@@ -56,15 +59,23 @@ const NOTICEABLE_WORK_MS = 1
 const LONG_WORK_MS = 3
 
 /** The calls of one account in the lane. */
-interface AccountLoad {
+interface AccountLoad extends InTurn {
   readonly accountId: string
   running: number
   /** Bodies that are still being uploaded. */
   incoming: number
-  /** The waiting calls, in order. */
-  readonly waiting: Set<Waiter>
+  readonly waiting: Chain<WaitingCall>
   /** Mean over the calls since the account was last idle. null: none has finished. */
   meanWorkMs: number | null
+}
+
+interface WaitingCall {
+  readonly waiter: Waiter
+  readonly enteredMs: number
+  readonly own: AccountLoad
+  /** Among all waiting calls, and among those of its account. */
+  place: Link<WaitingCall> | undefined
+  ownPlace: Link<WaitingCall> | undefined
 }
 
 interface IncomingBody {
@@ -90,19 +101,15 @@ export interface Waiter {
 export class Lane {
   readonly #settings: LaneSettings
   readonly #accounts = new Map<string, AccountLoad>()
-  /** Accounts with a waiting call that had other calls in the lane when it arrived, in the order of service. */
-  readonly #returning = new Set<AccountLoad>()
-  /** Accounts with a waiting call that had nothing in the lane before. Newcomers and returning accounts are served alternately. */
-  readonly #newcomers = new Set<AccountLoad>()
-  #wasNewcomer = false
+  /** Accounts with a waiting call. */
+  readonly #turns = new AccountTurns<AccountLoad>()
   /** The most recent caller, and the most recent one of another account. */
   #last: Caller | undefined
   #lastOther: Caller | undefined
   #running = 0
   /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
-  readonly #incoming = new Set<IncomingBody>()
-  /** Waiting calls to the time they entered, in order. */
-  readonly #waiting = new Map<Waiter, number>()
+  readonly #incoming = new Chain<IncomingBody>()
+  readonly #waiting = new Chain<WaitingCall>()
   /** Moving means per call: time in its slot (weighted towards long calls), time on a thread, time of its upload. */
   #recentSlotMs = 0
   #meanWorkMs = 0
@@ -162,19 +169,19 @@ export class Lane {
     const { now } = this.#settings
     const own = this.#loadOf(accountId)
     own.incoming++
-    const body = { sinceMs: now(), own }
-    this.#incoming.add(body)
+    const body = this.#incoming.add({ sinceMs: now(), own })
     return () => {
-      if (!this.#incoming.has(body)) return
-      this.#meanUploadMs += MEAN_WEIGHT * (now() - body.sinceMs - this.#meanUploadMs)
-      this.#forgetBody(body)
+      if (this.#forgetBody(body)) this.#meanUploadMs += MEAN_WEIGHT * (now() - body.value.sinceMs - this.#meanUploadMs)
     }
   }
 
-  #forgetBody(body: IncomingBody): void {
-    this.#incoming.delete(body)
-    body.own.incoming--
-    this.#forgetIdle(body.own)
+  /** False: it was forgotten before. */
+  #forgetBody(body: Link<IncomingBody>): boolean {
+    if (!this.#incoming.leave(body)) return false
+    const { own } = body.value
+    own.incoming--
+    this.#forgetIdle(own)
+    return true
   }
 
   /** Resolves with true when the call may run (leave() must follow), with false when it was removed. undefined: the queue is full. */
@@ -189,7 +196,7 @@ export class Lane {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
     const isFree = this.#running < slots && this.#mayRun(known, accountId)
-    const others = known === undefined || known.waiting.size === 0 ? this.#waitingAccounts : this.#waiting.size
+    const others = known === undefined || known.waiting.size === 0 ? this.#turns.accountCount : this.#waiting.size
     if (!isFree) this.#observe()
     this.#arrivals++
     if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
@@ -205,16 +212,21 @@ export class Lane {
       waiter.start()
       return true
     }
-    this.#waiting.set(waiter, now())
-    if (own.waiting.size === 0) (own.running === 0 ? this.#newcomers : this.#returning).add(own)
-    own.waiting.add(waiter)
+    if (own.waiting.size === 0) this.#turns.wait(own, own.running === 0)
+    const call: WaitingCall = { waiter, enteredMs: now(), own, place: undefined, ownPlace: undefined }
+    call.place = this.#waiting.add(call)
+    call.ownPlace = own.waiting.add(call)
     waiter.whenGone(() => {
-      if (!this.#waiting.delete(waiter)) return
-      own.waiting.delete(waiter)
+      if (!this.#endWait(call)) return
       this.#forgetIdle(own)
       waiter.removed()
     })
     return true
+  }
+
+  /** False: it waits no longer. */
+  #endWait({ own, place, ownPlace }: WaitingCall): boolean {
+    return this.#waiting.leave(place!) && own.waiting.leave(ownPlace!)
   }
 
   /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
@@ -230,33 +242,19 @@ export class Lane {
     this.#forgetIdle(own)
   }
 
-  get #waitingAccounts(): number {
-    return this.#returning.size + this.#newcomers.size
-  }
-
   #startNext(): void {
     while (this.#running < this.#settings.slots) {
-      const own = this.#nextIn(
-        this.#wasNewcomer ? [this.#returning, this.#newcomers] : [this.#newcomers, this.#returning],
-      )
+      // skips only accounts with running calls, so no more accounts than there are slots
+      const own = this.#turns.take(account => this.#mayRun(account, account.accountId))
       if (own === undefined) return
-      const [next] = own.waiting
-      own.waiting.delete(next!)
-      this.#waiting.delete(next!)
-      this.#wasNewcomer = this.#newcomers.delete(own)
+      const next = own.waiting.first!.value
+      this.#endWait(next)
       // an account with more waiting calls goes to the end of the order
-      this.#returning.delete(own)
-      if (own.waiting.size > 0) this.#returning.add(own)
+      if (own.waiting.size > 0) this.#turns.wait(own, false)
       own.running++
       this.#running++
-      next!.start()
+      next.waiter.start()
     }
-  }
-
-  /** Skips only accounts with running calls, so it skips no more accounts than there are slots. */
-  #nextIn(sets: readonly ReadonlySet<AccountLoad>[]): AccountLoad | undefined {
-    for (const set of sets) for (const own of set) if (this.#mayRun(own, own.accountId)) return own
-    return undefined
   }
 
   /** Whether the account may take another slot, given the calls of other accounts. */
@@ -287,7 +285,15 @@ export class Lane {
   #loadOf(accountId: string): AccountLoad {
     let own = this.#accounts.get(accountId)
     if (own === undefined) {
-      own = { accountId, running: 0, incoming: 0, waiting: new Set(), meanWorkMs: null }
+      own = {
+        accountId,
+        running: 0,
+        incoming: 0,
+        waiting: new Chain(),
+        turn: undefined,
+        isNewcomer: false,
+        meanWorkMs: null,
+      }
       this.#accounts.set(accountId, own)
     }
     return own
@@ -295,10 +301,7 @@ export class Lane {
 
   /** Removes the entry of an account that has nothing left in the lane. */
   #forgetIdle(own: AccountLoad): void {
-    if (own.waiting.size === 0) {
-      this.#returning.delete(own)
-      this.#newcomers.delete(own)
-    }
+    if (own.waiting.size === 0) this.#turns.end(own)
     if (own.running === 0 && own.incoming === 0 && own.waiting.size === 0) this.#accounts.delete(own.accountId)
   }
 
@@ -307,10 +310,8 @@ export class Lane {
     const { threads, now } = this.#settings
     const sinceMsMin = now() - UPLOAD_MS_MAX
     let incoming = this.#incoming.size
-    for (const { sinceMs } of this.#incoming) {
-      if (sinceMs >= sinceMsMin) break
+    for (let body = this.#incoming.first; body !== undefined && body.value.sinceMs < sinceMsMin; body = body.after)
       incoming--
-    }
     const done = this.#meanWorkMs === 0 ? 0 : (threads * this.#meanUploadMs) / this.#meanWorkMs
     return this.#running + this.#waiting.size + incoming - done
   }
@@ -341,20 +342,19 @@ export class Lane {
   #hasPlace(ownWaiting: number): boolean {
     const { queueMax } = this.#settings
     const waiting = this.#waiting.size
-    return waiting < queueMax || (waiting < 2 * queueMax && ownWaiting < queueMax / (2 * this.#waitingAccounts))
+    return waiting < queueMax || (waiting < 2 * queueMax && ownWaiting < queueMax / (2 * this.#turns.accountCount))
   }
 
   get #isHeadLate(): boolean {
     const nowMs = this.#settings.now()
-    const [enteredMs = nowMs] = this.#waiting.values()
-    return nowMs - enteredMs > this.#waitMsMax
+    return nowMs - (this.#waiting.first?.value.enteredMs ?? nowMs) > this.#waitMsMax
   }
 
   /** Updates the overload state and stops counting bodies whose upload takes too long. */
   #observe(): void {
     const nowMs = this.#settings.now()
-    for (const body of this.#incoming) {
-      if (nowMs - body.sinceMs <= UPLOAD_MS_MAX) break
+    for (let body = this.#incoming.first; body !== undefined; body = this.#incoming.first) {
+      if (nowMs - body.value.sinceMs <= UPLOAD_MS_MAX) break
       this.#forgetBody(body)
     }
     if (this.#isOverloaded) this.#checkSpan(nowMs)

@@ -2,8 +2,9 @@
  * Turns of calls in the two lanes: a call waits for its turn, holds a slot while a thread works on it, and returns it. It waits for other
  * things (kept schedules from the store) without a slot, and then takes another turn.
  */
+
+import type { Deadline } from '../../shared/deadlines.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
-import type { Deadline } from './deadlines.ts'
 import { Lane, type LaneSettings, type Waiter } from './lane.ts'
 import type { WorkReply } from './work.ts'
 

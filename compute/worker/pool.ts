@@ -5,11 +5,11 @@
 import { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf } from '../../shared/byte-chunks.ts'
 import type { Config } from '../../shared/config/config.ts'
+import { type Deadline, Deadlines } from '../../shared/deadlines.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { InlineWatch, watchMemory } from '../../shared/process/inline-watch.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
-import { type Deadline, Deadlines } from './deadlines.ts'
 import { InlineCalls, type WarmUpCall } from './inline-calls.ts'
 import { InlineTurn } from './inline-turn.ts'
 import type { KeptFrame } from './kept-frames.ts'
@@ -344,7 +344,8 @@ export class ComputePool {
   ): Promise<ThreadReply> {
     if (laneName === 'small' && this.#small.takes(slabs, kept)) return this.#small.run(header, slabs, kept, deadline)
     const ending = new AbortController()
-    deadline.whenOver = () => ending.abort()
+    const abort = (): void => ending.abort()
+    deadline.whenOver = abort
     if (deadline.isOver) ending.abort()
     const message: WorkMessage = { header: packHeader(header), slabs, kept }
     const frames = kept.flatMap(({ chunks }) => (chunks ?? []).map(chunk => chunk.buffer))

@@ -7,8 +7,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { type ByteChunks, bytesOf } from '../../shared/byte-chunks.ts'
+import { Chain } from '../../shared/chain.ts'
+import type { Deadline } from '../../shared/deadlines.ts'
 import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
-import type { Deadline } from './deadlines.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type NumberedHeader, PackedHeaders } from './known-headers.ts'
 import type { Slabs } from './slabs.ts'
@@ -70,7 +71,7 @@ export class SlotPool {
   readonly #free: number[]
   readonly #headers = new PackedHeaders()
   readonly #slabs: Slabs
-  readonly #lent = new Set<Lent>()
+  readonly #lent = new Chain<Lent>()
   /** Runs that found no free slot, in order. */
   readonly #waiting: Run[] = []
   #threadNumber = 0
@@ -126,7 +127,8 @@ export class SlotPool {
         run.fail(new Error(`a header of ${run.header.bytes.byteLength} bytes`))
         return
       }
-      deadline.whenOver = () => this.#abort(run)
+      const abort = (): void => this.#abort(run)
+      deadline.whenOver = abort
       if (deadline.isOver) this.#abort(run)
       else if (this.#free.length > 0) this.#fill(run)
       else this.#waiting.push(run)
@@ -214,21 +216,22 @@ export class SlotPool {
   /** The answer where it lies, for the turn of the event loop in which most answers are written. */
   #lend(slot: number): ThreadReply {
     const answer = this.#slots.lend(slot)
-    const lent: Lent = { slot, chunks: answer.chunks }
     if (this.#lent.size === 0) setImmediate(() => this.#endLoans())
-    this.#lent.add(lent)
-    answer.giveBack = () => {
-      if (this.#lent.delete(lent)) this.#release(slot)
+    const lent = this.#lent.add({ slot, chunks: answer.chunks })
+    const giveBack = (): void => {
+      if (this.#lent.leave(lent)) this.#release(slot)
     }
+    answer.giveBack = giveBack
     return answer
   }
 
   #endLoans(): void {
-    for (const { slot, chunks } of this.#lent) {
+    for (let lent = this.#lent.first; lent !== undefined; lent = this.#lent.first) {
+      this.#lent.leave(lent)
+      const { slot, chunks } = lent.value
       chunks[0] = new Uint8Array(chunks[0])
       this.#release(slot)
     }
-    this.#lent.clear()
   }
 
   #abort(run: Run): void {

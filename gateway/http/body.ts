@@ -116,13 +116,14 @@ export class BodyReader {
   ended(msMax: number, silentMsMax: number): Promise<void> {
     if (this.#isEnded) return Promise.resolve()
     return new Promise(resolve => {
-      this.#whenEnded = () => {
+      const end = (): void => {
         clearTimeout(late)
         clearTimeout(this.#silence)
         resolve()
       }
-      const late = setTimeout(this.#whenEnded, msMax)
-      this.#silence = setTimeout(this.#whenEnded, silentMsMax)
+      const late = setTimeout(end, msMax)
+      this.#silence = setTimeout(end, silentMsMax)
+      this.#whenEnded = end
     })
   }
 

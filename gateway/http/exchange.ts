@@ -121,8 +121,9 @@ export class Exchange {
 
   /** The trace context that the caller sent; a repeated header is ignored. */
   get traceContext(): TraceContext | undefined {
-    if (this.isRepeated(TRACEPARENT)) return undefined
-    return readTraceContext(this.header(TRACEPARENT), this.headerList(TRACESTATE))
+    const parent = this.header(TRACEPARENT)
+    if (parent === undefined || this.isRepeated(TRACEPARENT)) return undefined
+    return readTraceContext(parent, this.headerList(TRACESTATE))
   }
 
   /** Of the call's span, or that its caller sent. */

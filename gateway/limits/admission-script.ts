@@ -2,7 +2,7 @@
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
-import type { TierName } from '../../shared/tiers.ts'
+import { TIERS, type TierName } from '../../shared/tiers.ts'
 import { type AdmissionCall, BEARER_KEY_ID } from './limiter.ts'
 import type { Outcome } from './refusals.ts'
 
@@ -117,9 +117,13 @@ export async function decideAdmissions(
   })
 }
 
+/** The text that all rows have: V8 looks a member up at once by that, and searches its texts first for one that was cut from a reply. */
+const tierNamed = (name: string): TierName => TIERS[name as TierName]?.name ?? name
+
 /** at: of the first value of the account. */
 function verdictsOf(requests: AccountRequests, values: readonly string[], at: number, nowMs: number): Verdict[] {
-  const [tier, month, reason] = [values[at] as TierName, values[at + 1]!, values[at + 3]!]
+  const tier = tierNamed(values[at]!)
+  const [month, reason] = [values[at + 1]!, values[at + 3]!]
   const numberAt = (place: number): number => Number(values[at + place])
   const monthLimit = numberAt(2)
   return requests.map(({ call }, i) => {

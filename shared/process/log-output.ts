@@ -40,9 +40,8 @@ export class LogOutput {
     process.once('exit', () => this.#writeLast())
   }
 
-  /** Whole lines. */
-  write(lines: string): void {
-    const bytes = Buffer.from(lines)
+  /** Whole lines, which are kept: not to be changed. */
+  write(bytes: Buffer): void {
     if (this.#unreadBytes + bytes.length > UNREAD_BYTES_MAX) {
       this.#countDropped(bytes)
       return

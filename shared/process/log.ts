@@ -11,19 +11,22 @@ export type Log = ReturnType<typeof createLog>
 
 /** Lines are written in batches: under load, single writes took a tenth of the gateway's time. A process writes the rest when it exits; a killed one may lose the lines of this period. */
 const FLUSH_EVERY_MS = 50
-/** A batch of so many characters is written at once. */
-const BATCH_LENGTH = 32 * 1024
+/** A batch that would be longer is written at once. */
+const BATCH_BYTES_MAX = 64 * 1024
+/** Of UTF-8, for a unit of a string. */
+const UNIT_BYTES_MAX = 3
 
 /**
  * Not pino.destination: at exit its sonic-boom waits for a reader that stands still, and the process never ends. Lines are gathered, as each write is a system
- * call.
+ * call, and gathered as bytes, as the many pieces that a line was put together from would live until the batch is written.
  */
 function jsonLines(output: LogOutput) {
-  let batch = ''
+  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES_MAX)
+  let bytes = 0
   let isTimed = false
   const flush = (): void => {
-    if (batch !== '') output.write(batch)
-    batch = ''
+    if (bytes > 0) output.write(Buffer.from(batch.subarray(0, bytes)))
+    bytes = 0
   }
   const flushInTime = (): void => {
     isTimed = false
@@ -33,9 +36,11 @@ function jsonLines(output: LogOutput) {
   process.prependOnceListener('exit', flush)
   return {
     write(line: string): void {
-      batch += line
-      if (batch.length >= BATCH_LENGTH) flush()
-      else if (!isTimed) {
+      const lineBytesMax = line.length * UNIT_BYTES_MAX
+      if (bytes + lineBytesMax > BATCH_BYTES_MAX) flush()
+      if (lineBytesMax > BATCH_BYTES_MAX) output.write(Buffer.from(line))
+      else bytes += batch.write(line, bytes)
+      if (!isTimed) {
         isTimed = true
         setTimeout(flushInTime, FLUSH_EVERY_MS).unref()
       }
@@ -54,17 +59,20 @@ const linesForPeople = () => ({
  */
 export function frequentLine(log: Log, sentence: string): (fields: string) => void {
   const bindings = bindingsOf(log)
+  const level = `{"level":${log.levels.values.info},"time":"`
   const end = `,"msg":${JSON.stringify(sentence)}}\n`
-  let head = ''
-  let headMs = 0
+  // "2026-11-21T08:00:00." is the same for many lines
+  let seconds = -1
+  let timeOfSeconds = ''
   return fields => {
     if (!log.isLevelEnabled('info')) return
     const nowMs = Date.now()
-    if (nowMs !== headMs) {
-      headMs = nowMs
-      head = `{"level":${log.levels.values.info},"time":"${new Date(nowMs).toISOString()}"${bindings},`
+    if (Math.floor(nowMs / 1000) !== seconds) {
+      seconds = Math.floor(nowMs / 1000)
+      timeOfSeconds = new Date(seconds * 1000).toISOString().slice(0, -4)
     }
-    streamOf(log).write(head + fields + end)
+    const ms = String(nowMs - seconds * 1000).padStart(3, '0')
+    streamOf(log).write(`${level}${timeOfSeconds}${ms}Z"${bindings},${fields}${end}`)
   }
 }
 

@@ -7,6 +7,7 @@ import { type Cluster, type Command, Redis, type RedisOptions } from 'ioredis'
 import { address } from '../config/redis-address.ts'
 import { clusterClient } from './cluster-client.ts'
 import { noteFailure } from './failure.ts'
+import { runScriptsLeanly } from './lean-scripts.ts'
 import { failLostCommands } from './lost-commands.ts'
 import { writeOncePerTurn } from './one-write.ts'
 import { tlsFault } from './tls-fault.ts'
@@ -83,6 +84,7 @@ function masterClient(settings: RedisOptions & { replyMapping: 'legacy' }): Redi
   const client = new Redis({ ...settings, reconnectOnError })
   writeOncePerTurn(client)
   failLostCommands(client)
+  runScriptsLeanly(client)
   const { connector } = client as unknown as { connector: { check(info: { role?: string }): boolean } }
   const check = connector.check.bind(connector)
   connector.check = info => {
@@ -103,10 +105,11 @@ export function noteFailures(client: RedisClient): void {
   const send = client.sendCommand.bind(client) as (command: Command, ...rest: unknown[]) => unknown
   const sendCommand = (command: Command, ...rest: unknown[]): unknown => {
     const { reject } = command
-    command.reject = error => {
+    const noteAndReject = (error: Error): void => {
       noteFailure(error)
       reject(error)
     }
+    command.reject = noteAndReject
     command.promise.catch(() => {})
     if (ended.has(client)) {
       command.reject(new Error('Connection is closed.'))

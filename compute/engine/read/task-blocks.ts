@@ -62,7 +62,9 @@ export class TaskBlocks {
     this.#list = list
     this.#tokens = tokens
     this.#isStrict = isStrict
-    this.#onIgnored = (bytes, start, end) => list.ignored.inTasks.addName(bytes, start, end)
+    const onIgnored = (bytes: Uint8Array, start: number, end: number): void =>
+      list.ignored.inTasks.addName(bytes, start, end)
+    this.#onIgnored = onIgnored
     this.#from = tokens.pos
     this.#claim = ++scanner.claims
     scanner.beginList(tokens.bytes.length - tokens.pos)

@@ -1,5 +1,7 @@
 /** Deadlines of many calls with one timer. Most calls end long before their deadline, so a timer for each would be wasted. */
 
+import { Chain, type Link } from './chain.ts'
+
 /** How late a deadline may be noticed. */
 const SLACK_MS = 5
 
@@ -7,6 +9,8 @@ export class Deadline {
   readonly atMs: number
   /** Called once when the time is over, unless the call has ended. */
   whenOver: (() => void) | undefined
+  /** Among the open ones. */
+  place: Link<Deadline> | undefined
   #isOver = false
 
   constructor(atMs: number) {
@@ -24,20 +28,20 @@ export class Deadline {
 }
 
 export class Deadlines {
-  readonly #open = new Set<Deadline>()
+  readonly #open = new Chain<Deadline>()
   #timer: NodeJS.Timeout | undefined
   #timerAtMs = Number.POSITIVE_INFINITY
 
   start(ms: number): Deadline {
     const deadline = new Deadline(performance.now() + ms)
-    this.#open.add(deadline)
+    deadline.place = this.#open.add(deadline)
     this.#look(deadline.atMs)
     return deadline
   }
 
   /** The call has ended. */
   end(deadline: Deadline): void {
-    this.#open.delete(deadline)
+    this.#open.leave(deadline.place!)
   }
 
   #look(atMs: number): void {
@@ -52,10 +56,13 @@ export class Deadlines {
     const nowMs = performance.now()
     this.#timerAtMs = Number.POSITIVE_INFINITY
     let nextMs = Number.POSITIVE_INFINITY
-    for (const deadline of [...this.#open]) {
-      if (deadline.atMs > nowMs + SLACK_MS) nextMs = Math.min(nextMs, deadline.atMs)
-      else if (this.#open.delete(deadline)) deadline.over()
+    const over: Deadline[] = []
+    for (let link = this.#open.first; link !== undefined; link = link.after) {
+      const { value } = link
+      if (value.atMs > nowMs + SLACK_MS) nextMs = Math.min(nextMs, value.atMs)
+      else over.push(value)
     }
+    for (const deadline of over) if (this.#open.leave(deadline.place!)) deadline.over()
     if (nextMs !== Number.POSITIVE_INFINITY) this.#look(nextMs)
   }
 }

@@ -1,0 +1,82 @@
+/**
+ * Commands that run scripts, without what ioredis makes for each command: a promise with its helpers, a copy of the arguments and of each of their texts, a
+ * timer, an object that becomes a dictionary when the timer is cleared. They are given to ioredis like its own: they go through the same queues, are failed
+ * by them and wait for the same time.
+ */
+import type { Command, Redis } from 'ioredis'
+import { type Deadline, Deadlines } from '../deadlines.ts'
+
+type Word = string | number | Buffer
+
+/** Makes evalsha of this client lean. Where an argument is neither text nor number it stays as it was. */
+export function runScriptsLeanly(client: Redis): void {
+  const evalshaBefore = client.evalsha.bind(client) as (...words: Word[]) => Promise<unknown>
+  const deadlines = new Deadlines()
+  const evalsha = (...words: Word[]): Promise<unknown> =>
+    words.every(isPlain)
+      ? (client.sendCommand(new ScriptCommand(words, deadlines) as unknown as Command) as Promise<unknown>)
+      : evalshaBefore(...words)
+  Object.assign(client, { evalsha })
+}
+
+const isPlain = (word: Word): word is string | number => typeof word === 'string' || typeof word === 'number'
+
+/** What ioredis calls and reads of a command that neither blocks nor subscribes. */
+class ScriptCommand {
+  readonly name = 'evalsha'
+  readonly args: readonly (string | number)[]
+  readonly promise: Promise<unknown>
+  readonly inTransaction = false
+  isTraced = false
+  readonly #deadlines: Deadlines
+  #deadline: Deadline | undefined
+  #settle: ((value: unknown) => void) | undefined
+  #fail: ((error: Error) => void) | undefined
+
+  constructor(words: readonly (string | number)[], deadlines: Deadlines) {
+    this.args = words
+    this.#deadlines = deadlines
+    this.promise = new Promise((settle, fail) => {
+      this.#settle = settle
+      this.#fail = fail
+    })
+  }
+
+  setReplyContext(): void {}
+
+  /** Called again when the command leaves the queue of a client without a connection. */
+  setTimeout(ms: number): void {
+    if (this.#deadline !== undefined) return
+    this.#deadline = this.#deadlines.start(ms)
+    const late = (): void => this.reject(new Error('Command timed out'))
+    this.#deadline.whenOver = late
+  }
+
+  toWritable(): string {
+    let text = `*${this.args.length + 1}\r\n$7\r\nevalsha\r\n`
+    for (const word of this.args) {
+      const argument = String(word)
+      text += `$${Buffer.byteLength(argument)}\r\n${argument}\r\n`
+    }
+    return text
+  }
+
+  /** Texts come as bytes. */
+  resolve(reply: unknown): void {
+    this.#end()
+    this.#settle!(textOf(reply))
+  }
+
+  /** Not a method, since clients put their own before it. */
+  reject = (error: Error): void => {
+    this.#end()
+    this.#fail!(error)
+  }
+
+  #end(): void {
+    if (this.#deadline !== undefined) this.#deadlines.end(this.#deadline)
+  }
+}
+
+const textOf = (reply: unknown): unknown =>
+  reply instanceof Buffer ? reply.toString() : Array.isArray(reply) ? reply.map(textOf) : reply
