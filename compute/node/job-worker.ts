@@ -7,10 +7,11 @@ import { detailOf, refuse } from '../../shared/errors.ts'
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
-import { beginCall } from '../engine/ids/short-arrays.ts'
+import { beginCall, endCall, giveBackAllBut } from '../engine/ids/short-arrays.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
+import { shownBuffers } from '../engine/write/shown-buffers.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
@@ -104,6 +105,7 @@ function run(job: ThreadJob): ThreadMessage {
     }
     const { taskCount, ignoredFields, imports } = frame.input
     const facts = { taskCount, inputSha256: frame.inputSha256, ignoredFields, imports }
+    giveBackAllBut(() => shownBuffers(result))
     writeEnvelope(result, facts, 'application/json', send)
     const lastChunk = packResultChunk(held!)
     return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk, workerMs: workerMs() }
@@ -113,6 +115,8 @@ function run(job: ThreadJob): ThreadMessage {
     const refusal = refuse('internal')
     const fault = (error as Error).stack ?? String(error)
     return { kind: 'failed', error: { code: refusal.code, detail: detailOf(refusal) }, workerMs: workerMs(), fault }
+  } finally {
+    endCall()
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { AbsentColumns } from '../../../shared/schedule/absent-columns.ts'
 import { type CodedColumn, type CodedSetColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
-import { isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
+import { isShared, type Kind, type Numbers, ofCall, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns read it when they must grow. */
 export interface Expected {
@@ -31,7 +31,7 @@ const NO_TEXTS: TextColumn = { bytes: NO_BYTES, offsets: new Uint32Array(1) }
 /** The array in more room; a buffer of its own is given back at once, not at the next collection. */
 function moved<T extends Numbers>(from: Numbers, Kind: Kind<T>, capacity: number): T {
   if (from.length > 0 && !isShared(from)) {
-    return new Kind((from.buffer as ArrayBuffer).transfer(capacity * Kind.BYTES_PER_ELEMENT))
+    return new Kind(ofCall((from.buffer as ArrayBuffer).transfer(capacity * Kind.BYTES_PER_ELEMENT)))
   }
   const to = zeros(Kind, capacity)
   if (from.length > 0) to.set(from)

@@ -201,6 +201,8 @@ function compiled(): object {
 export const isTrap = (error: unknown): boolean => error instanceof webAssembly!.RuntimeError
 
 let kept: TableModule | undefined
+/** The last one with more room, while it is there: the tables of a large reply have much the same texts. */
+let large: WeakRef<TableModule> | undefined
 let isBroken = webAssembly === undefined
 let isOff = false
 
@@ -212,7 +214,7 @@ export function tableModule(freeBytes: number): TableModule | undefined {
       kept = new TableModule()
       preferScratch(kept.scratch)
     }
-    return freeBytes <= kept.freeBytes ? kept : new TableModule(freeBytes)
+    return freeBytes <= kept.freeBytes ? kept : largeModule(freeBytes)
   } catch {
     // no memory for a large one says nothing of the others
     isBroken = kept === undefined
@@ -220,9 +222,19 @@ export function tableModule(freeBytes: number): TableModule | undefined {
   }
 }
 
+function largeModule(freeBytes: number): TableModule {
+  const last = large?.deref()
+  if (last !== undefined && freeBytes <= last.freeBytes) return last
+  // what is never written to takes no memory
+  const made = new TableModule(1.5 * freeBytes)
+  large = new WeakRef(made)
+  return made
+}
+
 /** After a trap nothing of the instance can be trusted. */
 export function discardTableModule(): void {
   kept = undefined
+  large = undefined
   isBroken = true
   preferScratch(undefined)
 }
