@@ -54,7 +54,7 @@ export function zeros<T>(Kind: Kind<T>, length: number): T {
 }
 
 /** A buffer that is of no use when the call has ended. */
-export function ofCall(buffer: ArrayBuffer): ArrayBuffer {
+function ofCall(buffer: ArrayBuffer): ArrayBuffer {
   if (!isReusing) return buffer
   longBytes += buffer.byteLength
   if (longBytes > LONG_BYTES_MAX) forgetLong()
