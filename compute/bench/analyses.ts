@@ -34,7 +34,7 @@ function shared(chunks: Iterable<Uint8Array>): Uint8Array {
 }
 
 /** The body of a row: one schedule, or the statuses of a project, whose current one the critical path is given. */
-function bodiesOf(row: AnalysisRow, taskCount: number, seed: number, withBlocks: boolean): Bodies {
+export function bodiesOf(row: AnalysisRow, taskCount: number, seed: number, withBlocks: boolean): Bodies {
   const { properties = {} } = row.request as Schema
   const options = properties.options?.properties ?? {}
   const blocks = Object.keys(options).filter(

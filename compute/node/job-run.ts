@@ -164,7 +164,7 @@ export class JobRun {
   }
 
   /** undefined: the run was stopped meanwhile. */
-  async #readFrame(): Promise<Uint8Array[] | undefined> {
+  async #readFrame(): Promise<readonly Uint8Array[] | undefined> {
     const chunks = await this.#persist(() =>
       this.#killed === undefined ? this.#parts.store.readFrame(this.lease.job) : Promise.resolve(undefined),
     )

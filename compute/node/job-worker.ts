@@ -7,7 +7,7 @@ import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/process/inline-watch.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
-import { beginCall } from '../engine/ids/short-arrays.ts'
+import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, answerFrame, failureOf } from './answer-frame.ts'
 import { type MailedJob, ThreadMailbox } from './mailbox.ts'
@@ -104,6 +104,8 @@ function run(job: ThreadJob): ThreadMessage {
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'stopped' }
     return { ...failureOf(error), workerMs: workerMs() }
+  } finally {
+    endCall()
   }
 }
 

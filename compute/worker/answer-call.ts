@@ -13,7 +13,7 @@ import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
-import { beginCall } from '../engine/ids/short-arrays.ts'
+import { beginCall, endCall, giveBackAllBut } from '../engine/ids/short-arrays.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
@@ -27,6 +27,7 @@ import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
+import { shownBuffers } from '../engine/write/shown-buffers.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
@@ -167,6 +168,8 @@ function envelope(
 ): Uint8Array<ArrayBuffer>[] {
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
+  // the reply takes as much memory as the body
+  giveBackAllBut(() => shownBuffers(result))
   const reply = (): ReplyContext => ({
     endpoint: header.endpoint,
     requestId: header.requestId,
@@ -212,6 +215,7 @@ export function answerCall(
 ): ThreadReply {
   beginCall(isBytesOut(header))
   const reply = replyTo(header, slabs, keptOf(kept), startedMs, isOwned)
+  endCall()
   return { ...reply, workerMs: performance.now() - startedMs }
 }
 

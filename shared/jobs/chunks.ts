@@ -54,27 +54,48 @@ export async function packedChunks(handed: readonly Uint8Array[]): Promise<reado
   }
 }
 
-/** The chunks of a frame that is stored, inflated beside this thread while the next ones come; one that is alone stays as it is. */
-export async function inflatedChunks(stored: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+/**
+ * A frame that is stored in several packed chunks, as one: each is inflated beside this thread while the next ones come, and put in its place. Others stay
+ * as they are.
+ */
+export async function inflatedChunks(
+  stored: AsyncIterable<Uint8Array>,
+  frameBytes: number,
+): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = []
-  const inflated: Promise<Uint8Array>[] = []
+  const placed: Promise<void>[] = []
+  let frame: Uint8Array | undefined
   for await (const chunk of stored) {
     chunks.push(chunk)
     if (chunks.length === 1 || !isPacked(chunks[0]!)) continue
-    for (const packed of chunks.slice(inflated.length)) {
-      const plain = inflate(packed, { maxOutputLength: FRAME_CHUNK_BYTES, chunkSize: FRAME_CHUNK_BYTES + 1 })
+    frame ??= new Uint8Array(frameBytes)
+    while (placed.length < chunks.length) {
+      const index = placed.length
+      const place = frame.subarray(index * FRAME_CHUNK_BYTES, (index + 1) * FRAME_CHUNK_BYTES)
+      const inPlace = inflatedInto(place, chunks[index]!)
       // it is awaited when all have come
-      plain.catch(() => {})
-      inflated.push(plain)
+      inPlace.catch(() => {})
+      placed.push(inPlace)
     }
   }
-  return inflated.length > 0 ? Promise.all(inflated) : chunks
+  if (frame === undefined) return chunks
+  await Promise.all(placed)
+  checkBytes(placed.length, Math.ceil(frameBytes / FRAME_CHUNK_BYTES), 'chunks')
+  return [frame]
+}
+
+async function inflatedInto(place: Uint8Array, packed: Uint8Array): Promise<void> {
+  const plain = await inflate(packed, { maxOutputLength: FRAME_CHUNK_BYTES, chunkSize: FRAME_CHUNK_BYTES + 1 })
+  checkBytes(plain.length, place.length, 'bytes in a chunk')
+  place.set(plain)
 }
 
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
 export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
-  const packed = chunks.length > 0 && isPacked(chunks[0]!)
-  if (packed && chunks.length === 1) return unzstd(chunks[0]!, frameBytes)
+  const [first] = chunks
+  const packed = first !== undefined && isPacked(first)
+  if (packed && chunks.length === 1) return unzstd(first, frameBytes)
+  if (first !== undefined && isWhole(first, frameBytes)) return first
   const frame = new Uint8Array(frameBytes)
   let at = 0
   for (const chunk of chunks) {
@@ -83,8 +104,19 @@ export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number)
     frame.set(piece, at)
     at += piece.length
   }
-  if (at !== frameBytes) throw new Error(`a frame of ${at} bytes instead of ${frameBytes}`)
+  checkBytes(at, frameBytes, 'bytes')
   return frame
+}
+
+/** What inflatedChunks made, in memory of its own. */
+const isWhole = (chunk: Uint8Array, frameBytes: number): chunk is Uint8Array<ArrayBuffer> =>
+  chunk.length === frameBytes &&
+  frameBytes > FRAME_CHUNK_BYTES &&
+  chunk.buffer.byteLength === frameBytes &&
+  chunk.buffer instanceof ArrayBuffer
+
+function checkBytes(count: number, expected: number, what: string): void {
+  if (count !== expected) throw new Error(`a frame of ${count} ${what} instead of ${expected}`)
 }
 
 /** One chunk of a result, at most FRAME_CHUNK_BYTES, as it is stored; and back. */

@@ -192,8 +192,8 @@ export interface JobStore extends CallbackStore, ScheduleStore {
   takeSuspect(shard: number, nodeId: string, jobClasses?: readonly JobClass[]): Promise<Lease | null>
   /** What the job that takeSuspect would take now has lost; null: it would take none. */
   nextSuspect(shard: number, jobClasses: readonly JobClass[]): Promise<Loss | null>
-  /** Its chunks: inflated when there are several; one alone as it is stored. */
-  readFrame(job: Job): Promise<Uint8Array[]>
+  /** Its chunks: as one, inflated, when there are several packed ones; else as they are stored. */
+  readFrame(job: Job): Promise<readonly Uint8Array[]>
   /** Prolongs leases by LEASE_MS; returns the ids of those that are lost (cancelled, or taken by another node). */
   renew(shard: number, leases: readonly { readonly jobId: string; readonly fence: number }[]): Promise<string[]>
   /** A chunk made by packResultChunk (chunks.ts). */

@@ -47,10 +47,56 @@ const layout = <Column, Arrays extends readonly ColumnArray[]>(rules: {
   isAbsent: (column: Column) => boolean
 }): Layout => rules as unknown as Layout
 
-/** First index whose value breaks the rule, as words. */
-function faultAt(values: ColumnArray, holds: (value: number) => boolean, what: string): string | undefined {
-  for (let i = 0; i < values.length; i++) if (!holds(values[i]!)) return `${what} ${values[i]} at ${i}`
-  return undefined
+// a loop for each type of array: one over all of them, and a call for each element, would cost several times as much
+
+/** The first entry at `i` that breaks a rule, as words; undefined: none does. */
+const faultAt = (values: ColumnArray, i: number, what: string): string | undefined =>
+  i === values.length ? undefined : `${what} ${values[i]} at ${i}`
+
+/** An entry above `largest` that is not `other` either. */
+function bytesFault(values: Uint8Array, largest: number, other: number, what: string): string | undefined {
+  let i = 0
+  while (i < values.length && (values[i]! <= largest || values[i] === other)) i++
+  return faultAt(values, i, what)
+}
+
+function shortsFault(values: Uint16Array, largest: number, what: string): string | undefined {
+  let i = 0
+  while (i < values.length && values[i]! <= largest) i++
+  return faultAt(values, i, what)
+}
+
+/** An entry of `end` or more. */
+function wordsFault(values: Uint32Array, end: number, what: string): string | undefined {
+  let i = 0
+  while (i < values.length && values[i]! < end) i++
+  return faultAt(values, i, what)
+}
+
+/** An entry that is neither `other` nor from least to largest. */
+function integersFault(
+  values: Int32Array,
+  least: number,
+  largest: number,
+  other: number,
+  what: string,
+): string | undefined {
+  let i = 0
+  while (i < values.length && ((values[i]! >= least && values[i]! <= largest) || values[i] === other)) i++
+  return faultAt(values, i, what)
+}
+
+/** An infinite one. */
+function numbersFault(values: Float64Array, what: string): string | undefined {
+  let i = 0
+  while (i < values.length && Math.abs(values[i]!) !== Number.POSITIVE_INFINITY) i++
+  return faultAt(values, i, what)
+}
+
+function lagsFault(values: Float64Array): string | undefined {
+  let i = 0
+  while (i < values.length && Number.isFinite(values[i])) i++
+  return faultAt(values, i, 'lag')
 }
 
 const lengthFault = (values: ColumnArray, length: number): string | undefined =>
@@ -75,11 +121,7 @@ function textsFault(bytes: Uint8Array, offsets: Uint32Array, count: number): str
   return undefined
 }
 
-const isNumber = (value: number): boolean => value - value === 0 || Number.isNaN(value)
-const isDay = (day: number): boolean => (day >= DAY_MIN && day <= DAY_MAX) || day === DAY_ABSENT
 const noTexts = (): TextColumn => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(1) })
-
-// a loop for each type of array: one over all of them, and a call for each element, would cost several times as much
 
 function isZeroBytes(values: Uint8Array): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false
@@ -106,13 +148,14 @@ function isNoNumber(values: Float64Array): boolean {
   return true
 }
 
-const smallNumbers = (isBeyond: (value: number) => boolean): Layout =>
+/** other: what an entry may be beyond the largest. */
+const smallNumbers = (other: number): Layout =>
   layout<Uint8Array, [Uint8Array]>({
     types: [Uint8Array],
     arraysOf: column => [column],
     columnOf: ([values]) => values,
     faultIn: ([values], taskCount, largest) =>
-      lengthFault(values, taskCount) ?? faultAt(values, value => value <= largest || isBeyond(value), 'value'),
+      lengthFault(values, taskCount) ?? bytesFault(values, largest, other, 'value'),
     absent: taskCount => new Uint8Array(taskCount),
     isAbsent: isZeroBytes,
   })
@@ -130,7 +173,7 @@ const NUMBER = layout<Float64Array, [Float64Array]>({
   types: [Float64Array],
   arraysOf: column => [column],
   columnOf: ([values]) => values,
-  faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isNumber, 'number'),
+  faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? numbersFault(values, 'number'),
   absent: taskCount => new Float64Array(taskCount).fill(Number.NaN),
   isAbsent: isNoNumber,
 })
@@ -139,7 +182,8 @@ const DAY = layout<Int32Array, [Int32Array]>({
   types: [Int32Array],
   arraysOf: column => [column],
   columnOf: ([values]) => values,
-  faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? faultAt(values, isDay, 'day'),
+  faultIn: ([values], taskCount) =>
+    lengthFault(values, taskCount) ?? integersFault(values, DAY_MIN, DAY_MAX, DAY_ABSENT, 'day'),
   absent: taskCount => new Int32Array(taskCount).fill(DAY_ABSENT),
   isAbsent: isNoDay,
 })
@@ -151,8 +195,7 @@ const TIME = layout<Uint16Array, [Uint16Array]>({
   types: [Uint16Array],
   arraysOf: column => [column],
   columnOf: ([values]) => values,
-  faultIn: ([values], taskCount) =>
-    lengthFault(values, taskCount) ?? faultAt(values, value => value <= MINUTES_PER_DAY, 'time'),
+  faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? shortsFault(values, MINUTES_PER_DAY, 'time'),
   absent: taskCount => new Uint16Array(taskCount),
   isAbsent: isZeroShorts,
 })
@@ -162,7 +205,7 @@ const LINK_MARKS = layout<Uint8Array, [Uint8Array]>({
   types: [Uint8Array],
   arraysOf: column => [column],
   columnOf: ([values]) => values,
-  faultIn: ([values]) => faultAt(values, value => value <= 1, 'mark'),
+  faultIn: ([values]) => bytesFault(values, 1, 1, 'mark'),
   absent: () => new Uint8Array(0),
   isAbsent: isZeroBytes,
 })
@@ -174,7 +217,7 @@ const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
   faultIn: ([codes, bytes, offsets], taskCount) =>
     lengthFault(codes, taskCount) ??
     textsFault(bytes, offsets, offsets.length - 1) ??
-    faultAt(codes, code => code < offsets.length, 'code'),
+    wordsFault(codes, offsets.length, 'code'),
   absent: taskCount => ({ codes: new Uint32Array(taskCount), values: noTexts() }),
   isAbsent: ({ codes }) => isZeroWords(codes),
 })
@@ -186,7 +229,7 @@ const CODED_SET = layout<CodedSetColumn, [Uint32Array, Uint32Array, Uint8Array, 
   faultIn: ([start, codes, bytes, offsets], taskCount) =>
     startsFault(start, taskCount, codes.length) ??
     textsFault(bytes, offsets, offsets.length - 1) ??
-    faultAt(codes, code => code < offsets.length - 1, 'code'),
+    wordsFault(codes, offsets.length - 1, 'code'),
   absent: taskCount => ({ start: new Uint32Array(taskCount + 1), codes: new Uint32Array(0), values: noTexts() }),
   isAbsent: ({ codes }) => codes.length === 0,
 })
@@ -199,9 +242,9 @@ const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64A
     startsFault(start, taskCount, task.length) ??
     lengthFault(type, task.length) ??
     lengthFault(lagDays, task.length) ??
-    faultAt(task, index => index >= LINK_UNKNOWN && index < taskCount, 'predecessor') ??
-    faultAt(type, index => index < RELATION_TYPES.length, 'relation') ??
-    faultAt(lagDays, Number.isFinite, 'lag'),
+    integersFault(task, LINK_UNKNOWN, taskCount - 1, LINK_UNKNOWN, 'predecessor') ??
+    bytesFault(type, RELATION_TYPES.length - 1, 0, 'relation') ??
+    lagsFault(lagDays),
   absent: taskCount => ({
     start: new Uint32Array(taskCount + 1),
     task: new Int32Array(0),
@@ -211,8 +254,8 @@ const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64A
   isAbsent: ({ task }) => task.length === 0,
 })
 
-const ENUM = smallNumbers(value => value === ENUM_UNKNOWN)
-const SMALL = smallNumbers(() => false)
+const ENUM = smallNumbers(ENUM_UNKNOWN)
+const SMALL = smallNumbers(0)
 
 const LAYOUTS: Readonly<Record<FieldKind, Layout>> = {
   id: TEXT,

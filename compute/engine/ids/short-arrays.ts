@@ -16,6 +16,15 @@ let kept: ArrayBuffer | undefined
 let keptTakenBytes = 0
 let isReusing = false
 
+/**
+ * Memory of the long arrays of such a call, which can be given back before it ends: what a collection finds is found late, and again by each. Of more than the
+ * maximum, as of all other calls, the collector takes care; less than the minimum is not worth to look for what is still needed.
+ */
+let longBuffers: ArrayBuffer[] = []
+let longBytes = 0
+const LONG_BYTES_MAX = 96 * 2 ** 20
+const LONG_BYTES_MIN = 4 * 2 ** 20
+
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
 export type Kind<T> = {
@@ -34,7 +43,7 @@ export function zeros<T>(Kind: Kind<T>, length: number): T {
     keptTakenBytes = aligned(at + bytes)
     return new Kind(kept!, at, length)
   }
-  if (bytes > SHORT_BYTES_MAX) return new Kind(new ArrayBuffer(bytes))
+  if (bytes > SHORT_BYTES_MAX) return new Kind(ofCall(new ArrayBuffer(bytes)))
   if (pageTakenBytes + bytes > PAGE_BYTES) {
     page = new ArrayBuffer(PAGE_BYTES)
     pageTakenBytes = 0
@@ -43,6 +52,37 @@ export function zeros<T>(Kind: Kind<T>, length: number): T {
   pageTakenBytes = aligned(at + bytes)
   return new Kind(page, at, length)
 }
+
+/** A buffer that is of no use when the call has ended. */
+function ofCall(buffer: ArrayBuffer): ArrayBuffer {
+  if (!isReusing) return buffer
+  longBytes += buffer.byteLength
+  if (longBytes > LONG_BYTES_MAX) forgetLong()
+  longBuffers.push(buffer)
+  return buffer
+}
+
+function forgetLong(): void {
+  longBuffers = []
+  longBytes = 0
+}
+
+/** From here on a large call needs these buffers alone: the memory of its other long arrays is given back at once. */
+export function giveBackAllBut(findNeeded: () => ReadonlySet<ArrayBufferLike>): void {
+  if (longBytes < LONG_BYTES_MIN) return
+  const needed = findNeeded()
+  const others = longBuffers
+  forgetLong()
+  for (const buffer of others) {
+    if (needed.has(buffer)) ofCall(buffer)
+    else if (!buffer.detached) buffer.transfer(0)
+  }
+}
+
+const NOTHING: ReadonlySet<ArrayBufferLike> = new Set()
+
+/** At the end of a call, so that a large one does not hold its memory until the next. */
+export const endCall = (): void => giveBackAllBut(() => NOTHING)
 
 /** The same numbers in an array that may be changed. */
 export function copied<T extends Numbers>(values: T): T {
@@ -66,6 +106,11 @@ export function lasting<T>(make: () => T): T {
 /** Whether an array shares its memory, so that to copy a part of it would give nothing back. */
 export const isShared = ({ byteLength, buffer }: Numbers): boolean => byteLength < buffer.byteLength
 
+/** Of an array that nobody looks at any more: its memory, where it shares none, at once instead of at the next collection. */
+export function giveBack(values: Numbers): void {
+  if (values.length > 0 && !isShared(values)) (values.buffer as ArrayBuffer).transfer(0)
+}
+
 /**
  * At the start of a call: the arrays of the last one are gone. isReusing: nothing of this call outlives it but bytes that were copied, so its
  * arrays too are gone when the next call starts.
@@ -73,6 +118,7 @@ export const isShared = ({ byteLength, buffer }: Numbers): boolean => byteLength
 export function beginCall(isReused: boolean): void {
   if (keptTakenBytes > 0) new Uint8Array(kept!, 0, keptTakenBytes).fill(0)
   keptTakenBytes = 0
+  if (longBytes > 0) forgetLong()
   isReusing = isReused
   if (isReused) kept ??= new ArrayBuffer(KEPT_BYTES)
 }

@@ -2,7 +2,7 @@
 import type { Tokens } from './tokens.ts'
 
 /** How many times the rows so far a list is expected to reach at most, whatever its first rows say. */
-const GROWTH_MAX = 8
+const GROWTH_MAX = 32
 
 /** `rows` rows were read from `from` to where the tokens are; more than `rowsMax` are not stored. */
 export function expectedRows({ bytes, pos }: Tokens, from: number, rows: number, rowsMax: number): number {

@@ -5,7 +5,7 @@
  */
 import type { AbsentColumns } from '../../../shared/schedule/absent-columns.ts'
 import { type CodedColumn, type CodedSetColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
-import { isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
+import { giveBack, isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns read it when they must grow. */
 export interface Expected {
@@ -28,13 +28,11 @@ export const NO_NUMBERS = new Float64Array(0)
 /** The values of a coded column that has none. */
 const NO_TEXTS: TextColumn = { bytes: NO_BYTES, offsets: new Uint32Array(1) }
 
-/** The array in more room; a buffer of its own is given back at once, not at the next collection. */
+/** The array in more room, whose pages take no memory until they are written, as those of transfer() would; its own is given back at once. */
 function moved<T extends Numbers>(from: Numbers, Kind: Kind<T>, capacity: number): T {
-  if (from.length > 0 && !isShared(from)) {
-    return new Kind((from.buffer as ArrayBuffer).transfer(capacity * Kind.BYTES_PER_ELEMENT))
-  }
   const to = zeros(Kind, capacity)
   if (from.length > 0) to.set(from)
+  giveBack(from)
   return to
 }
 

@@ -3,7 +3,7 @@
  * links of the list these are its columns; else link-reader.ts goes over them.
  */
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'
-import { zeros } from '../ids/short-arrays.ts'
+import { giveBack, zeros } from '../ids/short-arrays.ts'
 import {
   bytesMoved,
   integersMoved,
@@ -110,6 +110,12 @@ export class LinkRecords {
       type: trimmed(this.types, this.count),
       lagDays: trimmed(this.lags, this.count),
     }
+  }
+
+  /** When link-reader.ts has gone over them. */
+  giveBack(): void {
+    for (const each of [this.tasks, this.types, this.lags, this.#starts]) giveBack(each)
+    for (const each of [this.#at, this.#codes, this.#textEnds, this.texts]) giveBack(each)
   }
 
   /** Records up to row i, 0 where there are none. */

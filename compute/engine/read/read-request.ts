@@ -252,5 +252,6 @@ function finishList(list: ScheduleList, tokens: Tokens, isOpen: boolean, duplica
   if (links !== undefined) return builder.finish(taskCount, links)
   const reader = new LinkReader(tokens, isOpen)
   const read = reader.readLinks(list, ids.table)
+  linkRecords.giveBack()
   return builder.finish(taskCount, read, reader.elapsedLags)
 }

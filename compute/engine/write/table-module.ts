@@ -294,6 +294,8 @@ function compiled(): object {
 const isTrap = (error: unknown): boolean => error instanceof webAssembly!.RuntimeError
 
 let kept: TableModule | undefined
+/** The last one with more room, while it is there: the tables of a large reply have much the same texts. */
+let large: WeakRef<TableModule> | undefined
 let isBroken = webAssembly === undefined
 let isOff = false
 
@@ -313,13 +315,20 @@ export function tableModule(): TableModule | undefined {
 /** More text than this would lie in memory twice. */
 const TEXT_BYTES_MAX = 128 * 1024 * 1024
 
-/** An instance with room for so many bytes of texts: that of the thread without those that lie there, else one of its own. */
+/** What is never written to takes no memory. */
+const SPARE_ROOM = 1.5
+
+/** An instance with room for so many bytes of texts, without those that lie there: that of the thread, else a larger one. */
 export function moduleWithRoom(textBytes: number): TableModule | undefined {
-  kept?.forgetTexts()
-  if (kept !== undefined && textBytes <= kept.textRoom) return kept
+  for (const module of [kept, large?.deref()]) {
+    module?.forgetTexts()
+    if (module !== undefined && textBytes <= module.textRoom) return module
+  }
   if (textBytes > TEXT_BYTES_MAX) return undefined
   try {
-    return new TableModule(textBytes)
+    const made = new TableModule(SPARE_ROOM * textBytes)
+    large = new WeakRef(made)
+    return made
   } catch {
     // no memory for a large one says nothing of the others
     return undefined
@@ -332,6 +341,7 @@ export const beginTables = (): void => kept?.forgetTexts()
 /** After a trap nothing of the instance can be trusted. */
 function discardTableModule(): void {
   kept = undefined
+  large = undefined
   isBroken = true
   preferScratch(undefined)
 }

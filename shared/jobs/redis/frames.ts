@@ -46,7 +46,7 @@ export function frames(
         job.frameObject === undefined
           ? readChunks(client, job.frameChunks, i => jobKey(shard, 'frame', job.jobId, i))
           : needed(objects).read(job.frameObject)
-      return inflatedChunks(stored)
+      return inflatedChunks(stored, job.frameBytes)
     },
   }
 }

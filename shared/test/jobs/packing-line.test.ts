@@ -60,10 +60,15 @@ for (const [name, frame] of [
     const expected = chunksOfFrame(frame)
     t.equal(stored.length, expected.length)
     t.ok(stored.every((chunk, i) => isEqual(chunk, expected[i]!)))
-    t.ok(isEqual(frameOfChunks(await inflatedChunks(each(stored)), frame.length), frame))
+    t.ok(isEqual(frameOfChunks(await inflatedChunks(each(stored), frame.length), frame.length), frame))
   })
 
 t.test('a damaged chunk of a frame is refused', async t => {
-  const stored = await packedChunks(chunksOrWhole(text(3 * FRAME_CHUNK_BYTES, 3)))
-  await t.rejects(inflatedChunks(each([stored[0]!, stored[1]!.subarray(1), stored[2]!])))
+  const frameBytes = 3 * FRAME_CHUNK_BYTES
+  const stored = await packedChunks(chunksOrWhole(text(frameBytes, 3)))
+  const [first, second, third] = stored as [Uint8Array, Uint8Array, Uint8Array]
+  await t.rejects(inflatedChunks(each([first, second.subarray(1), third]), frameBytes))
+  await t.rejects(inflatedChunks(each([first, zstd(text(17, 3)), third]), frameBytes), /17 bytes in a chunk/)
+  await t.rejects(inflatedChunks(each([first, second]), frameBytes), /2 chunks instead of 3/)
+  await t.rejects(inflatedChunks(each([...stored, third]), frameBytes), /in a chunk/)
 })
