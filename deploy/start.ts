@@ -153,7 +153,11 @@ function start(place: number, hadListened = false): ChildProcess {
     restartsAtMs.push(nowMs)
     const isOften = restartsAtMs.filter(ms => ms > nowMs - 60_000).length > RESTARTS_PER_MINUTE_MAX
     if (!hasListened || isOften) return void stop(code || 1)
-    stderr.write(Buffer.from(`[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`))
+    stderr.write(
+      Buffer.from(
+        `[start] the ${role.name} ended unexpectedly (${signal ?? `exit code ${code}`}); starting it again\n`,
+      ),
+    )
     setTimeout(() => isStopping || start(place, true), RESTART_DELAY_MS)
   })
   return child
