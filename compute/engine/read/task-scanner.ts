@@ -304,7 +304,7 @@ export class TaskScanner {
     TASK_FIELDS.forEach(({ name, kind, values = [], minimum, maximum }, f) => {
       this.u8[kinds + f] = place(kind.toUpperCase())
       this.u8[groups + f] = FIRST_OF_COLUMN[f]
-      this.u8[nameSizes + f] = write(`"${name}"`, names + f * nameBytesMax)
+      this.u8[nameSizes + f] = write(`"${name}":`, names + f * nameBytesMax)
       this.u8[firstWords + f] = wordCount
       this.u8[wordCounts + f] = values.length
       for (const value of values) {

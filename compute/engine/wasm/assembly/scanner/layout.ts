@@ -5,7 +5,7 @@
 
 /** Fields of a task at most: they are bits of one 64-bit word. */
 export const FIELDS_MAX: i32 = 64
-/** Bytes of a name with its quotes, and of a word of an enum, at most. */
+/** Bytes of a name with its quotes and the colon, and of a word of an enum, at most. */
 export const NAME_BYTES_MAX: i32 = 64
 export const WORDS_MAX: i32 = 128
 /** Rows of a block at most. */
@@ -46,9 +46,9 @@ export const RESULTS: usize = 1024
 export const KINDS: usize = RESULTS + 64
 /** The field that is the first to feed the same column. */
 export const GROUPS: usize = KINDS + 64
-/** Bytes of the name with its quotes. */
+/** Bytes of the name with its quotes and the colon. */
 export const NAME_SIZES: usize = GROUPS + 64
-/** The name with its quotes, in NAME_BYTES_MAX bytes. */
+/** The name with its quotes and the colon, in NAME_BYTES_MAX bytes. */
 export const NAMES: usize = NAME_SIZES + 64
 /** Entry f + 1, of two bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
 export const FOLLOWING: usize = NAMES + 64 * 64
@@ -113,9 +113,7 @@ export const LINK_CODES: usize = LINK_KINDS + 8192
 export const IDS_MAX: u32 = 131_071
 export const ID_BYTES: usize = 2 * 1024 * 1024
 export const ID_SLOTS_MAX: u32 = 262_144
-/** Sixteen bytes of ones, sixteen of zeros. */
-export const ID_MASKS: usize = LINK_CODES + 8192
-export const ID_ENTRIES: usize = ID_MASKS + 32
+export const ID_ENTRIES: usize = LINK_CODES + 8192
 export const ID_SLOTS: usize = ID_ENTRIES + 131_072 * 32
 export const ID_TEXTS: usize = ID_SLOTS + 262_144 * 4
 

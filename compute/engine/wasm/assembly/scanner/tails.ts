@@ -28,6 +28,9 @@ export let isTailLong: bool = false
 /** A bit for the form: what is read of the tail, but for its number. */
 export let tailForm: u64 = 0
 
+/** Of a longer id it is not seen at once: see isPlain(). */
+export const PLAIN_BYTES_MAX: i32 = 16
+
 /** Forms of the tails of ids, and those in which links were read. */
 let formsOfIds: u64 = 0
 let formsOfLinks: u64 = 0
@@ -56,7 +59,7 @@ export function noteId(at: usize, size: i32): void {
  * that could be a type.
  */
 export function isPlain(at: usize, size: i32): bool {
-  if (size > 16 || size === 0) return false
+  if (size > PLAIN_BYTES_MAX || size === 0) return false
   const first = byteAt(at)
   const last = byteAt(at + size - 1)
   if (first <= 0x20 || first >= 0x80 || last <= 0x20 || last >= 0x80 || last === COLON || last === COMMA) return false

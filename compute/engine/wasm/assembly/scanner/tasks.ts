@@ -55,6 +55,7 @@ import { beginTask, beginValues, value } from './values'
 declare function ignore(at: usize, size: i32): void
 
 const QUOTE: u32 = 0x22
+const COLON: u32 = 0x3a
 const CLOSING: u32 = 0x5d
 const UNKNOWN: i32 = -1
 
@@ -70,7 +71,7 @@ export function setFields(count: i32, id: i32): void {
   idField = id
   setPowers()
   for (let f: i32 = 0; f < count; f++) {
-    let slot = nameHash(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 2)
+    let slot = nameHash(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 3)
     while (load<u8>(NAME_SLOTS + slot) !== 0) slot = (slot + 1) & 255
     store<u8>(NAME_SLOTS + slot, <u8>(f + 1))
   }
@@ -173,6 +174,9 @@ function task(from: usize, row: i32): usize {
         at = string(at + 1)
         if (at === 0) return 0
         f = fieldOf()
+        at = blanks(at)
+        if (byteAt(at) !== COLON) return 0
+        at++
       }
       if (f !== UNKNOWN) {
         store<u8>(before, <u8>f)
@@ -180,11 +184,7 @@ function task(from: usize, row: i32): usize {
       }
     }
     if (f !== UNKNOWN) before = FOLLOWING + 2 + 2 * f
-    if (byteAt(at) !== 0x3a) {
-      at = blanks(at)
-      if (byteAt(at) !== 0x3a) return 0
-    }
-    at = blanks(at + 1)
+    at = blanks(at)
     if (f === UNKNOWN) at = skip(at)
     else {
       const bit: u64 = (<u64>1) << f
@@ -212,7 +212,7 @@ function fieldOf(): i32 {
   while (true) {
     const f: i32 = <i32>load<u8>(NAME_SLOTS + slot) - 1
     if (f < 0) break
-    if (<i32>load<u8>(NAME_SIZES + f) - 2 === textSize && equal(NAMES + f * NAME_BYTES_MAX + 1, textAt, textSize))
+    if (<i32>load<u8>(NAME_SIZES + f) - 3 === textSize && equal(NAMES + f * NAME_BYTES_MAX + 1, textAt, textSize))
       return f
     slot = (slot + 1) & 255
   }
