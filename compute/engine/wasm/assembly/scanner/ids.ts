@@ -10,7 +10,7 @@ import { ID_BYTES, ID_ENTRIES, ID_SLOTS, ID_SLOTS_MAX, ID_TEXTS, IDS_MAX } from 
 const SLOTS_LEAST: u32 = 256
 const SLOTS_AT_FIRST_MAX: u32 = 8192
 const TASK_BYTES: u32 = 100
-/** An entry: the two words of the id, where its bytes stand if there are more than in these, their number, their hash, the task. */
+/** An entry: the two words of a short id, where the bytes of a longer one stand, their number, their hash, the task. */
 const ENTRY_BYTES: usize = 32
 const WORDS_BYTES: i32 = 16
 const LAST: usize = 8
@@ -24,7 +24,9 @@ const ENTRY_MASK: u32 = 0x1ffff
 let mask: u32 = 0
 let textsEnd: usize = 0
 let count: u32 = 0
-/** Of the id that was not found last: its hash, and the slot that is free for it. */
+/** Of the id that was not found last: its words, its hash, and the slot that is free for it. */
+let soughtFirst: u64 = 0
+let soughtLast: u64 = 0
 let soughtHash: u32 = 0
 let freeSlot: u32 = 0
 
@@ -66,9 +68,10 @@ function lastWord(at: usize, size: i32): u64 {
 
 /** The entry of an id, which is not empty; -1 = it has none. */
 export function findId(at: usize, size: i32): i32 {
+  if (size > WORDS_BYTES) return findLong(at, size)
   const first = firstWord(at, size)
   const last = lastWord(at, size)
-  const hash = size <= WORDS_BYTES ? hashOfWords(first, last, size) : hashOf(at, size)
+  const hash = hashOfWords(first, last, size)
   let slot = hash & mask
   while (true) {
     const taken = load<u32>(ID_SLOTS + 4 * slot)
@@ -77,7 +80,27 @@ export function findId(at: usize, size: i32): i32 {
       const entry = (taken & ENTRY_MASK) - 1
       const known = ID_ENTRIES + ENTRY_BYTES * entry
       const differs = (load<u64>(known) ^ first) | (load<u64>(known, LAST) ^ last) | <u64>(load<u32>(known, SIZE) ^ size)
-      if (differs === 0 && (size <= WORDS_BYTES || equal(load<u32>(known, AT), at, size))) return entry
+      if (differs === 0) return entry
+    }
+    slot = (slot + 1) & mask
+  }
+  soughtFirst = first
+  soughtLast = last
+  soughtHash = hash
+  freeSlot = slot
+  return -1
+}
+
+function findLong(at: usize, size: i32): i32 {
+  const hash = hashOf(at, size)
+  let slot = hash & mask
+  while (true) {
+    const taken = load<u32>(ID_SLOTS + 4 * slot)
+    if (taken === 0) break
+    if (((taken ^ hash) & ~ENTRY_MASK) === 0) {
+      const entry = (taken & ENTRY_MASK) - 1
+      const known = ID_ENTRIES + ENTRY_BYTES * entry
+      if (<i32>load<u32>(known, SIZE) === size && equal(load<u32>(known, AT), at, size)) return entry
     }
     slot = (slot + 1) & mask
   }
@@ -94,8 +117,8 @@ export function addId(at: usize, size: i32): i32 {
   }
   const entry = count++
   const known = ID_ENTRIES + ENTRY_BYTES * entry
-  store<u64>(known, firstWord(at, size))
-  store<u64>(known, lastWord(at, size), LAST)
+  store<u64>(known, soughtFirst)
+  store<u64>(known, soughtLast, LAST)
   store<u32>(known, <u32>textsEnd, AT)
   store<u32>(known, size, SIZE)
   store<u32>(known, soughtHash, HASH)

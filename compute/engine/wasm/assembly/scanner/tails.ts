@@ -55,14 +55,13 @@ export function noteId(at: usize, size: i32): void {
 }
 
 /**
- * Of most ids it is seen at once that there is nothing to say: they are short, no blank or separator is at either end, and no two letters follow each other
+ * Of most ids it is seen at once that there is nothing to say: they are short, at either end is a letter or a digit, and no two letters follow each other
  * that could be a type.
  */
 export function isPlain(at: usize, size: i32): bool {
   if (size > PLAIN_BYTES_MAX || size === 0) return false
-  const first = byteAt(at)
   const last = byteAt(at + size - 1)
-  if (first <= 0x20 || first >= 0x80 || last <= 0x20 || last >= 0x80 || last === COLON || last === COMMA) return false
+  if (byteAt(at) - 0x30 >= 0x50 || last - 0x30 >= 0x50 || last === COLON) return false
   const lower = v128.or(v128.load(at), i8x16.splat(0x20))
   const letters = i8x16.bitmask(v128.or(i8x16.eq(lower, i8x16.splat(0x66)), i8x16.eq(lower, i8x16.splat(0x73))))
   return (letters & (letters >> 1) & ((1 << (size - 1)) - 1)) === 0
