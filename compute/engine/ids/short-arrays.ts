@@ -15,6 +15,7 @@ const KEPT_ARRAY_BYTES_MAX = 16 * 1024
 let kept: ArrayBuffer | undefined
 let keptTakenBytes = 0
 let isReusing = false
+let callCount = 0
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
@@ -63,6 +64,9 @@ export function lasting<T>(make: () => T): T {
   }
 }
 
+/** The number of the present call when its arrays are gone with it, 0 = they may outlive it. */
+export const fleetingCall = (): number => (isReusing ? callCount : 0)
+
 /** Whether an array shares its memory, so that to copy a part of it would give nothing back. */
 export const isShared = ({ byteLength, buffer }: Numbers): boolean => byteLength < buffer.byteLength
 
@@ -71,6 +75,7 @@ export const isShared = ({ byteLength, buffer }: Numbers): boolean => byteLength
  * arrays too are gone when the next call starts.
  */
 export function beginCall(isReused: boolean): void {
+  callCount++
   if (keptTakenBytes > 0) new Uint8Array(kept!, 0, keptTakenBytes).fill(0)
   keptTakenBytes = 0
   isReusing = isReused

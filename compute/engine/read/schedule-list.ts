@@ -40,6 +40,12 @@ export class ScheduleList {
     this.faults = new ValidationFaults(['body', ...place])
   }
 
+  /** What the scanner lent to its columns is about to be overwritten. */
+  keep(): void {
+    this.builder.keep()
+    this.linkRecords.keep()
+  }
+
   /** As if nothing had been read; for a list that has no faults yet. */
   restart(): void {
     this.builder = new ColumnsBuilder(this.#bodyBytes)

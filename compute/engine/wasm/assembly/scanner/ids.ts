@@ -79,7 +79,8 @@ export function findId(at: usize, size: i32): i32 {
     if (((taken ^ hash) & ~ENTRY_MASK) === 0) {
       const entry = (taken & ENTRY_MASK) - 1
       const known = ID_ENTRIES + ENTRY_BYTES * entry
-      const differs = (load<u64>(known) ^ first) | (load<u64>(known, LAST) ^ last) | <u64>(load<u32>(known, SIZE) ^ size)
+      const differs =
+        (load<u64>(known) ^ first) | (load<u64>(known, LAST) ^ last) | <u64>(load<u32>(known, SIZE) ^ size)
       if (differs === 0) return entry
     }
     slot = (slot + 1) & mask

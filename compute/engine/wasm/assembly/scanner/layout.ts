@@ -96,13 +96,13 @@ export const LINK_MEMBER_SIZES: usize = PAIR_ENTRIES + 8192 * 4
 export const LINK_MEMBERS: usize = LINK_MEMBER_SIZES + 16
 /** Entry t: type t in quotes. */
 export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
-/** Entry i: links of the block up to row i. */
-export const ROW_LINK_ENDS: usize = LINK_TYPES + 4 * 4
+/** Entry i: links of the block before row i, and behind them those of all rows. The first one is never written. */
+export const ROW_LINK_STARTS: usize = LINK_TYPES + 4 * 4
 /**
  * Link k: its task (see links.ts) and type, what it is (a code), its lag; where its id or its text stands in the body, and where the copy of it ends
  * that a link has which is left to TypeScript.
  */
-export const LINK_LAGS: usize = ROW_LINK_ENDS + 1024 * 4
+export const LINK_LAGS: usize = ROW_LINK_STARTS + 1028 * 4
 export const LINK_TASKS: usize = LINK_LAGS + 8192 * 8
 export const LINK_AT: usize = LINK_TASKS + 8192 * 4
 export const LINK_TEXT_ENDS: usize = LINK_AT + 8192 * 4
@@ -113,7 +113,8 @@ export const LINK_CODES: usize = LINK_KINDS + 8192
 export const IDS_MAX: u32 = 131_071
 export const ID_BYTES: usize = 2 * 1024 * 1024
 export const ID_SLOTS_MAX: u32 = 262_144
-export const ID_ENTRIES: usize = LINK_CODES + 8192
+/** None of them lies in two lines of the cache. */
+export const ID_ENTRIES: usize = (LINK_CODES + 8192 + 63) & ~63
 export const ID_SLOTS: usize = ID_ENTRIES + 131_072 * 32
 export const ID_TEXTS: usize = ID_SLOTS + 262_144 * 4
 

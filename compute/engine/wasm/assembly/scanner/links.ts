@@ -18,11 +18,22 @@ import {
   LINK_TYPES,
   LINKS_MAX,
   NAME_BYTES_MAX,
-  ROW_LINK_ENDS,
+  ROW_LINK_STARTS,
 } from './layout'
 import { numberRead, readNumber } from './numbers'
 import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, shortString, string, textAt, textSize } from './scan'
-import { idEnd, isFormOfIds, isPlain, isTailElapsed, isTailLong, noteLink, PLAIN_BYTES_MAX, readTail, tailLag, tailType } from './tails'
+import {
+  idEnd,
+  isFormOfIds,
+  isPlain,
+  isTailElapsed,
+  isTailLong,
+  noteLink,
+  PLAIN_BYTES_MAX,
+  readTail,
+  tailLag,
+  tailType,
+} from './tails'
 
 const QUOTE: u32 = 0x22
 // codes of a link, beside its type
@@ -93,7 +104,7 @@ export function takeBackLinks(count: i32): void {
 
 /** After a task: its links end here. */
 export function endRow(row: i32): void {
-  store<u32>(ROW_LINK_ENDS + 4 * row, linkCount)
+  store<u32>(ROW_LINK_STARTS + 4 * row, linkCount, 4)
 }
 
 /** The items of an array from behind its opening; 0 = one of them is unusual. */

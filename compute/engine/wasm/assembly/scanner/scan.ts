@@ -49,10 +49,7 @@ function breaks(at: usize): i32 {
   // a quote becomes a blank, which is the least that is left of the plain ones
   const turned = v128.xor(bytes, i8x16.splat(QUOTE ^ 0x20))
   return i8x16.bitmask(
-    v128.or(
-      i8x16.eq(i8x16.min_u(turned, i8x16.splat(0x20)), turned),
-      i8x16.eq(bytes, i8x16.splat(BACKSLASH)),
-    ),
+    v128.or(i8x16.eq(i8x16.min_u(turned, i8x16.splat(0x20)), turned), i8x16.eq(bytes, i8x16.splat(BACKSLASH))),
   )
 }
 
