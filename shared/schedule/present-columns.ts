@@ -13,9 +13,11 @@ interface PresentColumns {
 const found = new WeakMap<ScheduleColumns, PresentColumns>()
 
 export function presentColumns(columns: ScheduleColumns): PresentColumns {
-  const known = found.get(columns)
-  if (known !== undefined) return known
-  const rows = presentRows(columns)
+  return found.get(columns) ?? notePresent(columns, presentRows(columns))
+}
+
+/** Whoever made the columns knows which of them hold anything: their rows, in the order of COLUMN_ROWS. */
+export function notePresent(columns: ScheduleColumns, rows: readonly ColumnRow[]): PresentColumns {
   const names = new Set<ColumnName>()
   for (let n = 0; n < rows.length; n++) names.add(rows[n]!.name)
   const made = { rows, names }

@@ -8,8 +8,14 @@ import { IgnoredNames } from './name-table.ts'
 
 /** Names that no field has, of the lists that stand at one place of the schema. */
 export class IgnoredInLists {
+  /** Dotted, * for an index. */
+  readonly place: string
   readonly inTasks = new IgnoredNames()
   readonly inLinks = new IgnoredNames()
+
+  constructor(place: string) {
+    this.place = place
+  }
 }
 
 export class ScheduleList {
