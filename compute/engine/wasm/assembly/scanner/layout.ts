@@ -50,10 +50,11 @@ export const GROUPS: usize = KINDS + 64
 export const NAME_SIZES: usize = GROUPS + 64
 /** The name with its quotes and the colon, in NAME_BYTES_MAX bytes. */
 export const NAMES: usize = NAME_SIZES + 64
-/** Entry f + 1, of two bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
+/** Entry f + 1, of so many bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
+export const FOLLOWING_COUNT: u32 = 4
 export const FOLLOWING: usize = NAMES + 64 * 64
 /** Of an enum: its first word, their number, and the word that came last. */
-export const FIRST_WORDS: usize = FOLLOWING + 192
+export const FIRST_WORDS: usize = FOLLOWING + 65 * 4 + 60
 export const WORD_COUNTS: usize = FIRST_WORDS + 64
 export const LAST_WORDS: usize = WORD_COUNTS + 64
 /** Bounds of a number where the row is strict. */
