@@ -29,6 +29,7 @@ export function absentColumns(
     taskCount,
     faults: [],
     setting: undefined,
+    notes: undefined,
     id: texts,
     durationDays: numbers,
     remainingDurationDays: numbers,

@@ -16,7 +16,7 @@ import {
 import { DAY_MAX, DAY_MIN } from './day.ts'
 import { DAY_COLUMNS, type FieldKind, RELATION_TYPES, TASK_FIELDS, type TaskField, timeColumnOf } from './fields.ts'
 
-export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults' | 'setting'>
+export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults' | 'setting' | 'notes'>
 export type ColumnArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 type ColumnArrayType =
   | typeof Uint8Array
@@ -287,11 +287,12 @@ export function presentRows(columns: ScheduleColumns): ColumnRow[] {
 const NO_COLUMNS = JSON.parse(
   JSON.stringify(
     Object.fromEntries(
-      ['taskCount', 'faults', 'setting', ...COLUMN_ROWS.map(({ name }) => name)].map(name => [name, null]),
+      ['taskCount', 'faults', 'setting', 'notes', ...COLUMN_ROWS.map(({ name }) => name)].map(name => [name, null]),
     ),
   ),
 ) as Record<string, unknown>
 NO_COLUMNS.setting = undefined
+NO_COLUMNS.notes = undefined
 
 /** To be filled. */
 const unfilledColumns = (): Record<string, unknown> => ({ ...NO_COLUMNS })

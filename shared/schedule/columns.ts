@@ -104,6 +104,16 @@ export interface ScheduleColumns extends TimeColumns {
   readonly setting: ScheduleSetting | undefined
   /** What the reader saw that no column can hold; empty when nothing was wrong. */
   readonly faults: readonly ReadFault[]
+  /** What was found out about them so far: the one member that changes. */
+  notes: ColumnNotes | undefined
+}
+
+/** See column-notes.ts. */
+export interface ColumnNotes {
+  /** A copy of columns in which one is another has no notes yet. */
+  readonly of: ScheduleColumns
+  /** Entry n: what the n-th kind of note says. */
+  readonly found: unknown[]
 }
 
 /** A fault the reader met and went on from. Numbers out of range are not here: the column holds them. */

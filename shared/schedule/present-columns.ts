@@ -2,6 +2,7 @@
  * Which columns of a schedule hold anything. Most schedules have a fraction of the fields, so whoever looks for what stands in certain columns alone
  * asks here first, and looks at no task where none of them is there. Columns are read-only, so the answer is found once.
  */
+import { ColumnNote } from './column-notes.ts'
 import { type ColumnName, type ColumnRow, presentRows } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 
@@ -10,19 +11,15 @@ interface PresentColumns {
   readonly names: ReadonlySet<ColumnName>
 }
 
-const found = new WeakMap<ScheduleColumns, PresentColumns>()
+const found = new ColumnNote<PresentColumns>()
 
 export function presentColumns(columns: ScheduleColumns): PresentColumns {
-  return found.get(columns) ?? notePresent(columns, presentRows(columns))
-}
-
-/** Whoever made the columns knows which of them hold anything: their rows, in the order of COLUMN_ROWS. */
-export function notePresent(columns: ScheduleColumns, rows: readonly ColumnRow[]): PresentColumns {
+  const known = found.of(columns)
+  if (known !== undefined) return known
+  const rows = presentRows(columns)
   const names = new Set<ColumnName>()
   for (let n = 0; n < rows.length; n++) names.add(rows[n]!.name)
-  const made = { rows, names }
-  found.set(columns, made)
-  return made
+  return found.set(columns, { rows, names })
 }
 
 /** Whether any task has a value in the column. */

@@ -178,7 +178,7 @@ t.test('every column of a schedule has a row, and every row a column', async t =
   const schedule = withAbsentColumns(0, {}, [])
   t.strictSame(
     Object.keys(schedule)
-      .filter(name => !['taskCount', 'faults', 'setting'].includes(name))
+      .filter(name => !['taskCount', 'faults', 'setting', 'notes'].includes(name))
       .sort(),
     [...new Set([...TASK_FIELDS.map(field => field.column), ...DAY_COLUMNS.map(timeColumnOf), 'elapsedLags'])].sort(),
   )

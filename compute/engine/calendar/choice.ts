@@ -1,5 +1,6 @@
 /** Which calendar the durations of a schedule refer to, and the evidence for it. work-weeks.ts guesses weeks. */
 import type { CALENDAR_MODES, CALENDAR_SOURCES } from '../../../shared/analysis/cpm/data.ts'
+import { ColumnNote } from '../../../shared/schedule/column-notes.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { Calendar, everyDay, mondayToFriday } from './calendar.ts'
@@ -42,10 +43,10 @@ const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
 
 /** What was guessed for columns, so that it can be reported once the analysis is done (input-findings.ts). */
-const guesses = new WeakMap<ScheduleColumns, CalendarChoice>()
+const guesses = new ColumnNote<CalendarChoice>()
 
 /** The calendar that an analysis guessed for these columns; undefined: it needed none, or the request has one. */
-export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.get(columns)
+export const guessOf = (columns: ScheduleColumns): CalendarChoice | undefined => guesses.of(columns)
 
 /**
  * `request` is the member `calendar` of a body that passed its schema, or undefined. Columns with calendars of their own are reckoned in
@@ -100,8 +101,7 @@ export function chooseCalendar(columns: ScheduleColumns, request: unknown): Cale
           guess,
         }
       : { ...unusual(columns, week.workDays, usual.calendar), guess }
-  guesses.set(columns, chosen)
-  return chosen
+  return guesses.set(columns, chosen)
 }
 
 /** A week that is neither every day nor Monday to Friday, which fits less well. */

@@ -35,6 +35,7 @@ export function findingsOfRows<Name extends string>(
   columns: Named,
 ): AdvisedFinding[] {
   const findings: AdvisedFinding[] = []
+  if (Object.keys(earned).length === 0) return findings
   for (const name of Object.keys(rows) as Name[]) {
     const hit = earned[name]
     if (hit !== undefined && hit.count > 0) findings.push(advisedFinding(rows[name], hit, columns))

@@ -10,6 +10,7 @@ import { isUpTo } from '../kind/codes-up-to.ts'
 import {
   COLUMN,
   clockKernelFor,
+  instanceInTurn,
   KERNEL_TASKS_MIN,
   type KernelInstance,
   threadKernel,
@@ -17,7 +18,7 @@ import {
 } from '../wasm/kernel-instance.ts'
 import type { FinishWithout } from './clocked-drag.ts'
 import type { CpmResult } from './cpm.ts'
-import { beginNetwork, inBlocks, instanceOf, remember, renumber, resultOf } from './kernel.ts'
+import { beginNetwork, inBlocks, renumber, resultOf } from './kernel.ts'
 
 /** Days in the tables of calendars: of all together so many per task, and of each no more. Days in no table are searched. */
 const TABLE_DAYS_PER_TASK = 2
@@ -44,9 +45,7 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
     give(instance, given)
     layCalendars(instance, input, calendars)
     const projectFinish = offsetAt(clock, run(instance, input, isListed))
-    const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
-    remember(input, instance, result)
-    return result
+    return resultOf(instance, input, projectFinish)
   })
 }
 
@@ -157,7 +156,7 @@ function run({ exports }: KernelInstance, input: ClockedInput, isListed: boolean
 
 /** The steps of a drag by the clock: clocked-drag.ts, of a result that was computed here and still lies there; undefined where TypeScript is to do it. */
 export function finishWithoutByKernel(input: ClockedInput, result: CpmResult): FinishWithout | undefined {
-  const instance = instanceOf(input, result)
+  const instance = instanceInTurn(result.turn, result.totalFloat)
   if (instance === undefined) return undefined
   const { exports } = instance
   const { order, taskCount } = input.network

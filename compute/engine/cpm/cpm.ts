@@ -28,6 +28,8 @@ export interface CpmResult extends LateDates, Floats {
   readonly onLongestPath: Uint8Array
   /** 1 = incomplete and total float <= 0; by the clock as the rules say: up to their bound, or on the longest path. */
   readonly critical: Uint8Array
+  /** The turn of the kernel that computed it, for the drag (kernel.ts); absent: TypeScript did. */
+  readonly turn?: number
 }
 
 export function computeCpm(input: CpmInput): CpmResult {
@@ -68,20 +70,20 @@ function cpmByPasses(input: CpmInput): CpmResult {
   }
 }
 
-const NO_TASKS = new Uint32Array(0)
-
-/** Indices i with marks[i] = 1, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
-export function tasksByDate(marks: Uint8Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array {
+/** Indices i with marks[i] = 1, ordered by date. */
+export function tasksByDate(marks: Uint8Array, result: CpmResult): Uint32Array {
+  const tasks = zeros(Uint32Array, marks.length)
   let count = 0
-  for (let i = 0; i < marks.length; i++) count += marks[i]
-  if (count === 0) return NO_TASKS
-  const tasks = zeros(Uint32Array, count)
-  const start = unshifted(earlyStart, alapShift)
-  const finish = unshifted(earlyFinish, alapShift)
-  let at = 0
-  for (let i = 0; i < marks.length; i++) if (marks[i] === 1) tasks[at++] = i
-  return sortedByDate(tasks, start, finish)
+  for (let i = 0; i < marks.length; i++) {
+    tasks[count] = i
+    count += marks[i]
+  }
+  return inOrderOfDate(tasks.subarray(0, count), result)
 }
+
+/** Tasks in input order, which may be overwritten, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
+export const inOrderOfDate = (tasks: Uint32Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array =>
+  tasks.length === 0 ? tasks : sortedByDate(tasks, unshifted(earlyStart, alapShift), unshifted(earlyFinish, alapShift))
 
 /** Tasks up to which each is put in its place by itself, and the lengths that are then merged. */
 const RUN = 8

@@ -44,21 +44,15 @@ export function divergenceCounts({ reason }: Divergence): { readonly [name in Di
   )
 }
 
-const NO_DIVERGENCE: Divergence = {
+/** The tasks on the longest path are those that are critical by float. */
+export const NO_DIVERGENCE: Divergence = {
   tasks: new Uint32Array(0),
   reason: new Uint8Array(0),
   heldBy: new Int32Array(0),
 }
 
-/** Whether the tasks on the longest path are those that are critical by float. */
-export function isSamePath({ critical, onLongestPath }: CpmResult): boolean {
-  for (let i = 0; i < critical.length; i++) if (critical[i] !== onLongestPath[i]) return false
-  return true
-}
-
 export function computeDivergence(input: CpmInput, result: CpmResult): Divergence {
   const { critical, onLongestPath } = result
-  if (isSamePath(result)) return NO_DIVERGENCE
   const isOnOne = zeros(Uint8Array, critical.length)
   for (let i = 0; i < critical.length; i++) isOnOne[i] = critical[i] ^ onLongestPath[i]
   const tasks = tasksByDate(isOnOne, result)

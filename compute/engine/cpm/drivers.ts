@@ -7,6 +7,7 @@ import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
 import { rulesOf } from '../clock/rules.ts'
+import type { Network } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
@@ -19,9 +20,8 @@ import type { CpmInput } from './input.ts'
 
 type Driver = (typeof DRIVERS)[number]
 const codeOf = (driver: Driver): number => DRIVERS.indexOf(driver)
-/** A link that the dates violate sets none of them. */
-const SET_OR_VIOLATED = LINK_DRIVING | LINK_VIOLATED
 const NOTHING = codeOf(null)
+/** One that the dates violate sets none of them. */
 const LINK = codeOf('link')
 const CONSTRAINT = codeOf('constraint')
 const DATA_DATE = codeOf('data_date')
@@ -34,6 +34,8 @@ const NO_DAYS = new Float64Array(0)
 export interface Drivers {
   /** Index into DRIVERS. Length taskCount. */
   readonly driver: Uint8Array
+  /** Predecessors of task i whose links drive it: entries start[i] .. start[i + 1], each once although two links of a pair may drive. */
+  readonly drivenBy: { readonly start: Uint32Array; readonly tasks: Uint32Array }
   /** Tasks that their constraint drives, in input order. */
   readonly constrained: Uint32Array
   /** 1: by its second constraint. Entry n is for constrained[n]; empty: none is, as in every schedule without calendars. */
@@ -44,35 +46,69 @@ export interface Drivers {
 
 export function driversOf(input: CpmInput, result: CpmResult): Drivers {
   const { network, state, dataDate, floor } = input
-  const { taskCount, takesPart, start } = network
-  const { linkMarks } = result
-  const driver = zeros(Uint8Array, taskCount).fill(NOTHING)
+  const { taskCount, order, takesPart } = network
+  const byDate = dataDate > floor + EPSILON_DAYS ? DATA_DATE : PROJECT_START
+  const driver = zeros(Uint8Array, taskCount).fill(byDate)
+  const drivenBy = followLinks(network, result, driver)
   const constrained: number[] = []
   const held: number[] = []
-  const byDate = dataDate > floor + EPSILON_DAYS ? DATA_DATE : PROJECT_START
   const mayHold = isByClock(input) || result.alapShift !== undefined || !isUpTo(input.constraint, NO_CONSTRAINT)
-  for (let i = 0; i < taskCount; i++) {
-    if (takesPart[i] === 0 || state[i] === COMPLETE) continue
-    const heldDays = mayHold ? heldByConstraint(input, result, i) : undefined
+  const isOpen = order.length === taskCount && isUpTo(state, NOT_STARTED)
+  for (let i = 0; i < taskCount && (mayHold || !isOpen); i++) {
+    if (takesPart[i] === 0 || state[i] === COMPLETE) {
+      driver[i] = NOTHING
+      continue
+    }
+    if (!mayHold) continue
+    const heldDays = heldByConstraint(input, result, i)
     if (heldDays !== undefined) {
       driver[i] = CONSTRAINT
       constrained.push(i)
       held.push(heldDays)
-      continue
-    }
-    driver[i] = byDate
-    if (isByClock(input)) {
+    } else if (isByClock(input) && driver[i] !== LINK) {
       if (state[i] === NOT_STARTED && rulesOf(input).dataDateHoldsNothing) driver[i] = PROJECT_START
       if (isHeldThroughAt(input, result, i)) driver[i] = LINK
     }
-    for (let k = start[i]; k < start[i + 1]; k++)
-      if ((linkMarks[k] & SET_OR_VIOLATED) === LINK_DRIVING) driver[i] = LINK
   }
-  if (constrained.length === 0) return { driver, constrained: NO_TASKS, bySecond: NO_MARKS, heldDays: NO_DAYS }
+  if (constrained.length === 0)
+    return { driver, drivenBy, constrained: NO_TASKS, bySecond: NO_MARKS, heldDays: NO_DAYS }
   const bySecond = isByClock(input)
     ? Uint8Array.from(constrained, i => (isShifted(result, i) || !rulesOf(input).isHeldBySecond?.(input, i) ? 0 : 1))
     : NO_MARKS
-  return { driver, constrained: Uint32Array.from(constrained), bySecond, heldDays: Float64Array.from(held) }
+  return {
+    driver,
+    drivenBy,
+    constrained: Uint32Array.from(constrained),
+    bySecond,
+    heldDays: Float64Array.from(held),
+  }
+}
+
+/** Lists the predecessors that drive a task, and notes as driver of it that a link is. */
+function followLinks(
+  { taskCount, start, task }: Network,
+  { linkMarks }: CpmResult,
+  driver: Uint8Array,
+): Drivers['drivenBy'] {
+  const listStart = zeros(Uint32Array, taskCount + 1)
+  const tasks = zeros(Uint32Array, task.length)
+  // successor + 1 that task p was last listed for
+  const listedFor = zeros(Uint32Array, taskCount)
+  let length = 0
+  let k = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (const end = start[s + 1]; k < end; k++) {
+      const marks = linkMarks[k]
+      if ((marks & LINK_DRIVING) === 0) continue
+      if ((marks & LINK_VIOLATED) === 0) driver[s] = LINK
+      const p = task[k]
+      if (listedFor[p] === s + 1) continue
+      listedFor[p] = s + 1
+      tasks[length++] = p
+    }
+    listStart[s + 1] = length
+  }
+  return { start: listStart, tasks: tasks.subarray(0, length) }
 }
 
 /** Whether ALAP moves it. */

@@ -7,7 +7,14 @@ import { copied } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
 import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
 import { NOT_STARTED } from '../kind/states.ts'
-import { COLUMN, KERNEL_TASKS_MIN, type KernelInstance, kernelFor, unlessTrapped } from '../wasm/kernel-instance.ts'
+import {
+  COLUMN,
+  instanceInTurn,
+  KERNEL_TASKS_MIN,
+  type KernelInstance,
+  kernelFor,
+  unlessTrapped,
+} from '../wasm/kernel-instance.ts'
 import type { CpmResult } from './cpm.ts'
 import type { CpmInput } from './input.ts'
 
@@ -30,18 +37,6 @@ type GivenNetwork = Pick<
   | 'reportedFinish'
 >
 
-/** Where the columns of a result still lie, by rank: the drag is computed from them. */
-interface Computed {
-  readonly input: object
-  readonly instance: KernelInstance
-  readonly turn: number
-}
-
-const computed = new WeakMap<CpmResult, Computed>()
-
-export const remember = (input: object, instance: KernelInstance, result: CpmResult): void =>
-  void computed.set(result, { input, instance, turn: instance.turn })
-
 /** Undefined where TypeScript is to do it. */
 export function cpmByKernel(input: CpmInput): CpmResult | undefined {
   const { taskCount, linkCount, task } = input.network
@@ -54,21 +49,13 @@ export function cpmByKernel(input: CpmInput): CpmResult | undefined {
     const isListed = beginNetwork(instance, input, hasOwnLags)
     if (hasOwnLags) instance.f64.set(network.lagDays, instance.table[COLUMN.GIVEN_LAG] / 8)
     const projectFinish = run(instance, input, isListed)
-    const result = { projectFinish, ...resultOf(instance, taskCount, linkCount) }
-    remember(input, instance, result)
-    return result
+    return resultOf(instance, input, projectFinish)
   })
-}
-
-/** Where the result of this very input still lies; undefined where it does not. */
-export function instanceOf(input: object, result: CpmResult): KernelInstance | undefined {
-  const found = computed.get(result)
-  return found?.input === input && found.turn === found.instance.turn ? found.instance : undefined
 }
 
 /** Drag of a result that was computed here and still lies there; undefined where TypeScript is to do it. */
 export function dragByKernel(input: CpmInput, result: CpmResult): Float64Array | undefined {
-  const instance = instanceOf(input, result)
+  const instance = instanceInTurn(result.turn, result.totalFloat)
   if (instance === undefined) return undefined
   const { exports, table } = instance
   const ranks = input.network.order.length
@@ -150,10 +137,10 @@ const COPIED_BYTES_MAX = 16 * 1024
 /** The columns that came out: views of the memory where it serves them alone, else copies. */
 export function resultOf(
   instance: KernelInstance,
-  taskCount: number,
-  linkCount: number,
-): Omit<CpmResult, 'projectFinish'> {
-  const { table, isOwn } = instance
+  { network: { taskCount, linkCount } }: GivenNetwork,
+  projectFinish: number,
+): CpmResult {
+  const { table, isOwn, turn } = instance
   const hasShift = instance.exports.hasShift.value !== 0
   const from = isOwn ? 0 : table[COLUMN.PASSED_START]
   const end = table[hasShift ? COLUMN.DRAG : COLUMN.ALAP_SHIFT]
@@ -170,6 +157,7 @@ export function resultOf(
     return isWhole ? view : copied(view)
   }
   return {
+    projectFinish,
     earlyStart: days(COLUMN.EARLY_START),
     earlyFinish: days(COLUMN.EARLY_FINISH),
     lateStart: days(COLUMN.LATE_START),
@@ -182,5 +170,6 @@ export function resultOf(
     early: { start: days(COLUMN.PASSED_START), finish: days(COLUMN.PASSED_FINISH) },
     onLongestPath: marks(COLUMN.ON_PATH, taskCount),
     critical: marks(COLUMN.CRITICAL, taskCount),
+    turn,
   }
 }

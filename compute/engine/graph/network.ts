@@ -59,8 +59,14 @@ export function buildNetwork(columns: ScheduleColumns, order: Uint32Array, optio
     taskCount,
     takesPart,
     order: partCount === taskCount ? order : partOf(order, takesPart, partCount),
-    ...live,
+    start: live.start,
+    task: live.task,
+    type: live.type,
     lagDays: areBounded(lagDays) ? lagDays : lagDays.map(boundedDays),
+    elapsed: live.elapsed,
+    linkCount: live.linkCount,
+    filteredLinkCount: live.filteredLinkCount,
+    outside: live.outside,
     relationTypes,
   }
 }

@@ -9,7 +9,7 @@ import { cut } from '../../../shared/schedule/cut-text.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
-import { guessOf } from '../calendar/choice.ts'
+import { type CalendarChoice, guessOf } from '../calendar/choice.ts'
 import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
 import { type Analyser, type AnalysisInput, FINDING_TASKS_MAX, type Finding, isRefusal } from '../result/result.ts'
 import { figure } from '../wording/figure.ts'
@@ -33,29 +33,24 @@ const PERCENTS = TASK_FIELDS.filter(({ unit }) => unit === 'percent').map(({ nam
 }))
 
 /** The analyser with the findings about the request behind its own. columns: columns of a task that it reads; default: all. */
-export const withInputFindings =
-  (analyser: Analyser, columns?: readonly ColumnName[]): Analyser =>
-  (input, context) => {
+export function withInputFindings(analyser: Analyser, columns?: readonly ColumnName[]): Analyser {
+  const percents = PERCENTS.filter(({ column }) => columns?.includes(column) !== false)
+  return (input, context) => {
     const result = analyser(input, context)
     if (isRefusal(result)) return result
-    const found = inputFindings(input, columns)
+    const found = [...calendarFinding(input), ...ignoredFinding(input)]
+    for (const { name, column } of percents) found.push(...fractionFinding(input, name, column))
     return found.length === 0 ? result : { ...result, findings: [...result.findings, ...found] }
   }
-
-const inputFindings = (input: AnalysisInput, columns: readonly ColumnName[] | undefined): Finding[] => [
-  ...calendarFinding(input),
-  ...ignoredFinding(input),
-  ...PERCENTS.filter(({ column }) => columns?.includes(column) !== false).flatMap(({ name, column }) =>
-    fractionFinding(input, name, column),
-  ),
-]
+}
 
 const EVIDENCE_TASKS = WORDS.calendarGuessed.tasks(EVIDENCE_DURATION_DAYS_MIN)
 const WEEK_DAYS = 7
 
 /** The calendar that was guessed because the request has none, with the evidence for and against it. */
 function calendarFinding({ schedules }: AnalysisInput): Finding[] {
-  const choice = [...schedules.values()].map(guessOf).find(each => each !== undefined)
+  let choice: CalendarChoice | undefined
+  for (const columns of schedules.values()) choice ??= guessOf(columns)
   if (choice?.guess === undefined) return []
   const { workDays, evidenceFor, evidenceAgainst, guess } = choice
   const { evidenceCount, dateCount, datesOff } = guess

@@ -27,6 +27,10 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
   for (let i = 0; i < taskCount; i++) {
     if (isMilestoneType(taskType[i])) continue
     let duration = durationDays[i]
+    if (duration > 0) {
+      days[i] = boundedDays(duration)
+      continue
+    }
     if (clock === undefined) {
       if (Number.isNaN(duration)) duration = span(plannedStart[i], plannedFinish[i])
       if (Number.isNaN(duration)) duration = span(baselineStart[i], baselineFinish[i])

@@ -3,7 +3,6 @@
  * TASK_FIELDS and made when the field first has a value. Links come last, from link-reader.ts, because they need all ids.
  */
 import { absentColumns } from '../../../shared/schedule/absent-columns.ts'
-import { COLUMN_ROWS, type ColumnRow } from '../../../shared/schedule/column-rows.ts'
 import type { LinkColumns, ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import {
   DAY_COLUMNS,
@@ -12,7 +11,6 @@ import {
   TASK_FIELDS,
   timeColumnOf,
 } from '../../../shared/schedule/fields.ts'
-import { notePresent } from '../../../shared/schedule/present-columns.ts'
 import {
   AbsentArrays,
   type Expected,
@@ -61,14 +59,6 @@ const NO_COLUMNS = TASK_FIELDS.map((): Growing | undefined => undefined)
 const COLUMN_OF = TASK_FIELDS.map(({ column }) => column)
 
 const TIME_COLUMNS = DAY_COLUMNS.map(timeColumnOf)
-
-/** Entry n: the first field that feeds the column of COLUMN_ROWS[n], -1 = it is no column of the builder. */
-const FIELD_OF_ROW = COLUMN_ROWS.map(({ name }) => {
-  const day = TIME_COLUMNS.indexOf(name as (typeof TIME_COLUMNS)[number])
-  return day < 0 ? TASK_FIELDS.findIndex(({ column, kind }) => column === name && kind !== 'links') : DAY_FIELDS[day]
-})
-/** Entry n: that column holds the times of day beside the dates of the field. */
-const IS_TIME = COLUMN_ROWS.map(({ name }) => TIME_COLUMNS.some(column => column === name))
 
 export class ColumnsBuilder {
   readonly expected: Expected
@@ -132,20 +122,7 @@ export class ColumnsBuilder {
       const times = this.#times[DAY_FIELDS[n]]
       if (times !== undefined) filled[TIME_COLUMNS[n]] = times.finish(rowCount, absent)
     }
-    notePresent(columns, this.#rowsPresent(columns))
     return columns
-  }
-
-  /** Looks at no column that was not made. */
-  #rowsPresent(columns: ScheduleColumns): ColumnRow[] {
-    const present: ColumnRow[] = []
-    for (let n = 0; n < COLUMN_ROWS.length; n++) {
-      const f = FIELD_OF_ROW[n]
-      if (f >= 0 && (IS_TIME[n] ? this.#times : this.#columns)[f] === undefined) continue
-      const row = COLUMN_ROWS[n]
-      if (!row.isAbsent(columns[row.name] as never)) present.push(row)
-    }
-    return present
   }
 
   /** What was lent to the columns is about to be overwritten. */

@@ -67,7 +67,7 @@ export class KernelInstance {
   readonly #numbers: Readonly<Record<string, unknown>>
   /** Whether it serves one network alone. */
   readonly isOwn: boolean
-  /** Networks it was laid out for: what was computed in an earlier turn is overwritten. */
+  /** Of the network it is laid out for, of which no other instance has one: what was computed in an earlier turn is overwritten. */
   turn = 0
   /** Entry c: where column c begins; bytes. */
   readonly table: Uint32Array
@@ -104,12 +104,12 @@ export class KernelInstance {
   }
 
   layOut(taskCount: number, linkCount: number): number {
-    this.turn++
+    this.turn = ++turns
     return this.exports.layOut(taskCount, linkCount) >>> 0
   }
 
   layOutClock(...counts: ClockCounts): number {
-    this.turn++
+    this.turn = ++turns
     return this.exports.layOutClock(...counts) >>> 0
   }
 }
@@ -158,6 +158,9 @@ export const COLUMN = {
 let module: object | undefined
 let ofThread: KernelInstance | undefined
 let isBroken = webAssembly === undefined
+let turns = 0
+/** Those that serve one network alone, by their memory. */
+const owners = new WeakMap<ArrayBufferLike, KernelInstance>()
 let isOff = false
 
 /** That of this thread, whatever it was laid out for; undefined where there is none. */
@@ -193,10 +196,18 @@ function instanceLaidOut(layOut: (instance: KernelInstance) => number): KernelIn
   try {
     const own = new KernelInstance(module!, bytes, true)
     layOut(own)
+    owners.set(own.buffer, own)
     return own
   } catch {
     return undefined
   }
+}
+
+/** That in which the columns of a result still lie: those of an instance that serves it alone are views of its memory, like this one. */
+export function instanceInTurn(turn: number | undefined, { buffer }: Float64Array): KernelInstance | undefined {
+  if (turn === undefined) return undefined
+  const instance = owners.get(buffer) ?? threadKernel()
+  return instance?.turn === turn ? instance : undefined
 }
 
 /** Runs `work` on an instance; undefined after a trap, and from then on this thread has none: nothing of it can be trusted. */

@@ -112,6 +112,7 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
   })
   return {
     taskCount: tasks.length,
+    notes: undefined,
     id: texts('id'),
     name: texts('name'),
     durationDays: numbers('duration_days'),

@@ -12,7 +12,7 @@ import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../cpm/cpm.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { type CpmDates, computeDates } from '../../cpm/dates.ts'
-import { computeDivergence } from '../../cpm/divergence.ts'
+import { computeDivergence, NO_DIVERGENCE } from '../../cpm/divergence.ts'
 import { computeDrag } from '../../cpm/drag.ts'
 import { driversOf } from '../../cpm/drivers.ts'
 import { type EarlyDates, earlyDates, finishOf } from '../../cpm/forward.ts'
@@ -31,15 +31,8 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { showAgreement } from './agreement.ts'
 import { showCurves } from './curves/curves.ts'
 import { cpmFindings } from './findings.ts'
-import {
-  constraintTable,
-  divergenceTable,
-  NEAR_CRITICAL_DAYS,
-  nearCriticalTasks,
-  networkDetails,
-  taskDetails,
-  taskTable,
-} from './tables.ts'
+import { NEAR_CRITICAL_DAYS, pathsOf } from './paths.ts'
+import { constraintTable, divergenceTable, networkDetails, taskDetails, taskTable } from './tables.ts'
 import { WORDS } from './words.ts'
 
 export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
@@ -64,20 +57,21 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   const drag = computeDrag(prepared.input, result)
   checkpoint?.()
   const days = computeDates(columns, prepared, result)
-  const divergence = computeDivergence(prepared.input, result)
+  const paths = pathsOf(result)
+  const { longest, near } = paths
+  const divergence = paths.isSameByFloat ? NO_DIVERGENCE : computeDivergence(prepared.input, result)
   checkpoint?.()
   const drivers = driversOf(prepared.input, result)
   const override = otherFinishUnderOverride(prepared.input, result)
   const overrideFinish = override?.isOther === true ? override.finish : undefined
-  const longest = tasksByDate(result.onLongestPath, result)
-  const critical = divergence.tasks.length === 0 ? longest : tasksByDate(result.critical, result)
-  const near = nearCriticalTasks(result)
+  const critical = paths.isSameByFloat ? longest : tasksByDate(result.critical, result)
   const advised = cpmFindings({
     columns,
     prepared,
     result,
     days,
     drag,
+    paths,
     choice,
     divergence,
     overrideFinish,
@@ -106,7 +100,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       near_critical_names: undefined,
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
-      tasks: taskTable(columns, network, result, days, drag, drivers.driver),
+      tasks: taskTable(columns, result, days, drag, drivers),
       task_details: options.include_task_details === true ? taskDetails(columns, prepared.durationDays) : undefined,
       agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,
@@ -117,7 +111,8 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
 
 /** As given: with its time only where it has one that is read. */
 function mustFinishBy(input: AnalysisInput, { setting }: ScheduleColumns): string | null {
-  const hasTime = minutesAfterMidnight(String(input.params.must_finish_by)) !== undefined
+  const given = input.params.must_finish_by
+  const hasTime = typeof given === 'string' && minutesAfterMidnight(given) !== undefined
   return momentOr(hasTime ? setting?.mustFinishBy : undefined, mustFinishDayOf(input))
 }
 

@@ -39,6 +39,7 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { CpmFindingName } from './finding-rows.ts'
+import type { Paths } from './paths.ts'
 import { WORDS } from './words.ts'
 
 export interface CpmContext {
@@ -47,6 +48,7 @@ export interface CpmContext {
   readonly result: CpmResult
   readonly days: CpmDates
   readonly drag: Float64Array
+  readonly paths: Paths
   readonly choice: CalendarChoice
   /** Tasks on one of the two critical paths only. */
   readonly divergence: Divergence
@@ -62,7 +64,7 @@ interface Detail {
   readonly text: string
   readonly evidence?: { readonly [name: string]: ResultValue }
 }
-type DetailOf = (context: CpmContext, count: number) => Detail | string
+type DetailOf = (context: CpmContext, count: number, hit: RowHit) => Detail | string
 
 /** Those hits that count anything, each with what is said behind its sentence. */
 export function withDetails(context: CpmContext, groups: readonly NamedHits[]): NamedHits {
@@ -78,7 +80,7 @@ export function withDetails(context: CpmContext, groups: readonly NamedHits[]): 
 
 function withDetail(context: CpmContext, hit: RowHit, detailOf: DetailOf | undefined): RowHit {
   if (detailOf === undefined) return hit
-  const found = detailOf(context, hit.count)
+  const found = detailOf(context, hit.count, hit)
   const { text, evidence } = typeof found === 'string' ? { text: found } : found
   const detail = [text, hit.detail].filter(each => each !== undefined && each !== '').join(' ')
   return { ...hit, detail, ...(evidence === undefined ? {} : { evidence }) }
@@ -121,9 +123,13 @@ function largest({ columns }: CpmContext, figure: (i: number) => number): number
   return best
 }
 
-const example = (context: CpmContext, test: (i: number) => boolean, more: (i: number) => string = () => ''): string => {
-  const task = largest(context, i => (test(i) ? 0 : Number.NEGATIVE_INFINITY))
-  return task < 0 ? '' : `Example: ${taskText(context.columns, task)}${more(task)}.`
+const NO_TASKS = new Uint32Array(0)
+
+/** The first by id of those that were hit. */
+function example({ columns }: CpmContext, { all = NO_TASKS }: RowHit, more: (i: number) => string = () => ''): string {
+  let task = -1
+  for (let n = 0; n < all.length; n++) if (task < 0 || compareIds(columns.id, all[n], task) < 0) task = all[n]
+  return task < 0 ? '' : `Example: ${taskText(columns, task)}${more(task)}.`
 }
 
 const basisOf = ({ choice }: CpmContext) => dayBasis(choice.mode)
@@ -143,14 +149,10 @@ const faultDetail =
 
 const constraintDetail =
   (fate: number): DetailOf =>
-  (context, count) => {
-    const { columns, prepared } = context
+  (context, count, hit) => {
+    const { columns } = context
     const given = countWhere(columns.taskCount, i => isKnownConstraint(columns.constraintType[i]))
-    const named = example(
-      context,
-      i => prepared.constraintFate[i] === fate,
-      i => `, ${constraintText(columns, i)}`,
-    )
+    const named = example(context, hit, i => `, ${constraintText(columns, i)}`)
     const isAllowed = fate === CONSTRAINT_ON_COMPLETE || fate === CONSTRAINT_ON_STARTED
     const share = isAllowed ? `${shareText(count, given, 'constraint')}.` : size(count, given, 'constraint')
     return `${share} ${named}`
@@ -268,8 +270,8 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
       count,
       countWhere(taskCount, i => result.onLongestPath[i] === 1 && prepared.input.state[i] !== COMPLETE),
     ),
-  durationMissing: (context, count) =>
-    `${size(count, context.columns.taskCount, 'task')} ${example(context, i => context.prepared.durationMissing[i] === 1)}`,
+  durationMissing: (context, count, hit) =>
+    `${size(count, context.columns.taskCount, 'task')} ${example(context, hit)}`,
   finishBeforeStart: (context, count) => {
     const { columns } = context
     const given = countWhere(columns.taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))

@@ -19,6 +19,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import {
+  CONSTRAINT_ACTS,
   CONSTRAINT_ON_COMPLETE,
   CONSTRAINT_ON_STARTED,
   CONSTRAINT_WITHOUT_ANCHOR,
@@ -79,8 +80,9 @@ const reversedHits = ({ columns }: CpmContext): NamedHits => ({
   finishBeforeStart: { ...allHitsOf(reversedMarks(columns), 1), sizeOf: i => reversedDays(columns, i) },
 })
 
-function constraintHits({ prepared }: CpmContext): NamedHits {
-  const fate = (code: number): RowHit => allHitsOf(prepared.constraintFate, code)
+function constraintHits({ prepared: { constraintFate } }: CpmContext): NamedHits {
+  if (isUpTo(constraintFate, CONSTRAINT_ACTS)) return {}
+  const fate = (code: number): RowHit => allHitsOf(constraintFate, code)
   return {
     constraintWithoutDate: fate(CONSTRAINT_WITHOUT_DATE),
     constraintWithoutAnchor: fate(CONSTRAINT_WITHOUT_ANCHOR),
@@ -120,13 +122,12 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
 }
 
 function resultHits(context: CpmContext): NamedHits {
-  const { columns, prepared, result, divergence } = context
+  const { columns, prepared, result, divergence, paths } = context
   const { input } = prepared
   return {
-    negativeFloat: {
-      ...allHitsBelow(result.totalFloat, -EPSILON_DAYS),
-      sizeOf: i => -result.totalFloat[i],
-    },
+    negativeFloat: paths.hasNegativeFloat
+      ? { ...allHitsBelow(result.totalFloat, -EPSILON_DAYS), sizeOf: i => -result.totalFloat[i] }
+      : NO_HITS,
     mustFinish: missedFinish(context),
     ...violatedLinks(columns, input, result),
     divergence:
@@ -135,13 +136,14 @@ function resultHits(context: CpmContext): NamedHits {
   }
 }
 
-function dragHits({ columns, prepared, result, drag }: CpmContext): NamedHits {
+/** Only tasks of the longest path have a drag. */
+function dragHits({ columns, prepared, result, drag, paths: { longest } }: CpmContext): NamedHits {
   const { state, remainingDays } = prepared.input
   const { onLongestPath } = result
   const isLeftOut = (i: number): boolean => onLongestPath[i] === 1 && state[i] !== COMPLETE && Number.isNaN(drag[i])
   let at = 0
-  while (at < drag.length && !(drag[at] < -EPSILON_DAYS) && !isLeftOut(at)) at++
-  if (at === drag.length) return {}
+  while (at < longest.length && !(drag[longest[at]] < -EPSILON_DAYS) && !isLeftOut(longest[at])) at++
+  if (at === longest.length) return {}
   return {
     dragLeftOut: { ...allHitsWhere(columns.taskCount, isLeftOut), sizeOf: i => remainingDays[i] },
     reverseCritical: { ...allHitsBelow(drag, -EPSILON_DAYS), sizeOf: i => -drag[i] },

@@ -3,8 +3,8 @@
 import { DIVERGENCE_REASONS, DRIVERS } from '../../../../shared/analysis/cpm/words.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
-import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { type CpmResult, tasksByDate } from '../../cpm/cpm.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import type { CpmResult } from '../../cpm/cpm.ts'
 import type { CpmDates } from '../../cpm/dates.ts'
 import type { Divergence } from '../../cpm/divergence.ts'
 import type { Drivers } from '../../cpm/drivers.ts'
@@ -13,9 +13,6 @@ import { weakComponents } from '../../graph/components.ts'
 import type { Network } from '../../graph/network.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
-
-/** Total float up to which a task that is not critical counts as near-critical. */
-export const NEAR_CRITICAL_DAYS = 10
 
 const offsets = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
 const dates = (values: Int32Array): TableColumn => ({ kind: 'day', values })
@@ -32,13 +29,11 @@ const TASK_NAMES_WITHOUT_REMAINING = TASK_NAMES.toSpliced(REMAINING, 1)
 
 export function taskTable(
   columns: ScheduleColumns,
-  network: Network,
   result: CpmResult,
   days: CpmDates,
   drag: Float64Array,
-  driver: Uint8Array,
+  { driver, drivenBy }: Drivers,
 ): Table {
-  const { start, values } = drivingPredecessors(network, result)
   const shown = (name: 'earlyStart' | 'earlyFinish' | 'lateStart' | 'lateFinish'): TableColumn =>
     days.moments === undefined ? dates(days[name]) : { kind: 'moment', values: days.moments[name] }
   const ordered: TableColumn[] = [
@@ -57,7 +52,7 @@ export function taskTable(
     marks(result.critical),
     marks(result.onLongestPath),
     { kind: 'label', values: driver, labels: DRIVERS },
-    { kind: 'references', start, values, into: columns.id },
+    { kind: 'references', start: drivenBy.start, values: drivenBy.tasks, into: columns.id },
   ]
   const left = days.moments?.remainingEarlyStart
   if (left === undefined) return Table.ofNames(columns.taskCount, TASK_NAMES_WITHOUT_REMAINING, ordered)
@@ -84,28 +79,6 @@ export function taskDetails(columns: ScheduleColumns, durationDays: Float64Array
     constraint_type: { kind: 'label', values: columns.constraintType, labels: [null, ...CONSTRAINT_TYPES] },
     constraint_date: dates(columns.constraintDate),
   })
-}
-
-/** Those of task i are values[start[i] .. start[i + 1]), each once although two links of a pair may drive. */
-function drivingPredecessors(
-  { taskCount, start: firstLink, task }: Network,
-  { linkMarks }: CpmResult,
-): { start: Uint32Array; values: Uint32Array } {
-  const start = zeros(Uint32Array, taskCount + 1)
-  const values = zeros(Uint32Array, task.length)
-  // successor + 1 that task p was last listed for
-  const listedFor = zeros(Uint32Array, taskCount)
-  let length = 0
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = firstLink[s]; k < firstLink[s + 1]; k++) {
-      if ((linkMarks[k] & LINK_DRIVING) === 0) continue
-      if (listedFor[task[k]] === s + 1) continue
-      listedFor[task[k]] = s + 1
-      values[length++] = task[k]
-    }
-    start[s + 1] = length
-  }
-  return { start, values: values.subarray(0, length) }
 }
 
 const CONSTRAINT_NAMES = ['id', 'constraint_type', 'constraint_date', 'held_days']
@@ -145,14 +118,6 @@ export function divergenceTable(divergence: Divergence, result: CpmResult, ids: 
     { kind: 'label', values: reason, labels: DIVERGENCE_REASONS },
     { kind: 'reference', values: heldBy, into: ids },
   ])
-}
-
-export function nearCriticalTasks(result: CpmResult): Uint32Array {
-  const { totalFloat } = result
-  const near = zeros(Uint8Array, totalFloat.length)
-  for (let i = 0; i < near.length; i++)
-    if (totalFloat[i] > EPSILON_DAYS && totalFloat[i] <= NEAR_CRITICAL_DAYS + EPSILON_DAYS) near[i] = 1
-  return tasksByDate(near, result)
 }
 
 export function networkDetails(columns: ScheduleColumns, network: Network, result: CpmResult): ResultValue {

@@ -120,12 +120,18 @@ t.test('what came out of the instance of the thread is a copy, and later network
   t.same(result, before)
 })
 
-t.test('drag is computed in the kernel only from the columns of that very result', async t => {
+t.test('drag is computed in the kernel only from the columns of its result', async t => {
   const input = inputOf(200)
   const result = computeCpm(input)
   t.ok(dragByKernel(input, result))
-  t.equal(dragByKernel({ ...input }, result), undefined, 'another input')
-  t.equal(dragByKernel(input, { ...result }), undefined, 'another result')
+  t.equal(
+    dragByKernel(
+      input,
+      withoutKernel(() => computeCpm(input)),
+    ),
+    undefined,
+    'a result of TypeScript',
+  )
   const drag = computeDrag(input, result)
   computeCpm(inputOf(300))
   t.equal(dragByKernel(input, result), undefined, 'another network was computed since')
@@ -140,7 +146,7 @@ t.test('few tasks are computed in TypeScript, and so is what no memory holds', a
 
 t.test('after a trap the network at hand and all later ones are computed in TypeScript', async t => {
   const input = inputOf(200)
-  const expected = computeCpm(input)
+  const { turn: _, ...expected } = computeCpm(input)
   const { layOut } = KernelInstance.prototype
   t.teardown(() => {
     KernelInstance.prototype.layOut = layOut

@@ -17,7 +17,7 @@ import {
   RANK_TASK,
   RANK_TYPE,
 } from './memory'
-import { constrainedStart, fromFinish, isWhole, snapped, toStart } from './rules'
+import { constrainedStart, fromFinish, greater, isWhole, snapped, toStart } from './rules'
 import { dataDate, isOverride, rankCount, setFinish } from './setting'
 
 /** The largest early finish of the incomplete tasks, and the largest reported one of the complete, so far. */
@@ -39,7 +39,7 @@ export function startByLinks(r: usize, remaining: f64): f64 {
     const p = (<usize>load<u32>(task + (k << 2))) << 3
     const offered = load<f64>((fromFinish(relation) ? earlyFinish : earlyStart) + p) + load<f64>(lag + (k << 3))
     const bound = toStart(relation) ? offered : offered - remaining
-    earliest = bound > earliest ? bound : earliest
+    earliest = greater(earliest, bound)
   }
   return earliest
 }
@@ -76,7 +76,7 @@ export function forward(from: u32, end: u32): void {
       const p = (<usize>load<u32>(task + (k << 2))) << 3
       const offered = load<f64>((fromFinish(relation) ? earlyFinish : earlyStart) + p) + load<f64>(lag + (k << 3))
       const bound = toStart(relation) ? offered : offered - left
-      earliest = bound > earliest ? bound : earliest
+      earliest = greater(earliest, bound)
     }
     earliest = max<f64>(date, earliest)
     if (code !== NO_CONSTRAINT)

@@ -4,6 +4,7 @@
  */
 
 import { HEADER_BYTES } from './clock/calendars'
+import { JUMP_BYTES } from './drag'
 
 export const TABLE: usize = 1024
 const HEAP: usize = 2048
@@ -62,22 +63,19 @@ export const CRITICAL: u32 = 40
 export const ALAP_SHIFT: u32 = 41
 /** Drag of the tasks, and what it is made of: see drag.ts. */
 export const DRAG: u32 = 42
+/** By rank, two numbers: the longest way from the start of the task to the end of a path if it took no time, and as it is; -Infinity where no work is left. */
 export const TAILS: u32 = 43
-export const TAILS_WITHOUT_OWN: u32 = 44
 export const PATH_TASKS: u32 = 45
 export const PATH_THROUGH: u32 = 46
 export const PATH_BESIDE: u32 = 47
 export const PATH_RUNS: u32 = 48
 export const PATH_RANKS: u32 = 49
-export const JUMP_FIRST: u32 = 50
-export const JUMP_LAST: u32 = 51
-export const JUMP_LENGTH: u32 = 52
-export const JUMP_NEXT: u32 = 53
+export const JUMPS: u32 = 50
 /** By rank: where the links of the task begin in the columns by task; whether it is critical. */
-export const RANK_FROM: u32 = 70
-export const RANK_CRITICAL: u32 = 71
+export const RANK_FROM: u32 = 44
+export const RANK_CRITICAL: u32 = 51
 /** By rank: the eight columns PASSED_START .. FREE_FLOAT of a task side by side, until they are put in the order of the tasks. */
-export const RECORDS: u32 = 54
+export const RECORDS: u32 = 52
 
 // of networks by the clock alone: what layOutClock places, 0 = the network has no such column. As given, by task and ELAPSED by link
 export const CALENDAR: u32 = 55
@@ -98,23 +96,23 @@ export const RANK_CALENDAR: u32 = 68
 export const RANK_POINT: u32 = 69
 /** By rank: work of the task's calendar at its early dates; the latest finish that the early dates of successors leave it. In columns of the drag. */
 export const WORK_START: u32 = TAILS
-export const WORK_FINISH: u32 = TAILS_WITHOUT_OWN
+export const WORK_FINISH: u32 = 53
 export const LATEST: u32 = PATH_THROUGH
 // of the drag by the clock, in columns of the other drag: links by rank of their predecessor; which ranks are to be placed; early moments where results lie on them
 export const OUT_START: u32 = PATH_RANKS
-export const OUT_RANKS: u32 = JUMP_FIRST
+export const OUT_RANKS: u32 = JUMPS
 export const DIRTY: u32 = PATH_TASKS
 export const PLACED_START: u32 = PATH_BESIDE
 export const PLACED_FINISH: u32 = PATH_RUNS
 /** What was moved, 40 bytes a task: see clock/drag.ts. */
-export const MOVED: u32 = 72
+export const MOVED: u32 = 54
 /** Entry r: the last early finish of incomplete tasks before rank r, and from rank r on. */
 export const LAST_BEFORE: u32 = PATH_THROUGH
-export const LAST_FROM: u32 = 73
+export const LAST_FROM: u32 = 70
 /** Entry n: what the n-th link of the task at hand leaves between its ends, for a second look. In a column of the drag. */
-export const BETWEEN: u32 = JUMP_LENGTH
+export const BETWEEN: u32 = JUMPS
 /** Where the last column ends. */
-export const END: u32 = 74
+export const END: u32 = 71
 
 export function at(column: u32): usize {
   return <usize>load<u32>(TABLE + ((<usize>column) << 2))
@@ -144,8 +142,6 @@ export function layOut(taskCount: u32, linkCount: u32): u32 {
   if (hasRoom) alias(RECORDS, REMAINING)
   // a record is one line of the cache
   store<u32>(TABLE + ((<usize>RECORDS) << 2), <u32>((at(RECORDS) + 63) & ~(<usize>63)))
-  place(RANK_FROM, tasks << 2)
-  place(RANK_CRITICAL, tasks)
   place(END, 0)
   return <u32>end
 }
@@ -172,6 +168,7 @@ export function layOutClock(
     if (isGiven) place(column, bytesOf(column, <usize>taskCount, <usize>linkCount))
     else store<u32>(TABLE + ((<usize>column) << 2), 0)
   }
+  store<u32>(TABLE + ((<usize>WORK_FINISH) << 2), <u32>(at(TAILS) + ((<usize>taskCount) << 3)))
   place(CALENDARS, <usize>calendarCount * HEADER_BYTES)
   place(CALENDAR_NUMBERS, (<usize>numberCount) << 3)
   place(CALENDAR_DAYS, <usize>tableBytes)
@@ -193,12 +190,10 @@ function bytesOf(column: u32, tasks: usize, links: usize): usize {
     case ORDER:
     case RANK:
     case PATH_TASKS:
+    case RANK_FROM:
       return tasks << 2
     case TASK:
     case RANK_TASK:
-    case JUMP_FIRST:
-    case JUMP_LAST:
-    case JUMP_NEXT:
       return links << 2
     case TYPE:
     case RANK_TYPE:
@@ -213,19 +208,23 @@ function bytesOf(column: u32, tasks: usize, links: usize): usize {
     case RANK_LAG:
     case RANK_GIVEN_LAG:
     case LINK_FLOAT:
-    case JUMP_LENGTH:
       return links << 3
     case STATE:
     case CONSTRAINT:
     case RANK_STATE:
     case RANK_CONSTRAINT:
     case RANK_ON_PATH:
+    case RANK_CRITICAL:
     case ON_PATH:
     case CRITICAL:
     case POINT:
     case RANK_POINT:
     case SECOND_CONSTRAINT:
       return tasks
+    case TAILS:
+      return tasks << 4
+    case JUMPS:
+      return links * JUMP_BYTES
     default:
       return tasks << 3
   }

@@ -1,9 +1,9 @@
 /** A topological order of START and TASK: compute/engine/graph/order.ts. Its tables lie in columns that the passes use later. */
-import { at, JUMP_FIRST, ORDER, RANK, RANK_START, START, TASK } from './memory'
+import { at, JUMPS, ORDER, RANK, RANK_START, START, TASK } from './memory'
 
 // entry p + 1: where the outgoing links of task p begin; by link the successors, listed at their predecessor; the predecessors a task waits for
 const OUT_START = RANK_START
-const OUT_TASK = JUMP_FIRST
+const OUT_TASK = JUMPS
 const WAITS = RANK
 
 function isListed(tasks: usize): bool {

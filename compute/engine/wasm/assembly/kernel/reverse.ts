@@ -10,7 +10,6 @@ import { finish, startByLinks } from './forward'
 import {
   ALAP_SHIFT,
   at,
-  BETWEEN,
   CRITICAL,
   LINK_FLOAT,
   LINK_MARKS,
@@ -39,7 +38,7 @@ import {
   RANK_TYPE,
   RECORDS,
 } from './memory'
-import { constrainedFinish, fromFinish, isPin, isWhole, snap, snapped, toStart, wantedStart } from './rules'
+import { constrainedFinish, fromFinish, isPin, isWhole, lesser, snap, snapped, toStart, wantedStart } from './rules'
 import { dataDate, isAllComplete, isListedInOrder, isOverride, lastFinish, projectFinish, taskCount } from './setting'
 
 /** Whether a task was moved as late as possible; incomplete tasks on the longest path. Both of what is done so far. */
@@ -116,46 +115,46 @@ function latestFinish(r: usize, code: u8, remaining: f64, needed: f64): f64 {
   return snap(constrainedFinish(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3)), remaining, needed))
 }
 
-/** The latest finish that the links first .. end - 1 allow their predecessors, given that of their successor. */
-function handOn(first: usize, end: usize, lateStart: f64, lateFinish: f64): void {
+/**
+ * First look at the links first .. end - 1: the latest finish they allow their predecessors, given the late dates of their successor, and what its dates
+ * leave between their ends, to `linkFloat`; the least of it.
+ */
+function measureLinks(
+  first: usize,
+  end: usize,
+  linkFloat: usize,
+  start: f64,
+  finish: f64,
+  lateStart: f64,
+  lateFinish: f64,
+): f64 {
   const task = at(RANK_TASK)
   const type = at(RANK_TYPE)
   const lag = at(RANK_LAG)
   const left = at(RANK_REMAINING)
   const late = at(RANK_LATE_FINISH)
-  for (let k = first; k < end; k++) {
-    const p = (<usize>load<u32>(task + (k << 2))) << 3
-    const relation = load<u8>(type + k)
-    const bound = (toStart(relation) ? lateStart : lateFinish) - load<f64>(lag + (k << 3))
-    const byLink = fromFinish(relation) ? bound : bound + load<f64>(left + p)
-    if (byLink < load<f64>(late + p)) store<f64>(late + p, byLink)
-  }
-}
-
-/** What the links first .. end - 1 leave between their ends, to `linkFloat` and into BETWEEN; the least of it. */
-function measureLinks(first: usize, end: usize, linkFloat: usize, start: f64, finish: f64): f64 {
-  const kept = at(BETWEEN) - (first << 3)
-  const task = at(RANK_TASK)
-  const type = at(RANK_TYPE)
-  const lag = at(RANK_LAG)
   const state = at(RANK_STATE)
   const earlyStart = at(RANK_EARLY_START)
   const earlyFinish = at(RANK_EARLY_FINISH)
   let least: f64 = Infinity
   for (let k = first; k < end; k++) {
-    const p = <usize>load<u32>(task + (k << 2))
+    const rank = <usize>load<u32>(task + (k << 2))
+    const p = rank << 3
     const relation = load<u8>(type + k)
+    const days = load<f64>(lag + (k << 3))
+    const bound = (toStart(relation) ? lateStart : lateFinish) - days
+    const byLink = fromFinish(relation) ? bound : bound + load<f64>(left + p)
+    store<f64>(late + p, lesser(load<f64>(late + p), byLink))
     let between: f64
-    if (load<u8>(state + p) === COMPLETE && !isBehind(load<f64>(earlyFinish + (p << 3)))) {
-      between = reportedFloat(k, p, start, finish)
+    if (load<u8>(state + rank) === COMPLETE && !isBehind(load<f64>(earlyFinish + p))) {
+      between = reportedFloat(k, rank, start, finish)
     } else {
-      const offered = load<f64>((fromFinish(relation) ? earlyFinish : earlyStart) + (p << 3))
-      between = (toStart(relation) ? start : finish) - offered - load<f64>(lag + (k << 3))
+      const offered = load<f64>((fromFinish(relation) ? earlyFinish : earlyStart) + p)
+      between = (toStart(relation) ? start : finish) - offered - days
       if (!isWhole(between)) between = snapped(between)
     }
     store<f64>(linkFloat + (k << 3), between)
-    store<f64>(kept + (k << 3), between)
-    least = between < least ? between : least
+    least = lesser(least, between)
   }
   return least
 }
@@ -179,33 +178,35 @@ function findPath(r: usize, isComplete: bool, earlyFinish: f64): bool {
   return isOnPath
 }
 
-/** Which of the links drive their successor, which is or is not on the longest path. */
-function markLinks(first: usize, end: usize, linkMarks: usize, least: f64, isOnPath: bool): void {
-  const kept = at(BETWEEN) - (first << 3)
-  const task = at(RANK_TASK)
-  const onPath = at(RANK_ON_PATH)
-  const isDriven = least <= EPSILON_DAYS
-  for (let k = first; k < end; k++) {
-    const between = load<f64>(kept + (k << 3))
-    let mark: u8 = between < -EPSILON_DAYS ? LINK_VIOLATED : 0
-    if (isDriven && between - least <= EPSILON_DAYS) {
-      mark |= LINK_DRIVING
-      if (isOnPath) store<u8>(onPath + <usize>load<u32>(task + (k << 2)), 1)
-    }
-    store<u8>(linkMarks + k, mark)
-  }
-}
-
-/** The free float that the links into r leave its predecessors, once it was moved by `shift`. */
-function leaveFree(r: usize, first: usize, end: usize, shift: f64): void {
-  const kept = at(BETWEEN) - (first << 3)
+/**
+ * Second look: which of the links drive their successor r, which is or is not on the longest path, and the free float that they leave their predecessors
+ * once it was moved by `shift`; of complete work no float is left to them here.
+ */
+function settleLinks(
+  r: usize,
+  first: usize,
+  end: usize,
+  linkFloat: usize,
+  linkMarks: usize,
+  least: f64,
+  isOnPath: bool,
+  isComplete: bool,
+  shift: f64,
+): void {
   const task = at(RANK_TASK)
   const state = at(RANK_STATE)
   const free = at(RANK_FREE_FLOAT)
+  const onPath = at(RANK_ON_PATH)
+  const isDriven = least <= EPSILON_DAYS
   for (let k = first; k < end; k++) {
     const p = <usize>load<u32>(task + (k << 2))
-    const leaves = (load<u8>(state + p) === COMPLETE ? offeredFloat(k, p, r) : load<f64>(kept + (k << 3))) + shift
-    if (leaves < load<f64>(free + (p << 3))) store<f64>(free + (p << 3), leaves)
+    const between = load<f64>(linkFloat + (k << 3))
+    const drives = <u8>isDriven & <u8>(between - least <= EPSILON_DAYS)
+    store<u8>(onPath + p, load<u8>(onPath + p) | (drives & <u8>isOnPath))
+    store<u8>(linkMarks + k, (drives * LINK_DRIVING) | (<u8>(between < -EPSILON_DAYS) * LINK_VIOLATED))
+    if (isComplete) continue
+    const leaves = (load<u8>(state + p) === COMPLETE ? offeredFloat(k, p, r) : between) + shift
+    store<f64>(free + (p << 3), lesser(load<f64>(free + (p << 3)), leaves))
   }
 }
 
@@ -233,7 +234,7 @@ export function reverse(end: u32, from: u32): void {
     const needed = neededFinish(r, isComplete)
     const latest = latestFinish(r, code, remaining, needed)
     const latestStart = snap(latest - remaining)
-    if (counts && !(isComplete && latest === Infinity)) handOn(first, last, latestStart, latest)
+    const handsOn = counts && !(isComplete && latest === Infinity)
     const asReported = isComplete && !isBehind(earlyFinish)
     const least = measureLinks(
       first,
@@ -241,10 +242,10 @@ export function reverse(end: u32, from: u32): void {
       linkFloat,
       asReported ? load<f64>(at(RANK_REPORTED_START) + (r << 3)) : earlyStart,
       asReported ? load<f64>(at(RANK_REPORTED_FINISH) + (r << 3)) : earlyFinish,
+      handsOn ? latestStart : Infinity,
+      handsOn ? latest : Infinity,
     )
     const isOnPath = findPath(r, isComplete, earlyFinish)
-    if (isComplete ? !asReported : counts) markLinks(first, last, linkMarks, least, isOnPath)
-    else for (let k = first; k < last; k++) store<u8>(linkMarks + k, 0)
     let freeFloat: f64 = NaN
     let shift: f64 = 0
     let total: f64 = NaN
@@ -258,10 +259,12 @@ export function reverse(end: u32, from: u32): void {
         freeFloat = 0
         noteShift(<usize>load<u32>(at(ORDER) + (r << 2)), shift)
       }
-      if (counts) leaveFree(r, first, last, shift)
       total = isPin(code) ? floatOfPinned(r, code, remaining, needed, counts) : snap(latest - earlyFinish)
       if (shift > 0) total = snap(total - shift)
     }
+    if (isComplete ? !asReported : counts)
+      settleLinks(r, first, last, linkFloat, linkMarks, least, isOnPath, isComplete, shift)
+    else for (let k = first; k < last; k++) store<u8>(linkMarks + k, 0)
     store<u8>(at(RANK_CRITICAL) + r, total <= EPSILON_DAYS)
     let to = isListedInOrder ? at(PASSED_START) + (r << 3) : at(RECORDS) + (r << 6)
     store<f64>(to, earlyStart)

@@ -18,6 +18,15 @@ export function snap(offset: f64): f64 {
   return isWhole(offset) ? offset : snapped(offset)
 }
 
+/** The one that is less, a where none is: min and max branch, here as good as at random. */
+export function lesser(a: f64, b: f64): f64 {
+  return f64x2.extract_lane(f64x2.pmin(f64x2.splat(a), f64x2.splat(b)), 0)
+}
+
+export function greater(a: f64, b: f64): f64 {
+  return f64x2.extract_lane(f64x2.pmax(f64x2.splat(a), f64x2.splat(b)), 0)
+}
+
 export function fromFinish(type: u8): bool {
   return type === FS || type === FF
 }

@@ -60,7 +60,10 @@ export function cellsOf({ columns }: FileSchedule, id: string): Record<string, u
   if (i === undefined) assert.fail(`no task ${id}`)
   const cells: Record<string, unknown> = {}
   for (const [name, column] of Object.entries(columns)) {
-    if (name.endsWith('Time') || ['id', 'links', 'faults', 'setting', 'elapsedLags', 'taskCount'].includes(name))
+    if (
+      name.endsWith('Time') ||
+      ['id', 'links', 'faults', 'setting', 'notes', 'elapsedLags', 'taskCount'].includes(name)
+    )
       continue
     if (column instanceof Float64Array) cells[name] = numberOf(column[i]!)
     else if (column instanceof Int32Array) cells[name] = momentText(columns, name as DayColumn, i)
