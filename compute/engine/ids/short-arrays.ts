@@ -15,6 +15,7 @@ const KEPT_ARRAY_BYTES_MAX = 16 * 1024
 let kept: ArrayBuffer | undefined
 let keptTakenBytes = 0
 let isReusing = false
+let callCount = 0
 
 /**
  * Memory of the long arrays of such a call, which can be given back before it ends: what a collection finds is found late, and again by each. Of more than the
@@ -103,6 +104,9 @@ export function lasting<T>(make: () => T): T {
   }
 }
 
+/** The number of the present call when its arrays are gone with it, 0 = they may outlive it. */
+export const fleetingCall = (): number => (isReusing ? callCount : 0)
+
 /** Whether an array shares its memory, so that to copy a part of it would give nothing back. */
 export const isShared = ({ byteLength, buffer }: Numbers): boolean => byteLength < buffer.byteLength
 
@@ -116,6 +120,7 @@ export function giveBack(values: Numbers): void {
  * arrays too are gone when the next call starts.
  */
 export function beginCall(isReused: boolean): void {
+  callCount++
   if (keptTakenBytes > 0) new Uint8Array(kept!, 0, keptTakenBytes).fill(0)
   keptTakenBytes = 0
   if (longBytes > 0) forgetLong()

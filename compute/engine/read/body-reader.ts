@@ -49,10 +49,10 @@ export class BodyReader {
   readonly lists = new Map<string, ScheduleList>()
   /** Lists beyond SCHEDULES_MAX are only counted; that refuses the body, also where a member that comes again drops them. */
   readonly more = { listCount: 0, taskCount: 0, taskCountLargest: 0 }
-  /** Ignored members by their place; each with the names that are known there. */
-  readonly #ignored = new Map<string, Iterable<string>>()
-  /** By place of the lists, * for an index. */
-  readonly #ignoredInLists = new Map<string, IgnoredInLists>()
+  /** Ignored members by their place; each with the names that are known there. Made with the first. */
+  #ignored: Map<string, Iterable<string>> | undefined
+  /** A place of lists each; they are few, whatever the number of lists. */
+  readonly #ignoredInLists: IgnoredInLists[] = []
   /** Where the reader is. */
   readonly #place: (string | number)[] = []
   #plainBytes = 0
@@ -100,11 +100,12 @@ export class BodyReader {
   }
 
   get #allIgnored(): (readonly [place: string, known: Iterable<string>])[] {
-    const ignored = [...this.#ignored]
-    for (const [list, { inTasks, inLinks }] of this.#ignoredInLists) {
-      for (const name of inTasks.texts) ignored.push([`${list}.*.${name}`, TASK_NAMES])
-      for (const name of inLinks.texts) ignored.push([`${list}.*.predecessors.*.${name}`, LINK_NAMES])
+    const ignored: (readonly [place: string, known: Iterable<string>])[] = [...(this.#ignored ?? [])]
+    for (const { place, inTasks, inLinks } of this.#ignoredInLists) {
+      for (const name of inTasks.texts) ignored.push([`${place}.*.${name}`, TASK_NAMES])
+      for (const name of inLinks.texts) ignored.push([`${place}.*.predecessors.*.${name}`, LINK_NAMES])
     }
+    if (ignored.length === 0) return ignored
     return ignored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, IGNORED_FIELDS_MAX)
   }
 
@@ -179,10 +180,10 @@ export class BodyReader {
       return EMPTY_ARRAY
     }
     const of = pattern(this.#place)
-    let ignored = this.#ignoredInLists.get(of)
+    let ignored = this.#ignoredInLists.find(({ place }) => place === of)
     if (ignored === undefined) {
-      ignored = new IgnoredInLists()
-      this.#ignoredInLists.set(of, ignored)
+      ignored = new IgnoredInLists(of)
+      this.#ignoredInLists.push(ignored)
     }
     const list = new ScheduleList([...this.#place], tokens.bytes.length, ignored)
     this.lists.set(list.path, list)
@@ -201,6 +202,7 @@ export class BodyReader {
   }
 
   #ignore(known: Iterable<string>): void {
+    this.#ignored ??= new Map()
     if (this.#isTooLarge || this.#ignored.size >= IGNORED_FIELDS_MAX) return
     const { start, end, escaped } = this.tokens
     const place = pattern([...this.#place, cutToken(this.tokens, start, end, escaped)])

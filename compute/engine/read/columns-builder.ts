@@ -125,6 +125,14 @@ export class ColumnsBuilder {
     return columns
   }
 
+  /** What was lent to the columns is about to be overwritten. */
+  keep(): void {
+    for (const f of this.#made) {
+      const column = this.#columns[f]!
+      if ('keep' in column) column.keep()
+    }
+  }
+
   #make(f: number): Growing {
     const { kind, name } = TASK_FIELDS[f]
     const Column = CLASSES[kind]

@@ -5,7 +5,7 @@
  */
 import type { AbsentColumns } from '../../../shared/schedule/absent-columns.ts'
 import { type CodedColumn, type CodedSetColumn, DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts'
-import { giveBack, isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
+import { copied, giveBack, isShared, type Kind, type Numbers, zeros } from '../ids/short-arrays.ts'
 
 /** What the reader of a list knows about its size; the columns read it when they must grow. */
 export interface Expected {
@@ -22,6 +22,7 @@ export const capacityFor = (needed: number, expected: number, present: number): 
 
 /** What every column begins with: a schedule has dozens of them, and a hostile body thousands of schedules. */
 export const NO_BYTES = new Uint8Array(0)
+const NO_SHORTS = new Uint16Array(0)
 export const NO_WORDS = new Uint32Array(0)
 export const NO_INTEGERS = new Int32Array(0)
 export const NO_NUMBERS = new Float64Array(0)
@@ -93,120 +94,138 @@ export class AbsentArrays implements AbsentColumns {
   }
 }
 
-export class GrowingNumbers {
-  readonly #expected: Expected
-  #values = NO_NUMBERS
+/** What the columns of rows have in common. */
+abstract class GrowingRows<T extends Numbers> {
+  protected readonly expected: Expected
+  protected values: T
+  constructor(expected: Expected, none: T) {
+    this.expected = expected
+    this.values = none
+  }
+  /** The array is all rows that there will be; it is not copied. */
+  lend(values: T): void {
+    this.values = values
+  }
+  /** What was lent is about to be overwritten. */
+  keep(): void {
+    this.values = copied(this.values)
+  }
+}
+
+export class GrowingNumbers extends GrowingRows<Float64Array> {
   #filled = 0
   constructor(expected: Expected) {
-    this.#expected = expected
+    super(expected, NO_NUMBERS)
   }
   set(row: number, value: number): void {
-    if (row >= this.#values.length) this.#grow(row + 1)
-    if (this.#filled < row) this.#values.fill(NaN, this.#filled, row)
-    this.#values[row] = value
+    if (row >= this.values.length) this.#grow(row + 1)
+    if (this.#filled < row) this.values.fill(NaN, this.#filled, row)
+    this.values[row] = value
     this.#filled = row + 1
   }
   /** Rows from `row` on, NaN = absent. */
   setRows(row: number, values: Float64Array): void {
     const end = row + values.length
-    if (end > this.#values.length) this.#grow(end)
-    if (this.#filled < row) this.#values.fill(NaN, this.#filled, row)
-    this.#values.set(values, row)
+    if (end > this.values.length) this.#grow(end)
+    if (this.#filled < row) this.values.fill(NaN, this.#filled, row)
+    this.values.set(values, row)
     this.#filled = end
+  }
+  override lend(values: Float64Array): void {
+    super.lend(values)
+    this.#filled = values.length
   }
   finish(rowCount: number, absent: AbsentArrays): Float64Array {
     if (this.#filled === 0) return absent.numbers
-    if (rowCount > this.#values.length) this.#grow(rowCount)
-    this.#values.fill(NaN, this.#filled, rowCount)
-    return trimmed(this.#values, rowCount)
+    if (rowCount > this.values.length) this.#grow(rowCount)
+    this.values.fill(NaN, this.#filled, rowCount)
+    return trimmed(this.values, rowCount)
   }
   #grow(needed: number): void {
-    this.#values = numbersMoved(this.#values, capacityFor(needed, this.#expected.rowCount, this.#values.length))
+    this.values = numbersMoved(this.values, capacityFor(needed, this.expected.rowCount, this.values.length))
   }
 }
 
-export class GrowingDays {
-  readonly #expected: Expected
-  #values = NO_INTEGERS
+export class GrowingDays extends GrowingRows<Int32Array> {
   #filled = 0
   constructor(expected: Expected) {
-    this.#expected = expected
+    super(expected, NO_INTEGERS)
   }
   set(row: number, day: number): void {
-    if (row >= this.#values.length) this.#grow(row + 1)
-    if (this.#filled < row) this.#values.fill(DAY_ABSENT, this.#filled, row)
-    this.#values[row] = day
+    if (row >= this.values.length) this.#grow(row + 1)
+    if (this.#filled < row) this.values.fill(DAY_ABSENT, this.#filled, row)
+    this.values[row] = day
     this.#filled = row + 1
   }
   /** Rows from `row` on, DAY_ABSENT = absent. */
   setRows(row: number, days: Int32Array): void {
     const end = row + days.length
-    if (end > this.#values.length) this.#grow(end)
-    if (this.#filled < row) this.#values.fill(DAY_ABSENT, this.#filled, row)
-    this.#values.set(days, row)
+    if (end > this.values.length) this.#grow(end)
+    if (this.#filled < row) this.values.fill(DAY_ABSENT, this.#filled, row)
+    this.values.set(days, row)
     this.#filled = end
+  }
+  override lend(values: Int32Array): void {
+    super.lend(values)
+    this.#filled = values.length
   }
   finish(rowCount: number, absent: AbsentArrays): Int32Array {
     if (this.#filled === 0) return absent.days
-    if (rowCount > this.#values.length) this.#grow(rowCount)
-    this.#values.fill(DAY_ABSENT, this.#filled, rowCount)
-    return trimmed(this.#values, rowCount)
+    if (rowCount > this.values.length) this.#grow(rowCount)
+    this.values.fill(DAY_ABSENT, this.#filled, rowCount)
+    return trimmed(this.values, rowCount)
   }
   #grow(needed: number): void {
-    this.#values = integersMoved(this.#values, capacityFor(needed, this.#expected.rowCount, this.#values.length))
+    this.values = integersMoved(this.values, capacityFor(needed, this.expected.rowCount, this.values.length))
   }
 }
 
 /** Small numbers, 0 = absent. */
-export class GrowingBytes {
-  readonly #expected: Expected
-  #values = NO_BYTES
+export class GrowingBytes extends GrowingRows<Uint8Array> {
   constructor(expected: Expected) {
-    this.#expected = expected
+    super(expected, NO_BYTES)
   }
   set(row: number, value: number): void {
-    if (row >= this.#values.length) this.#grow(row + 1)
-    this.#values[row] = value
+    if (row >= this.values.length) this.#grow(row + 1)
+    this.values[row] = value
   }
   setRows(row: number, values: Uint8Array): void {
     const end = row + values.length
-    if (end > this.#values.length) this.#grow(end)
-    this.#values.set(values, row)
+    if (end > this.values.length) this.#grow(end)
+    this.values.set(values, row)
   }
   finish(rowCount: number, absent: AbsentArrays): Uint8Array {
-    if (this.#values.length === 0) return absent.bytes
-    if (rowCount > this.#values.length) this.#grow(rowCount)
-    return trimmed(this.#values, rowCount)
+    if (this.values.length === 0) return absent.bytes
+    if (rowCount > this.values.length) this.#grow(rowCount)
+    return trimmed(this.values, rowCount)
   }
   #grow(needed: number): void {
-    this.#values = bytesMoved(this.#values, capacityFor(needed, this.#expected.rowCount, this.#values.length))
+    this.values = bytesMoved(this.values, capacityFor(needed, this.expected.rowCount, this.values.length))
   }
 }
 
 /** Minutes after midnight + 1, 0 = absent. */
-export class GrowingTimes {
-  readonly #expected: Expected
-  #values = new Uint16Array(0)
+export class GrowingTimes extends GrowingRows<Uint16Array> {
   constructor(expected: Expected) {
-    this.#expected = expected
+    super(expected, NO_SHORTS)
   }
   set(row: number, value: number): void {
-    if (row >= this.#values.length) this.#grow(row + 1)
-    this.#values[row] = value
+    if (row >= this.values.length) this.#grow(row + 1)
+    this.values[row] = value
   }
   setRows(row: number, values: Uint16Array): void {
     const end = row + values.length
-    if (end > this.#values.length) this.#grow(end)
-    this.#values.set(values, row)
+    if (end > this.values.length) this.#grow(end)
+    this.values.set(values, row)
   }
   finish(rowCount: number, absent: AbsentArrays): Uint16Array {
-    if (this.#values.length === 0) return absent.times
-    if (rowCount > this.#values.length) this.#grow(rowCount)
-    return trimmed(this.#values, rowCount)
+    if (this.values.length === 0) return absent.times
+    if (rowCount > this.values.length) this.#grow(rowCount)
+    return trimmed(this.values, rowCount)
   }
   #grow(needed: number): void {
-    const capacity = capacityFor(needed, this.#expected.rowCount, this.#values.length)
-    this.#values = moved<Uint16Array<ArrayBuffer>>(this.#values, Uint16Array, capacity)
+    const capacity = capacityFor(needed, this.expected.rowCount, this.values.length)
+    this.values = moved<Uint16Array<ArrayBuffer>>(this.values, Uint16Array, capacity)
   }
 }
 

@@ -2,6 +2,7 @@
 import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
 import { hashOf } from '../ids/byte-hash.ts'
 import { ByteTable } from '../ids/byte-table.ts'
+import { copied } from '../ids/short-arrays.ts'
 import {
   AbsentArrays,
   bytesMoved,
@@ -53,6 +54,18 @@ export class GrowingText {
     if (at === 0) into.set(offsets, row)
     else for (let i = 1; i <= rows; i++) into[row + i] = at + offsets[i]
     this.rowCount = row + rows
+  }
+  /** The arrays are all rows that there will be; they are not copied. */
+  lend(text: Uint8Array<ArrayBuffer>, offsets: Uint32Array<ArrayBuffer>): void {
+    this.bytes = text
+    this.offsets = offsets
+    this.#length = text.length
+    this.rowCount = offsets.length - 1
+  }
+  /** What was lent is about to be overwritten. */
+  keep(): void {
+    this.bytes = copied(this.bytes)
+    this.offsets = copied(this.offsets)
   }
   finish(rowCount: number, absent: AbsentArrays): TextColumn {
     if (this.rowCount === 0) return { bytes: this.bytes, offsets: absent.words }

@@ -3,7 +3,7 @@
  * links of the list these are its columns; else link-reader.ts goes over them.
  */
 import type { LinkColumns } from '../../../shared/schedule/columns.ts'
-import { giveBack, zeros } from '../ids/short-arrays.ts'
+import { copied, giveBack, zeros } from '../ids/short-arrays.ts'
 import {
   bytesMoved,
   integersMoved,
@@ -48,14 +48,14 @@ export class LinkRecords {
   /** These are the links of the list: nothing is left to find out. */
   isWhole = false
 
-  /** Records of the rows from `row` on; `ends` counts from 0. Room is made for `rowsExpected` rows at once. */
+  /** Records of the rows from `row` on; `starts` counts from 0. Room is made for `rowsExpected` rows at once. */
   append(row: number, block: LinkBlock, rowsExpected: number): void {
-    const { tasks, types, lags, ends, unusual } = block
+    const { tasks, types, lags, starts, unusual } = block
     const from = this.count
-    const rows = row + ends.length
+    const rows = row + starts.length - 1
     if (rows >= this.#starts.length) this.#starts = wordsMoved(this.#starts, Math.max(rows, rowsExpected) + 1)
-    if (from === 0) this.#starts.set(ends, row + 1)
-    else for (let i = 0; i < ends.length; i++) this.#starts[row + i + 1] = from + ends[i]
+    if (from === 0) this.#starts.set(starts, row)
+    else for (let i = 1; i < starts.length; i++) this.#starts[row + i] = from + starts[i]
     const count = from + tasks.length
     if (count > this.tasks.length) this.#grow(roomFor(count, rows, rowsExpected))
     this.tasks.set(tasks, from)
@@ -63,6 +63,23 @@ export class LinkRecords {
     this.lags.set(lags, from)
     this.count = count
     if (unusual !== undefined) this.#appendUnusual(from, unusual, rows, rowsExpected)
+  }
+
+  /** The arrays are all records that there will be, and nothing about them is unusual; they are not copied. */
+  lend({ tasks, types, lags, starts }: LinkBlock): void {
+    this.#starts = starts
+    this.tasks = tasks
+    this.types = types
+    this.lags = lags
+    this.count = tasks.length
+  }
+
+  /** What was lent is about to be overwritten. */
+  keep(): void {
+    this.#starts = copied(this.#starts)
+    this.tasks = copied(this.tasks)
+    this.types = copied(this.types)
+    this.lags = copied(this.lags)
   }
 
   #appendUnusual(from: number, { at, codes, textEnds, texts }: UnusualLinks, rows: number, rowsExpected: number): void {
@@ -181,10 +198,11 @@ const roomFor = (count: number, rows: number, rowsExpected: number): number =>
 
 /** The same of a block, its rows and its texts beginning with 0. */
 export interface LinkBlock {
-  readonly tasks: Int32Array
-  readonly types: Uint8Array
-  readonly lags: Float64Array
-  readonly ends: Uint32Array
+  readonly tasks: Int32Array<ArrayBuffer>
+  readonly types: Uint8Array<ArrayBuffer>
+  readonly lags: Float64Array<ArrayBuffer>
+  /** Entry i: links before row i; one more than there are rows. */
+  readonly starts: Uint32Array<ArrayBuffer>
   /** Where more is to be known of a link than its task, type and lag. */
   readonly unusual: UnusualLinks | undefined
 }

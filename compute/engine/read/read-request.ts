@@ -148,7 +148,7 @@ export function requestOf(
 
   for (const reader of readers) reader.addFaults(faults)
   if (faults.count === 0) addSchemaFaults(plan.validator, params, faults)
-  const isFaulty = faults.count > 0 || readers.some(({ lists }) => [...lists.values()].some(hasFaults))
+  const isFaulty = faults.count > 0 || readers.some(hasFaults)
   const schedules = new Map<string, ScheduleColumns>(files)
   const duplicates: string[] = []
   for (const { tokens, lists } of readers) {
@@ -201,7 +201,10 @@ function ignoredIn(
   }
 }
 
-const hasFaults = ({ faults }: ScheduleList): boolean => faults.count > 0
+function hasFaults({ lists }: BodyReader): boolean {
+  for (const { faults } of lists.values()) if (faults.count > 0) return true
+  return false
+}
 
 /** Tasks of all schedules, and of the largest one. */
 function countTasks(

@@ -8,8 +8,14 @@ import { IgnoredNames } from './name-table.ts'
 
 /** Names that no field has, of the lists that stand at one place of the schema. */
 export class IgnoredInLists {
+  /** Dotted, * for an index. */
+  readonly place: string
   readonly inTasks = new IgnoredNames()
   readonly inLinks = new IgnoredNames()
+
+  constructor(place: string) {
+    this.place = place
+  }
 }
 
 export class ScheduleList {
@@ -38,6 +44,12 @@ export class ScheduleList {
     this.builder = new ColumnsBuilder(bodyBytes)
     this.linksAt = new GrowingWords(this.builder.expected)
     this.faults = new ValidationFaults(['body', ...place])
+  }
+
+  /** What the scanner lent to its columns is about to be overwritten. */
+  keep(): void {
+    this.builder.keep()
+    this.linkRecords.keep()
   }
 
   /** As if nothing had been read; for a list that has no faults yet. */

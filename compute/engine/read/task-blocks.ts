@@ -3,6 +3,7 @@
  * it stops, for whatever reason, the reader in TypeScript goes on: it takes what is unusual and reports what is wrong.
  */
 import { type FieldKind, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { fleetingCall } from '../ids/short-arrays.ts'
 import { RESOURCES } from './add-resource.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { expectedRows } from './expected-rows.ts'
@@ -168,13 +169,21 @@ export class TaskBlocks {
     const { u32, filledAt } = scanner
     const { expected } = this.#list.builder
     const end = row + count
-    if (scanner.result(IS_LAST) === 1) expected.rowCount = end
+    const isLast = scanner.result(IS_LAST) === 1
+    if (isLast) expected.rowCount = end
     else if (end >= expected.rowCount) expected.rowCount = expectedRows(this.#tokens, this.#from, end, Infinity)
     if (scanner.result(ENTRY_COUNT) > 0) this.#giveMeanings(scanner.result(ENTRY_COUNT))
-    for (let f = 0; f < KINDS.length; f++) if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(KINDS[f], f, row, count)
+    // all of the list in one block, of a call whose arrays are gone with it: they stay where they are
+    const isLent = isLast && row === 0 && fleetingCall() > 0
+    if (isLent) scanner.lend(this.#list)
+    for (let f = 0; f < KINDS.length; f++) {
+      if (u32[filledAt / 4 + f] !== 0) this.#appendColumn(KINDS[f], f, row, count, isLent)
+    }
     const { linkRecords } = this.#list
     if (scanner.result(LINK_COUNT) + linkRecords.count > 0) {
-      linkRecords.append(row, scanner.linksOf(count), expected.rowCount)
+      const block = scanner.linksOf(count)
+      if (isLent && block.unusual === undefined) linkRecords.lend(block)
+      else linkRecords.append(row, block, expected.rowCount)
       linkRecords.addCounts(scanner.result(LEFT_COUNT), scanner.result(COMING_COUNT))
     }
     const pairCount = scanner.result(PAIR_COUNT)
@@ -200,16 +209,16 @@ export class TaskBlocks {
     }
   }
 
-  #appendColumn(kind: FieldKind, f: number, row: number, count: number): void {
+  #appendColumn(kind: FieldKind, f: number, row: number, count: number, isLent: boolean): void {
     const { buffer, u32, columnAt, besideAt, besideFilledAt, meanings } = this.#scanner
     const { builder, linksAt } = this.#list
     const at = columnAt[f]
     switch (kind) {
       case 'number':
-        builder.numbers(f).setRows(row, new Float64Array(buffer, at, count))
+        append(builder.numbers(f), row, new Float64Array(buffer, at, count), isLent)
         return
       case 'day': {
-        builder.days(f).setRows(row, new Int32Array(buffer, at, count))
+        append(builder.days(f), row, new Int32Array(buffer, at, count), isLent)
         const timed = Math.min(u32[besideFilledAt / 4 + f], count)
         if (timed > 0) builder.times(f).setRows(row, new Uint16Array(buffer, besideAt[f], timed))
         return
@@ -217,7 +226,7 @@ export class TaskBlocks {
       case 'enum':
       case 'boolean':
       case 'object':
-        builder.bytes(f).setRows(row, new Uint8Array(buffer, at, count))
+        append(builder.bytes(f), row, new Uint8Array(buffer, at, count), isLent)
         return
       case 'code':
         builder.codes(f).setRows(row, new Uint32Array(buffer, at, count), meanings)
@@ -228,8 +237,20 @@ export class TaskBlocks {
       case 'id':
       case 'text': {
         const offsets = new Uint32Array(buffer, at, count + 1)
-        builder.texts(f).setRows(row, new Uint8Array(buffer, besideAt[f], offsets[count]), offsets)
+        const text = new Uint8Array(buffer, besideAt[f], offsets[count])
+        if (isLent) builder.texts(f).lend(text, offsets)
+        else builder.texts(f).setRows(row, text, offsets)
       }
     }
   }
+}
+
+function append<T>(column: Rows<T>, row: number, values: T, isLent: boolean): void {
+  if (isLent) column.lend(values)
+  else column.setRows(row, values)
+}
+
+interface Rows<T> {
+  lend(values: T): void
+  setRows(row: number, values: T): void
 }

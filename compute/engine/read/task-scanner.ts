@@ -6,6 +6,7 @@ import { Buffer } from 'node:buffer'
 import { DAY_MAX, DAY_MIN } from '../../../shared/schedule/day.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { HASH_SEED } from '../ids/byte-hash.ts'
+import { fleetingCall } from '../ids/short-arrays.ts'
 import { SCANNER_BASE64 } from '../wasm/scanner.ts'
 import { memoryViews, type WasmFunction, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
@@ -76,6 +77,12 @@ type LinkPlaces = Readonly<Record<Exclude<keyof LinkBlock, 'unusual'> | keyof Un
 const encoder = new TextEncoder()
 const latin1 = new TextDecoder('latin1')
 
+/** Who has arrays that lie in the memory of the scanner. */
+interface Borrower {
+  /** They are about to be overwritten. */
+  keep(): void
+}
+
 /** Called for each name of a task that no field has. */
 export type OnIgnored = (bytes: Uint8Array, start: number, end: number) => void
 
@@ -110,6 +117,9 @@ export class TaskScanner {
   /** Whose part of a body is in the window. */
   claims = 0
   #onIgnored: OnIgnored | undefined
+  /** To whom the columns of a block were lent, and in which call. */
+  #borrower: Borrower | undefined
+  #borrowedIn = 0
 
   constructor() {
     const exported = instantiate({
@@ -159,7 +169,7 @@ export class TaskScanner {
       tasks: place('LINK_TASKS'),
       types: place('LINK_KINDS'),
       lags: place('LINK_LAGS'),
-      ends: place('ROW_LINK_ENDS'),
+      starts: place('ROW_LINK_STARTS'),
       at: place('LINK_AT'),
       codes: place('LINK_CODES'),
       textEnds: place('LINK_TEXT_ENDS'),
@@ -192,8 +202,19 @@ export class TaskScanner {
     return this.#exports.isAmbiguous() !== 0
   }
 
+  /** The columns of the block stay as they are until another list of the call is begun: then the borrower is told. */
+  lend(borrower: Borrower): void {
+    this.#borrower = borrower
+    this.#borrowedIn = fleetingCall()
+  }
+
   /** A list of at most so many bytes. */
   beginList(bytes: number): void {
+    if (this.#borrower !== undefined) {
+      // after its call nobody looks at what was lent
+      if (this.#borrowedIn === fleetingCall()) this.#borrower.keep()
+      this.#borrower = undefined
+    }
     this.#exports.beginList(bytes)
   }
 
@@ -233,13 +254,13 @@ export class TaskScanner {
   /** Links of the block of so many rows: views, good until the next block. */
   linksOf(rows: number): LinkBlock {
     const { buffer } = this
-    const { tasks, types, lags, ends } = this.#links
+    const { tasks, types, lags, starts } = this.#links
     const count = this.result(LINK_COUNT)
     return {
       tasks: new Int32Array(buffer, tasks, count),
       types: new Uint8Array(buffer, types, count),
       lags: new Float64Array(buffer, lags, count),
-      ends: new Uint32Array(buffer, ends, rows),
+      starts: new Uint32Array(buffer, starts, rows + 1),
       unusual: this.result(UNUSUAL_COUNT) === 0 ? undefined : this.#unusualLinks(count),
     }
   }
@@ -304,7 +325,7 @@ export class TaskScanner {
     TASK_FIELDS.forEach(({ name, kind, values = [], minimum, maximum }, f) => {
       this.u8[kinds + f] = place(kind.toUpperCase())
       this.u8[groups + f] = FIRST_OF_COLUMN[f]
-      this.u8[nameSizes + f] = write(`"${name}"`, names + f * nameBytesMax)
+      this.u8[nameSizes + f] = write(`"${name}":`, names + f * nameBytesMax)
       this.u8[firstWords + f] = wordCount
       this.u8[wordCounts + f] = values.length
       for (const value of values) {

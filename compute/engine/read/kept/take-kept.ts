@@ -45,12 +45,13 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Places of the request that may hold a schedule, in the order of the request. */
-function* objectsOf(params: Members, root: Shape): Generator<{ container: Container; place: Place; object: Members }> {
+function objectsOf(params: Members, root: Shape): { container: Container; place: Place; object: Members }[] {
+  const found: { container: Container; place: Place; object: Members }[] = []
   const containers = containersOf(root)
   const whole = containers.find(isRoot)
   for (const name of Object.keys(params)) {
     if (whole !== undefined && (name === HANDLE_MEMBER || name === 'tasks')) {
-      yield { container: whole, place: [], object: params }
+      found.push({ container: whole, place: [], object: params })
       continue
     }
     const container = containers.find(each => each.name === name)
@@ -58,8 +59,9 @@ function* objectsOf(params: Members, root: Shape): Generator<{ container: Contai
     const value = params[name]
     const objects = container.isRepeated ? (Array.isArray(value) ? value : []) : [value]
     for (const [index, object] of objects.entries())
-      if (isObject(object)) yield { container, place: placeOf(container, index), object }
+      if (isObject(object)) found.push({ container, place: placeOf(container, index), object })
   }
+  return found
 }
 
 /** undefined: the request names none. Faults of a name are added; throws SchedulesWanted where one has not been fetched. */
@@ -120,7 +122,7 @@ function put(params: Members, root: Shape, named: readonly Named[], kept: KeptSc
       if (meant !== undefined) meantFields[at] = meant
     }
   }
-  const order = [...objectsOf(whole, root)].map(({ place }) => [...place, 'tasks'].join('.'))
+  const order = objectsOf(whole, root).map(({ place }) => [...place, 'tasks'].join('.'))
   return { params: whole, schedules, imports, ignoredFields, meantFields, order }
 }
 

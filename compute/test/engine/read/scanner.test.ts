@@ -81,6 +81,30 @@ t.test('several long lists in one body, laid out in any way, are read the same',
   }
 })
 
+t.test('columns that stay in the memory of the scanner are right, also when another list follows', async t => {
+  const list = (count: number, first: number, back: number): object => ({
+    tasks: Array.from({ length: count }, (_, i) => ({
+      id: `${first + i}`,
+      name: `Task ${first + i}`,
+      duration_days: first + i,
+      planned_start: '2026-11-26',
+      constraint_type: 'asap',
+      wbs_code: `1.${i % 3}`,
+      predecessors: i < back ? [] : [`${first + i - back}`],
+    })),
+  })
+  const body = Buffer.from(
+    JSON.stringify({
+      current_schedule: { status_date: '2026-11-26', ...list(40, 100, 1) },
+      schedule_history: [list(30, 500, 3), list(20, 7, 2)].map(tasks => ({ snapshot_date: '2026-11-25', ...tasks })),
+    }),
+  )
+  const row = { request: ChangeTrackingRequest, input: 'strict' } as const
+  t.ok('schedules' in readRequest(row, body, 'application/json', NO_LIMITS))
+  t.equal(difference(ROW, Buffer.from(JSON.stringify(list(40, 100, 1))), NO_LIMITS.taskCountMax, true), undefined)
+  t.equal(difference(row, body, NO_LIMITS.taskCountMax, true), undefined)
+})
+
 t.test('around a task that is read in TypeScript the scanner goes on', async t => {
   const long = `{"id":"L","name":"${'long '.repeat(WINDOW_BYTES / 4)}"}`
   const tasks = plainTasks(300)

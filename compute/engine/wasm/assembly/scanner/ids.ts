@@ -4,15 +4,16 @@
  * beyond, the links are left to TypeScript, which has all ids.
  */
 import { copy, equal, hashOf, hashOfWords } from './bytes'
-import { ID_BYTES, ID_ENTRIES, ID_MASKS, ID_SLOTS, ID_SLOTS_MAX, ID_TEXTS, IDS_MAX } from './layout'
+import { ID_BYTES, ID_ENTRIES, ID_SLOTS, ID_SLOTS_MAX, ID_TEXTS, IDS_MAX } from './layout'
 
 /** Slots at the start of a list: a quarter of them are enough for tasks of so many bytes. */
 const SLOTS_LEAST: u32 = 256
 const SLOTS_AT_FIRST_MAX: u32 = 8192
 const TASK_BYTES: u32 = 100
-/** An entry: its first bytes with zeros behind them, where all stand if there are more, their number, their hash, the task. */
+/** An entry: the two words of a short id, where the bytes of a longer one stand, their number, their hash, the task. */
 const ENTRY_BYTES: usize = 32
-const FIRST_BYTES: i32 = 16
+const WORDS_BYTES: i32 = 16
+const LAST: usize = 8
 const AT: usize = 16
 const SIZE: usize = 20
 const HASH: usize = 24
@@ -23,7 +24,9 @@ const ENTRY_MASK: u32 = 0x1ffff
 let mask: u32 = 0
 let textsEnd: usize = 0
 let count: u32 = 0
-/** Of the id that was not found last: its hash, and the slot that is free for it. */
+/** Of the id that was not found last: its words, its hash, and the slot that is free for it. */
+let soughtFirst: u64 = 0
+let soughtLast: u64 = 0
 let soughtHash: u32 = 0
 let freeSlot: u32 = 0
 
@@ -34,7 +37,6 @@ let hasEqualIds: bool = false
 
 /** Of a list that has at most so many bytes. */
 export function beginIds(bytes: u32): void {
-  memory.fill(ID_MASKS, 0xff, FIRST_BYTES)
   let slots = SLOTS_LEAST
   while (slots < SLOTS_AT_FIRST_MAX && slots / 4 < bytes / TASK_BYTES) slots *= 2
   mask = slots - 1
@@ -54,13 +56,22 @@ export function knowsAllIds(): bool {
   return !isFull && !hasEqualIds
 }
 
-/** The entry of an id, -1 = it has none. */
+/** The first word of an id: its first eight bytes, or the fewer ones that it has, behind zeros. */
+function firstWord(at: usize, size: i32): u64 {
+  return size >= 8 ? load<u64>(at) : load<u64>(at) << (64 - 8 * <u64>size)
+}
+
+/** The other word: its last eight bytes, some of which may be in the first one too. */
+function lastWord(at: usize, size: i32): u64 {
+  return size > 8 ? load<u64>(at + size - 8) : 0
+}
+
+/** The entry of an id, which is not empty; -1 = it has none. */
 export function findId(at: usize, size: i32): i32 {
-  const first = firstBytes(at, size)
-  const hash =
-    size <= FIRST_BYTES
-      ? hashOfWords(i64x2.extract_lane(first, 0), i64x2.extract_lane(first, 1), size)
-      : hashOf(at, size)
+  if (size > WORDS_BYTES) return findLong(at, size)
+  const first = firstWord(at, size)
+  const last = lastWord(at, size)
+  const hash = hashOfWords(first, last, size)
   let slot = hash & mask
   while (true) {
     const taken = load<u32>(ID_SLOTS + 4 * slot)
@@ -68,23 +79,35 @@ export function findId(at: usize, size: i32): i32 {
     if (((taken ^ hash) & ~ENTRY_MASK) === 0) {
       const entry = (taken & ENTRY_MASK) - 1
       const known = ID_ENTRIES + ENTRY_BYTES * entry
-      if (
-        !v128.any_true(v128.xor(v128.load(known), first)) &&
-        <i32>load<u32>(known, SIZE) === size &&
-        (size <= FIRST_BYTES || equal(load<u32>(known, AT), at, size))
-      )
-        return entry
+      const differs =
+        (load<u64>(known) ^ first) | (load<u64>(known, LAST) ^ last) | <u64>(load<u32>(known, SIZE) ^ size)
+      if (differs === 0) return entry
+    }
+    slot = (slot + 1) & mask
+  }
+  soughtFirst = first
+  soughtLast = last
+  soughtHash = hash
+  freeSlot = slot
+  return -1
+}
+
+function findLong(at: usize, size: i32): i32 {
+  const hash = hashOf(at, size)
+  let slot = hash & mask
+  while (true) {
+    const taken = load<u32>(ID_SLOTS + 4 * slot)
+    if (taken === 0) break
+    if (((taken ^ hash) & ~ENTRY_MASK) === 0) {
+      const entry = (taken & ENTRY_MASK) - 1
+      const known = ID_ENTRIES + ENTRY_BYTES * entry
+      if (<i32>load<u32>(known, SIZE) === size && equal(load<u32>(known, AT), at, size)) return entry
     }
     slot = (slot + 1) & mask
   }
   soughtHash = hash
   freeSlot = slot
   return -1
-}
-
-/** Zeros stand in the place of those beyond the end. */
-function firstBytes(at: usize, size: i32): v128 {
-  return size >= FIRST_BYTES ? v128.load(at) : v128.and(v128.load(at), v128.load(ID_MASKS + FIRST_BYTES - size))
 }
 
 /** A new entry for the id that findId() has just not found, -1 = there is no room. */
@@ -95,12 +118,13 @@ export function addId(at: usize, size: i32): i32 {
   }
   const entry = count++
   const known = ID_ENTRIES + ENTRY_BYTES * entry
-  v128.store(known, firstBytes(at, size))
+  store<u64>(known, soughtFirst)
+  store<u64>(known, soughtLast, LAST)
   store<u32>(known, <u32>textsEnd, AT)
   store<u32>(known, size, SIZE)
   store<u32>(known, soughtHash, HASH)
   store<i32>(known, -1, TASK)
-  if (size > FIRST_BYTES) {
+  if (size > WORDS_BYTES) {
     copy(textsEnd, at, size)
     textsEnd += size
   }

@@ -5,7 +5,7 @@
 
 /** Fields of a task at most: they are bits of one 64-bit word. */
 export const FIELDS_MAX: i32 = 64
-/** Bytes of a name with its quotes, and of a word of an enum, at most. */
+/** Bytes of a name with its quotes and the colon, and of a word of an enum, at most. */
 export const NAME_BYTES_MAX: i32 = 64
 export const WORDS_MAX: i32 = 128
 /** Rows of a block at most. */
@@ -46,14 +46,15 @@ export const RESULTS: usize = 1024
 export const KINDS: usize = RESULTS + 64
 /** The field that is the first to feed the same column. */
 export const GROUPS: usize = KINDS + 64
-/** Bytes of the name with its quotes. */
+/** Bytes of the name with its quotes and the colon. */
 export const NAME_SIZES: usize = GROUPS + 64
-/** The name with its quotes, in NAME_BYTES_MAX bytes. */
+/** The name with its quotes and the colon, in NAME_BYTES_MAX bytes. */
 export const NAMES: usize = NAME_SIZES + 64
-/** Entry f + 1, of two bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
+/** Entry f + 1, of so many bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
+export const FOLLOWING_COUNT: u32 = 4
 export const FOLLOWING: usize = NAMES + 64 * 64
 /** Of an enum: its first word, their number, and the word that came last. */
-export const FIRST_WORDS: usize = FOLLOWING + 192
+export const FIRST_WORDS: usize = FOLLOWING + 65 * 4 + 60
 export const WORD_COUNTS: usize = FIRST_WORDS + 64
 export const LAST_WORDS: usize = WORD_COUNTS + 64
 /** Bounds of a number where the row is strict. */
@@ -96,13 +97,13 @@ export const LINK_MEMBER_SIZES: usize = PAIR_ENTRIES + 8192 * 4
 export const LINK_MEMBERS: usize = LINK_MEMBER_SIZES + 16
 /** Entry t: type t in quotes. */
 export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
-/** Entry i: links of the block up to row i. */
-export const ROW_LINK_ENDS: usize = LINK_TYPES + 4 * 4
+/** Entry i: links of the block before row i, and behind them those of all rows. The first one is never written. */
+export const ROW_LINK_STARTS: usize = LINK_TYPES + 4 * 4
 /**
  * Link k: its task (see links.ts) and type, what it is (a code), its lag; where its id or its text stands in the body, and where the copy of it ends
  * that a link has which is left to TypeScript.
  */
-export const LINK_LAGS: usize = ROW_LINK_ENDS + 1024 * 4
+export const LINK_LAGS: usize = ROW_LINK_STARTS + 1028 * 4
 export const LINK_TASKS: usize = LINK_LAGS + 8192 * 8
 export const LINK_AT: usize = LINK_TASKS + 8192 * 4
 export const LINK_TEXT_ENDS: usize = LINK_AT + 8192 * 4
@@ -113,9 +114,8 @@ export const LINK_CODES: usize = LINK_KINDS + 8192
 export const IDS_MAX: u32 = 131_071
 export const ID_BYTES: usize = 2 * 1024 * 1024
 export const ID_SLOTS_MAX: u32 = 262_144
-/** Sixteen bytes of ones, sixteen of zeros. */
-export const ID_MASKS: usize = LINK_CODES + 8192
-export const ID_ENTRIES: usize = ID_MASKS + 32
+/** None of them lies in two lines of the cache. */
+export const ID_ENTRIES: usize = (LINK_CODES + 8192 + 63) & ~63
 export const ID_SLOTS: usize = ID_ENTRIES + 131_072 * 32
 export const ID_TEXTS: usize = ID_SLOTS + 262_144 * 4
 

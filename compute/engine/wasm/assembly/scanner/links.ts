@@ -18,11 +18,22 @@ import {
   LINK_TYPES,
   LINKS_MAX,
   NAME_BYTES_MAX,
-  ROW_LINK_ENDS,
+  ROW_LINK_STARTS,
 } from './layout'
 import { numberRead, readNumber } from './numbers'
-import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, string, textAt, textSize } from './scan'
-import { idEnd, isFormOfIds, isPlain, isTailElapsed, isTailLong, noteLink, readTail, tailLag, tailType } from './tails'
+import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, shortString, string, textAt, textSize } from './scan'
+import {
+  idEnd,
+  isFormOfIds,
+  isPlain,
+  isTailElapsed,
+  isTailLong,
+  noteLink,
+  PLAIN_BYTES_MAX,
+  readTail,
+  tailLag,
+  tailType,
+} from './tails'
 
 const QUOTE: u32 = 0x22
 // codes of a link, beside its type
@@ -93,7 +104,7 @@ export function takeBackLinks(count: i32): void {
 
 /** After a task: its links end here. */
 export function endRow(row: i32): void {
-  store<u32>(ROW_LINK_ENDS + 4 * row, linkCount)
+  store<u32>(ROW_LINK_STARTS + 4 * row, linkCount, 4)
 }
 
 /** The items of an array from behind its opening; 0 = one of them is unusual. */
@@ -105,8 +116,13 @@ export function links(from: usize, offset: i32): usize {
     if (linkCount === LINKS_MAX) return 0
     const c = byteAt(at)
     if (c === QUOTE) {
-      at = string(at + 1)
-      if (at === 0 || isEscaped) return 0
+      let end = shortString(at + 1)
+      if (end === 0) {
+        end = string(at + 1)
+        if (end === 0) return 0
+        if (isEscaped) return 0
+      }
+      at = end
       text(offset)
     } else if (c === 0x7b) at = object(at + 1, offset)
     else return 0
@@ -124,12 +140,31 @@ function text(offset: i32): void {
   const at = textAt
   const size = textSize
   if (size === 0) return
-  if (isFull || size > TEXT_BYTES_MAX) {
+  if (isFull) {
     push(at, size, TEXT, 0, LEFT, offset)
     return
   }
-  if (isPlain(at, size)) {
-    push(at, size, TEXT, 0, taskNamed(at, size), offset)
+  if (size <= PLAIN_BYTES_MAX) {
+    // an id wins over what its parts could be
+    const entry = findId(at, size)
+    if (entry >= 0) {
+      const task = taskOf(entry)
+      if (task >= 0) {
+        push(at, size, TEXT, 0, task, offset)
+        return
+      }
+    }
+    if (isPlain(at, size)) {
+      push(at, size, TEXT, 0, comingTask(entry, at, size), offset)
+      return
+    }
+  }
+  longText(at, size, offset)
+}
+
+function longText(at: usize, size: i32, offset: i32): void {
+  if (size > TEXT_BYTES_MAX) {
+    push(at, size, TEXT, 0, LEFT, offset)
     return
   }
   const end = at + size

@@ -43,20 +43,36 @@ function moreBlanks(from: usize): usize {
   }
 }
 
-/** The first byte that is no plain one of a string: a quote, a backslash, a control character. */
+/** Bit i: byte i of the sixteen at `at` is no plain one of a string, but a quote, a backslash, a control character. */
+function breaks(at: usize): i32 {
+  const bytes = v128.load(at)
+  // a quote becomes a blank, which is the least that is left of the plain ones
+  const turned = v128.xor(bytes, i8x16.splat(QUOTE ^ 0x20))
+  return i8x16.bitmask(
+    v128.or(i8x16.eq(i8x16.min_u(turned, i8x16.splat(0x20)), turned), i8x16.eq(bytes, i8x16.splat(BACKSLASH))),
+  )
+}
+
+/** The first byte that is no plain one of a string. */
 function runEnd(from: usize): usize {
   let at = from
   while (true) {
-    const bytes = v128.load(at)
-    const hits = i8x16.bitmask(
-      v128.or(
-        v128.or(i8x16.eq(bytes, i8x16.splat(QUOTE)), i8x16.eq(bytes, i8x16.splat(BACKSLASH))),
-        i8x16.lt_u(bytes, i8x16.splat(0x20)),
-      ),
-    )
+    const hits = breaks(at)
     if (hits !== 0) return at + ctz(hits)
     at += 16
   }
+}
+
+/** The same as string() for one of less than sixteen plain bytes, 0 = it is another. It calls nothing, so it is compiled into its callers. */
+export function shortString(from: usize): usize {
+  const hits = breaks(from)
+  const at = from + ctz(hits)
+  if (hits === 0) return 0
+  if (load<u8>(at) !== QUOTE) return 0
+  textAt = from
+  textSize = <i32>(at - from)
+  isEscaped = false
+  return at + 1
 }
 
 /** `from` stands behind the opening quote. */

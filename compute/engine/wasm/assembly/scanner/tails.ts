@@ -28,6 +28,9 @@ export let isTailLong: bool = false
 /** A bit for the form: what is read of the tail, but for its number. */
 export let tailForm: u64 = 0
 
+/** Of a longer id it is not seen at once: see isPlain(). */
+export const PLAIN_BYTES_MAX: i32 = 16
+
 /** Forms of the tails of ids, and those in which links were read. */
 let formsOfIds: u64 = 0
 let formsOfLinks: u64 = 0
@@ -52,14 +55,13 @@ export function noteId(at: usize, size: i32): void {
 }
 
 /**
- * Of most ids it is seen at once that there is nothing to say: they are short, no blank or separator is at either end, and no two letters follow each other
+ * Of most ids it is seen at once that there is nothing to say: they are short, at either end is a letter or a digit, and no two letters follow each other
  * that could be a type.
  */
 export function isPlain(at: usize, size: i32): bool {
-  if (size > 16 || size === 0) return false
-  const first = byteAt(at)
+  if (size > PLAIN_BYTES_MAX || size === 0) return false
   const last = byteAt(at + size - 1)
-  if (first <= 0x20 || first >= 0x80 || last <= 0x20 || last >= 0x80 || last === COLON || last === COMMA) return false
+  if (byteAt(at) - 0x30 >= 0x50 || last - 0x30 >= 0x50 || last === COLON) return false
   const lower = v128.or(v128.load(at), i8x16.splat(0x20))
   const letters = i8x16.bitmask(v128.or(i8x16.eq(lower, i8x16.splat(0x66)), i8x16.eq(lower, i8x16.splat(0x73))))
   return (letters & (letters >> 1) & ((1 << (size - 1)) - 1)) === 0

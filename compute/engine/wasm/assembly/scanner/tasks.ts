@@ -21,6 +21,7 @@ import {
   ENUM,
   FILLED,
   FOLLOWING,
+  FOLLOWING_COUNT,
   ID,
   KINDS,
   LINKS,
@@ -55,6 +56,7 @@ import { beginTask, beginValues, value } from './values'
 declare function ignore(at: usize, size: i32): void
 
 const QUOTE: u32 = 0x22
+const COLON: u32 = 0x3a
 const CLOSING: u32 = 0x5d
 const UNKNOWN: i32 = -1
 
@@ -70,7 +72,7 @@ export function setFields(count: i32, id: i32): void {
   idField = id
   setPowers()
   for (let f: i32 = 0; f < count; f++) {
-    let slot = nameHash(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 2)
+    let slot = nameHash(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 3)
     while (load<u8>(NAME_SLOTS + slot) !== 0) slot = (slot + 1) & 255
     store<u8>(NAME_SLOTS + slot, <u8>(f + 1))
   }
@@ -162,34 +164,18 @@ function task(from: usize, row: i32): usize {
   while (true) {
     let f: i32 = load<u8>(before)
     const size: i32 = load<u8>(NAME_SIZES + f)
-    if (equalNames(NAMES + f * NAME_BYTES_MAX, at, size)) at += size
+    if (equalNames(NAMES + f * NAME_BYTES_MAX, at, size)) at = blanks(at + size)
     else {
-      if (byteAt(at) !== QUOTE) return 0
-      const likely = f
-      f = load<u8>(before, 1)
-      const otherSize: i32 = load<u8>(NAME_SIZES + f)
-      if (equal(NAMES + f * NAME_BYTES_MAX, at, otherSize)) at += otherSize
-      else {
-        at = string(at + 1)
-        if (at === 0) return 0
-        f = fieldOf()
-      }
-      if (f !== UNKNOWN) {
-        store<u8>(before, <u8>f)
-        store<u8>(before, <u8>likely, 1)
-      }
+      at = otherName(at, before)
+      if (at === 0) return 0
+      f = fieldRead
     }
-    if (f !== UNKNOWN) before = FOLLOWING + 2 + 2 * f
-    if (byteAt(at) !== 0x3a) {
-      at = blanks(at)
-      if (byteAt(at) !== 0x3a) return 0
-    }
-    at = blanks(at + 1)
     if (f === UNKNOWN) at = skip(at)
     else {
       const bit: u64 = (<u64>1) << f
       if ((seen & bit) !== 0) return 0
       seen |= bit
+      before = FOLLOWING + FOLLOWING_COUNT * (1 + f)
       at = value(f, at, row)
     }
     if (at === 0) return 0
@@ -205,6 +191,40 @@ function task(from: usize, row: i32): usize {
   }
 }
 
+/** The field whose name otherName() read. */
+let fieldRead: i32 = 0
+
+/** A name that is not the one that is expected first: up to its value, 0 = it is none. `before`: entry of FOLLOWING. */
+function otherName(from: usize, before: usize): usize {
+  if (byteAt(from) !== QUOTE) return 0
+  const expected = load<u32>(before)
+  let at = from
+  let n: u32 = 1
+  for (; n < FOLLOWING_COUNT; n++) {
+    fieldRead = <i32>((expected >> (8 * n)) & 0xff)
+    const size: i32 = load<u8>(NAME_SIZES + fieldRead)
+    if (equal(NAMES + fieldRead * NAME_BYTES_MAX, at, size)) {
+      at += size
+      break
+    }
+  }
+  if (at === from) {
+    at = string(at + 1)
+    if (at === 0) return 0
+    fieldRead = fieldOf()
+    at = blanks(at)
+    if (byteAt(at) !== COLON) return 0
+    at++
+    n--
+  }
+  if (fieldRead !== UNKNOWN) {
+    // those before it move back, into its place
+    const moved: u32 = 0xffffffff >> (24 - 8 * n)
+    store<u32>(before, (expected & ~moved) | ((expected << 8) & moved) | fieldRead)
+  }
+  return blanks(at)
+}
+
 /** The field whose name was read last; others are told, each once as long as there is room to remember them. */
 function fieldOf(): i32 {
   const hash = nameHash(textAt, textSize)
@@ -212,7 +232,7 @@ function fieldOf(): i32 {
   while (true) {
     const f: i32 = <i32>load<u8>(NAME_SLOTS + slot) - 1
     if (f < 0) break
-    if (<i32>load<u8>(NAME_SIZES + f) - 2 === textSize && equal(NAMES + f * NAME_BYTES_MAX + 1, textAt, textSize))
+    if (<i32>load<u8>(NAME_SIZES + f) - 3 === textSize && equal(NAMES + f * NAME_BYTES_MAX + 1, textAt, textSize))
       return f
     slot = (slot + 1) & 255
   }

@@ -28,7 +28,7 @@ import {
 } from './layout'
 import { linkCount, links, takeBackLinks } from './links'
 import { numberRead, readNumber } from './numbers'
-import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, skip, string, textAt, textSize } from './scan'
+import { blanks, byteAt, isEscaped, isFalse, isNull, isTrue, shortString, skip, string, textAt, textSize } from './scan'
 
 /** Index of the value that an enum field spells otherwise, -1 = it spells none. */
 declare function wordOf(field: i32, at: usize, size: i32): i32
@@ -80,8 +80,15 @@ export function value(f: i32, at: usize, row: i32): usize {
         return at + DATE_BYTES + 2
       }
     }
-    const end = string(at + 1)
-    if (end === 0) return 0
+    let end = shortString(at + 1)
+    if (end === 0) {
+      end = string(at + 1)
+      if (end === 0) return 0
+    }
+    if (kind === TEXT && textSize > 0) {
+      setText(f, row, textAt, textSize)
+      return end
+    }
     return text(f, kind, row) ? end : 0
   }
   switch (kind) {
