@@ -33,11 +33,16 @@ export class LogOutput {
   #isBusy = false
   /** Called when lines are written again; gets how many were dropped. */
   whenResumed: (droppedLines: number) => void = () => {}
+  /** Called at the end of the process, before the last lines are written: for what was gathered. */
+  whenEnding: () => void = () => {}
 
   constructor(stream: { readonly fd: number }) {
     this.#fd = stream.fd
     this.#handle = (stream as { _handle?: Handle })._handle
-    process.once('exit', () => this.#writeLast())
+    process.once('exit', () => {
+      this.whenEnding()
+      this.#writeLast()
+    })
   }
 
   /** Whole lines, which are kept: not to be changed. */

@@ -32,8 +32,7 @@ function jsonLines(output: LogOutput) {
     isTimed = false
     flush()
   }
-  // before the output writes its last
-  process.prependOnceListener('exit', flush)
+  output.whenEnding = flush
   return {
     write(line: string): void {
       const lineBytesMax = line.length * UNIT_BYTES_MAX
@@ -93,6 +92,8 @@ export function createLog(level: string, name: string) {
   if (process.stdout.isTTY) return pino(options, linesForPeople())
   const output = new LogOutput(process.stdout)
   const log = pino(options, jsonLines(output))
-  output.whenResumed = droppedLines => log.warn({ droppedLines }, 'the log could not be written for a while')
+  const sayDropped = (droppedLines: number): void =>
+    log.warn({ droppedLines }, 'the log could not be written for a while')
+  output.whenResumed = sayDropped
   return log
 }

@@ -14,6 +14,9 @@ async function metric(registry: Registry, name: string, labels: Record<string, s
   return (found ?? []).reduce((sum, { value }) => sum + value, 0)
 }
 
+/** Small jobs wait for threads, too, instead of running in the event loop of the node (inline-jobs.test.ts). */
+const ONLY_THREADS = { INLINE_JOB_BYTES: '0' }
+
 t.test('the stored result is the envelope of the synchronous call, whichever node wrote it', async t => {
   const jobs = await startJobs(t)
   await startNode(t, jobs)
@@ -37,7 +40,12 @@ t.test(
     const jobs = await startJobs(t)
     const threadsNow = () => readdirSync('/proc/self/task').length
     const before = threadsNow()
-    const { node } = await startNode(t, jobs, { WORKER_START: 'first', JOB_THREADS: '2', JOB_SECONDS: '20' })
+    const { node } = await startNode(t, jobs, {
+      ...ONLY_THREADS,
+      WORKER_START: 'first',
+      JOB_THREADS: '2',
+      JOB_SECONDS: '20',
+    })
     t.equal(threadsNow() - before, 1)
     const long = await submit(jobs.store, misbehaviour('loop'))
     await until('the long job runs', async () => node.inFlight() === 1)
@@ -92,7 +100,7 @@ t.test('a job that ends its thread is tried three times, then fails; nobody else
 
 t.test('cancelled jobs end as cancelled, running ones are stopped, and the next ones start', async t => {
   const jobs = await startJobs(t)
-  const { node } = await startNode(t, jobs)
+  const { node } = await startNode(t, jobs, ONLY_THREADS)
   const slow = misbehaviour('slow', { ms: 60_000 })
   const deaf = misbehaviour('deaf', { ms: 60_000 })
   const running = [await submit(jobs.store, slow), await submit(jobs.store, deaf)]
