@@ -44,14 +44,14 @@ const AHEAD_COUNT = INLINE_PLACES
 /** In one turn of the event loop no job begins here after this time. */
 const TURN_MS = 3
 
-/** Not loaded with the node's own files, since a node need not have it. */
+/** Not loaded with the node's own files, since a node need not have it: before its first job, or with it (WORKER_START). */
 const engine = async (): Promise<RunSmallJob> => (await import('./inline-engine.ts')).runSmallJob
 
 export class InlineJobs {
   readonly #settings: InlineSettings
   readonly #load: () => Promise<RunSmallJob>
   #runSmallJob: RunSmallJob | undefined
-  #isLoading = false
+  #loading: Promise<void> | undefined
   /** Places of jobs, from reserve to release. */
   readonly #slots = new Set<Slot>()
   #waiting: InlineJob[] = []
@@ -86,7 +86,7 @@ export class InlineJobs {
   /** For a job that it takes; undefined: a thread is to run it, or it waits. */
   reserve(): Slot | undefined {
     if (this.#runSmallJob === undefined) {
-      if (!this.#isLoading) void this.#loadEngine()
+      void this.load()
       return undefined
     }
     if (this.#slots.size === INLINE_PLACES) return undefined
@@ -95,8 +95,12 @@ export class InlineJobs {
     return slot
   }
 
+  /** Until the engine is there, threads get all jobs. */
+  async load(): Promise<void> {
+    if (this.#settings.frameBytesMax > 0) await (this.#loading ??= this.#loadEngine())
+  }
+
   async #loadEngine(): Promise<void> {
-    this.#isLoading = true
     try {
       this.#runSmallJob = await this.#load()
       this.#settings.onLoaded()

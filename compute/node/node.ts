@@ -19,7 +19,7 @@ const GIVE_BACK_MS = 5_000
 
 export function createNode(given: NodeParts): ComputeNode {
   const { config, store, log } = given
-  const { threads, suspects, leases, givenUp, metering, waiting, taker, held, objectKeeping, housekeeping } =
+  const { threads, inline, suspects, leases, givenUp, metering, waiting, taker, held, objectKeeping, housekeeping } =
     wire(given)
   let unlisten: (() => Promise<void>) | undefined
 
@@ -39,7 +39,8 @@ export function createNode(given: NodeParts): ComputeNode {
   return {
     inFlight: () => held.count,
     async start() {
-      await threads.ready()
+      // to load the engine takes as long as hundreds of jobs, which would wait for it
+      await Promise.all([threads.ready(), config.workerStart === 'at-once' ? inline.load() : undefined])
       unlisten = await store.listen(({ kind, shard, jobClass, lane, jobId }) => {
         if (kind === 'submitted') taker.mark(jobClass, lane, shard)
         else if (kind === 'cancelled') leases.lose(jobId)

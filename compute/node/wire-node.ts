@@ -129,7 +129,7 @@ export function wire(parts: NodeParts) {
     waiting.pump()
     taker.pump()
   }
-  return { threads, suspects, leases, givenUp, metering, waiting, taker, held, objectKeeping, housekeeping }
+  return { threads, inline, suspects, leases, givenUp, metering, waiting, taker, held, objectKeeping, housekeeping }
 }
 
 const keepObjects = (
