@@ -1,9 +1,9 @@
 /** The key that seals signing secrets (SECRETS_KEY) for a service that was given none: made once, kept beside its data. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SecretBox } from '../shared/callback/secrets.ts'
-import { DataDirUnusable, inDataDir } from './data-dir.ts'
+import { DataDirUnusable, inDataDir, makeDataDir } from './data-dir.ts'
 
 const KEY_BYTES = 32
 
@@ -12,7 +12,7 @@ export const keptSecretsKey = (dataDir: string): string => inDataDir(dataDir, ()
 
 function kept(dataDir: string): string {
   const file = join(dataDir, 'secrets.key')
-  mkdirSync(dataDir, { recursive: true })
+  makeDataDir(dataDir)
   try {
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeDataDir } from '../data-dir.ts'
 
 /** Folder of the append-only files, below the working directory of the server; the name that Redis gives it. */
 export const APPEND_ONLY = 'appendonlydir'
@@ -26,7 +27,7 @@ export interface RedisFiles {
 
 /** Names the files below `dataDir` and creates their directories. */
 export function redisFiles(dataDir: string): RedisFiles {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataDir(dataDir)
   const directory = join(realpathSync(dataDir), 'redis')
   privateDirectory(directory)
   return {

@@ -15,7 +15,7 @@ const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 function refused(file: string, settings: Record<string, string>, user: object = {}) {
   const env = { ...process.env, PORT: '0', ...settings }
-  return spawnSync(process.execPath, [join(root, file)], { cwd: root, env, encoding: 'utf8', ...user })
+  return spawnSync(process.execPath, [join(root, file)], { cwd: root, env, encoding: 'utf8', timeout: 30_000, ...user })
 }
 
 function reportsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refused>, sentence: RegExp): void {
@@ -56,6 +56,11 @@ t.test('a DATA_DIR that cannot be written is named with its reason, by start and
     t,
     refused('deploy/start.ts', { DATA_DIR: join(dataDir, 'closed') }, NOBODY),
     /this user may not read or write there \(EACCES\)/,
+  )
+  reportsOnce(
+    t,
+    refused('deploy/start.ts', { DATA_DIR: '/proc/data/of' }),
+    /^The data folder cannot be used at .+: it cannot be made there \(ENOENT\)/,
   )
   const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
   const { stderr, status } = spawnSync(process.execPath, admin, {

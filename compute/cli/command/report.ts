@@ -31,7 +31,7 @@ interface Reported {
 export const report: Command = {
   usage: 'report [BASELINE...] FILE [--analyses NAMES] --html REPORT',
   about: 'several analyses as one report; several files with the oldest first',
-  options: [...READ_OPTIONS, 'analyses', 'html', 'xlsx', 'csv'],
+  options: [...READ_OPTIONS, 'analyses', 'html'],
   async run(context) {
     const { options, layout, print } = context
     const { envelope, json } = await run(context)
