@@ -40,3 +40,12 @@ export function detailOf(refusal: Refusal): string {
     .replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.details[name] ?? ''))
     .trim()
 }
+
+/** The same for a place that has one text for everything: with its first fault, where it lies and how many there are. */
+export function detailWithFault(refusal: Refusal): string {
+  const { faults: [first] = [], faultCount = 0 } = refusal
+  const detail = detailOf(refusal)
+  if (first === undefined) return detail
+  const more = faultCount > 1 ? ` (1 of ${faultCount} faults)` : ''
+  return `${detail} ${first.loc.join('.')}: ${first.msg}${more}`
+}

@@ -1,5 +1,5 @@
 /** What is done with the frame of a job, in whichever thread it is: analysed, its envelope written in chunks; and what an error means for the job. */
-import { detailOf, refuse } from '../../shared/errors.ts'
+import { detailOf, detailWithFault, refuse } from '../../shared/errors.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
 import type { Frame } from '../../shared/schedule/frame.ts'
 import { giveBackAllBut } from '../engine/ids/short-arrays.ts'
@@ -17,7 +17,7 @@ export function answerFrame(
   checkpoint?: () => void,
 ): JobError | undefined {
   const result = analysers[rowId]!(input, checkpoint === undefined ? { today } : { today, checkpoint })
-  if (isRefusal(result)) return { code: result.code, detail: detailOf(result) }
+  if (isRefusal(result)) return { code: result.code, detail: detailWithFault(result) }
   const { taskCount, ignoredFields, imports } = input
   giveBackAllBut(() => shownBuffers(result))
   writeEnvelope(result, { taskCount, inputSha256, ignoredFields, imports }, 'application/json', send)

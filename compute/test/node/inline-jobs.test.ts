@@ -172,6 +172,17 @@ t.test('without INLINE_JOB_BYTES, threads run all jobs', async t => {
   t.equal(await inlineCount(registry), 0)
 })
 
+t.test('a job whose body its analysis refuses says where and why, wherever it ran', async t => {
+  for (const settings of [{}, { INLINE_JOB_BYTES: '0' }]) {
+    const jobs = await startJobs(t)
+    await startNode(t, jobs, settings)
+    const work = workOf('health.score', bodyOf({ tasks: TASKS, options: { fields: ['nope', 'neither'] } }))
+    const [job] = await ended(jobs.store, [await submit(jobs.store, work)])
+    t.equal(job!.error!.code, 'validation')
+    t.match(job!.error!.detail, /body\.options\.fields\.0: .*nope.* \(1 of 2 faults\)$/)
+  }
+})
+
 t.test('small jobs are run while every thread is busy for long', async t => {
   const jobs = await startJobs(t)
   // the two take both cores, so the small ones take their time
