@@ -26,7 +26,7 @@ export const processSettings = {
     minimum: 1,
     maximum: 64,
     meaning:
-      'Gateways that `npm start` runs at its address; for more than one it sets PORT_SHARED, and shares the threads of WORKER_THREADS between them unless that is set. Each has one event loop, which serves some 8,000 calls of 100 tasks a second, and takes 150 MB.',
+      'Gateways that `npm start` runs at its address; for more than one it sets PORT_SHARED, and shares the threads of WORKER_THREADS between them unless that is set. Each has one event loop, which serves some 10,000 calls of 100 tasks a second, and takes 150 MB.',
   },
   host: { env: 'HOST', kind: 'text', default: '127.0.0.1', meaning: 'Address on which the gateway listens.' },
   dataDir: {
