@@ -15,13 +15,13 @@ import { computeDrag } from '../engine/cpm/drag.ts'
 import { prepare } from '../engine/cpm/prepare.ts'
 import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
-import { beginCall, endCall, giveBackAllBut } from '../engine/ids/short-arrays.ts'
+import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { readRequest } from '../engine/read/read-request.ts'
 import { withoutScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { withoutKernel } from '../engine/wasm/kernel-instance.ts'
 import { writeEnvelope, writeReply } from '../engine/write/envelope.ts'
-import { shownBuffers } from '../engine/write/shown-buffers.ts'
+import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import { withoutTableModule } from '../engine/write/table-module.ts'
 import type { Work } from './measure.ts'
 
@@ -220,7 +220,7 @@ export const cases: readonly BenchCase[] = [
           inputSha256: inputSha256(input),
           ignoredFields: input.ignoredFields,
         }
-        giveBackAllBut(() => shownBuffers(result))
+        giveBackUnshown(result)
         const chunks = writeReply(result, facts, 'application/json', () => REPLY, true)
         endCall()
         return chunks.reduce((sum, chunk) => sum + chunk.length, 0)

@@ -2,10 +2,9 @@
 import { detailOf, detailWithFault, refuse } from '../../shared/errors.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
 import type { Frame } from '../../shared/schedule/frame.ts'
-import { giveBackAllBut } from '../engine/ids/short-arrays.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
-import { shownBuffers } from '../engine/write/shown-buffers.ts'
+import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 
 export type Analysers = Readonly<Record<string, Analyser>>
 
@@ -19,7 +18,7 @@ export function answerFrame(
   const result = analysers[rowId]!(input, checkpoint === undefined ? { today } : { today, checkpoint })
   if (isRefusal(result)) return { code: result.code, detail: detailWithFault(result) }
   const { taskCount, ignoredFields, imports } = input
-  giveBackAllBut(() => shownBuffers(result))
+  giveBackUnshown(result)
   writeEnvelope(result, { taskCount, inputSha256, ignoredFields, imports }, 'application/json', send)
   return undefined
 }

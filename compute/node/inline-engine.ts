@@ -1,5 +1,5 @@
 /**
- * A small job in the node's own thread, from its stored frame to its packed result. Loaded when the first such job comes, since it brings the engine along.
+ * A small job in the node's own thread, from its stored frame to its packed result. Loaded apart (inline-jobs.ts), since it brings the engine along.
  */
 import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { decodeFrame, type Frame, headBytesOf } from '../../shared/schedule/frame.ts'

@@ -1,6 +1,6 @@
 /**
  * Small jobs that the node's own thread runs to completion: to hand one over to another thread and fetch its result takes a third of the time of running
- * it. The work is bounded by the size of the frame, so a job of FRAME_BYTES_MAX takes a fraction of a millisecond, or some milliseconds at worst. Whatever could take
+ * it. The work is bounded by the size of the frame, so a job of INLINE_JOB_BYTES takes a fraction of a millisecond, or some milliseconds at worst. Whatever could take
  * longer goes to the threads: larger frames, schedules with calendars, several schedules, analyses that are not bounded, and all that was delivered before: it
  * may have ended its node.
  *

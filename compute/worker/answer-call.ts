@@ -13,7 +13,7 @@ import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
-import { beginCall, endCall, giveBackAllBut } from '../engine/ids/short-arrays.ts'
+import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
@@ -27,7 +27,7 @@ import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { writeProjectFile } from '../engine/write/file/project-file.ts'
-import { shownBuffers } from '../engine/write/shown-buffers.ts'
+import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
@@ -169,7 +169,7 @@ function envelope(
   const { taskCount, ignoredFields, imports } = input
   const facts = { taskCount, inputSha256: inputSha256(input), ignoredFields, imports }
   // the reply takes as much memory as the body
-  giveBackAllBut(() => shownBuffers(result))
+  giveBackUnshown(result)
   const reply = (): ReplyContext => ({
     endpoint: header.endpoint,
     requestId: header.requestId,

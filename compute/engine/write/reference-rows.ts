@@ -1,11 +1,11 @@
 /** A list of references by the row writer in WebAssembly: each of them is a row of one cell. */
 import type { References } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
-import { type RowForm, tableModule, textRoomOf } from './table-module.ts'
+import { BLOCK_REFERENCES } from './table-block.ts'
+import { NOWHERE, type RowForm, tableModule, textRoomOf } from './table-module.ts'
 
 /** Fewer are written sooner in TypeScript. */
 const REFERENCES_MIN = 4
-const BLOCK_REFERENCES = 2048
 /** Texts that do not lie in the memory yet are laid there for a list of them if they are fewer bytes for each of its items. */
 const TEXT_BYTES_MAX = 256
 
@@ -24,15 +24,8 @@ export function writeReferenceRows(
   const { u32, i32, layout, blocksAt } = module
   const block = blocksAt + layout.COLUMN_BYTES
   const at = blocksAt >> 2
-  u32[at + (layout.KIND >> 2)] = layout.REFERENCE
-  u32[at + (layout.BEFORE >> 2)] = 0
-  u32[at + (layout.BEFORE_SIZE >> 2)] = 0
-  u32[at + (layout.VALUES >> 2)] = block
-  u32[at + (layout.TEXTS >> 2)] = texts.bytesAt
-  u32[at + (layout.OFFSETS >> 2)] = texts.offsetsAt
-  u32[at + (layout.PLAIN >> 2)] = texts.plain
-  u32[at + (layout.FIRST >> 2)] = 0
-  u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = nullWhenEmpty ? 1 : 0
+  module.describeColumn(at, layout.REFERENCE, block, NOWHERE)
+  module.describeTexts(at, texts, 0, nullWhenEmpty === true)
   const rowBytes = layout.CELL_BYTES_MAX + 2 * layout.SLACK_BYTES
   const form: RowForm = { firstColumn: 0, columnCount: 1, isObject: false, rowBytes }
   const target = values instanceof Int32Array ? i32 : u32

@@ -1,8 +1,13 @@
-/** Where the numbers and texts of a reply lie: what the writer reads. */
+/** What the writer reads of a large call stays; the memory of its other long arrays is given back before its reply is written. */
+import { giveBackAllBut } from '../ids/short-arrays.ts'
 import type { AnalysisResult } from '../result/result.ts'
 import { replyMembers } from './envelope.ts'
 
-export function shownBuffers(result: AnalysisResult): ReadonlySet<ArrayBufferLike> {
+/** Before a reply is written: nothing else of the call is looked at any more. */
+export const giveBackUnshown = (result: AnalysisResult): void => giveBackAllBut(() => shownBuffers(result))
+
+/** Where the numbers and texts of a reply lie. */
+function shownBuffers(result: AnalysisResult): ReadonlySet<ArrayBufferLike> {
   const buffers = new Set<ArrayBufferLike>()
   addBuffers(replyMembers(result), buffers)
   return buffers

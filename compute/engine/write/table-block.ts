@@ -8,7 +8,7 @@ import { align, BLOCKS_BYTES, type Place, type TableModule } from './table-modul
 
 const BLOCK_ROWS = 1024
 /** References of a column in a block. */
-const BLOCK_REFERENCES = 2048
+export const BLOCK_REFERENCES = 2048
 /** The other half of the room is for references and labels. */
 const COLUMNS_BYTES = BLOCKS_BYTES / 2
 /** Of a column in each row at most, and beside its rows. */
@@ -62,10 +62,8 @@ export class TableBlock {
   /** Describes the next column, with what stands before its cells. false: the table is left to TypeScript, or has no room here. */
   describe(column: TableColumn, before: Place | undefined): boolean {
     if (before === undefined) return false
-    const { u32, layout } = this.module
-    const at = (this.module.blocksAt + this.columns.length * layout.COLUMN_BYTES) >> 2
-    u32[at + (layout.BEFORE >> 2)] = before.at
-    u32[at + (layout.BEFORE_SIZE >> 2)] = before.size
+    const { blocksAt, layout } = this.module
+    const at = (blocksAt + this.columns.length * layout.COLUMN_BYTES) >> 2
     switch (column.kind) {
       case 'number':
         return this.#number(at, before, column.values, column.decimals)
@@ -133,17 +131,12 @@ export class TableBlock {
 
   /** firstText: the value that names the first of them. */
   #texts(at: number, texts: TextColumn, firstText: number, isNullWhenEmpty: boolean): boolean {
-    const { u32, layout } = this.module
     const place = this.module.layTexts(texts)
     if (place === undefined) {
       this.lacksTextRoom = true
       return false
     }
-    u32[at + (layout.TEXTS >> 2)] = place.bytesAt
-    u32[at + (layout.OFFSETS >> 2)] = place.offsetsAt
-    u32[at + (layout.PLAIN >> 2)] = place.plain
-    u32[at + (layout.FIRST >> 2)] = firstText
-    u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = isNullWhenEmpty ? 1 : 0
+    this.module.describeTexts(at, place, firstText, isNullWhenEmpty)
     return true
   }
 
@@ -167,14 +160,12 @@ export class TableBlock {
     start?: Uint32Array,
     startsAt = 0,
   ): boolean {
-    const { u32, layout } = this.module
     const block = this.#freeAt
     const target = this.#memoryOf(values)
     const { BYTES_PER_ELEMENT } = target
     this.#freeAt = align(block + BYTES_PER_ELEMENT * length)
-    u32[at + (layout.KIND >> 2)] = kind
-    u32[at + (layout.VALUES >> 2)] = block
-    const cellBytes = before.size + Math.max(layout.CELL_BYTES_MAX, wordBytes)
+    this.module.describeColumn(at, kind, block, before)
+    const cellBytes = before.size + Math.max(this.module.layout.CELL_BYTES_MAX, wordBytes)
     this.columns.push({ at, cellBytes, values, target, first: block / BYTES_PER_ELEMENT, start, startsAt })
     return this.#hasRoom
   }

@@ -85,6 +85,9 @@ export interface TextPlace {
   readonly plain: number
 }
 
+/** Nothing stands there. */
+export const NOWHERE: Place = { at: 0, size: 0 }
+
 const encoder = new TextEncoder()
 
 export const align = (at: number): number => (at + 15) & ~15
@@ -174,6 +177,30 @@ export class TableModule {
     const made = { of, bytesAt: at - offsets[0], offsetsAt, plain: this.#exports.isPlain(at, size) }
     this.#texts.push(made)
     return made
+  }
+
+  /** Of the column whose description begins at word `at`: what it is, where its values lie, and what stands before its cells. */
+  describeColumn(at: number, kind: number, valuesAt: number, before: Place): void {
+    const { u32, layout } = this
+    u32[at + (layout.KIND >> 2)] = kind
+    u32[at + (layout.VALUES >> 2)] = valuesAt
+    u32[at + (layout.BEFORE >> 2)] = before.at
+    u32[at + (layout.BEFORE_SIZE >> 2)] = before.size
+  }
+
+  /** Of the same: its texts. firstText: the value that names the first of them. */
+  describeTexts(
+    at: number,
+    { bytesAt, offsetsAt, plain }: TextPlace,
+    firstText: number,
+    isNullWhenEmpty: boolean,
+  ): void {
+    const { u32, layout } = this
+    u32[at + (layout.TEXTS >> 2)] = bytesAt
+    u32[at + (layout.OFFSETS >> 2)] = offsetsAt
+    u32[at + (layout.PLAIN >> 2)] = plain
+    u32[at + (layout.FIRST >> 2)] = firstText
+    u32[at + (layout.NULL_WHEN_EMPTY >> 2)] = isNullWhenEmpty ? 1 : 0
   }
 
   /** A text that comes again and again, as it is; undefined: there is no room for more of them. */

@@ -6,11 +6,10 @@ import { DAY_ABSENT, type TextColumn } from '../../../shared/schedule/columns.ts
 import type { Table, TableColumn } from '../result/result.ts'
 import type { ByteSink } from './byte-sink.ts'
 import { TableBlock } from './table-block.ts'
-import { type Key, moduleWithRoom, type Place, type RowForm, tableModule, textRoomOf } from './table-module.ts'
+import { type Key, moduleWithRoom, NOWHERE, type RowForm, tableModule, textRoomOf } from './table-module.ts'
 
 /** A smaller table costs more to lay out than to write. */
 const ROWS_MIN = 8
-const NOWHERE: Place = { at: 0, size: 0 }
 
 const textsOf = (column: TableColumn): TextColumn | undefined => {
   if (column.kind === 'text') return column.values
