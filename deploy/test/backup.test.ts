@@ -75,7 +75,9 @@ t.test(
       }
     })()
     const folders: { readonly to: string; readonly before: ReadonlyMap<string, number> }[] = []
-    for (let i = 0; i < 4; i++) {
+    // A rewrite ends at Redis' next tick of 100 ms at the earliest: four backups may be made before the second one begins.
+    const latest = Date.now() + 20_000
+    for (let i = 0; i < 4 || (rewrites < 2 && Date.now() < latest); i++) {
       const before = new Map(answered)
       const to = `${parts.to}-${i}`
       await makeBackup({ ...parts, to })
