@@ -173,7 +173,7 @@ export class Taker {
 
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
-    const { threads, inline } = this.#parts
+    const { threads } = this.#parts
     const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
     const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
     const aheadMax = Math.floor(threads.count * ofEach) + this.#inlineAheadMax
