@@ -15,7 +15,13 @@ const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 function refused(file: string, settings: Record<string, string>, user: object = {}) {
   const env = { ...process.env, PORT: '0', ...settings }
-  return spawnSync(process.execPath, [join(root, file)], { cwd: root, env, encoding: 'utf8', timeout: 120_000, ...user })
+  return spawnSync(process.execPath, [join(root, file)], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    timeout: 120_000,
+    ...user,
+  })
 }
 
 function reportsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refused>, sentence: RegExp): void {
