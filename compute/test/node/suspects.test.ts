@@ -1,7 +1,9 @@
 /** Jobs whose node died with them: they run apart, a few at once, and nobody waits for them (how short: ../reliability/suspects.test.ts). */
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
+import { jobShardKey } from '../../../shared/redis/keys.ts'
 import { until } from '../../../shared/test/until.ts'
 import { JobProcess } from '../../node/job-process.ts'
 import type { ProcessPriority } from '../../node/process-messages.ts'
@@ -56,6 +58,22 @@ t.test('a node runs one suspect of a class, however many wait, and one of a high
   await until('no process is left', async () =>
     / 0$/m.test(await registry.getSingleMetricAsString('sis_job_suspect_processes')),
   )
+})
+
+t.test('a lost job is noticed where each look at a shard takes long', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const lost = await submit(jobs.store, twoTasks())
+  const shard = shardOf(lost.accountId)
+  await jobs.store.takeSome(shard, 'standard', 'small', 'node-1', 1)
+  // long ago, so that the first look reclaims nothing
+  await jobs.client.hset(jobShardKey(shard), 'lookedMs', 1)
+  // one shard after the other it were a second, which is more than the half of a lease in which somebody has to look
+  const reclaim = async (shard: number): Promise<number> => {
+    await pause(SHORT_LEASE_MS / 20)
+    return jobs.store.reclaim(shard)
+  }
+  await startNode(t, { ...jobs, store: { ...jobs.store, reclaim } })
+  t.match(await ended(jobs.store, [lost]), [{ state: 'completed', attempts: 2 }])
 })
 
 t.test('a suspect does not wait while a process for another class starts', async t => {
