@@ -42,7 +42,8 @@ t.test('a job that kills its process is failed after three deliveries, and costs
 
 t.test('a node runs one suspect of a class, however many wait, and one of a higher class beside it', async t => {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
-  const slow = misbehaviour('slow', { ms: 1_500 })
+  // long enough for all four to run at once before their node is killed, however slowly its threads start
+  const slow = misbehaviour('idle', { ms: 4_000 })
   const standard = await Promise.all(times(3, i => submit(jobs.store, slow, { accountId: `lost-${i}` })))
   const urgent = await submit(jobs.store, slow, { accountId: 'ministry', jobClass: 'government' })
   await loseWith(t, jobs, [...standard, urgent])
