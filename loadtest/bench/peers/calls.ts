@@ -105,7 +105,9 @@ export async function measureCalls(
       for (const [name, { file, path }] of Object.entries(NAIVE)) sides[name] = await peer(file, path, bodies)
     }
     const bytes = await checkAnswers(sides)
-    say(`${taskCount} tasks, ${bodies[0]!.length} bytes, ${callers} callers; the answers are equal. Bytes of a reply: ${bytes}`)
+    say(
+      `${taskCount} tasks, ${bodies[0]!.length} bytes, ${callers} callers; the answers are equal. Bytes of a reply: ${bytes}`,
+    )
     for (const [name, side] of Object.entries(sides)) say(warmLine(name, await warmUp(side, callers)))
     const costs: Record<string, CallCost[]> = {}
     for (let run = 1; run <= runs; run++) {
