@@ -8,11 +8,11 @@ import { firstMessage } from '../../../shared/test/first-message.ts'
 import { installPrograms } from '../../../shared/test/installed-programs.ts'
 import { cpmCall } from '../../calls.ts'
 import type { CallTemplate } from '../../driver.ts'
-import { integerOf, type Stream, stream } from '../../schedule/draws.ts'
 import { startService } from '../../service.ts'
 import { type CallCost, callCost, median, type Served, type Warmed, warmUp } from '../call-cost.ts'
 import type { Part } from '../processor.ts'
 import { answersOf, checkComplete, checkEqual } from './answers.ts'
+import { bodyOf } from './bodies.ts'
 import { ended } from './our-jobs.ts'
 
 const PEERS = fileURLToPath(new URL('../../peers/', import.meta.url))
@@ -27,27 +27,6 @@ const NAIVE: Readonly<Record<string, { readonly file: string; readonly path: str
 
 interface Peer extends Served {
   stop(): Promise<void>
-}
-
-const idOf = (i: number): string => `A${1000 + i}`
-
-/** Tasks without dates, linked from finish to start: what all of them compute alike. */
-function bodyOf(taskCount: number, seed: number): Uint8Array {
-  const [near, far, duration] = ['near', 'far', 'duration'].map(name => stream(seed, `peers/${name}`)) as [
-    Stream,
-    Stream,
-    Stream,
-  ]
-  const tasks = Array.from({ length: taskCount }, (_, i) => {
-    const before = [i - integerOf(near(i), 1, 12), i - integerOf(far(i), 1, 40)].filter(each => each >= 0)
-    return {
-      id: idOf(i),
-      name: `Activity ${i} of area ${i % 7}`,
-      duration_days: integerOf(duration(i), 1, 20),
-      predecessors: [...new Set(before)].map(idOf),
-    }
-  })
-  return Buffer.from(JSON.stringify({ tasks }))
 }
 
 interface OurStart {
