@@ -3,7 +3,7 @@
  * mistake, below its sentence (exit code 2).
  */
 import { parseArgs } from 'node:util'
-import { nearest } from '../shared/did-you-mean.ts'
+import { optionFault } from '../shared/option-fault.ts'
 
 export interface Option<Value> {
   readonly about: string
@@ -154,11 +154,7 @@ function parsed({ options }: Command<Table>, given: readonly string[]): Parsed {
   try {
     return parseArgs({ args: [...given], allowPositionals: true, options: Object.fromEntries(types) })
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(-[^']+)'/.exec(message)?.[1] : undefined
-    if (unknown === undefined) throw new CommandLineMistake(message)
-    const near = nearest(unknown.replace(/^-+/, ''), Object.keys(options))
-    throw new CommandLineMistake(`${unknown} is no option.${near === undefined ? '' : ` Did you mean --${near}?`}`)
+    throw new CommandLineMistake(optionFault(error, Object.keys(options)))
   }
 }
 

@@ -108,7 +108,7 @@ t.test('mistakes on the command line are sentences', async t => {
   mistake(['nothing'], /There is no scenario nothing, only response-times, big-body/)
   mistake(['--url', 'http://localhost:1'], /go together/)
   mistake(['--colour', '1'], /^--colour is no option\.$/)
-  mistake(['--second', '1'], /^--second is no option\. Did you mean --seconds\?$/)
+  mistake(['--second', '1'], /^--second is no option\. Is --seconds meant\?$/)
   mistake(['--seconds'], /--seconds/)
   t.same(readOptions([], names).scenarios, ['response-times'])
   t.same(readOptions(['all'], names).scenarios, names)
@@ -143,7 +143,7 @@ t.test('each measurement explains its options, a line each, and refuses what is 
     t.equal(mistake.stdout, '')
     t.equal(
       mistake.stderr,
-      `--sed is no option.${help.stdout.includes('--seed') ? ' Did you mean --seed?' : ''}\n\n${help.stdout}`,
+      `--sed is no option.${help.stdout.includes('--seed') ? ' Is --seed meant?' : ''}\n\n${help.stdout}`,
     )
   }
 })
