@@ -40,6 +40,10 @@ if (unknown !== undefined) {
 tellMisnamed()
 const config = configOrExit()
 if (config.redisUrl !== undefined) await redisOrExit(config)
+if (process.env.OBJECT_STORE) {
+  const { openObjectsOrExit } = await import('../shared/objects/open-objects.ts')
+  openObjectsOrExit(config)?.close()
+}
 
 const hasIdentity = process.argv.includes(WITH_IDENTITY)
 if (hasIdentity && process.env.OIDC_ISSUER) {

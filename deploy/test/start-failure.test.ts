@@ -159,6 +159,12 @@ t.test('an option that npm start does not know is refused with the way to set th
   t.end()
 })
 
+t.test('a store of objects that cannot be made is told once', async t => {
+  const { status, stderr } = refused('deploy/start.ts', { OBJECT_STORE: 'file:///proc/x/y', DATA_DIR: t.testdir() })
+  t.equal(status, 78)
+  t.match(stderr, /^config: OBJECT_STORE: the folder cannot be used: ENOENT: .+\n$/)
+})
+
 t.test('a Redis that does not answer is named before anything starts', async t => {
   reportsOnce(
     t,
