@@ -34,22 +34,23 @@ export class CommandLineMistake extends Error {
   override readonly name = 'CommandLineMistake'
 }
 
-const within = (value: number, isIn: boolean): number | undefined => (isIn ? value : undefined)
-
-const numbers = {
-  'a number above 0': (value: number) => within(value, value > 0),
-  'a number of at least 0': (value: number) => within(value, value >= 0),
-  'a whole number above 0': (value: number) => within(value, value > 0 && Number.isSafeInteger(value)),
-  'a whole number of at least 0': (value: number) => within(value, value >= 0 && Number.isSafeInteger(value)),
-} as const
+const NUMBERS = {
+  'a number above 0': value => value > 0,
+  'a number of at least 0': value => value >= 0,
+  'a whole number above 0': value => value > 0 && Number.isSafeInteger(value),
+  'a whole number of at least 0': value => value >= 0 && Number.isSafeInteger(value),
+} as const satisfies Record<string, (value: number) => boolean>
 
 const numberOf = <Otherwise extends number | undefined>(
-  must: keyof typeof numbers,
+  must: keyof typeof NUMBERS,
   otherwise: Otherwise,
   about: string,
 ): Option<number | Otherwise> => ({
   ...{ about, otherwise, must, value: otherwise === undefined ? 'N' : String(otherwise) },
-  read: text => (text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : numbers[must](Number(text))),
+  read(text) {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    return Number.isFinite(value) && NUMBERS[must](value) ? value : undefined
+  },
 })
 
 export const number = <Otherwise extends number | undefined>(otherwise: Otherwise, about: string) =>
@@ -113,7 +114,7 @@ export function usageOf({ name, about, options, words }: Command<Table>): string
     `${name} -- ${words === undefined ? '' : `[${words.name} ...] `}[options]`,
     about,
     ...wordsLine,
-    'Numbers are those without the option.',
+    'Numbers shown are the defaults.',
     '',
     ...lines,
     '',
