@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { optionFault } from '../shared/option-fault.ts'
 import { IMAGES_FILE, type Image, type Images, readImages, reference, written } from './images/places.ts'
 import { digestOf } from './images/registry.ts'
 
@@ -20,10 +19,7 @@ function options() {
   try {
     return parseArgs({ options: { pin: { type: 'boolean' }, mirror: { type: 'string' } } }).values
   } catch (error) {
-    return refuse(
-      `${optionFault(error, ['pin', 'mirror'])}\nnpm run images -- [--pin] [--mirror https://registry.example]`,
-      2,
-    )
+    return refuse(`${(error as Error).message}\nnpm run images -- [--pin] [--mirror https://registry.example]`, 2)
   }
 }
 
