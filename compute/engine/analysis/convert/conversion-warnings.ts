@@ -20,6 +20,7 @@ interface Change {
 interface Found {
   count: number
   of: number
+  value?: string | undefined
   readonly examples: ConversionExample[]
 }
 
@@ -47,15 +48,20 @@ export class ConversionWarnings {
     })
   }
 
-  /** Of the project. */
-  addOfProject(code: ConversionCode): void {
-    this.#entry(code, 1).count++
+  /** Of the project. `value`: what it is about, behind the text. */
+  addOfProject(code: ConversionCode, value?: string): void {
+    const found = this.#entry(code, 1)
+    found.count++
+    found.value = value
   }
 
   list(): ConversionWarning[] {
     return CONVERSION_CODES.flatMap(code => {
       const found = this.#found.get(code)
-      return found === undefined ? [] : [{ code, text: WARNING_WORDS[code], ...found }]
+      if (found === undefined) return []
+      const { value, ...counts } = found
+      const words = WARNING_WORDS[code]
+      return [{ code, text: value === undefined ? words : `${words.replace(/\.$/, '')}: ${value}.`, ...counts }]
     })
   }
 

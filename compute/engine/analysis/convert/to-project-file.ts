@@ -12,6 +12,9 @@ import type { ReadLimits, ReadRow } from '../../read/read-request.ts'
 import type { AnalysisResult } from '../../result/result.ts'
 import { outlineOf } from '../../write/file/outline.ts'
 import { writeProjectFile } from '../../write/file/project-file.ts'
+import { asMsProject } from './as-ms-project.ts'
+import { asP6 } from './as-p6.ts'
+import { CarriedDates } from './carried-dates.ts'
 import { type Comparison, compareDates } from './compare-dates.ts'
 import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
@@ -36,7 +39,8 @@ export function toProjectFile(target: FileTarget, input: AnalysisInput, row: Rea
   const columns = input.schedules.get('tasks')!
   const warnings = new ConversionWarnings(columns)
   const before = computedDates(input)
-  const chunks = writeProjectFile(target, input)
+  const written = { ...input, schedules: new Map([['tasks', carriedOver(target, columns, before, warnings)]]) }
+  const chunks = writeProjectFile(target, written)
   const after = before === undefined ? undefined : datesOfFile(chunks, row, columns.taskCount)
   const comparison =
     before === undefined || after === undefined
@@ -64,6 +68,21 @@ export const conversionResult = (target: FileTarget, input: AnalysisInput, row: 
   recommendations: [],
   data: { ...toProjectFile(target, input, row).report },
 })
+
+/** The schedule by the rules of the tool of the file, where it was by those of another. */
+function carriedOver(
+  target: FileTarget,
+  columns: ScheduleColumns,
+  dates: ComputedDates | undefined,
+  warnings: ConversionWarnings,
+): ScheduleColumns {
+  const clock = dates?.prepared.input.clock
+  if (dates?.dates.moments === undefined || clock === undefined || clock.rules.rules === RULES[target]) return columns
+  const carried = new CarriedDates(dates, clock)
+  return target === 'xer' ? asP6(carried, warnings) : asMsProject(carried, warnings)
+}
+
+const RULES = { xer: 'p6', ms_project_xml: 'ms_project' } as const
 
 function notCompared(warnings: ConversionWarnings): Comparison {
   warnings.addOfProject('not_compared')
