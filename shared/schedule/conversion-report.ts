@@ -24,6 +24,8 @@ export const CONVERSION_CODES = [
   'summary_links_lost',
   'manual_as_constraint',
   'data_date_written',
+  'progress_override_written',
+  'percent_left_out',
   'must_finish_by_lost',
   'before_data_date',
 ] as const

@@ -54,8 +54,8 @@ class Carrier {
     const { setting, taskType } = columns
     const rules = { ...setting!.rules, rules: 'ms_project', honorConstraints: true, scheduleFromFinish: false } as const
     this.edits.setSetting({ projectStart: this.#projectStart, rules })
-    if (!Number.isNaN(setting!.mustFinishBy))
-      this.#warnings.addOfProject('must_finish_by_lost', momentText(setting!.mustFinishBy)!)
+    const mustFinish = momentAt(clock, dates.input.mustFinish)
+    if (!Number.isNaN(mustFinish)) this.#carryMustFinish(mustFinish)
     if (this.#loeCount > 0) this.#dropLoeLinks()
     for (let i = 0; i < columns.taskCount; i++) {
       if (isLoe(taskType[i])) this.#carryLoe(i)
@@ -273,6 +273,19 @@ class Carrier {
       before: resumed === Number.NEGATIVE_INFINITY ? null : momentText(resumed),
       after: momentText(rest),
     }))
+  }
+
+  /** As the deadline of what ends the project, where it cannot be met: one that lies later gives float that Microsoft Project does not know. */
+  #carryMustFinish(moment: number): void {
+    const dates = this.#dates
+    if (moment >= dates.projectFinish) {
+      this.#warnings.addOfProject('must_finish_by_lost', momentText(moment)!)
+      return
+    }
+    const { network } = dates.input
+    const isFollowed = new Uint8Array(dates.columns.taskCount)
+    for (let k = 0; k < network.linkCount; k++) if (fromFinish(network.type[k])) isFollowed[network.task[k]] = 1
+    for (const i of network.order) if (dates.isOpen(i) && isFollowed[i] === 0) this.#limit(i, moment, 'must_finish_by')
   }
 
   #dropLoeLinks(): void {

@@ -5,7 +5,7 @@
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
 import { momentIn } from '../../clock/calendars.ts'
-import { momentAt } from '../../clock/input.ts'
+import { lagMinutes, momentAt } from '../../clock/input.ts'
 import { planLag, planLagCalendar } from '../../clock/ms-project/lags.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import { type Plan, planOf } from '../../clock/ms-project/plan.ts'
@@ -27,13 +27,19 @@ import {
 import { isLoe } from '../../kind/participation.ts'
 import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { type CarriedDates, momentText } from './carried-dates.ts'
-import type { ConversionWarnings } from './conversion-warnings.ts'
+import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 import { type LeafLink, leafLinks } from './summary-links.ts'
 
 export function asP6(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
-  const carrier = new Carrier(dates, warnings)
-  carrier.carry()
+  const retained = new Carrier(dates, false)
+  retained.carry()
+  const carrier = retained.isOutOfSequence ? new Carrier(dates, true) : retained
+  if (retained.isOutOfSequence) {
+    warnings.addOfProject('progress_override_written')
+    carrier.carry()
+  }
+  warnings.take(carrier.warnings)
   return carrier.edits.columns()
 }
 
@@ -41,19 +47,25 @@ const NONE: readonly LeafLink[] = []
 
 class Carrier {
   readonly edits: EditedColumns
+  readonly warnings: ConversionWarnings
+  /** Retained logic would hold work back that Microsoft Project does not: of started work, or by way of finished work with predecessors that are open. */
+  isOutOfSequence = false
+  readonly #isOverride: boolean
   readonly #dates: CarriedDates
-  readonly #warnings: ConversionWarnings
   readonly #plan: Plan
   readonly #open: readonly number[]
   /** That of the file. */
   readonly #dataDate: number
   readonly #projectStart: number
+  /** Of complete tasks: where unfinished predecessors let go on what follows them, in P6; -Infinity = they have none. */
+  readonly #reached: Float64Array
   /** Of links of summaries, by successor. */
   readonly #leafLinks = new Map<number, LeafLink[]>()
 
-  constructor(dates: CarriedDates, warnings: ConversionWarnings) {
+  constructor(dates: CarriedDates, isOverride: boolean) {
     this.#dates = dates
-    this.#warnings = warnings
+    this.#isOverride = isOverride
+    this.warnings = new ConversionWarnings(dates.columns)
     this.edits = new EditedColumns(dates.columns)
     this.#plan = planOf(dates.input)
     this.#open = Array.from({ length: dates.columns.taskCount }, (_, i) => i).filter(i => dates.isOpen(i))
@@ -62,6 +74,7 @@ class Carrier {
     const { dataDate } = dates.columns.setting!
     const firstOpen = earliest(this.#open)
     this.#dataDate = Number.isNaN(dataDate) ? (Number.isFinite(firstOpen) ? firstOpen : dates.dataDate) : dataDate
+    this.#reached = new Float64Array(dates.columns.taskCount).fill(Number.NEGATIVE_INFINITY)
     const { projectStart } = dates.clock
     const firstStart = earliest(this.#open.filter(i => dates.hasNotStarted(i)))
     this.#projectStart = Math.min(Number.isNaN(projectStart) ? dates.projectStart : projectStart, firstStart)
@@ -70,14 +83,14 @@ class Carrier {
   carry(): void {
     const dates = this.#dates
     const { setting } = dates.columns
-    if (Number.isNaN(setting!.dataDate)) this.#warnings.addOfProject('data_date_written', momentText(this.#dataDate)!)
+    if (Number.isNaN(setting!.dataDate)) this.warnings.addOfProject('data_date_written', momentText(this.#dataDate)!)
     this.edits.setSetting({
       dataDate: this.#dataDate,
       projectStart: this.#projectStart,
       rules: {
         ...setting!.rules,
         rules: 'p6',
-        progress: 'retained_logic',
+        progress: this.#isOverride ? 'progress_override' : 'retained_logic',
         lagCalendar: 'successor',
         totalFloatAs: 'smallest',
         honorConstraints: true,
@@ -85,6 +98,7 @@ class Carrier {
       },
     })
     this.#replaceSummaryLinks()
+    if (!this.#isOverride) this.#reachThroughFinished()
     for (const i of this.#open) {
       const byLinks = this.#carryLinks(i)
       this.#carryDuration(i)
@@ -114,8 +128,23 @@ class Carrier {
       else known.push(link)
     }
     const change = () => ({ member: 'predecessors', before: null, after: null })
-    for (const s of replaced) this.#warnings.add('summary_links_replaced', linkCount, s, change)
-    for (const s of lost) this.#warnings.add('summary_links_lost', linkCount, s, change)
+    for (const s of replaced) this.warnings.add('summary_links_replaced', linkCount, s, change)
+    for (const s of lost) this.warnings.add('summary_links_lost', linkCount, s, change)
+  }
+
+  #reachThroughFinished(): void {
+    const dates = this.#dates
+    const { network } = dates.input
+    for (const s of network.order) {
+      if (!dates.isComplete(s)) continue
+      for (let k = network.start[s]; k < network.start[s + 1]; k++) {
+        const p = network.task[k]
+        const lag = fromFinish(network.type[k]) || dates.hasNotStarted(p) ? lagMinutes(dates.input, k) : 0
+        const offered = fromFinish(network.type[k]) ? dates.earlyFinish[p] : dates.restStart(p)
+        const bound = dates.isComplete(p) ? this.#reached[p] : dates.calendar(s).moved(offered, lag)
+        if (bound > this.#reached[s]) this.#reached[s] = bound
+      }
+    }
   }
 
   /** Writes lags that P6 takes as Microsoft Project does. Returns where they let (what is left of) s start, -Infinity = anywhere. */
@@ -135,7 +164,7 @@ class Carrier {
       const perDay = dates.calendar(p).minutesPerDay
       if (lag !== planLag(input, this.#plan, entry) || columns.elapsedLags[k] === 1) {
         this.edits.setLag(k, lag / perDay, false)
-        this.#warnings.add('lag_rewritten', columns.links.task.length, s, () => ({
+        this.warnings.add('lag_rewritten', columns.links.task.length, s, () => ({
           member: `predecessors[${k - columns.links.start[s]}].lag_days`,
           before: `${before}${columns.elapsedLags[k] === 1 ? ' elapsed' : ''}`,
           after: String(lag / perDay),
@@ -169,7 +198,10 @@ class Carrier {
       const lag = minutesFrom(isFromFinish ? dates.actualFinish(p) : dates.actualStart(p))
       const passed = calendar.workBetween(isFromFinish ? dates.actualFinish(p) : dates.actualStart(p), this.#dataDate)
       const left = dates.isInProgress(s) && isFromFinish ? 0 : Math.max(0, lag - Math.max(0, passed))
-      return { lag, bound: asStart(left > 0 ? calendar.moved(this.#dataDate, left) : this.#dataDate) }
+      const from = Math.max(this.#dataDate, this.#reached[p])
+      const bound = asStart(left > 0 ? calendar.moved(from, left) : from)
+      if (this.#reached[p] > this.#dataDate && dates.isLater(s, bound, limit)) this.isOutOfSequence = true
+      return { lag, bound }
     }
     if (!isFromFinish && dates.isInProgress(p)) {
       // P6 counts it from the rest, less the work that has been done
@@ -178,7 +210,7 @@ class Carrier {
       const moved = (minutes: number): number => (minutes > done ? calendar.moved(offered, minutes - done) : offered)
       const lag = minutesFrom(dates.actualStart(p))
       if (!dates.isLater(s, moved(lag), limit)) return { lag, bound: asStart(moved(lag)) }
-      const fitting = Math.max(0, calendar.workBetween(offered, limit)) + done
+      const fitting = Math.min(lag, Math.max(0, calendar.workBetween(offered, limit)) + done)
       return { lag: fitting, bound: asStart(moved(fitting)) }
     }
     const offered = isFromFinish ? dates.earlyFinish[p] : dates.earlyStart[p]
@@ -189,12 +221,18 @@ class Carrier {
   /** The gaps of a split, which P6 has only in work that has started, lie in the duration. */
   #carryDuration(i: number): void {
     const dates = this.#dates
+    const physical = dates.columns.physicalPercentComplete[i]
+    if (dates.hasNotStarted(i) && physical > 0) {
+      this.edits.setNumber('physicalPercentComplete', i, Number.NaN)
+      const change = () => ({ member: 'physical_percent_complete', before: String(physical), after: null })
+      this.warnings.add('percent_left_out', this.#open.length, i, change)
+    }
     const rest = dates.restMinutes(i)
     const before = dates.input.remainingDays[i]
     if (rest === dates.minutes(i, before)) return
     const after = rest / dates.calendar(i).minutesPerDay
     this.edits.setNumber('remainingDurationDays', i, after)
-    this.#warnings.add('duration_rewritten', this.#open.length, i, () => ({
+    this.warnings.add('duration_rewritten', this.#open.length, i, () => ({
       member: 'remaining_duration_days',
       before: String(before),
       after: String(after),
@@ -209,15 +247,17 @@ class Carrier {
     const moment = code === NO_CONSTRAINT || code === ALAP ? Number.NaN : momentAt(clock, input.constraintOffset[i])
     const byLogic = Math.max(byLinks, this.#dataDate, this.#projectStart)
     if (dates.isLater(i, this.#dataDate, start)) {
-      this.#warnings.add('before_data_date', this.#open.length, i, () => ({
+      this.warnings.add('before_data_date', this.#open.length, i, () => ({
         member: null,
         before: momentText(start),
         after: momentText(this.#dataDate),
       }))
     }
     if (isHeldByHand(input, this.#plan, i)) {
-      this.#constrain(i, MSO, start)
-      this.#changed('manual_as_constraint', i, 'manually_scheduled', 'true', MSO, start)
+      const type = dates.isLater(i, byLogic, start) ? MSO : SNET
+      this.#constrain(i, type, start)
+      this.#changed('manual_as_constraint', i, 'manually_scheduled', 'true', type, start)
+      this.#carryDeadline(i, type)
       return
     }
     const later = this.#carryStartBy(i, code, moment, byLogic)
@@ -240,7 +280,7 @@ class Carrier {
       return set('constraint_rewritten', code === MSO ? SO : FO, moment)
     }
     const isNotBefore = code === SNET || code === FNET
-    if (code === SNET && dates.isSame(i, moment, this.#dataDate)) {
+    if (code === SNET && dates.isSame(i, moment, dates.columns.setting!.dataDate)) {
       // nothing begins before it in P6
       this.#constrain(i, NO_CONSTRAINT, Number.NaN)
       this.#changed('held_by_data_date', i, 'constraint_type', was, NO_CONSTRAINT, Number.NaN)
@@ -292,7 +332,7 @@ class Carrier {
     type: number,
     moment: number,
   ): void {
-    this.#warnings.add(code, this.#open.length, i, () => ({
+    this.warnings.add(code, this.#open.length, i, () => ({
       member,
       before,
       after: type === NO_CONSTRAINT ? null : `${CONSTRAINT_TYPES[type - 1]} ${momentText(moment)}`,
@@ -304,7 +344,8 @@ class Carrier {
     const dates = this.#dates
     const { clock, columns, input } = dates
     const rest = dates.restStart(i)
-    const byLogic = Math.max(byLinks, this.#dataDate)
+    const byLogic = this.#isOverride ? this.#dataDate : Math.max(byLinks, this.#dataDate)
+    if (dates.isLater(i, byLogic, Math.max(rest, this.#dataDate))) this.isOutOfSequence = true
     this.#carryDeadline(i, columns.constraintType[i])
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
     const isHeld = dates.isLater(i, rest, byLogic)
@@ -312,13 +353,13 @@ class Carrier {
     this.edits.setMoment('suspendDate', i, isHeld ? Math.min(stopOf(input, this.#plan, i), this.#dataDate) : Number.NaN)
     this.edits.setMoment('resumeDate', i, isHeld ? rest : Number.NaN)
     if (isHeld && !(rest === resumed))
-      this.#warnings.add('resume_written', this.#open.length, i, () => ({
+      this.warnings.add('resume_written', this.#open.length, i, () => ({
         member: 'resume_date',
         before: momentText(resumed),
         after: momentText(rest),
       }))
     if (dates.isLater(i, this.#dataDate, rest))
-      this.#warnings.add('before_data_date', this.#open.length, i, () => ({
+      this.warnings.add('before_data_date', this.#open.length, i, () => ({
         member: null,
         before: momentText(rest),
         after: momentText(this.#dataDate),

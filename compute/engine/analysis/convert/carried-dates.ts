@@ -18,6 +18,7 @@ export class CarriedDates {
   readonly earlyStart: Float64Array
   readonly earlyFinish: Float64Array
   readonly projectStart: number
+  readonly projectFinish: number
   readonly #computed: ComputedDates
 
   /** Only of a schedule by the clock. */
@@ -33,6 +34,7 @@ export class CarriedDates {
     this.earlyStart = moments.earlyStart
     this.earlyFinish = moments.earlyFinish
     this.projectStart = moments.projectStart
+    this.projectFinish = moments.projectFinish
   }
 
   calendar(i: number): WorkCalendar {

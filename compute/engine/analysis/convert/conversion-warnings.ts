@@ -55,6 +55,11 @@ export class ConversionWarnings {
     found.value = value
   }
 
+  /** All that another found of the same schedule. */
+  take(other: ConversionWarnings): void {
+    for (const [code, found] of other.#found) this.#found.set(code, found)
+  }
+
   list(): ConversionWarning[] {
     return CONVERSION_CODES.flatMap(code => {
       const found = this.#found.get(code)

@@ -11,7 +11,7 @@ export interface AddedLink {
   readonly lagDays: number
 }
 
-type NumberColumn = 'durationDays' | 'remainingDurationDays'
+type NumberColumn = 'durationDays' | 'remainingDurationDays' | 'physicalPercentComplete'
 type CodeColumn = 'constraintType' | 'secondaryConstraintType' | 'taskType' | 'manuallyScheduled'
 type Cells = Float64Array | Int32Array | Uint16Array | Uint8Array
 

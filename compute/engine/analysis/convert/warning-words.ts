@@ -27,9 +27,13 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   summary_links_replaced: 'P6 links no summaries; links of the tasks that lie under them were written instead.',
   summary_links_lost:
     'P6 links no summaries; these links were left out, because too many links would take their place.',
-  manual_as_constraint: 'P6 has no tasks scheduled by hand; Mandatory Start at their date was written.',
+  manual_as_constraint:
+    'P6 has no tasks scheduled by hand; Start On or After at their date was written, or Mandatory Start where links lead to a later one.',
   data_date_written:
     'The schedule has no status date and P6 needs a data date: the earliest date at which open work begins or goes on was written.',
+  progress_override_written:
+    'Under retained logic, P6 would hold work back for predecessors that are not done though it has started or finished, which Microsoft Project does not; progress override was written.',
+  percent_left_out: 'P6 has no percent complete of work that has not started; it was left out.',
   must_finish_by_lost:
     'Microsoft Project has no date that the project must finish by; it was left out, and late dates and floats count from the finish.',
   before_data_date:
