@@ -8,7 +8,19 @@ import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { lagCalendar, lagMinutes, momentAt } from '../../clock/input.ts'
 import { lagAhead } from '../../clock/p6/lags.ts'
-import { ALAP, ASAP, FNET, FO, isFinishType, isPin, NO_CONSTRAINT, SNET, SO } from '../../kind/constraint-types.ts'
+import {
+  ALAP,
+  ASAP,
+  FNET,
+  FO,
+  isFinishType,
+  isPin,
+  MFO,
+  MSO,
+  NO_CONSTRAINT,
+  SNET,
+  SO,
+} from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { type CarriedDates, momentText } from './carried-dates.ts'
@@ -176,16 +188,17 @@ class Carrier {
     const start = dates.earlyStart[i]
     const kept = this.#startUnder(i, code, moment, byLinks)
     if (dates.isSame(i, kept, start)) {
-      if (code === SO || code === FO) this.#rewritten(i, code, moment, code === SO ? 'MSO' : 'MFO', moment)
+      if (code === SO || code === FO) this.#rewritten(i, code, moment, code === SO ? MSO : MFO, moment)
       return
     }
-    // as a link sets it, or held there
+    // before its links let it, as a link sets it, or held there
     const isFree = !dates.isLater(i, start, Math.max(byLinks, this.#projectStart))
-    this.edits.setCode('constraintType', i, isFree ? NO_CONSTRAINT : SNET)
-    this.edits.setMoment('constraintDate', i, isFree ? Number.NaN : start)
+    const type = dates.isLater(i, byLinks, start) ? MSO : isFree ? NO_CONSTRAINT : SNET
+    this.edits.setCode('constraintType', i, type)
+    this.edits.setMoment('constraintDate', i, type === NO_CONSTRAINT ? Number.NaN : start)
     const isNotBefore = code === NO_CONSTRAINT || code === SNET || code === FNET
-    if (!isNotBefore) {
-      this.#rewritten(i, code, moment, isFree ? null : 'SNET', start)
+    if (!isNotBefore || type === MSO) {
+      this.#rewritten(i, code, moment, type, start)
       this.#limit(i, this.#lateLimit(i, code, moment), 'constraint_date')
       return
     }
@@ -238,11 +251,11 @@ class Carrier {
     }))
   }
 
-  #rewritten(i: number, code: number, moment: number, type: string | null, after: number): void {
+  #rewritten(i: number, code: number, moment: number, type: number, after: number): void {
     this.#warnings.add('constraint_rewritten', this.#openCount, i, () => ({
       member: 'constraint_type',
       before: `${CONSTRAINT_TYPES[code - 1]} ${momentText(moment)}`,
-      after: type === null ? null : `${type} ${momentText(after)}`,
+      after: type === NO_CONSTRAINT ? null : `${CONSTRAINT_TYPES[type - 1]} ${momentText(after)}`,
     }))
   }
 
@@ -264,13 +277,14 @@ class Carrier {
     const done = Math.max(0, dates.minutes(i, dates.durationDays[i]) - dates.restMinutes(i))
     const stop = suspended >= start ? suspended : dates.calendar(i).finishAfter(start, done)
     if (dates.isLater(i, stop, rest)) this.edits.setMoment('suspendDate', i, Math.max(start, rest))
-    const resumed = clock.tasks.resume?.[i] ?? Number.NEGATIVE_INFINITY
-    const byItself = Math.max(byLinks, Math.min(stop, Math.max(start, rest)), resumed)
+    const resumed = clock.tasks.resume?.[i] ?? Number.NaN
+    const byStop = Math.max(byLinks, Math.min(stop, Math.max(start, rest)))
+    const byItself = Number.isNaN(resumed) ? byStop : Math.max(byStop, resumed)
     if (!dates.isLater(i, rest, byItself)) return
     this.edits.setMoment('resumeDate', i, rest)
     this.#warnings.add('resume_written', this.#openCount, i, () => ({
       member: 'resume_date',
-      before: resumed === Number.NEGATIVE_INFINITY ? null : momentText(resumed),
+      before: momentText(resumed),
       after: momentText(rest),
     }))
   }

@@ -18,6 +18,7 @@ import { CarriedDates } from './carried-dates.ts'
 import { type Comparison, compareDates } from './compare-dates.ts'
 import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
+import { withoutElapsedLags } from './without-elapsed-lags.ts'
 
 export interface ConvertedFile {
   readonly chunks: Uint8Array<ArrayBuffer>[]
@@ -77,8 +78,9 @@ function carriedOver(
   warnings: ConversionWarnings,
 ): ScheduleColumns {
   const clock = dates?.prepared.input.clock
-  if (dates?.dates.moments === undefined || clock === undefined || clock.rules.rules === RULES[target]) return columns
+  if (dates?.dates.moments === undefined || clock === undefined) return columns
   const carried = new CarriedDates(dates, clock)
+  if (clock.rules.rules === RULES[target]) return target === 'xer' ? withoutElapsedLags(carried, warnings) : columns
   return target === 'xer' ? asP6(carried, warnings) : asMsProject(carried, warnings)
 }
 
