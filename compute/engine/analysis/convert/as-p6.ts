@@ -18,6 +18,7 @@ import {
   FO,
   isFinishType,
   isPin,
+  MFO,
   MSO,
   NO_CONSTRAINT,
   SNET,
@@ -162,8 +163,9 @@ class Carrier {
       const { lag, bound } = this.#linked(s, p, columns.links.type[k], entry)
       const before = columns.links.lagDays[k]
       const perDay = dates.calendar(p).minutesPerDay
-      if (lag !== planLag(input, this.#plan, entry) || columns.elapsedLags[k] === 1) {
+      if (columns.elapsedLags[k] === 1 || lag !== planLag(input, this.#plan, entry))
         this.edits.setLag(k, lag / perDay, false)
+      if (lag !== planLag(input, this.#plan, entry)) {
         this.warnings.add('lag_rewritten', columns.links.task.length, s, () => ({
           member: `predecessors[${k - columns.links.start[s]}].lag_days`,
           before: `${before}${columns.elapsedLags[k] === 1 ? ' elapsed' : ''}`,
@@ -214,8 +216,13 @@ class Carrier {
       return { lag: fitting, bound: asStart(moved(fitting)) }
     }
     const offered = isFromFinish ? dates.earlyFinish[p] : dates.earlyStart[p]
+    const moved = (minutes: number): number => (minutes === 0 ? offered : calendar.moved(offered, minutes))
     const lag = minutesFrom(offered)
-    return { lag, bound: asStart(lag === 0 ? offered : calendar.moved(offered, lag)) }
+    const isOfSummary = this.#plan.links.live[entry] === NOT_LIVE
+    if (!isOfSummary || !dates.isLater(s, moved(lag), limit)) return { lag, bound: asStart(moved(lag)) }
+    // of a summary scheduled by hand, which does not span what lies under it
+    const fitting = calendar.workBetween(offered, limit)
+    return { lag: fitting, bound: asStart(moved(fitting)) }
   }
 
   /** The gaps of a split, which P6 has only in work that has started, lie in the duration. */
@@ -339,14 +346,30 @@ class Carrier {
     }))
   }
 
+  /** In P6 a constraint on the finish moves work in progress too: what would is a limit of the late finish, or left out. Returns the one that stands. */
+  #carryFinishConstraint(i: number, rest: number, byLogic: number): number {
+    const dates = this.#dates
+    const code = dates.input.constraint[i]
+    if (code !== FNET && code !== FO && code !== MFO) return dates.columns.constraintType[i]
+    const moment = momentAt(dates.clock, dates.input.constraintOffset[i])
+    const wanted = dates.calendar(i).startBefore(moment, dates.restMinutes(i))
+    const start = Math.max(wanted, code === MFO ? this.#dataDate : byLogic)
+    if (dates.isSame(i, start, Math.max(rest, byLogic))) return code
+    const type = code === FNET ? NO_CONSTRAINT : FNLT
+    this.#constrain(i, type, code === FNET ? Number.NaN : moment)
+    const was = `${CONSTRAINT_TYPES[code - 1]} ${momentText(moment)}`
+    this.#changed('constraint_rewritten', i, 'constraint_type', was, type, moment)
+    return type
+  }
+
   /** Where what is left of work in progress goes on. */
   #carryRest(i: number, byLinks: number): void {
     const dates = this.#dates
-    const { clock, columns, input } = dates
+    const { clock, input } = dates
     const rest = dates.restStart(i)
     const byLogic = this.#isOverride ? this.#dataDate : Math.max(byLinks, this.#dataDate)
     if (dates.isLater(i, byLogic, Math.max(rest, this.#dataDate))) this.isOutOfSequence = true
-    this.#carryDeadline(i, columns.constraintType[i])
+    this.#carryDeadline(i, this.#carryFinishConstraint(i, rest, byLogic))
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
     const isHeld = dates.isLater(i, rest, byLogic)
     // Microsoft Project writes where it stopped for all work in progress: in P6 that is a suspension
