@@ -133,10 +133,11 @@ class Carrier {
         : isElapsed
           ? clock.calendars[clock.roundTheClock].moved(offered, minutes)
           : calendar.moved(offered, minutes)
-    // it never holds a start later than P6 has it
+    // it never holds a start later than P6 has it; work that has started waits for finishes, which progress override does not
     const limit = toStart(type) ? dates.restStart(s) : dates.earlyFinish[s]
     const isTooLate = (minutes: number): boolean => dates.isLater(s, moved(minutes), limit)
-    if (given !== 0 && isTooLate(lag)) lag = isElapsed ? limit - offered : calendar.workBetween(offered, limit)
+    if ((given !== 0 || dates.isInProgress(s)) && isTooLate(lag))
+      lag = isElapsed ? limit - offered : calendar.workBetween(offered, limit)
     if (lag !== given) {
       const perDay = isElapsed ? MINUTES_PER_DAY : dates.calendar(p).minutesPerDay
       this.edits.setLag(k, lag / perDay, isElapsed)

@@ -13,8 +13,9 @@ export interface Comparison {
   readonly changedCount: number
 }
 
-const FLOAT_TOLERANCE_DAYS = 1e-4
-const FLOAT_DECIMALS = 4
+/** Floats of files are rounded to parts of days. */
+const FLOAT_TOLERANCE_MINUTES = 0.5
+const HOUR_DECIMALS = 2
 
 /** rowOf: entry i = row of task i in the file. Two moments without working time of the task between them are one. */
 export function compareDates(
@@ -37,18 +38,24 @@ export function compareDates(
       const change = () => ({ member: null, before: spans.before(i), after: spans.after(row) })
       warnings.add('dates_differ', comparedCount, i, change)
     }
-    const [floatBefore, floatAfter] = [before.result.totalFloat[i], after.result.totalFloat[row]]
-    if (spans.hasFloats && Math.abs(floatBefore - floatAfter) > FLOAT_TOLERANCE_DAYS)
+    const [was, is] = [floatMinutes(before, i), floatMinutes(after, row)]
+    if (spans.hasFloats && Math.abs(was - is) > FLOAT_TOLERANCE_MINUTES)
       warnings.add('floats_differ', comparedCount, i, () => ({
         member: null,
-        before: floatText(floatBefore),
-        after: floatText(floatAfter),
+        before: hoursText(was),
+        after: hoursText(is),
       }))
   }
   return { comparedCount, changedCount }
 }
 
-const floatText = (days: number): string => String(roundHalfAway(days, FLOAT_DECIMALS))
+/** Days of a calendar may be of other lengths in the file. */
+const floatMinutes = ({ prepared, result }: ComputedDates, i: number): number => {
+  const { clock } = prepared.input
+  return clock === undefined ? Number.NaN : result.totalFloat[i] * calendarOf(clock, i).minutesPerDay
+}
+
+const hoursText = (minutes: number): string => `${roundHalfAway(minutes / 60, HOUR_DECIMALS)} h`
 
 interface Spans {
   isSame(i: number, row: number): boolean

@@ -34,9 +34,10 @@ export function computedDates(input: AnalysisInput): ComputedDates | undefined {
   return { columns, prepared, result, dates: computeDates(columns, prepared, result) }
 }
 
-/** null = no date. */
-export function finishText({ dates }: ComputedDates): string | null {
+/** To the minute, or the day; null = no date. */
+export function finishText({ dates }: ComputedDates, isByClock: boolean): string | null {
   const { moments, projectFinish } = dates
-  if (moments !== undefined) return Number.isNaN(moments.projectFinish) ? null : formatMoment(moments.projectFinish)
+  if (isByClock && moments !== undefined)
+    return Number.isNaN(moments.projectFinish) ? null : formatMoment(moments.projectFinish)
   return projectFinish === DAY_ABSENT ? null : formatDay(projectFinish)
 }

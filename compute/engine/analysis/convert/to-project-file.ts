@@ -18,6 +18,7 @@ import { CarriedDates } from './carried-dates.ts'
 import { type Comparison, compareDates } from './compare-dates.ts'
 import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
+import { withSetting } from './day-setting.ts'
 import { withoutElapsedLags } from './without-elapsed-lags.ts'
 
 export interface ConvertedFile {
@@ -40,14 +41,17 @@ export function toProjectFile(target: FileTarget, input: AnalysisInput, row: Rea
   const columns = input.schedules.get('tasks')!
   const warnings = new ConversionWarnings(columns)
   const before = computedDates(input)
-  const written = { ...input, schedules: new Map([['tasks', carriedOver(target, columns, before, warnings)]]) }
+  const written = { ...input, schedules: new Map([['tasks', carriedOver(target, input, before, warnings)]]) }
   const chunks = writeProjectFile(target, written)
   const after = before === undefined ? undefined : datesOfFile(chunks, row, columns.taskCount)
   const comparison =
     before === undefined || after === undefined
       ? notCompared(warnings)
       : compareDates(before, after, rowsOf(target, columns), warnings)
-  const [finishBefore, finishAfter] = [before, after].map(dates => (dates === undefined ? null : finishText(dates)))
+  const isByClock = before?.dates.moments !== undefined
+  const [finishBefore, finishAfter] = [before, after].map(dates =>
+    dates === undefined ? null : finishText(dates, isByClock),
+  )
   if (after !== undefined && finishBefore !== finishAfter) warnings.addOfProject('finish_differs')
   return {
     chunks,
@@ -73,10 +77,13 @@ export const conversionResult = (target: FileTarget, input: AnalysisInput, row: 
 /** The schedule by the rules of the tool of the file, where it was by those of another. */
 function carriedOver(
   target: FileTarget,
-  columns: ScheduleColumns,
-  dates: ComputedDates | undefined,
+  input: AnalysisInput,
+  before: ComputedDates | undefined,
   warnings: ConversionWarnings,
 ): ScheduleColumns {
+  const timed = withSetting(input)
+  const columns = timed.schedules.get('tasks')!
+  const dates = timed === input || before === undefined ? before : computedDates(timed)
   const clock = dates?.prepared.input.clock
   if (dates?.dates.moments === undefined || clock === undefined) return columns
   const carried = new CarriedDates(dates, clock)

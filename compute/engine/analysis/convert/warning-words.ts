@@ -5,7 +5,7 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   finish_differs:
     'The tool of the file computes another finish of the project: compare finish_before with finish_after.',
   dates_differ: 'The tool of the file computes other early dates of these tasks.',
-  floats_differ: 'The tool of the file computes another total float of these tasks; it is in days.',
+  floats_differ: 'The tool of the file computes another total float of these tasks.',
   not_compared:
     'Dates were not compared, because the links of the schedule form a cycle, it has no date to begin at, or the file could not be read again.',
   held_by_data_date:
