@@ -307,7 +307,7 @@ class Carrier {
     const { links, taskType, taskCount } = this.#dates.columns
     for (let s = 0; s < taskCount; s++)
       for (let k = links.start[s]; k < links.start[s + 1]; k++)
-        if (isLoe(taskType[s]) || (links.task[k] >= 0 && isLoe(taskType[links.task[k]]))) this.edits.dropLink(k)
+        if (links.task[k] >= 0 && isLoe(taskType[links.task[k]])) this.edits.dropLink(k)
   }
 
   /** It drives nothing in P6 and spans what it is linked with. */

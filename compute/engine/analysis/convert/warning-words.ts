@@ -23,7 +23,7 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   duration_rewritten:
     'Remaining durations were written as the dates need them: of expected finishes, of splits, and of work that is longer than its duration.',
   level_of_effort:
-    'Microsoft Project has no level of effort; these tasks were written as tasks scheduled by hand at their computed dates, without their links.',
+    'Microsoft Project has no level of effort; these tasks were written as tasks scheduled by hand at their computed dates, and what follows them in P6 without holding it is not linked with them.',
   summary_links_replaced: 'P6 links no summaries; links of the tasks that lie under them were written instead.',
   summary_links_lost:
     'P6 links no summaries; these links were left out, because too many links would take their place.',
