@@ -35,7 +35,7 @@ function converted({ paths, options, service }: Context, to: ConvertTarget): Pro
   const request = { files: [{ part: 'tasks', path: paths[0]! }], members: membersOf(options) }
   return naming(request.files, async () => {
     if (service === undefined) return convertLocally(request, to)
-    const call = { method: 'POST', body: () => bodyOf(request) }
+    const call = { method: 'POST' as const, body: () => bodyOf(request) }
     const bytes = await service.bytes(`${CONVERT_PATH}?to=${to}`, call)
     if (to === 'json') return { bytes }
     return { bytes, report: await service.json<ConversionReport>(`${CONVERT_PATH}?report=${to}`, call) }

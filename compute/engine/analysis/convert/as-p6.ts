@@ -5,8 +5,8 @@
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
 import { momentIn } from '../../clock/calendars.ts'
-import { lagMinutes, momentAt } from '../../clock/input.ts'
-import { planLag, planLagCalendar } from '../../clock/ms-project/lags.ts'
+import { momentAt } from '../../clock/input.ts'
+import { planLag } from '../../clock/ms-project/lags.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import { type Plan, planOf } from '../../clock/ms-project/plan.ts'
 import { isHeldByHand, stopOf } from '../../clock/ms-project/spans.ts'
@@ -26,10 +26,10 @@ import {
   SO,
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
-import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { type CarriedDates, momentText } from './carried-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
+import { LinksInP6 } from './links-in-p6.ts'
 import { type LeafLink, leafLinks } from './summary-links.ts'
 
 export function asP6(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
@@ -49,8 +49,7 @@ const NONE: readonly LeafLink[] = []
 class Carrier {
   readonly edits: EditedColumns
   readonly warnings: ConversionWarnings
-  /** Retained logic would hold work back that Microsoft Project does not: of started work, or by way of finished work with predecessors that are open. */
-  isOutOfSequence = false
+  #isHeldBack = false
   readonly #isOverride: boolean
   readonly #dates: CarriedDates
   readonly #plan: Plan
@@ -58,8 +57,7 @@ class Carrier {
   /** That of the file. */
   readonly #dataDate: number
   readonly #projectStart: number
-  /** Of complete tasks: where unfinished predecessors let go on what follows them, in P6; -Infinity = they have none. */
-  readonly #reached: Float64Array
+  readonly #links: LinksInP6
   /** Of links of summaries, by successor. */
   readonly #leafLinks = new Map<number, LeafLink[]>()
 
@@ -75,10 +73,15 @@ class Carrier {
     const { dataDate } = dates.columns.setting!
     const firstOpen = earliest(this.#open)
     this.#dataDate = Number.isNaN(dataDate) ? (Number.isFinite(firstOpen) ? firstOpen : dates.dataDate) : dataDate
-    this.#reached = new Float64Array(dates.columns.taskCount).fill(Number.NEGATIVE_INFINITY)
+    this.#links = new LinksInP6(dates, this.#plan, this.#dataDate, isOverride)
     const { projectStart } = dates.clock
     const firstStart = earliest(this.#open.filter(i => dates.hasNotStarted(i)))
     this.#projectStart = Math.min(Number.isNaN(projectStart) ? dates.projectStart : projectStart, firstStart)
+  }
+
+  /** Retained logic would hold work back that Microsoft Project does not: of started work, or by way of finished work with predecessors that are open. */
+  get isOutOfSequence(): boolean {
+    return this.#isHeldBack || this.#links.isOutOfSequence
   }
 
   carry(): void {
@@ -99,7 +102,6 @@ class Carrier {
       },
     })
     this.#replaceSummaryLinks()
-    if (!this.#isOverride) this.#reachThroughFinished()
     for (const i of this.#open) {
       const byLinks = this.#carryLinks(i)
       this.#carryDuration(i)
@@ -133,21 +135,6 @@ class Carrier {
     for (const s of lost) this.warnings.add('summary_links_lost', linkCount, s, change)
   }
 
-  #reachThroughFinished(): void {
-    const dates = this.#dates
-    const { network } = dates.input
-    for (const s of network.order) {
-      if (!dates.isComplete(s)) continue
-      for (let k = network.start[s]; k < network.start[s + 1]; k++) {
-        const p = network.task[k]
-        const lag = fromFinish(network.type[k]) || dates.hasNotStarted(p) ? lagMinutes(dates.input, k) : 0
-        const offered = fromFinish(network.type[k]) ? dates.earlyFinish[p] : dates.restStart(p)
-        const bound = dates.isComplete(p) ? this.#reached[p] : dates.calendar(s).moved(offered, lag)
-        if (bound > this.#reached[s]) this.#reached[s] = bound
-      }
-    }
-  }
-
   /** Writes lags that P6 takes as Microsoft Project does. Returns where they let (what is left of) s start, -Infinity = anywhere. */
   #carryLinks(s: number): number {
     const dates = this.#dates
@@ -160,7 +147,7 @@ class Carrier {
       const p = columns.links.task[k]
       if (p < 0 || takesPart[p] !== 1) continue
       while (links.live[entry] === NOT_LIVE) entry++
-      const { lag, bound } = this.#linked(s, p, columns.links.type[k], entry)
+      const { lag, bound } = this.#links.linked(s, p, columns.links.type[k], entry)
       const before = columns.links.lagDays[k]
       const perDay = dates.calendar(p).minutesPerDay
       if (columns.elapsedLags[k] === 1 || lag !== planLag(input, this.#plan, entry))
@@ -176,53 +163,11 @@ class Carrier {
       entry++
     }
     for (const { predecessor, type, entry: of } of this.#leafLinks.get(s) ?? NONE) {
-      const { lag, bound } = this.#linked(s, predecessor, type, of)
+      const { lag, bound } = this.#links.linked(s, predecessor, type, of)
       this.edits.addLink(s, { predecessor, type, lagDays: lag / dates.calendar(predecessor).minutesPerDay })
       if (bound > latest) latest = bound
     }
     return latest
-  }
-
-  /** What P6 makes of a link from p with the lag of an entry of the plan, where p lies: minutes of the calendar of s, and the start it allows. */
-  #linked(s: number, p: number, type: number, entry: number): { readonly lag: number; readonly bound: number } {
-    const dates = this.#dates
-    const given = planLag(dates.input, this.#plan, entry)
-    const calendar = dates.calendar(s)
-    const isFromFinish = fromFinish(type)
-    const limit = toStart(type) ? dates.restStart(s) : dates.earlyFinish[s]
-    const asStart = (bound: number): number =>
-      toStart(type) ? bound : calendar.startBefore(bound, dates.restMinutes(s))
-    const lagOf = planLagCalendar(dates.input, this.#plan, entry, s)
-    const isElapsed = lagOf !== calendar
-    const minutesFrom = (from: number): number =>
-      isElapsed && given !== 0 ? calendar.workBetween(from, lagOf.moved(from, given)) : given
-    if (dates.isComplete(p)) {
-      const lag = minutesFrom(isFromFinish ? dates.actualFinish(p) : dates.actualStart(p))
-      const passed = calendar.workBetween(isFromFinish ? dates.actualFinish(p) : dates.actualStart(p), this.#dataDate)
-      const left = dates.isInProgress(s) && isFromFinish ? 0 : Math.max(0, lag - Math.max(0, passed))
-      const from = Math.max(this.#dataDate, this.#reached[p])
-      const bound = asStart(left > 0 ? calendar.moved(from, left) : from)
-      if (this.#reached[p] > this.#dataDate && dates.isLater(s, bound, limit)) this.isOutOfSequence = true
-      return { lag, bound }
-    }
-    if (!isFromFinish && dates.isInProgress(p)) {
-      // P6 counts it from the rest, less the work that has been done
-      const offered = dates.linkedStart(p)
-      const done = Math.max(0, dates.calendar(p).workBetween(dates.actualStart(p), this.#dataDate))
-      const moved = (minutes: number): number => (minutes > done ? calendar.moved(offered, minutes - done) : offered)
-      const lag = minutesFrom(dates.actualStart(p))
-      if (!dates.isLater(s, moved(lag), limit)) return { lag, bound: asStart(moved(lag)) }
-      const fitting = Math.min(lag, Math.max(0, calendar.workBetween(offered, limit)) + done)
-      return { lag: fitting, bound: asStart(moved(fitting)) }
-    }
-    const offered = isFromFinish ? dates.earlyFinish[p] : dates.earlyStart[p]
-    const moved = (minutes: number): number => (minutes === 0 ? offered : calendar.moved(offered, minutes))
-    const lag = minutesFrom(offered)
-    const isOfSummary = this.#plan.links.live[entry] === NOT_LIVE
-    if (!isOfSummary || !dates.isLater(s, moved(lag), limit)) return { lag, bound: asStart(moved(lag)) }
-    // of a summary scheduled by hand, which does not span what lies under it
-    const fitting = calendar.workBetween(offered, limit)
-    return { lag: fitting, bound: asStart(moved(fitting)) }
   }
 
   /** The gaps of a split, which P6 has only in work that has started, lie in the duration. */
@@ -368,7 +313,7 @@ class Carrier {
     const { clock, input } = dates
     const rest = dates.restStart(i)
     const byLogic = this.#isOverride ? this.#dataDate : Math.max(byLinks, this.#dataDate)
-    if (dates.isLater(i, byLogic, Math.max(rest, this.#dataDate))) this.isOutOfSequence = true
+    if (dates.isLater(i, byLogic, Math.max(rest, this.#dataDate))) this.#isHeldBack = true
     this.#carryDeadline(i, this.#carryFinishConstraint(i, rest, byLogic))
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
     const isHeld = dates.isLater(i, rest, byLogic)
