@@ -277,11 +277,14 @@ class Carrier {
     const suspended = clock.tasks.suspend?.[i] ?? Number.NaN
     const done = Math.max(0, dates.minutes(i, dates.durationDays[i]) - dates.restMinutes(i))
     const stop = suspended >= start ? suspended : dates.calendar(i).finishAfter(start, done)
-    if (dates.isLater(i, stop, rest)) this.edits.setMoment('suspendDate', i, Math.max(start, rest))
+    const stopped = dates.isLater(i, stop, rest) ? Math.max(start, rest) : stop
+    if (stopped !== stop) this.edits.setMoment('suspendDate', i, stopped)
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
-    const byStop = Math.max(byLinks, Math.min(stop, Math.max(start, rest)))
+    const byStop = Math.max(byLinks, stopped)
     const byItself = Number.isNaN(resumed) ? byStop : Math.max(byStop, resumed)
     if (!dates.isLater(i, rest, byItself)) return
+    // Microsoft Project has the one with the other
+    this.edits.setMoment('suspendDate', i, stopped)
     this.edits.setMoment('resumeDate', i, rest)
     this.#warnings.add('resume_written', this.#openCount, i, () => ({
       member: 'resume_date',
