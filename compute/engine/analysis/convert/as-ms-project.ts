@@ -4,6 +4,7 @@
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { lagCalendar, lagMinutes, momentAt } from '../../clock/input.ts'
@@ -68,7 +69,7 @@ class Carrier {
     this.edits.setSetting({ projectStart: this.#projectStart, rules })
     const mustFinish = momentAt(clock, dates.input.mustFinish)
     if (!Number.isNaN(mustFinish)) this.#carryMustFinish(mustFinish)
-    if (this.#loeCount > 0) this.#dropLoeLinks()
+    this.#dropIdleLinks()
     for (let i = 0; i < columns.taskCount; i++) {
       if (isLoe(taskType[i])) this.#carryLoe(i)
       if (!dates.isOpen(i)) continue
@@ -306,11 +307,26 @@ class Carrier {
     for (const i of network.order) if (dates.isOpen(i) && isFollowed[i] === 0) this.#limit(i, moment, 'must_finish_by')
   }
 
-  #dropLoeLinks(): void {
-    const { links, taskType, taskCount } = this.#dates.columns
+  /** Links that hold nothing in P6 and would in Microsoft Project: from level of effort, of summaries. */
+  #dropIdleLinks(): void {
+    const { columns, input } = this.#dates
+    const { links, taskType, taskCount } = columns
+    const isOfPlan = (i: number): boolean => input.network.takesPart[i] === 1 || isLoe(taskType[i])
     for (let s = 0; s < taskCount; s++)
-      for (let k = links.start[s]; k < links.start[s + 1]; k++)
-        if (links.task[k] >= 0 && isLoe(taskType[links.task[k]])) this.edits.dropLink(k)
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        const p = links.task[k]
+        if (p < 0) continue
+        if (isLoe(taskType[p])) this.edits.dropLink(k)
+        else if (!isOfPlan(p) || !isOfPlan(s)) {
+          this.edits.dropLink(k)
+          const change = () => ({
+            member: `predecessors[${k - links.start[s]}]`,
+            before: textAt(columns.id, p),
+            after: null,
+          })
+          this.#warnings.add('summary_links_lost', links.task.length, s, change)
+        }
+      }
   }
 
   /** It drives nothing in P6 and spans what it is linked with. */

@@ -59,6 +59,9 @@ export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Ar
 class Leaves {
   readonly #input: ClockedInput
   readonly #under = new Map<number, number[]>()
+  readonly #ends = new Map<number, readonly number[]>()
+  readonly #begins = new Map<number, readonly number[]>()
+  readonly #first = new Map<number, readonly number[]>()
 
   constructor(input: ClockedInput, plan: Plan) {
     this.#input = input
@@ -73,8 +76,19 @@ class Leaves {
     }
   }
 
+  /** Links of one summary may be many. */
+  #once(known: Map<number, readonly number[]>, s: number, find: () => readonly number[]): readonly number[] {
+    const found = known.get(s) ?? find()
+    known.set(s, found)
+    return found
+  }
+
   /** Tasks under s of which no finish leads to another under s; what is complete holds nothing that is to come, unless all is. */
   ends(s: number): readonly number[] {
+    return this.#once(this.#ends, s, () => this.#findEnds(s))
+  }
+
+  #findEnds(s: number): readonly number[] {
     const under = this.#of(s)
     const inside = new Set(under)
     const { start, task, type } = this.#input.network
@@ -88,6 +102,10 @@ class Leaves {
 
   /** Open tasks under s that wait for nothing open under s. */
   begins(s: number): readonly number[] {
+    return this.#once(this.#begins, s, () => this.#findBegins(s))
+  }
+
+  #findBegins(s: number): readonly number[] {
     const open = this.#of(s).filter(i => this.#input.state[i] !== COMPLETE)
     const inside = new Set(open)
     const { start, task, type } = this.#input.network
@@ -100,8 +118,10 @@ class Leaves {
   }
 
   first(s: number, earlyStart: Float64Array): readonly number[] {
-    const under = this.#of(s)
-    return under.length === 0 ? under : [under.reduce((best, i) => (earlyStart[i] < earlyStart[best] ? i : best))]
+    return this.#once(this.#first, s, () => {
+      const under = this.#of(s)
+      return under.length === 0 ? under : [under.reduce((best, i) => (earlyStart[i] < earlyStart[best] ? i : best))]
+    })
   }
 
   #of(s: number): readonly number[] {

@@ -26,7 +26,7 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
     'Microsoft Project has no level of effort; these tasks were written as tasks scheduled by hand at their computed dates, and what follows them in P6 without holding it is not linked with them.',
   summary_links_replaced: 'P6 links no summaries; links of the tasks that lie under them were written instead.',
   summary_links_lost:
-    'P6 links no summaries; these links were left out, because too many links would take their place.',
+    'Links of summaries were left out: those of a P6 schedule hold nothing, and of others more links of tasks would take their place than a planner could read.',
   manual_as_constraint:
     'P6 has no tasks scheduled by hand; Start On or After at their date was written, or Mandatory Start where links lead to a later one.',
   data_date_written:

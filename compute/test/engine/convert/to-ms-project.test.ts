@@ -143,6 +143,19 @@ t.test('level of effort keeps its dates and drives nothing', async t => {
   )
 })
 
+t.test('links of summaries, which hold nothing in P6, hold nothing in the file', async t => {
+  const file = toMsProject([
+    { id: 'S', task_type: 'summary' },
+    { id: 'A', duration_days: 5, parent_id: 'S' },
+    { id: 'B', duration_days: 5, predecessors: ['S'] },
+  ])
+  t.equal(file.report.changed_count, 0)
+  t.match(file.report.warnings, [
+    { code: 'held_by_data_date' },
+    { code: 'summary_links_lost', count: 1, of: 1, examples: [{ task_id: 'B', before: 'S', after: null }] },
+  ])
+})
+
 t.test('progress override: what has started does not wait', async t => {
   const file = toMsProject(
     [
