@@ -3,7 +3,6 @@
  * predecessors where they lie: what its links, constraints and progress would make of it there, and what has to be written where that is another date.
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { momentIn } from '../../clock/calendars.ts'
@@ -24,7 +23,7 @@ import {
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
-import { type CarriedDates, momentText } from './carried-dates.ts'
+import { type CarriedDates, constraintText, momentText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 
@@ -186,7 +185,10 @@ class Carrier {
     const code = input.constraint[i]
     const moment = code === NO_CONSTRAINT || code === ALAP ? Number.NaN : momentAt(clock, input.constraintOffset[i])
     this.#carrySecond(i)
-    if (code === ALAP) return
+    if (code === ALAP) {
+      if (!dates.isAlapKept) this.#holdAlap(i)
+      return
+    }
     const start = dates.earlyStart[i]
     const kept = this.#startUnder(i, code, moment, byLinks)
     if (dates.isSame(i, kept, start)) {
@@ -208,6 +210,13 @@ class Carrier {
     this.#held(isByDataDate ? 'held_by_data_date' : 'held_by_constraint', i, code, moment, start)
   }
 
+  #holdAlap(i: number): void {
+    const start = this.#dates.earlyStart[i]
+    this.edits.setCode('constraintType', i, SNET)
+    this.edits.setMoment('constraintDate', i, start)
+    this.#rewritten(i, ALAP, Number.NaN, SNET, start)
+  }
+
   /** Where Microsoft Project starts i with this constraint. */
   #startUnder(i: number, code: number, moment: number, byLinks: number): number {
     const calendar = this.#dates.calendar(i)
@@ -227,7 +236,7 @@ class Carrier {
 
   /** Microsoft Project has one constraint: of a second one what holds the start is in the computed start, what limits the finish is a deadline. */
   #carrySecond(i: number): void {
-    const { clock, columns } = this.#dates
+    const { clock } = this.#dates
     const second = clock.tasks.secondaryConstraint?.[i] ?? NO_CONSTRAINT
     if (second === NO_CONSTRAINT) return
     const moment = clock.tasks.secondaryConstraintMoment![i]
@@ -236,7 +245,7 @@ class Carrier {
     else
       this.#warnings.add('constraint_rewritten', this.#openCount, i, () => ({
         member: 'secondary_constraint_type',
-        before: `${CONSTRAINT_TYPES[columns.secondaryConstraintType[i] - 1]} ${momentText(moment)}`,
+        before: constraintText(second, moment),
         after: null,
       }))
   }
@@ -256,16 +265,16 @@ class Carrier {
   #rewritten(i: number, code: number, moment: number, type: number, after: number): void {
     this.#warnings.add('constraint_rewritten', this.#openCount, i, () => ({
       member: 'constraint_type',
-      before: `${CONSTRAINT_TYPES[code - 1]} ${momentText(moment)}`,
-      after: type === NO_CONSTRAINT ? null : `${CONSTRAINT_TYPES[type - 1]} ${momentText(after)}`,
+      before: constraintText(code, moment),
+      after: constraintText(type, after),
     }))
   }
 
   #held(code: 'held_by_data_date' | 'held_by_constraint', i: number, was: number, moment: number, start: number): void {
     this.#warnings.add(code, this.#openCount, i, () => ({
       member: 'constraint_type',
-      before: was === NO_CONSTRAINT ? null : `${CONSTRAINT_TYPES[was - 1]} ${momentText(moment)}`,
-      after: `SNET ${momentText(start)}`,
+      before: constraintText(was, moment),
+      after: constraintText(SNET, start),
     }))
   }
 

@@ -3,7 +3,6 @@
  * date, and work in progress that goes on before P6 lets it, has no way to stay where it is.
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { momentAt } from '../../clock/input.ts'
 import { planLag } from '../../clock/ms-project/lags.ts'
@@ -26,7 +25,7 @@ import {
   SO,
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
-import { type CarriedDates, momentText } from './carried-dates.ts'
+import { type CarriedDates, constraintText, momentText } from './carried-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 import { LinksInP6 } from './links-in-p6.ts'
@@ -220,13 +219,13 @@ class Carrier {
   #carryStartBy(i: number, code: number, moment: number, byLogic: number): number {
     const dates = this.#dates
     const start = dates.earlyStart[i]
-    const was = code === NO_CONSTRAINT ? null : `${CONSTRAINT_TYPES[code - 1]} ${momentText(moment)}`
+    const was = constraintText(code, moment)
     const set = (warning: 'held_by_constraint' | 'constraint_rewritten', type: number, at: number): number => {
       this.#constrain(i, type, at)
       this.#changed(warning, i, 'constraint_type', was, type, at)
       return type
     }
-    if (code === ALAP) return code
+    if (code === ALAP) return dates.isAlapKept ? code : set('constraint_rewritten', SNET, start)
     if (isPin(code)) {
       if (dates.clock.rules.honorConstraints) return code
       return set('constraint_rewritten', code === MSO ? SO : FO, moment)
@@ -287,7 +286,7 @@ class Carrier {
     this.warnings.add(code, this.#open.length, i, () => ({
       member,
       before,
-      after: type === NO_CONSTRAINT ? null : `${CONSTRAINT_TYPES[type - 1]} ${momentText(moment)}`,
+      after: constraintText(type, moment),
     }))
   }
 
@@ -302,7 +301,7 @@ class Carrier {
     if (dates.isSame(i, start, Math.max(rest, byLogic))) return code
     const type = code === FNET ? NO_CONSTRAINT : FNLT
     this.#constrain(i, type, code === FNET ? Number.NaN : moment)
-    const was = `${CONSTRAINT_TYPES[code - 1]} ${momentText(moment)}`
+    const was = constraintText(code, moment)
     this.#changed('constraint_rewritten', i, 'constraint_type', was, type, moment)
     return type
   }

@@ -1,9 +1,11 @@
 /** The computed dates that a conversion carries over, in moments, with the calendar that each task works in. */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
 import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { type ClockedInput, type ClockInput, calendarOf, momentAt } from '../../clock/input.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import type { CpmInput } from '../../cpm/input.ts'
+import { NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import type { ComputedDates } from './computed-dates.ts'
 
@@ -11,6 +13,7 @@ export class CarriedDates {
   readonly columns: ScheduleColumns
   readonly input: CpmInput & ClockedInput
   readonly clock: ClockInput
+  readonly isAlapKept: boolean
   readonly dataDate: number
   /** Whole durations. */
   readonly durationDays: Float64Array
@@ -21,8 +24,9 @@ export class CarriedDates {
   readonly projectFinish: number
   readonly #computed: ComputedDates
 
-  /** Only of a schedule by the clock. */
-  constructor(computed: ComputedDates, clock: ClockInput) {
+  /** Only of a schedule by the clock. isAlapKept: As Late As Possible is written as such, though the two tools shift such tasks by other floats. */
+  constructor(computed: ComputedDates, clock: ClockInput, isAlapKept: boolean) {
+    this.isAlapKept = isAlapKept
     const { columns, dates, prepared } = computed
     const moments = dates.moments!
     this.#computed = computed
@@ -89,5 +93,9 @@ export class CarriedDates {
     return a !== b && this.calendar(i).workBetween(b, a) > 0
   }
 }
+
+/** "SNET 2026-03-02T08:00" of a code of the column; null = no constraint. */
+export const constraintText = (code: number, moment: number): string | null =>
+  code === NO_CONSTRAINT ? null : [CONSTRAINT_TYPES[code - 1], momentText(moment) ?? ''].join(' ').trimEnd()
 
 export const momentText = (moment: number): string | null => (Number.isNaN(moment) ? null : formatMoment(moment))

@@ -7,6 +7,7 @@ import type { FileTarget } from '../../../../shared/endpoint/convert.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { ConversionReport } from '../../../../shared/schedule/conversion-report.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { ALAP } from '../../kind/constraint-types.ts'
 import { readFileRequest } from '../../read/file/read-file-request.ts'
 import type { ReadLimits, ReadRow } from '../../read/read-request.ts'
 import type { AnalysisResult } from '../../result/result.ts'
@@ -38,10 +39,27 @@ const NOTHING_COMPARED: Comparison = { comparedCount: 0, changedCount: 0 }
 
 /** row: that of the endpoint, by which the file is read again. */
 export function toProjectFile(target: FileTarget, input: AnalysisInput, row: ReadRow): ConvertedFile {
+  const before = computedDates(input)
+  const first = fileOf(target, input, row, before, true)
+  const isShifted = before?.prepared.input.constraint.includes(ALAP) ?? false
+  if (first.report.changed_count === 0 || !isShifted) return first
+  const held = fileOf(target, input, row, before, false)
+  return held.report.changed_count < first.report.changed_count ? held : first
+}
+
+function fileOf(
+  target: FileTarget,
+  input: AnalysisInput,
+  row: ReadRow,
+  before: ComputedDates | undefined,
+  isAlapKept: boolean,
+): ConvertedFile {
   const columns = input.schedules.get('tasks')!
   const warnings = new ConversionWarnings(columns)
-  const before = computedDates(input)
-  const written = { ...input, schedules: new Map([['tasks', carriedOver(target, input, before, warnings)]]) }
+  const written = {
+    ...input,
+    schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
+  }
   const chunks = writeProjectFile(target, written)
   const after = before === undefined ? undefined : datesOfFile(chunks, row, columns.taskCount)
   const comparison =
@@ -80,13 +98,14 @@ function carriedOver(
   input: AnalysisInput,
   before: ComputedDates | undefined,
   warnings: ConversionWarnings,
+  isAlapKept: boolean,
 ): ScheduleColumns {
   const timed = withSetting(input)
   const columns = timed.schedules.get('tasks')!
   const dates = timed === input || before === undefined ? before : computedDates(timed)
   const clock = dates?.prepared.input.clock
   if (dates?.dates.moments === undefined || clock === undefined) return columns
-  const carried = new CarriedDates(dates, clock)
+  const carried = new CarriedDates(dates, clock, isAlapKept)
   if (clock.rules.rules === RULES[target]) return target === 'xer' ? withoutElapsedLags(carried, warnings) : columns
   return target === 'xer' ? asP6(carried, warnings) : asMsProject(carried, warnings)
 }

@@ -90,6 +90,30 @@ t.test('what a constraint pulls before its links is a mandatory start; a deadlin
   t.match(countsOf(file.report), { constraint_rewritten: 1, deadline_as_constraint: 1 })
 })
 
+t.test(
+  'as late as possible stays so where P6 has the same dates, and is held at its date where it has not',
+  async t => {
+    const alap = { constraint_type: 'ALAP' }
+    const same = toXer([
+      { id: 'A', duration_days: 10 },
+      { id: 'B', duration_days: 2, ...alap },
+    ])
+    t.equal(same.report.changed_count, 0)
+    t.equal(same.read.tasks[1].constraint_type, 'ALAP')
+    const pushing = toXer([
+      { id: 'A', duration_days: 10 },
+      { id: 'B', duration_days: 2, ...alap },
+      { id: 'C', duration_days: 2, predecessors: ['B'] },
+    ])
+    t.equal(pushing.report.changed_count, 0)
+    t.match(pushing.read.tasks[1], { constraint_type: 'SNET', constraint_date: at(10) })
+    t.match(pushing.report.warnings[0], {
+      code: 'constraint_rewritten',
+      examples: [{ task_id: 'B', before: 'ALAP', after: 'SNET 2026-03-10T08:00' }],
+    })
+  },
+)
+
 t.test('work that is done or has started before its predecessors holds nothing: progress override', async t => {
   const done = { actual_start: at(2), actual_finish: at(3, 17), remaining_duration_days: 0, duration_days: 2 }
   const file = toXer(
