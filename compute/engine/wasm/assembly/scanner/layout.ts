@@ -40,6 +40,8 @@ export const OBJECT: u8 = 10
 
 /** What came of a block, for the binding: each a word, numbered in task-scanner.ts. */
 export const RESULTS: usize = 1024
+/** Nothing reads it: so that what is loaded to have it in the cache is not left out. */
+export const FETCHED: usize = RESULTS + 60
 
 // entry f of each belongs to field f
 /** Kind. */
@@ -101,13 +103,15 @@ export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
 export const ROW_LINK_STARTS: usize = LINK_TYPES + 4 * 4
 /**
  * Link k: its task (see links.ts) and type, what it is (a code), its lag; where its id or its text stands in the body, and where the copy of it ends
- * that a link has which is left to TypeScript.
+ * that a link has which is left to TypeScript; how long it is, and the first link of its task.
  */
 export const LINK_LAGS: usize = ROW_LINK_STARTS + 1028 * 4
 export const LINK_TASKS: usize = LINK_LAGS + 8192 * 8
 export const LINK_AT: usize = LINK_TASKS + 8192 * 4
 export const LINK_TEXT_ENDS: usize = LINK_AT + 8192 * 4
-export const LINK_KINDS: usize = LINK_TEXT_ENDS + 8192 * 4
+export const LINK_SIZES: usize = LINK_TEXT_ENDS + 8192 * 4
+export const LINK_FIRSTS: usize = LINK_SIZES + 8192 * 4
+export const LINK_KINDS: usize = LINK_FIRSTS + 8192 * 2
 export const LINK_CODES: usize = LINK_KINDS + 8192
 
 /** Ids of a list at most, and bytes of those that are longer than 16: see ids.ts. */

@@ -13,12 +13,13 @@ import {
   textStart,
 } from './columns'
 import { beginDictionary, entryCount, takeBack } from './dictionary'
-import { beginIds, setTask, stopIds } from './ids'
+import { beginIds, isFar, isFull, setTask, slotOf, stopIds } from './ids'
 import {
   BOOLEAN,
   CODE,
   DAY,
   ENUM,
+  FETCHED,
   FILLED,
   FOLLOWING,
   FOLLOWING_COUNT,
@@ -44,6 +45,7 @@ import {
   leftCount,
   linkCount,
   linkTextBytes,
+  nameTasks,
   takeBackLinks,
   unusualCount,
 } from './links'
@@ -132,13 +134,27 @@ export function readTasks(from: usize, firstTask: i32, rowsMax: i32, strict: boo
       break
     }
     endRow(row)
-    addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
     row++
     taskEnd = at
   }
+  addTasks(row, firstTask)
+  nameTasks(offset)
   finishColumns(row)
   tellResults()
   return row
+}
+
+/** The ids of the rows of a block. */
+function addTasks(rows: i32, firstTask: i32): void {
+  if (isFar() && !isFull) fetchSlots(rows)
+  for (let row: i32 = 0; row < rows; row++)
+    addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
+}
+
+function fetchSlots(rows: i32): void {
+  let fetched: u32 = 0
+  for (let row: i32 = 0; row < rows; row++) fetched ^= slotOf(textStart(idField, row), textLength(idField, row))
+  store<u32>(FETCHED, fetched)
 }
 
 /** A global of the module costs the binding more to read than a word of the memory. */
