@@ -160,7 +160,6 @@ export class LinkRecords {
     return k
   }
 
-
   /** Records up to row i, 0 where there are none. */
   endOf(row: number): number {
     return row + 1 < this.#starts.length ? this.#starts[row + 1] : 0

@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/scanner/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = '250598e7cdc84c77bf65117b655c779de8e5eed6c508b09517be7256410eb2b9'
+export const SOURCE_SHA256 = '01a157ed71bc06f02e39cdd85409afc48861f486d1ef4485710fbd270e895e4c'
 
 /** The WebAssembly module of the scanner. */
 export const SCANNER_BASE64 =

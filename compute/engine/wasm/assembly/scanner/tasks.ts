@@ -157,8 +157,7 @@ function readRows(firstTask: i32, rowsMax: i32): i32 {
 /** The ids of the rows of a block. */
 function addTasks(rows: i32, firstTask: i32): void {
   if (isFar() && !isFull) fetchSlots(rows)
-  for (let row: i32 = 0; row < rows; row++)
-    addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
+  for (let row: i32 = 0; row < rows; row++) addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
 }
 
 function fetchSlots(rows: i32): void {
