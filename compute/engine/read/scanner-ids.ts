@@ -7,7 +7,7 @@ export class ScannerIds implements IdFinder {
   readonly bytesMax: number
   readonly #scanner: TaskScanner
   readonly #claim: number
-  #bytes = NO_BYTES
+  #bytes: Uint8Array = NO_BYTES
   #start = 0
 
   constructor(scanner: TaskScanner) {
