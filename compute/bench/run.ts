@@ -1,24 +1,24 @@
 /**
  * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
- * of the same body in the same run. Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
+ * of the same body in the same run, in a process of its own (apart.ts). Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
  *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
+ *   --parse-flags (JSON.parse too runs with the flags of the service)
  *   --gate (alone: processor time per call beside the committed figures, see gate.ts)   --record (writes them)
  *   --analyses-tasks 100000 (0: none)   --repetitions 5   --analyses forensics.change-tracking (alone, all without)
  *   --kernel: the passes in TypeScript, WebAssembly and C instead of all that (beside-c.ts)
  *   --mpxj: project files beside MPXJ instead of all that (beside-mpxj.ts)
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
 import { describeDistribution, distributionOf, makeSchedule } from '../../loadtest/schedules.ts'
+import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
-import type { CaseJob, CaseResult } from './case-process.ts'
-import { cases, yardstick } from './cases.ts'
+import { measureApart } from './apart.ts'
+import { cases } from './cases.ts'
 import { gate } from './gate.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
+import { YARDSTICK } from './parse.ts'
 import { measurePeakMemory, PEAK_TASKS_MIN, peakMemoryLine } from './peak-memory.ts'
 
 if (process.argv.includes('--kernel')) {
@@ -42,6 +42,7 @@ const { values } = parseArgs({
     'analyses-tasks': { type: 'string', default: '100000' },
     analyses: { type: 'string' },
     repetitions: { type: 'string', default: '5' },
+    'parse-flags': { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
     gate: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
@@ -65,18 +66,8 @@ const say = (line: string): void => void (values.markdown ? process.stderr : pro
 
 if (values.gate) process.exit((await gate(seed, values.record, say)) ? 0 : 1)
 
-async function runCase(job: CaseJob): Promise<CaseResult> {
-  const child = fork(fileURLToPath(new URL('./case-process.ts', import.meta.url)), [], {
-    execArgv: ['--max-old-space-size=4096'],
-  })
-  child.send(job)
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${job.name} at ${job.taskCount} tasks ended with code ${code}`)
-  })
-  const [result] = (await Promise.race([once(child, 'message'), ended])) as [CaseResult]
-  ended.catch(() => {})
-  return result
-}
+/** The work as the service runs it, JSON.parse as a process does that does nothing else. */
+const parseFlags = values['parse-flags'] ? NODE_FLAGS : []
 
 const cell = (ms: number, yardstickMs: number): string => `${milliseconds(ms)} (${(ms / yardstickMs).toFixed(2)})`
 
@@ -92,22 +83,28 @@ for (const taskCount of sizes) {
 }
 
 const rows = new Map<string, string[]>([
-  [yardstick.title, []],
+  [YARDSTICK.title, []],
   ...chosen.map(one => [one.title, []] as [string, string[]]),
 ])
 for (const taskCount of sizes) {
   const yardsticks: number[] = []
   for (const one of chosen) {
-    const result = await runCase({ name: one.name, taskCount, seed, ...budget })
-    yardsticks.push(result.yardstick.medianMs)
-    rows.get(one.title)!.push(cell(result.work.medianMs, result.yardstick.medianMs))
-    const { medianMs, meanMs, deviationMs, minMs, sampleCount, checksum } = result.work
+    const [work, parse] = await measureApart(
+      [
+        { name: one.name, taskCount, seed, flags: NODE_FLAGS },
+        { name: YARDSTICK.name, taskCount, seed, flags: parseFlags },
+      ],
+      budget,
+    )
+    yardsticks.push(parse!.medianMs)
+    rows.get(one.title)!.push(cell(work!.medianMs, parse!.medianMs))
+    const { medianMs, meanMs, deviationMs, minMs, sampleCount, checksum } = work!
     say(
-      `${taskCount} ${one.name}: median ${milliseconds(medianMs)}, min ${milliseconds(minMs)}, mean ${milliseconds(meanMs)} ± ${milliseconds(deviationMs)} ms of ${sampleCount}, checksum ${checksum}; JSON.parse beside it ${milliseconds(result.yardstick.medianMs)}`,
+      `${taskCount} ${one.name}: median ${milliseconds(medianMs)}, min ${milliseconds(minMs)}, mean ${milliseconds(meanMs)} ± ${milliseconds(deviationMs)} ms of ${sampleCount}, checksum ${checksum}; JSON.parse beside it ${milliseconds(parse!.medianMs)}, min ${milliseconds(parse!.minMs)}`,
     )
   }
   const [middle = Number.NaN] = yardsticks.sort((a, b) => a - b).slice(yardsticks.length >> 1)
-  rows.get(yardstick.title)!.push(milliseconds(middle))
+  rows.get(YARDSTICK.title)!.push(milliseconds(middle))
 }
 if (!values['no-http']) {
   const results = await measureOverHttp(
