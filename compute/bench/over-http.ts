@@ -3,9 +3,9 @@ import { cpmCall } from '../../loadtest/calls.ts'
 import { closedLoopApart, describeOutcome, isClean } from '../../loadtest/driver.ts'
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
 import { startService } from '../../loadtest/service.ts'
-import { yardstick } from './cases.ts'
-import { collectYoung } from './collect.ts'
-import { type Budget, measure } from './measure.ts'
+import { measureApart } from './apart.ts'
+import type { Budget } from './measure.ts'
+import { YARDSTICK } from './parse.ts'
 
 interface HttpResult {
   readonly taskCount: number
@@ -36,13 +36,12 @@ export async function measureOverHttp(sizes: readonly number[], seed: number, bu
       await closedLoopApart({ ...plan, durationMsMin: 2 * budget.warmMs })
       const timed = await closedLoopApart({ ...plan, durationMsMin: budget.measureMs })
       if (!isClean(timed)) throw new Error(`calls of ${taskCount} tasks failed: ${describeOutcome(timed)}`)
-      const parse = yardstick.prepare(body)
-      const { yardstick: parsed } = measure(parse, parse, budget, collectYoung)
+      const [parsed] = await measureApart([{ name: YARDSTICK.name, taskCount, seed, flags: [] }], budget)
       results.push({
         taskCount,
         bytes: body.length,
         medianMs: timed.latency.p50,
-        yardstickMs: parsed.medianMs,
+        yardstickMs: parsed!.medianMs,
       })
     }
     return results

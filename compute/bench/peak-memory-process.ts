@@ -15,8 +15,6 @@ export interface PeakMemory {
 
 const WARM_CALLS = 50
 const WARM_TASKS = 100
-/** As gateway/http/body.ts takes them. */
-const SLAB_BYTES = 1024 * 1024
 
 const [bodyBytes, bodyFd] = process.argv.slice(2).map(Number) as [number, number]
 
@@ -27,19 +25,15 @@ function residentBytes(name: 'VmRSS' | 'VmHWM'): number {
 }
 const resetPeak = (): void => writeFileSync('/proc/self/clear_refs', '5')
 
-function slabsOfBody(): Uint8Array<ArrayBuffer>[] {
-  const slabs: Uint8Array<ArrayBuffer>[] = []
-  for (let left = bodyBytes; left > 0; ) {
-    const slab = new Uint8Array(Math.min(SLAB_BYTES, left))
-    for (let at = 0; at < slab.length; ) {
-      const size = readSync(bodyFd, slab, at, slab.length - at, null)
-      if (size === 0) throw new Error('the body is too short')
-      at += size
-    }
-    slabs.push(slab)
-    left -= slab.length
+/** In one piece, as gateway/http/body.ts takes a body whose length is declared. */
+function bodyInOnePiece(): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(bodyBytes)
+  for (let at = 0; at < body.length; ) {
+    const size = readSync(bodyFd, body, at, body.length - at, null)
+    if (size === 0) throw new Error('the body is too short')
+    at += size
   }
-  return slabs
+  return body
 }
 
 function answered(slabs: readonly Uint8Array<ArrayBuffer>[]) {
@@ -56,5 +50,5 @@ collectAll()
 const idleBytes = residentBytes('VmRSS')
 process.send!('idle')
 resetPeak()
-const call = answered(slabsOfBody())
+const call = answered([bodyInOnePiece()])
 process.send!({ ...call, bodyBytes, peakBytes: residentBytes('VmHWM') - idleBytes } satisfies PeakMemory)

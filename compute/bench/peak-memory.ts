@@ -1,6 +1,6 @@
 /**
  * The most memory that a call takes, beside the size of its body: that of a process of its own (its peak of resident memory as the kernel of the system keeps
- * it) over what the process had when it was idle and warm. So it counts all that there is of a call: the body in the slabs in which the gateway hands it on, the
+ * it) over what the process had when it was idle and warm. So it counts all that there is of a call: the body as the gateway hands it on, the
  * columns, the heap with its garbage, the memory of WebAssembly, which stays, and the reply.
  */
 import { fork } from 'node:child_process'

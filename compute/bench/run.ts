@@ -1,21 +1,20 @@
 /**
  * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
- * of the same body in the same run. Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
+ * of the same body in the same run, in a process of its own (apart.ts). Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
  * --help lists the options; --gate (gate.ts), --kernel (beside-c.ts) and --mpxj (beside-mpxj.ts) measure something else instead.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { commandLineOrExit, flag, number, some, whole, wholeOrNone, wholes } from '../../loadtest/command-line.ts'
 import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
 import { describeDistribution, distributionOf, makeSchedule } from '../../loadtest/schedules.ts'
 import { analyses } from '../../shared/analysis/analyses.ts'
+import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
-import type { CaseJob, CaseResult } from './case-process.ts'
-import { cases, yardstick } from './cases.ts'
+import { measureApart } from './apart.ts'
+import { cases } from './cases.ts'
 import { GROWTH_MAX, gate } from './gate.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
+import { YARDSTICK } from './parse.ts'
 import { measurePeakMemory, PEAK_TASKS_MIN, peakMemoryLine } from './peak-memory.ts'
 
 if (process.argv.includes('--kernel')) {
@@ -46,6 +45,7 @@ const { values } = commandLineOrExit({
       'these analyses alone; all without it',
     ),
     repetitions: whole(5, 'of each analysis'),
+    'parse-flags': flag('JSON.parse too runs with the flags of the service'),
     markdown: flag('only the table on standard output'),
     gate: flag(`instead of all that: fails when a call costs over ${100 * GROWTH_MAX} % more than is recorded`),
     record: flag('with --gate: records what a call costs now'),
@@ -62,18 +62,8 @@ const say = (line: string): void => void (values.markdown ? process.stderr : pro
 
 if (values.gate) process.exit((await gate(seed, values.record, say)) ? 0 : 1)
 
-async function runCase(job: CaseJob): Promise<CaseResult> {
-  const child = fork(fileURLToPath(new URL('./case-process.ts', import.meta.url)), [], {
-    execArgv: ['--max-old-space-size=4096'],
-  })
-  child.send(job)
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${job.name} at ${job.taskCount} tasks ended with code ${code}`)
-  })
-  const [result] = (await Promise.race([once(child, 'message'), ended])) as [CaseResult]
-  ended.catch(() => {})
-  return result
-}
+/** The work as the service runs it, JSON.parse as a process does that does nothing else. */
+const parseFlags = values['parse-flags'] ? NODE_FLAGS : []
 
 const cell = (ms: number, yardstickMs: number): string => `${milliseconds(ms)} (${(ms / yardstickMs).toFixed(2)})`
 
@@ -89,22 +79,28 @@ for (const taskCount of sizes) {
 }
 
 const rows = new Map<string, string[]>([
-  [yardstick.title, []],
+  [YARDSTICK.title, []],
   ...chosen.map(one => [one.title, []] as [string, string[]]),
 ])
 for (const taskCount of sizes) {
   const yardsticks: number[] = []
   for (const one of chosen) {
-    const result = await runCase({ name: one.name, taskCount, seed, ...budget })
-    yardsticks.push(result.yardstick.medianMs)
-    rows.get(one.title)!.push(cell(result.work.medianMs, result.yardstick.medianMs))
-    const { medianMs, meanMs, deviationMs, minMs, sampleCount, checksum } = result.work
+    const [work, parse] = await measureApart(
+      [
+        { name: one.name, taskCount, seed, flags: NODE_FLAGS },
+        { name: YARDSTICK.name, taskCount, seed, flags: parseFlags },
+      ],
+      budget,
+    )
+    yardsticks.push(parse!.medianMs)
+    rows.get(one.title)!.push(cell(work!.medianMs, parse!.medianMs))
+    const { medianMs, meanMs, deviationMs, minMs, sampleCount, checksum } = work!
     say(
-      `${taskCount} ${one.name}: median ${milliseconds(medianMs)}, min ${milliseconds(minMs)}, mean ${milliseconds(meanMs)} ± ${milliseconds(deviationMs)} ms of ${sampleCount}, checksum ${checksum}; JSON.parse beside it ${milliseconds(result.yardstick.medianMs)}`,
+      `${taskCount} ${one.name}: median ${milliseconds(medianMs)}, min ${milliseconds(minMs)}, mean ${milliseconds(meanMs)} ± ${milliseconds(deviationMs)} ms of ${sampleCount}, checksum ${checksum}; JSON.parse beside it ${milliseconds(parse!.medianMs)}, min ${milliseconds(parse!.minMs)}`,
     )
   }
   const [middle = Number.NaN] = yardsticks.sort((a, b) => a - b).slice(yardsticks.length >> 1)
-  rows.get(yardstick.title)!.push(milliseconds(middle))
+  rows.get(YARDSTICK.title)!.push(milliseconds(middle))
 }
 if (!values['no-http']) {
   const results = await measureOverHttp(

@@ -43,6 +43,9 @@ t.test('a body of one slab is given back once it is read', async t => {
   const body = bytes.slice()
   answered([body])
   t.ok(body.buffer.detached)
+  const ofJob = bytes.slice()
+  t.equal(answerCall(workHeader('r', { mode: 'frame', isKeyed: true }), [ofJob], [], 0, true).kind, 'frame')
+  t.ok(ofJob.buffer.detached, 'before the frame of a job is made')
 })
 
 t.test("memory that is not the call's own, as that of slots is, stays", async t => {

@@ -94,14 +94,13 @@ function readBody(
     const fingerprint = keyedFingerprint(header, body)
     return { kind: 'loaded', ...loadedOf(row, input, header), fingerprint, taskCount: input.taskCount }
   }
-  if (!isJob) {
-    // the analysis needs as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
-    if (isOwned && header.file === undefined) giveBack(body)
-    return answer(row, input, header, startedMs)
-  }
+  const fingerprint = isJob ? keyedFingerprint(header, body) : null
+  // analysis and frame need as much memory again, and nothing of the body; what readers of files keep of it is theirs to say
+  if (isOwned && header.file === undefined) giveBack(body)
+  if (!isJob) return answer(row, input, header, startedMs)
   const framed = frameOf(row, input, header)
   if ('code' in framed) return refusalReply(framed, input.taskCount)
-  return { kind: 'frame', ...framed, fingerprint: keyedFingerprint(header, body) }
+  return { kind: 'frame', ...framed, fingerprint }
 }
 
 function readInput(row: ReadRow, header: WorkHeader, body: Uint8Array, kept: KeptSchedules): AnalysisInput | Refusal {

@@ -1,7 +1,7 @@
 /**
- * Reads a request body into slabs, sized by what arrives. Nothing is copied twice on the event loop; the worker joins the slabs. Reading
- * starts with the handler, because uWebSockets drops bytes that have no listener. When EARLY_BYTES_MAX bytes have come before the call is
- * admitted, the socket is paused. (uWebSockets still delivers what its current turn reads: at most ten receive buffers of 512 KB.)
+ * Reads a request body into slabs, sized by what arrives; the worker joins them where there are several. Reading starts with the handler, because uWebSockets
+ * drops bytes that have no listener. When EARLY_BYTES_MAX bytes have come before the call is admitted, the socket is paused. (uWebSockets still delivers what
+ * its current turn reads: at most ten receive buffers of 512 KB.)
  */
 import type { Exchange } from './exchange.ts'
 
@@ -9,6 +9,11 @@ import type { Exchange } from './exchange.ts'
 const EARLY_BYTES_MAX = 64 * 1024
 /** A slab of a body that is larger, or whose length is not declared. */
 const SLAB_BYTES = 1024 * 1024
+/**
+ * A declared length proves nothing until the bytes are there. When so large a part of it has come, the body gets one slab of that length, into which this
+ * part is copied. So the worker joins nothing: new pages for 51 MB and the copy took 6 % of the processor time of a job of 100,000 tasks.
+ */
+const BELIEVED_PART = 1 / 8
 /** After resume() uWebSockets drops a connection on which nothing more of the body comes for eight to twelve seconds. */
 const KEEP_MS = 4_000
 
@@ -160,12 +165,7 @@ export class BodyReader {
     for (let from = 0; from < chunk.byteLength; ) {
       let slab = this.#slabs.at(-1)
       if (slab === undefined || this.#slabBytes === slab.byteLength) {
-        // a declared length proves nothing until the bytes are there: no slab is larger than one that fills at once
-        const left = (this.#declaredBytes ?? Number.POSITIVE_INFINITY) - this.#bytes
-        const size = left > 0 ? Math.min(left, SLAB_BYTES) : chunk.byteLength - from
-        slab = this.#takeSlab(Math.max(1, size))
-        this.#slabs.push(slab)
-        this.#slabBytes = 0
+        slab = this.#nextSlab(chunk.byteLength - from)
       }
       const part = chunk.subarray(from, from + slab.byteLength - this.#slabBytes)
       slab.set(part, this.#slabBytes)
@@ -173,6 +173,26 @@ export class BodyReader {
       this.#bytes += part.byteLength
       from += part.byteLength
     }
+  }
+
+  /** moreBytes: that have come. */
+  #nextSlab(moreBytes: number): Uint8Array<ArrayBuffer> {
+    const declaredBytes = this.#declaredBytes ?? Number.POSITIVE_INFINITY
+    const left = declaredBytes - this.#bytes
+    const bytesMax = this.#limits?.payloadBytesMax ?? 0
+    const isBelieved = left > 0 && declaredBytes <= bytesMax && this.#bytes >= BELIEVED_PART * declaredBytes
+    const size = left > 0 ? Math.min(left, SLAB_BYTES) : moreBytes
+    const slab = this.#takeSlab(isBelieved ? declaredBytes : Math.max(1, size))
+    this.#slabBytes = 0
+    if (isBelieved) {
+      for (const each of this.#slabs) {
+        slab.set(each, this.#slabBytes)
+        this.#slabBytes += each.byteLength
+      }
+      this.#slabs = []
+    }
+    this.#slabs.push(slab)
+    return slab
   }
 
   /** The slabs, the last one cut to what it holds. */
