@@ -31,12 +31,17 @@ export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
   const links: number[] = []
   const successors: number[] = []
   const until: number[] = []
-  const leadsOn = leadingOn(input)
+  // looked for when unfinished work stands before finished work, which is rare
+  let leadsOn: Uint8Array | undefined
   for (let s = 0; s < taskCount; s++) {
-    if (state[s] === NOT_STARTED || !linksCount(input, s) || (state[s] === COMPLETE && leadsOn[s] === 0)) continue
+    if (state[s] === NOT_STARTED || !linksCount(input, s)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
       if (state[p] === COMPLETE) continue
+      if (state[s] === COMPLETE) {
+        leadsOn ??= leadingOn(input)
+        if (leadsOn[s] === 0) break
+      }
       const bound = isByClock(input)
         ? heldUntil(input, early, s, k)
         : earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
