@@ -200,14 +200,15 @@ export class WeekEvidence {
       const finish = isPlanned ? plannedFinish[i] : baselineFinish[i]
       if (start === DAY_ABSENT || finish < start) continue
       // day 0 was a Thursday; of what V8 does not know to be an integer of 32 bits, a remainder takes it ten times as long
-      const from = ((((start + 3) | 0) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+      const ofWeek = ((start + 3) | 0) % DAYS_PER_WEEK
+      const from = ofWeek < 0 ? ofWeek + DAYS_PER_WEEK : ofWeek
       const span = (finish - start + 1) | 0
-      const rest = span % DAYS_PER_WEEK
+      const wholeWeeks = (span / DAYS_PER_WEEK) | 0
+      const rest = span - wholeWeeks * DAYS_PER_WEEK
       dates[from]++
-      dates[(from + span - 1) % DAYS_PER_WEEK]++
+      dates[(from + rest + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK]++
       if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
       evidenceCount++
-      const wholeWeeks = (span - rest) / DAYS_PER_WEEK
       const part = from * DAYS_PER_WEEK + rest
       const wholeDays = duration | 0
       if (wholeDays !== duration) {
