@@ -221,15 +221,15 @@ function earlierPlan({
 }
 
 function calendarReason({ columns, prepared, result, choice, scheduled }: ReasonContext): Reason | undefined {
-  const spans = spansOf(columns, prepared, result, choice.calendar, scheduled)
   const { workDays, dateCount, datesOff } = weekOfDates(columns, choice, scheduled)
   if (workDays !== choice.workDays) {
     // work that starts and ends on the days off of a shorter week is done in longer or shorter days, not in that week
     if (workDays.length < choice.workDays.length && datesOff > OFF_SHARE_MAX * dateCount) {
-      return { name: 'day_length', spans }
+      return { name: 'day_length', spans: spansOf(columns, prepared, result, choice.calendar, scheduled) }
     }
     return { name: 'work_week', workDays }
   }
+  const spans = spansOf(columns, prepared, result, choice.calendar, scheduled)
   const { known, longer, shorter, byHolidays } = spans
   if (longer + shorter === 0 || longer + shorter < MISFIT_SHARE_MIN * known) return undefined
   if (byHolidays >= (longer + shorter) / 2) return { name: 'holidays', spans }
