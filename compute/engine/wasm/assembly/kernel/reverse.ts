@@ -105,12 +105,12 @@ export function turn(floor: f64, mustFinish: f64): f64 {
 }
 
 /** What its successors and the project leave it. */
-export function neededFinish(r: usize, isComplete: bool): f64 {
+function neededFinish(r: usize, isComplete: bool): f64 {
   const late = load<f64>(at(RANK_LATE_FINISH) + (r << 3))
   return snap(!isComplete && !(late < lastFinish) ? lastFinish : late)
 }
 
-export function latestFinish(r: usize, code: u8, remaining: f64, needed: f64): f64 {
+function latestFinish(r: usize, code: u8, remaining: f64, needed: f64): f64 {
   if (code === NO_CONSTRAINT) return needed
   return snap(constrainedFinish(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3)), remaining, needed))
 }

@@ -2,7 +2,7 @@
  * The passes once more under another data date, finish or rule (compute/engine/cpm/forward.ts and backward.ts): early dates, late finish and total float by
  * rank, in columns of the drag, beside what the first passes left. The passes find their columns in the table, so a trial puts its own there while it lasts.
  */
-import { COMPLETE, NOT_STARTED } from './codes'
+import { COMPLETE, NO_CONSTRAINT, NOT_STARTED } from './codes'
 import { finish } from './forward'
 import {
   at,
@@ -11,6 +11,7 @@ import {
   PATH_TASKS,
   PATH_THROUGH,
   RANK_CONSTRAINT,
+  RANK_CONSTRAINT_OFFSET,
   RANK_EARLY_FINISH,
   RANK_EARLY_START,
   RANK_FREE_FLOAT,
@@ -25,8 +26,8 @@ import {
   swap,
   TAILS,
 } from './memory'
-import { floatOfPinned, latestFinish, neededFinish } from './reverse'
-import { fromFinish, isPin, lesser, snap, toStart } from './rules'
+import { floatOfPinned } from './reverse'
+import { constrainedFinish, fromFinish, isPin, lesser, snap, toStart } from './rules'
 import {
   dataDate,
   isAllComplete,
@@ -95,8 +96,14 @@ export function reverseTrial(end: u32, from: u32): void {
     const isComplete = state === COMPLETE
     const counts = !isOverride || state === NOT_STARTED
     const remaining = load<f64>(left + (r << 3))
-    const needed = neededFinish(r, isComplete)
-    const latest = latestFinish(r, code, remaining, needed)
+    // as in reverse.ts, where the compiler puts what is called from one place into the pass
+    const known = load<f64>(late + (r << 3))
+    const needed = snap(!isComplete && !(known < lastFinish) ? lastFinish : known)
+    let latest = needed
+    if (code !== NO_CONSTRAINT) {
+      const offset = load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3))
+      latest = snap(constrainedFinish(code, offset, remaining, needed))
+    }
     let total: f64 = NaN
     if (!isComplete)
       total = isPin(code)
