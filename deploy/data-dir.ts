@@ -1,8 +1,5 @@
 /** What can be wrong with the data folder of a service, as one sentence for whoever starts it. */
 
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-
 /** Faults of a folder, by the code of the system. */
 const FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read or write there',
@@ -34,18 +31,3 @@ export function inDataDir<T>(dataDir: string, work: () => T): T {
     )
   }
 }
-
-/** Makes the folder and those above it. mkdirSync's own `recursive` never ends where a folder exists and none can be made in it (/proc). */
-export function makeDataDir(path: string): void {
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (isFolder(path)) return
-    if (code !== 'ENOENT' || isFolder(dirname(path))) throw error
-    makeDataDir(dirname(path))
-    makeDataDir(path)
-  }
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

@@ -30,6 +30,13 @@ function findTool(): { readonly path: string; readonly env: NodeJS.ProcessEnv } 
   return { path: basename(server) === 'valkey-server' ? TOOLS[1]! : TOOLS[0]!, env: process.env }
 }
 
+if (process.argv.length > 2) {
+  const isHelp = ['--help', '-h'].includes(process.argv[2]!)
+  const usage =
+    'DATA_DIR=... npm run redis-mend\n\nCopies the append-only file of DATA_DIR, then cuts it where it is damaged. The service must be stopped.\n'
+  ;(isHelp ? process.stdout : process.stderr).write(usage)
+  process.exit(isHelp ? 0 : 2)
+}
 const dataDir = resolve(process.env.DATA_DIR || './data')
 if (!existsSync(join(dataDir, 'redis'))) refuse(`${dataDir} holds no data of an embedded redis-server.`)
 if (hasServer(dataDir)) refuse(`The redis-server of ${dataDir} runs: it has nothing to mend. Stop it first.`)

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SecretBox } from '../shared/callback/secrets.ts'
-import { DataDirUnusable, inDataDir, makeDataDir } from './data-dir.ts'
+import { makeFolder } from '../shared/process/make-folder.ts'
+import { DataDirUnusable, inDataDir } from './data-dir.ts'
 
 const KEY_BYTES = 32
 
@@ -12,7 +13,7 @@ export const keptSecretsKey = (dataDir: string): string => inDataDir(dataDir, ()
 
 function kept(dataDir: string): string {
   const file = join(dataDir, 'secrets.key')
-  makeDataDir(dataDir)
+  makeFolder(dataDir)
   try {
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {

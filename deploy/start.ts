@@ -8,11 +8,12 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/first-call.ts'
-import { configOrExit } from '../shared/process/environment.ts'
+import { configOrExit, tellMisnamed } from '../shared/process/environment.ts'
 import { CALLS, freePort, listenProblem, METRICS } from '../shared/process/listen-failure.ts'
 import { LogOutput } from '../shared/process/log-output.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
+import { redisTls } from '../shared/redis/tls-files.ts'
 import { adminCommand } from './admin-command.ts'
 import { objectStoreBeside } from './object-store.ts'
 import { pageTierHere } from './page-tier.ts'
@@ -27,11 +28,25 @@ function refuse(sentence: string): never {
   process.exit(1)
 }
 
+const WITH_IDENTITY = '--with-identity'
+const unknown = process.argv.slice(2).find(word => word !== WITH_IDENTITY)
+if (unknown !== undefined) {
+  refuse(
+    `npm start knows the option ${WITH_IDENTITY} alone, not ${unknown}. Settings are environment variables: PORT=9000 npm start (deploy/runbook.md, "Settings", lists them).`,
+  )
+}
+
 // every mistake of the configuration is reported before anything is started
+tellMisnamed()
 const config = configOrExit()
 if (config.redisUrl !== undefined) await redisOrExit(config)
+if (process.env.OBJECT_STORE) {
+  const { openObjectsOrExit } = await import('../shared/objects/open-objects.ts')
+  openObjectsOrExit(config)?.close()
+}
 
-if (process.argv.includes('--with-identity') && process.env.OIDC_ISSUER) {
+const hasIdentity = process.argv.includes(WITH_IDENTITY)
+if (hasIdentity && process.env.OIDC_ISSUER) {
   refuse('OIDC_ISSUER names an identity provider; --with-identity would start another.')
 }
 
@@ -49,7 +64,7 @@ for (const address of [
 }
 
 // a package for development, which a container does not have
-const identity = process.argv.includes('--with-identity')
+const identity = hasIdentity
   ? await (await import('./identity/with-identity.ts')).startIdentityBeside(process.env.PORT)
   : undefined
 
@@ -64,6 +79,18 @@ async function keepIn(dataDir: string) {
   }
 }
 const { redis, secretsKey } = await keepIn(dataDir)
+if (config.redisUrl !== undefined) await answersOrRefuse(config.redisUrl)
+
+/** What the processes would wait for, a person wants to be told. */
+async function answersOrRefuse(redisUrl: string): Promise<void> {
+  const { redisSilence } = await import('../shared/redis/silence.ts')
+  const why = await redisSilence(redisUrl, redisTls(config))
+  if (why !== undefined)
+    refuse(
+      `The Redis of REDIS_URL does not answer (${why}). Start it or correct REDIS_URL; without REDIS_URL npm start runs a redis-server of its own.`,
+    )
+}
+
 const env = {
   WORKER_START: 'first',
   ...process.env,

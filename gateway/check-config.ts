@@ -1,7 +1,8 @@
 /** `npm run check-config`: every setting with its value and where it comes from, or every mistake. */
 import { settings } from '../shared/config/config.ts'
-import { configOrExit, thisMachine } from '../shared/process/environment.ts'
+import { configOrExit, tellMisnamed, thisMachine } from '../shared/process/environment.ts'
 
+tellMisnamed()
 const config = configOrExit()
 const values = Object.values(config)
 for (const [i, row] of settings(thisMachine()).entries()) {

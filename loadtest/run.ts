@@ -1,5 +1,5 @@
 /** `npm run loadtest`: starts the service, runs the scenarios, prints tables and verdicts. Exit code 1: a budget was missed. */
-import { readOptions, USAGE } from './options.ts'
+import { optionsOrExit } from './options.ts'
 import { describeSection, machineLine } from './report.ts'
 import { bigBody } from './scenarios/big-body.ts'
 import { largeJobs } from './scenarios/large-jobs.ts'
@@ -11,19 +11,7 @@ import { runningService, type Service, startService } from './service.ts'
 
 const SCENARIOS: readonly Scenario[] = [responseTimes, bigBody, shed, largeJobs]
 
-function optionsOrExit() {
-  try {
-    return readOptions(
-      process.argv.slice(2),
-      SCENARIOS.map(scenario => scenario.name),
-    )
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`)
-    process.exit(2)
-  }
-}
-
-const options = optionsOrExit()
+const options = optionsOrExit(SCENARIOS.map(scenario => scenario.name))
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const machine = machineLine(new Date())
 say(`${machine}, seed ${options.seed}`)

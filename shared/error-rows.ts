@@ -172,7 +172,7 @@ export const ERRORS = {
     status: 429,
     title: "Account's share of the queue used up",
     detail:
-      "The {jobCount} jobs of the account use {held} of the queue's memory. This job would exceed the share of one account, currently {share}. Try again in {retryAfterSeconds} seconds, or remove finished jobs.",
+      "The jobs of the account ({jobCount}) use {held} of the queue's memory. This job would exceed the share of one account, currently {share}. Try again in {retryAfterSeconds} seconds, or remove finished jobs.",
   },
   queue_volatile: {
     status: 503,
@@ -253,7 +253,7 @@ export const ERRORS = {
     status: 409,
     title: 'No room for schedules',
     detail:
-      'The {scheduleCount} schedules that the account keeps take {heldBytes} bytes; with this one of {bytes} bytes they would be over the {what} of the tier {tier}. Remove one, or wait: the next one expires at {nextAt}.',
+      'The schedules that the account keeps ({scheduleCount}) take {heldBytes} bytes; with this one of {bytes} bytes they would be over the {what} of the tier {tier}. Remove one, or wait: the next one expires at {nextAt}.',
   },
   source_failed: {
     status: 422,

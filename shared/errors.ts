@@ -34,10 +34,13 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, facts: RefusalDetails = {}): Refusal => ({ code, details: facts })
 
-/** The text of a refusal with its details filled in. */
+/** The text of a refusal with its details filled in. A word in s behind a number is in the plural, and loses it behind a 1. */
 export function detailOf(refusal: Refusal): string {
   return ERRORS[refusal.code].detail
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(refusal.details[name] ?? ''))
+    .replace(/\{(\w+)\}(?:( [a-z]+)s\b)?/g, (_, name: string, noun?: string) => {
+      const value = refusal.details[name] ?? ''
+      return noun === undefined ? String(value) : `${value}${noun}${value === 1 ? '' : 's'}`
+    })
     .trim()
 }
 

@@ -6,19 +6,40 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { optionFault } from '../../shared/option-fault.ts'
 import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
 import { projectFilesIn } from './project-files.ts'
 import { agreementTable } from './table.ts'
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
-const [folder] = positionals
-if (folder === undefined || positionals.length > 1) {
-  process.stderr.write('npm run agreement -- FOLDER [--json] [--all]   --all: files without open tasks as well\n')
-  process.exit(1)
+const USAGE = 'npm run agreement -- FOLDER [--json] [--all]   --all: files without open tasks as well\n'
+
+function refuse(sentence: string): never {
+  process.stderr.write(sentence)
+  process.exit(2)
 }
+
+function wordsOrExit() {
+  try {
+    return parseArgs({
+      options: {
+        json: { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    })
+  } catch (error) {
+    return refuse(`${optionFault(error, ['json', 'all'])}\n${USAGE}`)
+  }
+}
+
+const { values, positionals } = wordsOrExit()
+if (values.help) {
+  process.stdout.write(USAGE)
+  process.exit(0)
+}
+const [folder] = positionals
+if (folder === undefined || positionals.length > 1) refuse(USAGE)
 const root = resolve(process.env.INIT_CWD ?? '.', folder)
 const files: FileAgreement[] = []
 for (const path of projectFilesIn(root)) files.push(agreementOfFile(relative(root, path), readFileSync(path)))

@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { commandLineOrExit, flag, some, whole, wholes } from '../../loadtest/command-line.ts'
 import { machineLine, markdownTable } from '../../loadtest/report.ts'
 import { type CpmResult, computeCpm } from '../engine/cpm/cpm.ts'
 import { computeDrag } from '../engine/cpm/drag.ts'
@@ -65,29 +65,34 @@ function compare(result: CpmResult, found: Buffer): void {
     for (const mark of column) if (found[at++] !== mark) throw new Error(`mark ${found[at - 1]} in C, not ${mark}`)
 }
 
-export async function measureBesideC(rest: readonly string[], say: (line: string) => void): Promise<void> {
-  const { values } = parseArgs({
-    args: [...rest],
+const CALENDARS = ['no', 'five'] as const
+const ORDERS: readonly RowOrder[] = ['wbs', 'shuffled']
+
+export async function measureBesideC(say: (line: string) => void): Promise<void> {
+  const {
+    values: { sizes, orders, calendars, turns, seed },
+  } = commandLineOrExit({
+    name: 'npm run bench',
+    about: 'The passes and drag in TypeScript, WebAssembly and C, in turns, after what comes out was compared.',
     options: {
-      kernel: { type: 'boolean' },
-      sizes: { type: 'string', default: '100,1000,100000,1000000' },
-      orders: { type: 'string', default: 'wbs,shuffled' },
-      calendars: { type: 'string', default: 'no,five' },
-      turns: { type: 'string', default: '5' },
-      seed: { type: 'string', default: '1' },
+      kernel: flag('this one'),
+      sizes: wholes([100, 1_000, 100_000, 1_000_000], 'task counts'),
+      orders: some(ORDERS, `orders of the tasks: ${ORDERS.join(', ')}`),
+      calendars: some(CALENDARS, `calendars: ${CALENDARS.join(', ')}`),
+      turns: whole(5, 'of each way; their median counts'),
+      seed: whole(1, 'of schedules'),
     },
   })
-  const [sizes, turns, seed] = [values.sizes.split(',').map(Number), Number(values.turns), Number(values.seed)]
   const folder = mkdtempSync(join(tmpdir(), 'beside-c-'))
   try {
     const programs = { no: compiled('kernel', folder), five: compiled('clock', folder) }
     if (programs.no === undefined) say('without a C compiler (cc) there is no figure of C')
     const rows: string[][] = []
-    for (const calendars of values.calendars.split(',') as ('no' | 'five')[])
+    for (const each of calendars)
       for (const size of sizes)
-        for (const order of values.orders.split(',') as RowOrder[]) {
-          const input = inputOf(size, order, seed, calendars === 'five')
-          rows.push(rowOf(input, `${size} tasks, ${order}, ${calendars} calendars`, turns, programs[calendars]))
+        for (const order of orders) {
+          const input = inputOf(size, order, seed, each === 'five')
+          rows.push(rowOf(input, `${size} tasks, ${order}, ${each} calendars`, turns, programs[each]))
         }
     say(`${machineLine(new Date())}, seed ${seed}\n\n${markdownTable(HEAD, rows)}`)
   } finally {

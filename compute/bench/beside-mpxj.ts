@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { commandLineOrExit, flag, number, text, whole } from '../../loadtest/command-line.ts'
 import { markdownTable, milliseconds } from '../../loadtest/report.ts'
 import { cpmRow } from '../../shared/analysis/cpm/row.ts'
 import { chooseCalendar } from '../engine/calendar/choice.ts'
@@ -26,19 +26,20 @@ import { largeXer } from './xer-schedule.ts'
 const TASKS = 20_000
 const HEAD = ['median ms', 'read', 'MPXJ reads', 'passes', 'MPXJ schedules']
 
-export async function measureBesideMpxj(rest: readonly string[], say: (line: string) => void): Promise<void> {
-  const { values } = parseArgs({
-    args: [...rest],
+export async function measureBesideMpxj(say: (line: string) => void): Promise<void> {
+  const { values } = commandLineOrExit({
+    name: 'npm run bench',
+    about: 'Project files read and scheduled beside MPXJ.',
     options: {
-      mpxj: { type: 'boolean' },
-      jars: { type: 'string' },
-      file: { type: 'string' },
-      turns: { type: 'string', default: '7' },
-      limit: { type: 'string', default: '120' },
+      mpxj: flag('this one'),
+      jars: text('/path', 'folder of the jars of MPXJ'),
+      file: text('/path', 'a project file, instead of two that are made'),
+      turns: whole(7, 'of each file; their median counts'),
+      limit: number(120, 'seconds after which MPXJ is given up'),
     },
   })
-  const [turns, limitMs] = [Number(values.turns), 1_000 * Number(values.limit)]
-  if (!(turns > 0 && limitMs > 0)) throw new Error('--turns and --limit are numbers above 0')
+  const { turns } = values
+  const limitMs = 1_000 * values.limit
   const jars = findJars(values.jars)
   if (jars === undefined) say(HOW_TO_GET)
   const folder = mkdtempSync(join(tmpdir(), 'beside-mpxj-'))

@@ -2,63 +2,60 @@
  * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
  * of the same body in the same run. Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
- *   --sizes 100,1000,10000,100000   --seconds 1 (per case)   --seed 1   --only read-json,whole   --no-http   --markdown
- *   --gate (alone: processor time per call beside the committed figures, see gate.ts)   --record (writes them)
- *   --analyses-tasks 100000 (0: none)   --repetitions 5   --analyses forensics.change-tracking (alone, all without)
- *   --kernel: the passes in TypeScript, WebAssembly and C instead of all that (beside-c.ts)
- *   --mpxj: project files beside MPXJ instead of all that (beside-mpxj.ts)
+ * --help lists the options; --gate (gate.ts), --kernel (beside-c.ts) and --mpxj (beside-mpxj.ts) measure something else instead.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { commandLineOrExit, flag, number, some, whole, wholeOrNone, wholes } from '../../loadtest/command-line.ts'
 import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
 import { describeDistribution, distributionOf, makeSchedule } from '../../loadtest/schedules.ts'
+import { analyses } from '../../shared/analysis/analyses.ts'
 import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
 import type { CaseJob, CaseResult } from './case-process.ts'
 import { cases, yardstick } from './cases.ts'
-import { gate } from './gate.ts'
+import { GROWTH_MAX, gate } from './gate.ts'
 import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
 import { measurePeakMemory, PEAK_TASKS_MIN, peakMemoryLine } from './peak-memory.ts'
 
 if (process.argv.includes('--kernel')) {
   const { measureBesideC } = await import('./beside-c.ts')
-  await measureBesideC(process.argv.slice(2), line => void process.stdout.write(`${line}\n`))
+  await measureBesideC(line => void process.stdout.write(`${line}\n`))
   process.exit()
 }
 if (process.argv.includes('--mpxj')) {
   const { measureBesideMpxj } = await import('./beside-mpxj.ts')
-  await measureBesideMpxj(process.argv.slice(2), line => void process.stdout.write(`${line}\n`))
+  await measureBesideMpxj(line => void process.stdout.write(`${line}\n`))
   process.exit()
 }
 
-const { values } = parseArgs({
+const caseNames = cases.map(one => one.name)
+const { values } = commandLineOrExit({
+  name: 'npm run bench',
+  about:
+    'Kernels and whole calls as a ratio to JSON.parse of the same body, then each analysis beside the critical path.',
   options: {
-    sizes: { type: 'string', default: '100,1000,10000,100000' },
-    seconds: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    'no-http': { type: 'boolean', default: false },
-    'analyses-tasks': { type: 'string', default: '100000' },
-    analyses: { type: 'string' },
-    repetitions: { type: 'string', default: '5' },
-    markdown: { type: 'boolean', default: false },
-    gate: { type: 'boolean', default: false },
-    record: { type: 'boolean', default: false },
+    sizes: wholes([100, 1_000, 10_000, 100_000], 'task counts'),
+    seconds: number(1, 'of each case'),
+    seed: whole(1, 'of schedules'),
+    only: some(caseNames, `some of ${caseNames.join(', ')}; all without it`),
+    'no-http': flag('no calls over HTTP'),
+    'analyses-tasks': wholeOrNone(100_000, 'task count of the analyses; 0: none of them'),
+    analyses: some(
+      analyses.map(({ id }) => id),
+      'these analyses alone; all without it',
+    ),
+    repetitions: whole(5, 'of each analysis'),
+    markdown: flag('only the table on standard output'),
+    gate: flag(`instead of all that: fails when a call costs over ${100 * GROWTH_MAX} % more than is recorded`),
+    record: flag('with --gate: records what a call costs now'),
+    kernel: flag('instead of all that: the passes beside C (--kernel --help)'),
+    mpxj: flag('instead of all that: project files beside MPXJ (--mpxj --help)'),
   },
 })
-const sizes = values.sizes.split(',').map(Number)
-const [analysesTaskCount, repetitions] = [Number(values['analyses-tasks']), Number(values.repetitions)]
-const seed = Number(values.seed)
-const budget = { warmMs: 1_000 * Number(values.seconds), measureMs: 1_000 * Number(values.seconds) }
-const chosen = values.only === undefined ? cases : cases.filter(one => values.only!.split(',').includes(one.name))
-const counts = [...sizes, seed, budget.measureMs, repetitions]
-if (!counts.every(value => value > 0) || !(analysesTaskCount >= 0) || chosen.length === 0) {
-  process.stderr.write(
-    `--sizes, --seconds, --seed and --repetitions are numbers above 0, --only some of ${cases.map(one => one.name)}\n`,
-  )
-  process.exit(2)
-}
+const { sizes, seed, repetitions, 'analyses-tasks': analysesTaskCount } = values
+const budget = { warmMs: 1_000 * values.seconds, measureMs: 1_000 * values.seconds }
+const chosen = cases.filter(one => values.only.includes(one.name))
 
 /** With --markdown only the table for loadtest/README.md goes to standard output. */
 const say = (line: string): void => void (values.markdown ? process.stderr : process.stdout).write(`${line}\n`)
@@ -137,8 +134,7 @@ for (const taskCount of sizes.filter(size => size >= PEAK_TASKS_MIN))
   process.stdout.write(`\n${peakMemoryLine(await measurePeakMemory(taskCount, seed))}\n`)
 
 if (analysesTaskCount > 0) {
-  const isChosen = ({ id }: { readonly id: string }): boolean =>
-    values.analyses === undefined || values.analyses.split(',').includes(id)
+  const isChosen = ({ id }: { readonly id: string }): boolean => values.analyses.some(each => each === id)
   say('')
   const costs = await measureAnalyses(analysesTaskCount, seed, repetitions, say, isChosen)
   process.stdout.write(

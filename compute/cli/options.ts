@@ -1,6 +1,6 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
-import { nearest } from '../../shared/did-you-mean.ts'
+import { optionFault } from '../../shared/option-fault.ts'
 import { UsageError } from './usage-error.ts'
 
 interface OptionRow {
@@ -85,16 +85,7 @@ export function parseWords(words: readonly string[]): Words {
     const { values, positionals } = parseArgs({ args: [...words], options: declared, allowPositionals: true })
     return { positionals, options: values as Options }
   } catch (error) {
-    throw new UsageError(wordsOf(error as NodeJS.ErrnoException))
+    const known = rows.map(({ name }) => name)
+    throw new UsageError(optionFault(error, known))
   }
-}
-
-function wordsOf({ code, message }: NodeJS.ErrnoException): string {
-  const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(-[^']+)'/.exec(message)?.[1] : undefined
-  if (unknown === undefined) return message
-  const near = nearest(
-    unknown.replace(/^-+/, ''),
-    rows.map(({ name }) => name),
-  )
-  return `${unknown} is no option.${near === undefined ? '' : ` Is --${near} meant?`}`
 }

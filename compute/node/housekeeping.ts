@@ -64,8 +64,9 @@ export class Housekeeping {
     }
   }
 
+  /** All at once: one after the other they would wait for the disk so long that it seems that nobody looks, and no lease is reclaimed then. */
   async #reclaim(): Promise<void> {
-    await this.#each(async shard => {
+    await this.#parts.store.shards.all(async shard => {
       const jobCount = await this.#parts.store.reclaim(shard)
       if (jobCount > 0) this.#parts.onReclaimed(jobCount)
     })

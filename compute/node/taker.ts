@@ -43,6 +43,11 @@ const AHEAD_COUNT_MAX = 4
 const AHEAD_COST_MAX = 1_500
 /** Maximum jobs per request: as many as an account may have in a stream (ENTRIES_PER_ACCOUNT_MAX), else fewer would not mean that no more wait. */
 const TAKE_COUNT_MAX = 4
+/**
+ * When the latest job is one for threads, one more is taken ahead for the node's own thread, unless the last so many were for threads too. Otherwise small
+ * jobs behind a long one would wait for its end.
+ */
+const INLINE_MEMORY_COUNT = 16
 /** While every thread has been busy for longer than this, nothing is prefetched. */
 const QUICK_MS = 100
 /**
@@ -64,6 +69,8 @@ export class Taker {
   readonly #requests = new Set<TakeRequest>()
   /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
   #isInlineNow = false
+  /** Jobs that were taken since the last one that the node's own thread runs. */
+  #sinceInlineCount = Number.POSITIVE_INFINITY
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -166,14 +173,20 @@ export class Taker {
 
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
-    const { threads, inline } = this.#parts
+    const { threads } = this.#parts
     const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
     const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
-    const aheadMax = Math.floor(threads.count * ofEach) + (this.#isInlineNow ? inline.aheadCount : 0)
+    const aheadMax = Math.floor(threads.count * ofEach) + this.#inlineAheadMax
     const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
     const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax
     return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
+  }
+
+  get #inlineAheadMax(): number {
+    const { aheadCount } = this.#parts.inline
+    if (this.#isInlineNow) return aheadCount
+    return this.#sinceInlineCount <= INLINE_MEMORY_COUNT ? Math.min(1, aheadCount) : 0
   }
 
   #track(work: Promise<void>): void {
@@ -206,10 +219,17 @@ export class Taker {
     request.on('placed')
     this.#requests.delete(request)
     const sinceMs = performance.now()
-    if (taken.length > 0) this.#isInlineNow = taken.every(({ isInline }) => isInline)
+    this.#noteInline(taken)
     for (const job of taken) this.#putAhead(job, sinceMs, rankOf(job.jobClass) + 1)
     this.#watchAhead()
     this.pump()
+  }
+
+  #noteInline(taken: readonly HeldJob[]): void {
+    if (taken.length === 0) return
+    this.#isInlineNow = taken.every(({ isInline }) => isInline)
+    const last = taken.findLastIndex(({ isInline }) => isInline)
+    this.#sinceInlineCount = last === -1 ? this.#sinceInlineCount + taken.length : taken.length - 1 - last
   }
 
   /** Empty when the store is unavailable. onAbandoned: called when the reserved threads may be used for other requests. */

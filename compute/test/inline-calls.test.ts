@@ -254,12 +254,17 @@ t.test('when calls take long, threads get them for a while', async t => {
   t.ok(await isRunHere(calls))
   busyMs = 0
   for (let i = 0; i < 50; i++) t.ok(await isRunHere(calls), 'also behind a single long one')
-  busyMs = 0.9
-  let longCount = 0
-  while (await isRunHere(calls)) longCount++
-  t.ok(longCount < 20, `after ${longCount} calls of 0.9 ms the next one goes to a thread`)
-  busyMs = 0
-  t.notOk(await isRunHere(calls), 'and so do short ones')
+  // the pause is over after some 50 ms: a machine that stands still for longer sees none of it
+  let areShortHandedOver = false
+  for (let attempt = 0; attempt < 20 && !areShortHandedOver; attempt++) {
+    busyMs = 0.9
+    let longCount = 0
+    while (await isRunHere(calls)) longCount++
+    t.ok(longCount < 20, `after ${longCount} calls of 0.9 ms the next one goes to a thread`)
+    busyMs = 0
+    areShortHandedOver = !(await isRunHere(calls))
+  }
+  t.ok(areShortHandedOver, 'and so do short ones')
   const untilMs = performance.now() + 5_000
   while (!(await isRunHere(calls)) && performance.now() < untilMs) await new Promise(resolve => setTimeout(resolve, 10))
   t.ok(await isRunHere(calls), 'until the pause is over')

@@ -42,6 +42,7 @@ async function kept(scheduleId: string, taskCount: number): Promise<KeptFrame> {
 }
 const SMALL_ID = '00000000-0000-4000-8000-000000000001'
 const LARGE_ID = '00000000-0000-4000-8000-000000000002'
+const LONG_ID = '00000000-0000-4000-8000-000000000003'
 const small = await kept(SMALL_ID, 50)
 const large = await kept(LARGE_ID, 5_000)
 
@@ -89,7 +90,8 @@ t.test('a frame of a large schedule takes its call to the large lane, however sm
 
 t.test('a call whose caller leaves while it waits for its second turn is given up', async t => {
   const leave: (() => void)[] = []
-  const first = callNaming(large)
+  // so long that the second one is seen to wait for it
+  const first = callNaming(await kept(LONG_ID, 200_000))
   const second = callNaming(large, { whenGone: listener => leave.push(listener) })
   while (pool.load.large.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
   for (const listener of leave) listener()

@@ -6,6 +6,7 @@ import t from 'tap'
 import type { WorkId } from '../../shared/catalogue/catalogue.ts'
 import { until } from '../../shared/test/until.ts'
 import { ComputePool, type PoolOutcome, type PoolSettings, type WorkHeader } from '../worker/pool.ts'
+import { random } from './helpers/random.ts'
 import { workHeader } from './helpers/work-header.ts'
 
 const CPM = 'analysis.cpm'
@@ -46,14 +47,14 @@ const replyOf = (outcome: PoolOutcome) => {
   return JSON.parse(String(outcome.contentEncoding === 'gzip' ? gunzipSync(bytes) : bytes))
 }
 
-/** Ids that are nearly alike, each compared with each: seconds of work in a small body. */
-const word = (n: number): string =>
-  String.fromCharCode(97 + (n % 26), 97 + (Math.floor(n / 26) % 26), 97 + Math.floor(n / 676))
-const alike = (last: string) =>
-  Array.from({ length: 2_000 }, (_, i) => ({ id: `aa${word(i)}${'q'.repeat(194)}${last}`, duration_days: 5 }))
+/** Ids that have nothing in common, each compared with each: ten times the deadline of a late call, in a small body. */
+const drawn = random(1)
+const letter = () => String.fromCharCode(97 + Math.floor(26 * drawn()))
+const unlike = () =>
+  Array.from({ length: 4_000 }, () => ({ id: Array.from({ length: 100 }, letter).join(''), duration_days: 5 }))
 const LONG = {
-  current_schedule: { tasks: alike('x'), status_date: '2026-02-02' },
-  baseline_schedule: { tasks: alike('y'), baseline_date: '2026-01-05' },
+  current_schedule: { tasks: unlike(), status_date: '2026-02-02' },
+  baseline_schedule: { tasks: unlike(), baseline_date: '2026-01-05' },
   options: { match_strategy: 'fuzzy_id', fuzzy_match_threshold: 0 },
 }
 
@@ -99,7 +100,7 @@ t.test('a body that no slot holds is answered, too', async t => {
 t.test(
   'a late call is answered as late; its thread is replaced, and other threads answer the waiting calls',
   async t => {
-    const pool = open({ syncDeadlineSeconds: 0.06 })
+    const pool = open({ syncDeadlineSeconds: 0.03 })
     /** A new thread may itself need longer than the deadline to start; a submission has a second more. */
     const started = async (): Promise<void> => {
       for (let attempt = 0; attempt < 300; attempt++) {
@@ -114,7 +115,7 @@ t.test(
       await started()
       const late = [0, 1].map(i => run(pool, header(`late${i}`, 'forensics.baseline-compare'), LONG))
       // they come when both threads are at work for longer than the deadline
-      await new Promise(resolve => setTimeout(resolve, 30))
+      await new Promise(resolve => setTimeout(resolve, 15))
       const behind = Array.from({ length: 2 }, (_, i) => run(pool, header(`b${i}`), { tasks: chainOf(3) }))
       t.same((await Promise.all(late)).map(codeOf), ['deadline_exceeded', 'deadline_exceeded'])
       for (const outcome of await Promise.all(behind)) t.match(codeOf(outcome), /^(answer|deadline_exceeded)$/)

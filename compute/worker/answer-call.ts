@@ -5,13 +5,15 @@
 
 import { bytesOf } from '../../shared/byte-chunks.ts'
 import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
-import { type FileTarget, fileTarget } from '../../shared/endpoint/convert.ts'
+import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
+import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
+import { warningsHeader } from '../engine/analysis/convert/warnings-header.ts'
 import { type FormId, formRefusal } from '../engine/forms/result-form.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
@@ -26,7 +28,6 @@ import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/re
 import { threadKernel } from '../engine/wasm/kernel-instance.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
-import { writeProjectFile } from '../engine/write/file/project-file.ts'
 import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
@@ -116,12 +117,17 @@ const keyedFingerprint = (header: WorkHeader, body: Uint8Array): string | null =
   header.isKeyed === true ? fingerprintOf(header, body) : null
 
 function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedMs: number): UntimedReply {
-  const target = row.id === 'schedules.convert' ? fileTarget(header.to, header.accept) : undefined
-  if (target !== undefined) return fileAnswer(target, input, header)
+  if (row.id === 'schedules.convert') {
+    const target = header.report === undefined ? fileTarget(header.to, header.accept) : undefined
+    if (target !== undefined) return fileAnswer(target, input, header, row)
+  }
   const form = row.isEnvelope ? formRequestOf(row.id as FormId, header) : undefined
   const formRefused = form === undefined ? undefined : formRefusal(form)
   if (formRefused !== undefined) return refusalReply(formRefused, input.taskCount)
-  const result = analysers[row.id](input, { today: header.today })
+  const result =
+    header.report === undefined
+      ? analysers[row.id](input, { today: header.today })
+      : conversionResult(header.report, input, row)
   if (isRefusal(result)) return refusalReply(result, input.taskCount)
   const units = header.analyses === undefined ? {} : { unitCount: unitCountOf(result) }
   if (form !== undefined)
@@ -146,12 +152,15 @@ function answer(row: WorkRow, input: AnalysisInput, header: WorkHeader, startedM
 }
 
 /** A conversion to a project file. */
-function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader): UntimedReply {
-  const { encoding, chunks } = compress(writeProjectFile(target, input), chooseEncoding(header.acceptEncoding))
+function fileAnswer(target: FileTarget, input: AnalysisInput, header: WorkHeader, row: WorkRow): UntimedReply {
+  const file = toProjectFile(target, input, row)
+  const warnings = warningsHeader(file.report)
+  const { encoding, chunks } = compress(file.chunks, chooseEncoding(header.acceptEncoding))
   const made: UntimedReply<WorkAnswer> = {
     kind: 'answer',
     contentType: FILE_MEDIA_TYPES[target],
     contentEncoding: encoding,
+    ...(warnings === undefined ? {} : { headers: { [WARNINGS_HEADER]: warnings } }),
     chunks,
     taskCount: input.taskCount,
   }

@@ -2,7 +2,7 @@
 import { Packr } from 'msgpackr'
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
-import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
+import type { ConvertTarget, FileTarget } from '../../shared/endpoint/convert.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ScheduleDescription } from '../../shared/jobs/schedule-store.ts'
 import type { MessageHeaders } from '../../shared/mcp/protocol.ts'
@@ -66,6 +66,8 @@ export interface WorkHeader {
   readonly encoding: BodyEncoding | null
   /** Target format of a conversion. undefined: as Accept requests. */
   readonly to?: ConvertTarget
+  /** Of a conversion: the answer is what the file of this format would change. */
+  readonly report?: FileTarget
   /** Of an answer as CSV: the table it holds; undefined: the main one. */
   readonly table?: string
   /** Of a report. */

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { holdObjects, objectHold, releaseObjects } from '../../shared/jobs/redis/object-hold.ts'
 import { FolderObjects, KEPT } from '../../shared/objects/folder-objects.ts'
 import { hashIn } from '../../shared/objects/object-store.ts'
+import { makeFolder } from '../../shared/process/make-folder.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { APPEND_ONLY } from '../redis/files.ts'
 import { copyAppendOnly } from './append-only.ts'
@@ -84,7 +85,7 @@ export async function makeBackup(parts: BackupParts): Promise<BackupResult> {
 }
 
 async function makeEmptyFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  makeFolder(path, 0o700)
   if ((await readdir(path)).length > 0)
     throw new BackupFault(`${path} is not empty: a backup needs a folder of its own.`)
 }

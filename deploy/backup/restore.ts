@@ -6,6 +6,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KEPT } from '../../shared/objects/folder-objects.ts'
 import { checkName, hashIn } from '../../shared/objects/object-store.ts'
+import { makeFolder } from '../../shared/process/make-folder.ts'
 import { APPEND_ONLY } from '../redis/files.ts'
 import { BackupFault, type Manifest, OBJECT_LIST, OBJECTS, REDIS, readManifest } from './contents.ts'
 import { copyFileWhole, digestOf, type FileDigest, sync } from './files.ts'
@@ -13,7 +14,7 @@ import { copyFileWhole, digestOf, type FileDigest, sync } from './files.ts'
 /** Returns what the backup says of itself. */
 export async function restoreBackup(from: string, dataDir: string): Promise<Manifest> {
   const manifest = await readManifest(from)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir, 0o700)
   if ((await readdir(dataDir)).length > 0)
     throw new BackupFault(`${dataDir} is not empty: set DATA_DIR to an empty folder, or to one that is not there yet.`)
   try {

@@ -3,10 +3,10 @@
  * when the path of the data directory is too long for a unix socket. Leaves starting and locking to others.
  */
 import { createHash } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, lstatSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDataDir } from '../data-dir.ts'
+import { makeFolder } from '../../shared/process/make-folder.ts'
 
 /** Folder of the append-only files, below the working directory of the server; the name that Redis gives it. */
 export const APPEND_ONLY = 'appendonlydir'
@@ -27,7 +27,7 @@ export interface RedisFiles {
 
 /** Names the files below `dataDir` and creates their directories. */
 export function redisFiles(dataDir: string): RedisFiles {
-  makeDataDir(dataDir)
+  makeFolder(dataDir)
   const directory = join(realpathSync(dataDir), 'redis')
   privateDirectory(directory)
   return {
@@ -50,7 +50,7 @@ function socketPath(directory: string): string {
 
 /** A directory of ours that nobody else can enter. In a shared place somebody else may have laid the name first. */
 function privateDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path, 0o700)
   const found = lstatSync(path)
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid())) {
     throw new Error(`${path} must be a directory of the user who runs the service`)

@@ -1,5 +1,6 @@
 /** Each way in which `npm start` cannot start is reported in one sentence: no stack, no line of the log. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -7,15 +8,17 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { listenFailure } from '../../shared/process/listen-failure.ts'
 import { dataFolder } from '../../shared/test/data-folder.ts'
+import { until } from '../../shared/test/until.ts'
 import { startRedis } from '../redis/embedded.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A user without rights: what root may do would hide the fault. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-function refused(file: string, settings: Record<string, string>, user: object = {}) {
+function refused(file: string, settings: Record<string, string>, user: object = {}, words: readonly string[] = []) {
   const env = { ...process.env, PORT: '0', ...settings }
-  return spawnSync(process.execPath, [join(root, file)], { cwd: root, env, encoding: 'utf8', timeout: 30_000, ...user })
+  const all = [join(root, file), ...words]
+  return spawnSync(process.execPath, all, { cwd: root, env, encoding: 'utf8', timeout: 120_000, ...user })
 }
 
 function reportsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refused>, sentence: RegExp): void {
@@ -99,12 +102,74 @@ t.test('a port that is taken, for calls or for /metrics, is named before anythin
   reportsOnce(
     t,
     refused('deploy/start.ts', { PORT: port, DATA_DIR: t.testdir() }),
-    new RegExp(`^Port ${port} of 127.0.0.1 is used by another process. Stop that process, or set PORT`),
+    new RegExp(
+      `^Port ${port} of 127.0.0.1 is used by process ${process.pid} \\(node\\). Stop that process, or set PORT`,
+    ),
   )
   reportsOnce(
     t,
     refused('deploy/start.ts', { METRICS_PORT: port, DATA_DIR: t.testdir() }),
     /is used .* set METRICS_PORT/,
+  )
+})
+
+t.test('the port of a service that runs names its npm start, which would start a stopped gateway again', async t => {
+  const dataDir = dataFolder(t)
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir }
+  const service = spawn(process.execPath, [join(root, 'deploy/start.ts')], { cwd: root, env })
+  t.teardown(async () => {
+    service.kill('SIGTERM')
+    await once(service, 'exit')
+  })
+  let said = ''
+  service.stdout.on('data', chunk => (said += chunk))
+  await until('it listens', () => /address {3}http/.test(said))
+  const port = /address {3}http:\S+:(\d+)/.exec(said)![1]!
+  reportsOnce(
+    t,
+    refused('deploy/start.ts', { PORT: port, DATA_DIR: t.testdir() }),
+    new RegExp(
+      `^Port ${port} of 127.0.0.1 is used by process ${service.pid} \\(npm start in ${root.replace(/\/$/, '')}\\)\\. Stop`,
+    ),
+  )
+})
+
+t.test('a variable that looks like a setting is told, and does not stop the start', t => {
+  const { stderr } = refused('deploy/start.ts', { GATEWAY: '2', PORT: 'abc' })
+  t.equal(
+    stderr,
+    'config: GATEWAY is no setting and has no effect. Did you mean GATEWAYS?\nconfig: PORT="abc": must be a number\n',
+  )
+  const { status, stderr: told } = refused('gateway/check-config.ts', {
+    redis_uri: 'redis://x',
+    GATEWAY: '2',
+    GATEWAYS: '1',
+  })
+  t.equal(status, 0)
+  t.equal(told, 'config: redis_uri is no setting and has no effect. Did you mean REDIS_URL?\n')
+  t.end()
+})
+
+t.test('an option that npm start does not know is refused with the way to set things', t => {
+  reportsOnce(
+    t,
+    refused('deploy/start.ts', {}, {}, ['--port', '9000']),
+    /^npm start knows .+, not --port\. .+ PORT=9000 npm start/,
+  )
+  t.end()
+})
+
+t.test('a store of objects that cannot be made is told once', async t => {
+  const { status, stderr } = refused('deploy/start.ts', { OBJECT_STORE: 'file:///proc/x/y', DATA_DIR: t.testdir() })
+  t.equal(status, 78)
+  t.match(stderr, /^config: OBJECT_STORE: the folder cannot be used: ENOENT: .+\n$/)
+})
+
+t.test('a Redis that does not answer is named before anything starts', async t => {
+  reportsOnce(
+    t,
+    refused('deploy/start.ts', { REDIS_URL: 'redis://127.0.0.1:1', DATA_DIR: t.testdir() }),
+    /^The Redis of REDIS_URL does not answer \(ECONNREFUSED\)\. Start it or correct REDIS_URL/,
   )
 })
 
@@ -123,7 +188,7 @@ t.test('a gateway by itself tells the same of its port', async t => {
   const port = await taken(t)
   const { status, stderr } = refused('gateway/main.ts', { PORT: port, REDIS_URL: redis.url, WORKER_START: 'on-demand' })
   t.equal(status, 1)
-  t.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is used by another process. .+\n$`))
+  t.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is used by process ${process.pid} .+\n$`))
 })
 
 t.test('a port that needs rights, and a host that is not of this machine, are named as such', async t => {

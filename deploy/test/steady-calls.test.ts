@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { until } from '../../shared/test/until.ts'
 import { startCalls } from './reliability/helpers/steady-calls.ts'
 import type { WholeService } from './reliability/helpers/whole-service.ts'
 
@@ -12,8 +13,10 @@ const ANSWER_MS = 150
 
 t.test('a phase begins when the calls of the one before are answered', async t => {
   let isAway = false
+  let refusedCount = 0
   const server = createServer(async (_, response) => {
     await pause(ANSWER_MS)
+    if (isAway) refusedCount++
     response.writeHead(isAway ? 503 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: 'store_unavailable' }))
   })
@@ -25,7 +28,7 @@ t.test('a phase begins when the calls of the one before are answered', async t =
   await pause(ANSWER_MS / 2)
   await calls.enter('away')
   isAway = true
-  await pause(2 * ANSWER_MS)
+  await until('a call is met by it', () => refusedCount > 0)
   isAway = false
   await calls.enter('after')
   await pause(2 * ANSWER_MS)

@@ -3,6 +3,7 @@
  * test runs commands without a process for each.
  */
 import { parseArgs } from 'node:util'
+import { optionFault } from '../../shared/option-fault.ts'
 import { disconnect, type RedisClient } from '../../shared/redis/connect.ts'
 import { accountAudit } from './command/account-audit.ts'
 import { accountList } from './command/account-list.ts'
@@ -114,7 +115,9 @@ function inputOf(command: Command, words: string[]): Input {
     const given = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : ''])
     return { operands: positionals, options: Object.fromEntries(given) }
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    if (error instanceof UsageError) throw error
+    const known = options.map(([name]) => name)
+    throw new UsageError(optionFault(error, known))
   }
 }
 

@@ -11,7 +11,7 @@ import { type AdmissionRequest, decideAdmissions, type Verdict } from './admissi
 const ACCOUNT_COST = 4
 const SCRIPT_COST_MAX = 100
 /** Longest wait for the reply to an earlier script. A slow Redis then gets the next script all the same. */
-const WAIT_MS_MAX = 5
+export const WAIT_MS_MAX = 5
 
 export interface PendingRequest extends AdmissionRequest {
   readonly settle: (verdict: Verdict) => void

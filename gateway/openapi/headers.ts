@@ -1,4 +1,5 @@
 /** Headers of the answers, the schemes of identity, and the parameters that rows do not declare. */
+import { WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
 import {
   ASSUMED_VERSION,
   HEADER_NAMES,
@@ -37,6 +38,10 @@ const EVERY_ANSWER: Readonly<Record<string, JsonObject>> = {
 
 const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
   'Content-Range': text('The range of bytes in the body, and the total length.', 'bytes 65536-73411/73412'),
+  [WARNINGS_HEADER]: text(
+    'Of a project file: what it says otherwise than what was sent, as codes with a count. ?report= gives tasks and texts.',
+    'finish_differs;from="2026-05-13T17:00";to="2026-05-12T17:00", dates_differ;count=4;of=58',
+  ),
   'Retry-After': integer('Seconds to wait before the next attempt.'),
   Location: text('Address to continue at.', '/api/v1/analysis/cpm'),
   Link: text('The path that replaces this one.', '</api/v1/analysis/cpm>; rel="successor-version"'),
@@ -48,6 +53,7 @@ const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
 }
 
 export type SomeHeader =
+  | typeof WARNINGS_HEADER
   | 'Content-Range'
   | 'Retry-After'
   | 'Location'

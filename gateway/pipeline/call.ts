@@ -82,8 +82,8 @@ export interface SubmissionState {
   readonly keyHash: string | null
   /** State of the key in the store before admission. null: none was sent. */
   readonly keyState: IdempotencyState | null
-  /** The key is reserved for this call until the call is accepted or refused. */
-  isKeyReserved: boolean
+  /** Renews the reservation of the key. Set from its reservation until the call is accepted or refused. */
+  keyRenewal: NodeJS.Timeout | undefined
   /** The job is in the queue, even if the client has disconnected. */
   isAccepted: boolean
 }

@@ -3,6 +3,7 @@
  * without these headers, so its browser withholds it from the page. Never `*`, and never cookies: callers identify themselves by headers.
  */
 import { catalogue } from '../../shared/catalogue/catalogue.ts'
+import { WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
 import { HEADER_NAMES } from '../../shared/mcp/protocol.ts'
 import { type Origins, originsOf } from '../../shared/origins.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -19,6 +20,7 @@ const EXPOSED = [
   'Accept-Ranges',
   'Content-Range',
   'Idempotent-Replayed',
+  WARNINGS_HEADER,
   'RateLimit-Policy',
   'RateLimit',
   'X-RateLimit-Limit',

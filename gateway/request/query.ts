@@ -1,7 +1,7 @@
 /** The query of a call as its row declares it: values of the declared types, or a 422 with every fault. Undeclared names are ignored. */
 import type { TSchema } from 'typebox'
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
-import type { ConvertTarget } from '../../shared/endpoint/convert.ts'
+import type { ConvertTarget, FileTarget } from '../../shared/endpoint/convert.ts'
 import type { QueryOf, ServiceId } from '../../shared/endpoint/service.ts'
 import { type Refusal, refuse, type ValidationFault } from '../../shared/errors.ts'
 import { areChosen, chosenAnalyses } from '../../shared/report/report-query.ts'
@@ -34,11 +34,12 @@ export function readQuery<Id extends ServiceId>(call: CallTo<Id>): QueryOf<Id> |
   return (schema === undefined ? {} : read(schema, exchange.query)) as QueryOf<Id> | Refusal
 }
 
-/** to: of a conversion; table: of an answer as CSV; ttl, seconds: of a schedule that is to be kept. */
+/** to, report: of a conversion; table: of an answer as CSV; ttl, seconds: of a schedule that is to be kept. */
 interface FileQueryOf {
   readonly project?: string
   readonly encoding?: string
   readonly to?: ConvertTarget
+  readonly report?: FileTarget
   readonly table?: string
   readonly ttl?: number
   /** Of a report. */

@@ -19,9 +19,12 @@ t.test('health prints at a service what it prints here', async t => {
   t.equal(there.out, here.out)
 })
 
-t.test('convert gives the same file', async t => {
+t.test('convert gives the same file, and says the same of it', async t => {
   const words = ['convert', UPDATE, '--to', 'ms_project_xml']
-  t.equal((await sis(words, settings)).out, (await sis(words)).out)
+  const [there, here] = [await sis(words, settings), await sis(words)]
+  t.equal(there.out, here.out)
+  t.equal(there.err, here.err)
+  t.match(here.err, 'resume_written')
 })
 
 t.test('a schedule above the limit of a synchronous call goes as a job', async t => {

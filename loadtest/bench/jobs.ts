@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { Callbacks, Costs, Measured, Shares } from '../../deploy/capacity/measured.ts'
+import { commandLineOrExit, text, whole, wholes } from '../command-line.ts'
 import { machineLine, markdownTable } from '../report.ts'
 import { bodyOf } from './jobs/bodies.ts'
 import { measureCallbacks } from './jobs/callbacks.ts'
@@ -23,72 +23,42 @@ const URGENT_WAIT_P95_MS_MAX = 250
 const FSYNC_MS = 1_000
 const PARTS = ['shares', 'costs', 'callbacks']
 
-const USAGE = `npm run loadtest:jobs -- [shares] [costs] [callbacks] [options]
-
-  --accounts 1,6,30      accounts of shares
-  --seconds 8            of each number of accounts, and about of each step of a size
-  --rounds 1             of shares, one number of accounts after the other in each
-  --nodes 3 --idle-threads 8 --job-ms 100   the cluster of shares, and how long its jobs take
-  --sizes 2,1000,10000,100000 --threads 2   task counts of costs, and threads of its node
-  --callbacks 2000       posts of callbacks
-  --tree /path           another release, with its packages installed
-  --seed 1               of schedules
-  --into file.json       where the figures of these parts are kept, beside those of others that are there`
-
-function read() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      accounts: { type: 'string', default: '1,6,30' },
-      seconds: { type: 'string', default: '8' },
-      rounds: { type: 'string', default: '1' },
-      nodes: { type: 'string', default: '3' },
-      'idle-threads': { type: 'string', default: '8' },
-      'job-ms': { type: 'string', default: '100' },
-      sizes: { type: 'string', default: '2,1000,10000,100000' },
-      threads: { type: 'string', default: '2' },
-      callbacks: { type: 'string', default: '2000' },
-      tree: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      into: { type: 'string' },
-    },
-  })
-  const whole = (name: keyof typeof values, text = String(values[name])): number => {
-    const value = Number(text)
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new Error(`--${name} must be a whole number above 0, got ${text}`)
-    return value
-  }
-  const list = (name: 'accounts' | 'sizes'): number[] => values[name].split(',').map(text => whole(name, text))
-  const unknown = positionals.find(part => !PARTS.includes(part))
-  if (unknown !== undefined) throw new Error(`no part is called ${unknown}; there are ${PARTS.join(', ')}`)
-  return {
-    parts: positionals.length === 0 ? PARTS : positionals,
-    accountCounts: list('accounts'),
-    sizes: list('sizes'),
-    seconds: whole('seconds'),
-    rounds: whole('rounds'),
-    nodeCount: whole('nodes'),
-    idleThreadCount: whole('idle-threads'),
-    jobMs: whole('job-ms'),
-    threadCount: whole('threads'),
-    callbackCount: whole('callbacks'),
-    seed: whole('seed'),
-    tree: values.tree === undefined ? undefined : resolve(values.tree),
-    into: values.into === undefined ? undefined : resolve(values.into),
-  }
+const COMMAND = {
+  name: 'npm run loadtest:jobs',
+  about:
+    'What jobs take of each role of a cluster, whether an account that is alone gets all of it, and callbacks. Without a part: all three.',
+  words: { name: 'part', choices: PARTS },
+  options: {
+    accounts: wholes([1, 6, 30], 'accounts of shares'),
+    seconds: whole(8, 'of each number of accounts, and about of each step of a size'),
+    rounds: whole(1, 'of shares, one number of accounts after the other in each'),
+    nodes: whole(3, 'of the cluster of shares'),
+    'idle-threads': whole(8, 'of each of its nodes'),
+    'job-ms': whole(100, 'that its jobs take'),
+    sizes: wholes([2, 1_000, 10_000, 100_000], 'task counts of costs'),
+    threads: whole(2, 'of the node of costs and of callbacks'),
+    callbacks: whole(2_000, 'posts of callbacks'),
+    tree: text('/path', 'another release, with its packages installed'),
+    seed: whole(1, 'of schedules'),
+    into: text('file.json', 'where the figures of these parts are kept, beside those of others that are there'),
+  },
 }
 
-function readOrExit() {
-  try {
-    return read()
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`)
-    process.exit(2)
-  }
-}
-
-const options = readOrExit()
+const options = commandLineOrExit(COMMAND, ({ values, words }) => ({
+  parts: words.length === 0 ? PARTS : words,
+  accountCounts: values.accounts,
+  sizes: values.sizes,
+  seconds: values.seconds,
+  rounds: values.rounds,
+  nodeCount: values.nodes,
+  idleThreadCount: values['idle-threads'],
+  jobMs: values['job-ms'],
+  threadCount: values.threads,
+  callbackCount: values.callbacks,
+  seed: values.seed,
+  tree: values.tree === undefined ? undefined : resolve(values.tree),
+  into: values.into === undefined ? undefined : resolve(values.into),
+}))
 const { tree, threadCount, seed, seconds } = options
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {

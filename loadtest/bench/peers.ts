@@ -3,17 +3,16 @@
  * the first one put in to the last result stored. Jobs have the same inputs, analyser, redis-server with the same fsync, number of jobs at once and
  * of submissions under way; runs alternate, each after rounds of --warm jobs until the processor time of a job in the worker falls no longer: V8 compiles for
  * some thousand jobs. What the second half of a run took by the first is told with each run. Exit code
- * 1: less than FACTOR_MIN times BullMQ in the median. --calls 0 or --jobs 0 leaves that part out. --tree PATH: another checkout of the service
- * answers calls beside this one, instead of the naive services; --only-tasks N: calls of this size alone.
+ * 1: less than FACTOR_MIN times BullMQ in the median.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLineOrExit, numberOrNone, text, whole, wholeOrNone } from '../command-line.ts'
 import { machineLine } from '../report.ts'
 import { line, measureCalls, sharesOf } from './peers/calls.ts'
 import { inputOf } from './peers/inputs.ts'
-import { numberOptions } from './peers/number-options.ts'
 import { processorMs } from './peers/processor-time.ts'
 import { bullSide, ourSide, type Side, type SideSettings } from './peers/side.ts'
 
@@ -33,14 +32,23 @@ const {
   callers,
   'only-tasks': onlyTasks,
   tree,
-} = numberOptions(
-  {
-    ...{ jobs: 3_000, runs: 5, tasks: 100, threads: 2, warm: 1_500, outstanding: 64, seed: 1 },
-    // seconds of each run
-    ...{ calls: 5, callers: 16, 'only-tasks': 0 },
+} = commandLineOrExit({
+  name: 'npm run loadtest:peers',
+  about: 'Calls beside naive services, then small jobs beside BullMQ. Runs alternate.',
+  options: {
+    calls: numberOrNone(5, 'seconds of each run of calls; 0: no calls'),
+    callers: whole(16, 'calls at once'),
+    'only-tasks': wholeOrNone(0, 'calls of so many tasks alone; 0: of 100 and of 1000'),
+    tree: text('/path', 'another checkout of the service answers calls beside this one, instead of the naive services'),
+    runs: whole(5, 'of each side; their median counts'),
+    jobs: wholeOrNone(3_000, 'jobs of each run; 0: no jobs'),
+    tasks: whole(100, 'of each job'),
+    threads: whole(2, 'jobs at once in the worker'),
+    warm: whole(1_500, 'jobs of a round before the runs'),
+    outstanding: whole(64, 'submissions under way'),
+    seed: whole(1, 'of schedules'),
   },
-  ['tree'],
-)
+}).values
 
 const inputs = Array.from({ length: SCHEDULE_COUNT }, (_, i) => inputOf(taskCount, seed + i))
 

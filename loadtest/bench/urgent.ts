@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FINAL_STATES } from '../../shared/job-states.ts'
 import type { Job } from '../../shared/jobs/job.ts'
+import { commandLineOrExit, whole } from '../command-line.ts'
 import { machineLine } from '../report.ts'
 import { inputOf } from './peers/inputs.ts'
-import { numberOptions } from './peers/number-options.ts'
 import { ourJobs } from './peers/our-jobs.ts'
 
 const SLACK_MS = 20
@@ -27,11 +27,17 @@ const LOOK_MS = 10
 const IDLE_COUNT = 30
 
 const {
-  flood: floodCount,
-  tasks: taskCount,
-  threads: threadCount,
-  seed,
-} = numberOptions({ flood: 10_000, tasks: 100, threads: 2, seed: 1 })
+  values: { flood: floodCount, tasks: taskCount, threads: threadCount, seed },
+} = commandLineOrExit({
+  name: 'npm run loadtest:urgent',
+  about: 'How long a government job waits behind a flood of standard jobs.',
+  options: {
+    flood: whole(10_000, 'standard jobs'),
+    tasks: whole(100, 'of each job'),
+    threads: whole(2, 'of the node'),
+    seed: whole(1, 'of schedules'),
+  },
+})
 
 const inputs = Array.from({ length: 20 }, (_, i) => inputOf(taskCount, seed + i))
 const dataDir = mkdtempSync(join(tmpdir(), 'sis-urgent-'))

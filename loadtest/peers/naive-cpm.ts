@@ -1,10 +1,11 @@
-interface Task {
+export interface Task {
   readonly id: string
+  readonly name?: string
   readonly duration_days: number
   readonly predecessors: readonly string[]
 }
 
-interface Planned extends Task {
+export interface Planned extends Task {
   readonly successors: Planned[]
   early_start: number
   early_finish: number
@@ -18,8 +19,8 @@ const planned = (task: Task): Planned => ({
   ...{ successors: [], early_start: 0, early_finish: 0, late_start: 0, late_finish: 0, total_float_days: 0 },
 })
 
-/** The critical path as one writes it in an afternoon: an object per task, finish to start alone. `order`: ids, predecessors first. */
-export function criticalPath(tasks: readonly Task[], order: readonly string[]) {
+/** Both passes as one writes them in an afternoon: an object per task, finish to start alone. `order`: ids, predecessors first. */
+export function planOf(tasks: readonly Task[], order: readonly string[]) {
   const byId = new Map(tasks.map(task => [task.id, planned(task)]))
   for (const task of byId.values()) for (const id of task.predecessors) byId.get(id)!.successors.push(task)
   let finish = 0
@@ -35,6 +36,12 @@ export function criticalPath(tasks: readonly Task[], order: readonly string[]) {
     task.late_start = task.late_finish - task.duration_days
     task.total_float_days = task.late_start - task.early_start
   }
+  return { byId, finish }
+}
+
+/** Six values per task. */
+export function criticalPath(tasks: readonly Task[], order: readonly string[]) {
+  const { byId, finish } = planOf(tasks, order)
   return {
     data: {
       project_duration_days: finish,

@@ -106,13 +106,14 @@ t.test('calls are sent at their times, not when answers come', async t => {
     setTimeout(() => {
       running--
       response.end()
-    }, 100)
+    }, 300)
   })
-  const result = await openLoop(openPlan(origin, { ratePerSecond: 100, callCount: 20, connectionCount: 20 }))
+  const result = await openLoop(openPlan(origin, { ratePerSecond: 20, callCount: 20, connectionCount: 20 }))
   t.ok(isClean(result))
-  t.ok(arrivedMs.length === 20 && arrivedMs.at(-1)! - arrivedMs[0]! >= 150, 'spread over their 190 ms')
+  // a machine that stands still at the beginning brings the first ones late
+  t.ok(arrivedMs.length === 20 && arrivedMs.at(-1)! - arrivedMs[0]! >= 300, 'spread over their 950 ms')
   t.ok(runningMax >= 4, `up to ${runningMax} at once, not one after another`)
-  t.ok(result.latency.p50 >= 95, 'each took what the server took')
+  t.ok(result.latency.p50 >= 295, 'each took what the server took')
 })
 
 t.test('statuses, errors, drops and a missing Retry-After are counted', async t => {
@@ -197,10 +198,10 @@ t.test('the closed loop keeps its callers busy and stops, and capacity takes the
     queue.push(() => response.end())
     next()
   })
-  const plan = { origin, calls: [get], timeoutMs: 5_000, callCountMin: 20, durationMsMin: 200 }
+  const plan = { origin, calls: [get], timeoutMs: 5_000, callCountMin: 20, durationMsMin: 500 }
   const result = await closedLoop({ ...plan, callerCount: 3 })
   t.ok(isClean(result))
-  t.ok(result.planned >= 20 && result.elapsedSeconds >= 0.2)
+  t.ok(result.planned >= 20 && result.elapsedSeconds >= 0.5)
   const capacity = await measureCapacity({ ...plan, callerCounts: [1, 4] })
   t.equal(capacity.callerCount, 4, 'one caller cannot use both')
   t.ok(capacity.perSecond > 0 && capacity.perSecond <= 200, `${capacity.perSecond} of 200 per second`)

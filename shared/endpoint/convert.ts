@@ -9,7 +9,10 @@ export type ConvertTarget = (typeof CONVERT_TARGETS)[number]
 /** JSON may be msgpack, as of every answer. */
 export type FileTarget = Exclude<ConvertTarget, 'json'>
 
-const FILE_TARGETS: readonly FileTarget[] = ['ms_project_xml', 'xer']
+export const FILE_TARGETS: readonly FileTarget[] = ['ms_project_xml', 'xer']
+
+/** Of a reply that is a project file: the codes of its warnings, each with its count, as a list of structured fields (RFC 9651). */
+export const WARNINGS_HEADER = 'Conversion-Warnings'
 
 /** undefined: JSON or msgpack. What the query says counts before Accept. */
 export function fileTarget(to: ConvertTarget | undefined, accept: string): FileTarget | undefined {

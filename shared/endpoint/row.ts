@@ -35,7 +35,7 @@ export interface Reply {
   /** Other forms that the caller may request. */
   readonly otherMediaTypes?: readonly string[]
   /** Additional headers of the reply. */
-  readonly headers?: readonly 'Content-Range'[]
+  readonly headers?: readonly ('Content-Range' | 'Conversion-Warnings')[]
   /** The schema has the refusals of this status too. */
   readonly hasRefusals?: true
 }

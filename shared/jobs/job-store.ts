@@ -148,7 +148,7 @@ export interface JobStore extends CallbackStore, ScheduleStore {
 
   // gateway
   idempotency(accountId: string, keyHash: string): Promise<IdempotencyState>
-  /** Claims a key for the time of one submission; false: somebody else holds it. */
+  /** Claims a key for CLAIM_MS, or renews the claim of this job; false: somebody else holds it. */
   reserveIdempotency(accountId: string, keyHash: string, jobId: string): Promise<boolean>
   releaseIdempotency(accountId: string, keyHash: string, jobId: string): Promise<void>
   /**
@@ -265,6 +265,11 @@ export interface JobStore extends CallbackStore, ScheduleStore {
 
 /** Time of a lease by the clock of Redis; a node renews every third of it and gives up its jobs at two thirds. */
 export const LEASE_MS = 15_000
+/**
+ * Time of a claim of an Idempotency-Key, by the clock of Redis; a gateway renews it while it works on the submission, and one that dies
+ * leaves it for so long. Past it a second call may work on the same body; the submission itself sees to it that no two become jobs.
+ */
+export const CLAIM_MS = 5_000
 export const FRAME_CHUNK_BYTES = 256 * 1024
 /** What may travel with the script that counts it: each round trip waits for the disk. */
 export const INLINE_BYTES_MAX = 64 * 1024

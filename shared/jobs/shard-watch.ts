@@ -111,6 +111,11 @@ export class ShardWatch {
     }
   }
 
+  /** Does something in all shards at once: on one server its writes go to disk together. */
+  async all(work: (shard: number) => Promise<void>): Promise<void> {
+    await Promise.all(SHARDS.map(shard => this.attempt(shard, () => work(shard))))
+  }
+
   /** Does something in one shard after the other; those that are away do not hold up the rest. */
   async each(work: (shard: number) => Promise<void>): Promise<void> {
     for (const shard of SHARDS) await this.attempt(shard, () => work(shard))

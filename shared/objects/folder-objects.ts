@@ -3,9 +3,9 @@
  * and the name is on disk before keep() resolves. Several processes may share the folder, on several machines when its file system does.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, rename, rmdir, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../process/make-folder.ts'
 import {
   checkName,
   type DiskRoom,
@@ -97,7 +97,7 @@ export class FolderObjects implements ObjectStore {
     this.place = `the folder ${folder}`
     this.#root = join(folder, KEPT)
     this.#drafts = join(folder, DRAFTS)
-    for (const path of [this.#root, this.#drafts]) mkdirSync(path, { recursive: true, mode: 0o700 })
+    for (const path of [this.#root, this.#drafts]) makeFolder(path, 0o700)
   }
 
   /** Runs work; an error of the system becomes ObjectsUnavailable. */

@@ -62,7 +62,7 @@ export function orExit(error: unknown): never {
   process.exit(EX_CONFIG)
 }
 
-export function openObjectsOrExit(settings: ObjectSettings, log: Log): WatchedObjects | undefined {
+export function openObjectsOrExit(settings: ObjectSettings, log?: Log): WatchedObjects | undefined {
   try {
     return openObjects(settings, log)
   } catch (error) {

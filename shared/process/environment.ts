@@ -4,6 +4,7 @@
  */
 import { availableParallelism, totalmem } from 'node:os'
 import { type Config, type ConfigOutcome, type Machine, readConfig } from '../config/config.ts'
+import { misnamedSettings } from '../config/misnamed.ts'
 import { tlsMistakes } from '../redis/tls-files.ts'
 
 export const thisMachine = (): Machine => ({ coreCount: availableParallelism(), memoryBytes: totalmem() })
@@ -24,4 +25,9 @@ export function configOrExit(): Config {
   if (outcome.ok) return outcome.config
   for (const mistake of outcome.mistakes) process.stderr.write(`config: ${mistake}\n`)
   process.exit(EX_CONFIG)
+}
+
+/** For a person who has just set them. Not for processes in containers, which somebody else's variables may reach. */
+export function tellMisnamed(): void {
+  for (const sentence of misnamedSettings(process.env, thisMachine())) process.stderr.write(`config: ${sentence}\n`)
 }

@@ -1,6 +1,7 @@
 /** Explains in one sentence why an address cannot be listened on. uWebSockets.js does not report the reason, so a plain socket is tried. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { portHolder } from './port-holder.ts'
 
 export interface ListenAddress {
   readonly host: string
@@ -16,7 +17,7 @@ export function listenFailure(error: unknown, { host, port, settings }: ListenAd
   const { code, message } = error as NodeJS.ErrnoException
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is used by another process. Stop that process, or set ${settings.port} to another port (0 chooses a free one).`
+      return `Port ${port} of ${host} is used by ${portHolder(port) ?? 'another process'}. Stop that process, or set ${settings.port} to another port (0 chooses a free one).`
     case 'EACCES':
       return `This user may not listen on port ${port}. Set ${settings.port} to 1024 or above and put a proxy in front of it on port ${port} (deploy/proxy has files for nginx, Caddy and HAProxy).`
     case 'EADDRNOTAVAIL':

@@ -1,8 +1,10 @@
 /** sis convert: a schedule in another form. */
 import { CONVERT_PATH, CONVERT_TARGETS, type ConvertTarget } from '../../../shared/endpoint/convert.ts'
+import type { ConversionReport } from '../../../shared/schedule/conversion-report.ts'
 import type { Context } from '../context.ts'
+import { conversionLines } from '../conversion-lines.ts'
 import { EXIT } from '../exit-codes.ts'
-import { convertLocally } from '../local-convert.ts'
+import { type Converted, convertLocally } from '../local-convert.ts'
 import { membersOf } from '../members.ts'
 import { naming } from '../named-lines.ts'
 import { READ_OPTIONS } from '../options.ts'
@@ -15,8 +17,10 @@ export const convert = fileCommand(ONE_FILE, {
   about: `a schedule as ${CONVERT_TARGETS.join(', ')}`,
   options: ['to', ...READ_OPTIONS],
   async run(context) {
-    const { options, print } = context
-    print((await converted(context, targetOf(options.to))).toString())
+    const { options, print, note } = context
+    const { bytes, report } = await converted(context, targetOf(options.to))
+    if (report !== undefined) for (const line of conversionLines(report)) note(line)
+    print(bytes.toString())
     return EXIT.ok
   },
 })
@@ -27,11 +31,13 @@ function targetOf(to: string | undefined): ConvertTarget {
   throw new UsageError(`--to takes ${CONVERT_TARGETS.join(', ')}${to === undefined ? '.' : `, not "${to}".`}`)
 }
 
-function converted({ paths, options, service }: Context, to: ConvertTarget): Promise<Buffer> {
+function converted({ paths, options, service }: Context, to: ConvertTarget): Promise<Converted> {
   const request = { files: [{ part: 'tasks', path: paths[0]! }], members: membersOf(options) }
-  return naming(request.files, () =>
-    service === undefined
-      ? convertLocally(request, to)
-      : service.bytes(`${CONVERT_PATH}?to=${to}`, { method: 'POST', body: () => bodyOf(request) }),
-  )
+  return naming(request.files, async () => {
+    if (service === undefined) return convertLocally(request, to)
+    const call = { method: 'POST' as const, body: () => bodyOf(request) }
+    const bytes = await service.bytes(`${CONVERT_PATH}?to=${to}`, call)
+    if (to === 'json') return { bytes }
+    return { bytes, report: await service.json<ConversionReport>(`${CONVERT_PATH}?report=${to}`, call) }
+  })
 }

@@ -6,10 +6,9 @@
 
 import { RELATION_ALIASES } from '../../../shared/schedule/aliases.ts'
 import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
-import { DependencyReader, isBlank } from '../../../shared/schedule/dependency.ts'
+import { DependencyReader, type IdFinder, isBlank } from '../../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import type { FaultType } from '../../../shared/schema/validation-faults.ts'
-import type { ByteTable } from '../ids/byte-table.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes, cutToken, describeToken } from './cut-text.ts'
@@ -63,7 +62,7 @@ export class LinkReader {
   readonly #slotNumber = SLOT_NUMBER
   // of the present list
   #list!: ScheduleList
-  #ids: ByteTable | undefined
+  #ids: IdFinder | undefined
   /** Links read so far, in input order; capacity grows. */
   #count = 0
   /** The first of the present task. */
@@ -72,6 +71,8 @@ export class LinkReader {
   #type = NO_BYTES
   #lagDays = NO_NUMBERS
   #hasLags = false
+  /** The links lie where the scanner wrote them, at most as many as there were: they are not moved into more room. */
+  #isInPlace = false
   /** Entry k: 1 = the lag of link k is elapsed time; empty until one is. */
   #elapsed = NO_BYTES
   /** Of the link that is pushed. */
@@ -89,8 +90,8 @@ export class LinkReader {
   }
 
   /** Without `ids` the links are only checked. */
-  readLinks(list: ScheduleList, ids?: ByteTable): LinkColumns {
-    const { taskCount } = list
+  readLinks(list: ScheduleList, ids?: IdFinder): LinkColumns {
+    const { taskCount, linkRecords } = list
     this.#list = list
     this.#ids = ids
     this.#count = 0
@@ -103,12 +104,26 @@ export class LinkReader {
     this.#lastLink = NO_INTEGERS
     this.#tabled = 0
     const start = zeros<Uint32Array>(Uint32Array, taskCount + 1)
-    const records = list.linkRecords
-    records.complete()
+    linkRecords.complete()
+    this.#isInPlace = ids !== undefined && linkRecords.areAll
+    if (this.#isInPlace) this.#readOpen(start)
+    else this.#readAll(start)
+    if (ids !== undefined) linkRecords.giveBack(this.#isInPlace)
+    return {
+      start,
+      task: trimmed(this.#task, this.#count),
+      type: trimmed(this.#type, this.#count),
+      lagDays: trimmed(this.#lagDays, this.#count),
+    }
+  }
+
+  /** Task by task. */
+  #readAll(start: Uint32Array): void {
+    const { taskCount, linkRecords, linksAt } = this.#list
     let record = 0
     for (let task = 0; task < taskCount; task++) {
-      const at = list.linksAt.at(task)
-      const recordsEnd = records.endOf(task)
+      const at = linksAt.at(task)
+      const recordsEnd = linkRecords.endOf(task)
       if (at !== 0) {
         if (this.#from === 0) this.#from = at
         this.#readTask(task, at)
@@ -116,12 +131,39 @@ export class LinkReader {
       if (recordsEnd > record) record = recordsEnd
       start[task + 1] = this.#count
     }
-    return {
-      start,
-      task: trimmed(this.#task, this.#count),
-      type: trimmed(this.#type, this.#count),
-      lagDays: trimmed(this.#lagDays, this.#count),
+  }
+
+  /** Where all links are records: only the tasks that have an open one are gone over, and the links stay in the arrays where they are. */
+  #readOpen(start: Uint32Array): void {
+    const { taskCount, linkRecords } = this.#list
+    this.#task = linkRecords.tasks
+    this.#type = linkRecords.types
+    this.#lagDays = linkRecords.lags
+    let task = 0
+    let record = 0
+    while (true) {
+      const open = linkRecords.nextOpen(record)
+      let owner = task
+      while (owner < taskCount && linkRecords.endOf(owner) <= open) owner++
+      const first = owner === task ? record : linkRecords.endOf(owner - 1)
+      linkRecords.copyEnds(task, owner, record - this.#count, start)
+      this.#keep(record, first)
+      if (owner === taskCount) return
+      record = linkRecords.endOf(owner)
+      this.#readRecords(owner, first, record)
+      start[owner + 1] = this.#count
+      task = owner + 1
     }
+  }
+
+  /** Records [from, to) are links as they are. */
+  #keep(from: number, to: number): void {
+    const at = this.#count
+    this.#count += to - from
+    if (at === from) return
+    this.#task.copyWithin(at, from, to)
+    this.#type.copyWithin(at, from, to)
+    this.#lagDays.copyWithin(at, from, to)
   }
 
   /** Of the list that was read last: ScheduleColumns.elapsedLags. */
@@ -161,7 +203,7 @@ export class LinkReader {
   }
 
   /** The same of one whose text has to be read. */
-  #readRecord(task: number, record: number, ids: ByteTable): void {
+  #readRecord(task: number, record: number, ids: IdFinder): void {
     const records = this.#list.linkRecords
     let { bytes } = this.#tokens
     let start = records.at(record)
@@ -192,7 +234,7 @@ export class LinkReader {
     }
   }
 
-  #readText(task: number, bytes: Uint8Array, from: number, to: number, ids: ByteTable): void {
+  #readText(task: number, bytes: Uint8Array, from: number, to: number, ids: IdFinder): void {
     const dependency = this.#dependency
     const kind = dependency.read(bytes, from, to, ids)
     const { start, end } = dependency
@@ -304,7 +346,7 @@ export class LinkReader {
     end: number,
     type: number,
     lagDays: number,
-    ids: ByteTable,
+    ids: IdFinder,
   ): void {
     const predecessor = this.#dependency.findWhole(bytes, start, end, ids)
     this.#push(task, predecessor, type, lagDays, bytes, start, end)
@@ -337,7 +379,7 @@ export class LinkReader {
     if (at === this.#task.length) this.#grow(this.#capacityFor(at))
     this.#task[at] = predecessor
     this.#type[at] = type
-    if (lagDays !== 0) this.#setLag(at, lagDays)
+    if (lagDays !== 0 || this.#isInPlace) this.#setLag(at, lagDays)
     if (this.#isElapsed && lagDays !== 0) this.#markElapsed(at)
   }
 

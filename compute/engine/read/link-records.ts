@@ -27,6 +27,9 @@ const TEXT = 8
 /** That text was read as an id with a type and a lag. */
 const TAILED = 16
 
+/** So many ids are put into a table in the time in which the scanner is asked for those of one text. */
+const TASKS_PER_OPEN = 8
+
 export class LinkRecords {
   count = 0
   /** Entry k: task, type and lag of record k. */
@@ -47,6 +50,10 @@ export class LinkRecords {
   #isAmbiguous = true
   /** These are the links of the list: nothing is left to find out. */
   isWhole = false
+  /** All tasks of the list have theirs here. */
+  areAll = false
+  /** Records that name a task the scanner could not tell. */
+  #openCount = 0
 
   /** Records of the rows from `row` on; `starts` counts from 0. Room is made for `rowsExpected` rows at once. */
   append(row: number, block: LinkBlock, rowsExpected: number): void {
@@ -116,7 +123,9 @@ export class LinkRecords {
       }
     }
     this.#isAmbiguous = scanner.isAmbiguous
-    this.isWhole = areAll && missing + this.#leftCount === 0 && !this.#isAmbiguous && !this.#hasElapsedLags
+    this.areAll = areAll
+    this.#openCount = missing + this.#leftCount
+    this.isWhole = areAll && this.#openCount === 0 && !this.#isAmbiguous && !this.#hasElapsedLags
   }
 
   /** Where these are the links of the list. */
@@ -129,15 +138,38 @@ export class LinkRecords {
     }
   }
 
-  /** When link-reader.ts has gone over them. */
-  giveBack(): void {
-    for (const each of [this.tasks, this.types, this.lags, this.#starts]) giveBack(each)
-    for (const each of [this.#at, this.#codes, this.#textEnds, this.texts]) giveBack(each)
+  /** When link-reader.ts has gone over them. `areKept`: their tasks, types and lags have become columns. */
+  giveBack(areKept: boolean): void {
+    for (const each of [this.#starts, this.#at, this.#codes, this.#textEnds, this.texts]) giveBack(each)
+    if (areKept) return
+    for (const each of [this.tasks, this.types, this.lags]) giveBack(each)
+  }
+
+  /** Few enough that to look for their ids in the scanner takes less time than a table of all ids. */
+  get areFewOpen(): boolean {
+    return !this.#isAmbiguous && this.#openCount * TASKS_PER_OPEN < this.#starts.length
+  }
+
+  /** The first record from record k on of which more is to be known than its task, type and lag; `count`: there is none. */
+  nextOpen(from: number): number {
+    const { tasks, count } = this
+    const codes = this.#codes
+    const open = this.#isAmbiguous ? ELAPSED | TAILED : ELAPSED
+    let k = from
+    while (k < count && tasks[k] >= 0 && (codes[k] & open) === 0) k++
+    return k
   }
 
   /** Records up to row i, 0 where there are none. */
   endOf(row: number): number {
     return row + 1 < this.#starts.length ? this.#starts[row + 1] : 0
+  }
+
+  /** The same of rows [from, to), less `dropped`, to `ends` from its entry from + 1 on. */
+  copyEnds(from: number, to: number, dropped: number, ends: Uint32Array): void {
+    const rows = this.#starts.subarray(from + 1, to + 1)
+    if (dropped === 0) ends.set(rows, from + 1)
+    else for (let i = 0; i < rows.length; i++) ends[from + 1 + i] = rows[i] - dropped
   }
 
   /** Before the records are looked at one by one: room for what no block had. */

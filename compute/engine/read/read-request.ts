@@ -4,7 +4,7 @@
  */
 import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
@@ -12,6 +12,7 @@ import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/tiers.ts'
+import type { ByteTable } from '../ids/byte-table.ts'
 import { DUPLICATES_NAMED_MAX, indexIds } from '../ids/task-ids.ts'
 import { planOf } from './body-plan.ts'
 import { BodyReader } from './body-reader.ts'
@@ -237,24 +238,29 @@ function refuseTooMany(taskCount: number, taskCountLargest: number, limits: Read
   return undefined
 }
 
-/** Ids, links and columns of a list without faults; the ids that come twice are reported, or kept as faults in an open row. */
+/** Ids, links and columns of a list without faults. */
 function finishList(list: ScheduleList, tokens: Tokens, isOpen: boolean, duplicates: string[]): ScheduleColumns {
   const { builder, taskCount, linkRecords } = list
   const id = builder.finishIds(taskCount)
-  const links = linkRecords.isWhole ? linkRecords.columns(taskCount) : undefined
-  if (links !== undefined && list.hasOwnIds) return builder.finish(taskCount, links)
+  if (linkRecords.isWhole) {
+    if (!list.hasOwnIds) tableOf(list, id, isOpen, duplicates)
+    return builder.finish(taskCount, linkRecords.columns(taskCount))
+  }
+  const reader = new LinkReader(tokens, isOpen)
+  const links = reader.readLinks(list, list.ids?.areThere ? list.ids : tableOf(list, id, isOpen, duplicates))
+  return builder.finish(taskCount, links, reader.elapsedLags)
+}
+
+/** The ids of a list; those that come twice are reported, or kept as faults in an open row. */
+function tableOf(list: ScheduleList, id: TextColumn, isOpen: boolean, duplicates: string[]): ByteTable {
   const textOf = (task: number): string => cutBytes(id.bytes, id.offsets[task], id.offsets[task + 1])
-  const ids = indexIds(id, taskCount, task => {
-    if (isOpen) builder.faults.add('duplicate_id', ID_NAME, task, () => textOf(task))
+  const ids = indexIds(id, list.taskCount, task => {
+    if (isOpen) list.builder.faults.add('duplicate_id', ID_NAME, task, () => textOf(task))
   })
   if (!isOpen) {
     for (const [first, positions] of ids.duplicates) {
       duplicates.push(`${textOf(first)} at ${positions.map(task => `${list.path}.${task}`).join(', ')}`)
     }
   }
-  if (links !== undefined) return builder.finish(taskCount, links)
-  const reader = new LinkReader(tokens, isOpen)
-  const read = reader.readLinks(list, ids.table)
-  linkRecords.giveBack()
-  return builder.finish(taskCount, read, reader.elapsedLags)
+  return ids.table
 }

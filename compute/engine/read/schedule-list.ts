@@ -5,6 +5,7 @@ import { ColumnsBuilder } from './columns-builder.ts'
 import { GrowingWords } from './growing-columns.ts'
 import { LinkRecords } from './link-records.ts'
 import { IgnoredNames } from './name-table.ts'
+import type { ScannerIds } from './scanner-ids.ts'
 
 /** Names that no field has, of the lists that stand at one place of the schema. */
 export class IgnoredInLists {
@@ -32,6 +33,8 @@ export class ScheduleList {
   linkRecords = new LinkRecords()
   /** Every task has an id of its own: that is known already. */
   hasOwnIds = false
+  /** Where that is so, and few links are left to find: the ids without a table of them. */
+  ids: ScannerIds | undefined
   readonly faults: ValidationFaults
   /** Items of the list, of whatever type. */
   taskCount = 0
@@ -58,6 +61,7 @@ export class ScheduleList {
     this.linksAt = new GrowingWords(this.builder.expected)
     this.linkRecords = new LinkRecords()
     this.hasOwnIds = false
+    this.ids = undefined
     this.taskCount = 0
   }
 }

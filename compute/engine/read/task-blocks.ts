@@ -7,6 +7,7 @@ import { fleetingCall } from '../ids/short-arrays.ts'
 import { RESOURCES } from './add-resource.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { expectedRows } from './expected-rows.ts'
+import { ScannerIds } from './scanner-ids.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import {
   COMING_COUNT,
@@ -99,6 +100,7 @@ export class TaskBlocks {
     const { linkRecords, linksAt } = this.#list
     linkRecords.finish(this.#scanner, this.#scannedRows === taskCount && linksAt.values.length === 0)
     this.#list.hasOwnIds = this.#scanner.knowsAllIds
+    if (this.#list.hasOwnIds && linkRecords.areFewOpen) this.#list.ids = new ScannerIds(this.#scanner)
   }
 
   /** The tasks up to `end` that were read in TypeScript. */

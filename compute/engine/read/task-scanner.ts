@@ -52,6 +52,8 @@ interface Exports {
   addTask(at: number, size: number, task: number): void
   stopTasks(): void
   knowsAllIds(): number
+  idBytesMax(): number
+  taskKnown(at: number, size: number): number
   isAmbiguous(): number
   readTasks(from: number, firstTask: number, rowsMax: number, isStrict: boolean, offset: number): number
 }
@@ -197,6 +199,10 @@ export class TaskScanner {
   get knowsAllIds(): boolean {
     return this.#exports.knowsAllIds() !== 0
   }
+  /** Bytes of the longest id of the list. */
+  get idBytesMax(): number {
+    return this.#exports.idBytesMax()
+  }
   /** A link of the list that was read as an id with a type and a lag may be an id as a whole. */
   get isAmbiguous(): boolean {
     return this.#exports.isAmbiguous() !== 0
@@ -222,6 +228,13 @@ export class TaskScanner {
   addTask(bytes: Uint8Array, start: number, end: number, task: number): void {
     this.u8.set(bytes.subarray(start, end), this.#arenaAt)
     this.#exports.addTask(this.#arenaAt, end - start, task)
+  }
+
+  /** Index in the list of the task whose id is bytes[start, end), which is shorter than a window; -1 = none. */
+  taskOf(bytes: Uint8Array, start: number, end: number): number {
+    if (start === end) return -1
+    this.u8.set(bytes.subarray(start, end), this.#arenaAt)
+    return this.#exports.taskKnown(this.#arenaAt, end - start)
   }
 
   /** There are tasks that are not told. */

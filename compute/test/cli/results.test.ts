@@ -95,6 +95,36 @@ t.test('path: the longest path with names', async t => {
   t.match(out, /Longest path: 7 tasks\nP1 {2}Steel for the deck\n/)
 })
 
+t.test(
+  'convert: what the file changes is on standard error, with a few examples, and the file alone on standard output',
+  async t => {
+    const { code, out, err } = await sis(['convert', UPDATE, '--to', 'ms_project_xml'])
+    t.equal(code, 0)
+    t.match(out, /^<\?xml /)
+    t.match(
+      err,
+      /^sis: 2 of 9: .*\(resume_written\)\nsis: {3}P1 "Steel for the deck" resume_date: nothing -> 2026-05-18T08:00\n/,
+    )
+    t.equal((await sis(['convert', UPDATE, '--to', 'xer'])).err, '')
+    const file = join(folder, 'overdue.json')
+    const tasks = Array.from({ length: 5 }, (_, n) => ({ id: `T${n}`, duration_days: 3 + n }))
+    const work_week = { monday: [['08:00', '16:00']] }
+    writeFileSync(
+      file,
+      JSON.stringify({
+        tasks,
+        status_date: '2026-03-16',
+        project_start: '2026-03-02T08:00',
+        calendars: [{ id: 'c', hours_per_day: 8, work_week }],
+        scheduling_options: { rules: 'ms_project' },
+      }),
+    )
+    const moved = await sis(['convert', file, '--to', 'xer'])
+    t.match(moved.err, 'sis: The computed finish differs: 2026-04-13T16:00 as sent, 2026-04-27T16:00 in the file.\n')
+    t.match(moved.err, /sis: 5 of 5: .*\(dates_differ\)\n(sis: {3}T\d: .*\n){3}sis: {3}and 2 more\n/)
+  },
+)
+
 t.test('convert and compare: a later revision of the same plan', async t => {
   const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]
   t.equal((await sis(['convert', UPDATE, '--to', 'json', '-o', before])).code, 0)

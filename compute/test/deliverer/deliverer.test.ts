@@ -221,7 +221,6 @@ t.test(
 
 // 50 receivers that hang, four callbacks each, hold a place each for all of their 30 s
 t.test('T12: a healthy receiver gets its callbacks while 50 dead ones hold their slots', async t => {
-  const { deliverer, stop } = await startDeliverer(t, callbacks)
   const accounts = Array.from({ length: 5 }, () => randomUUID())
   for (const accountId of accounts) await giveSecret(client, accountId)
   const dead: Job[] = []
@@ -230,6 +229,8 @@ t.test('T12: a healthy receiver gets its callbacks while 50 dead ones hold their
     for (let j = 0; j < 4; j++)
       dead.push(await finishJob(store, { accountId: accounts[i % 5]!, callbackUrl: `http://127.0.0.1:${port}/` }))
   }
+  // now that all of them are due: none has its time to hang over before the others are there
+  const { deliverer, stop } = await startDeliverer(t, callbacks)
   await until('the dead ones hold their places', () => deliverer.inFlight === 50)
   const healthy = await startReceiver(t, withStatus(200))
   let heldCount = 0
@@ -250,7 +251,6 @@ async function removeAll(jobs: readonly Job[]): Promise<void> {
 }
 
 t.test('a flood for one dead receiver delays no other callback of the same account', async t => {
-  const { deliverer, stop } = await startDeliverer(t, callbacks)
   const accountId = randomUUID()
   await giveSecret(client, accountId)
   const dead = await startRaw(t, () => {})
@@ -259,6 +259,7 @@ t.test('a flood for one dead receiver delays no other callback of the same accou
     flood.push(await finishJob(store, { accountId, callbackUrl: `http://127.0.0.1:${dead.port}/` }))
   const healthy = await startReceiver(t, withStatus(200))
   await finishJob(store, { accountId, callbackUrl: urlOf(healthy) })
+  const { deliverer, stop } = await startDeliverer(t, callbacks)
   await until('it is delivered', () => healthy.received.length === 1)
   t.equal(dead.count(), 1, 'the dead one has one place')
   await until('the rest waits', () => deliverer.inFlight === 1)

@@ -17,7 +17,7 @@ t.test('a callback carries its result, waits while the store is away, and counts
   const objects = new WatchedObjects(new FolderObjects(folder))
   t.teardown(() => objects.close())
   const callbacks = await startCallbacks(t)
-  const store = redisJobStore(callbacks.client, { objects, deliveryLeaseMs: 1_000 })
+  const store = redisJobStore(callbacks.client, { objects, deliveryLeaseMs: 4_000 })
   const accountId = randomUUID()
   await giveSecret(callbacks.client, accountId)
   const receiver = await startReceiver(t, withStatus(200))

@@ -73,15 +73,17 @@ t.test('while objects are away large jobs wait and small ones go on', async t =>
   }
 })
 
+const DRAIN_SECONDS = 60
+
 t.test('a node that drains gives back what waits for objects', async t => {
   const { jobs, takeAway, bringBack } = await start(t)
   const large = await Promise.all(Array.from({ length: 3 }, () => submit(jobs.store, LARGE)))
   takeAway()
-  const { node } = await startNode(t, jobs)
+  const { node } = await startNode(t, jobs, { DRAIN_SECONDS: String(DRAIN_SECONDS) })
   await until('all are held', async () => (await processing(jobs)) === 3)
   const sinceMs = performance.now()
   await node.drain()
-  t.ok(performance.now() - sinceMs < 5_000)
+  t.ok(performance.now() - sinceMs < DRAIN_SECONDS * 1000, 'it does not wait for the store')
   t.equal(await processing(jobs), 0)
   bringBack()
   await startNode(t, jobs)

@@ -7,7 +7,8 @@ import { ended, misbehaviour, SHORT_LEASE_MS, startJobs, startNode, submit } fro
 t.test('a job outlives three pauses of Redis, each longer than its lease', async t => {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   const { node } = await startNode(t, jobs)
-  const job = await submit(jobs.store, misbehaviour('slow', { ms: 2_500 }))
+  // longer than it has before its lease ends, each time
+  const job = await submit(jobs.store, misbehaviour('slow', { ms: 5_000 }))
   for (let i = 0; i < 3; i++) {
     await until('it runs', () => node.inFlight() === 1)
     await pause(200)

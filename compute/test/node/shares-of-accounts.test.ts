@@ -14,7 +14,7 @@ const accountsOf = (shard: number, count: number): string[] => {
 
 /** Jobs served of each account, of the first so many, by a node that asks for so many at a time. */
 async function servedOf(accounts: readonly string[], jobsOfEach: number, count: number, atOnce: number) {
-  for (let i = 0; i < jobsOfEach; i++) for (const account of accounts) await submitted(store, account)
+  for (let i = 0; i < jobsOfEach; i++) await Promise.all(accounts.map(account => submitted(store, account)))
   const queue = new FairQueue()
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) queue.mark('standard', shard)
   const served = new Map(accounts.map(account => [account, 0]))

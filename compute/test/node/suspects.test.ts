@@ -1,9 +1,9 @@
-/** Jobs whose node died with them: they run apart, a few at once, and nobody waits for them. */
+/** Jobs whose node died with them: they run apart, a few at once, and nobody waits for them (how short: ../reliability/suspects.test.ts). */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { type JobClass, shardOf } from '../../../shared/jobs/classes.ts'
-import type { Job } from '../../../shared/jobs/job.ts'
+import { jobShardKey } from '../../../shared/redis/keys.ts'
 import { until } from '../../../shared/test/until.ts'
 import { JobProcess } from '../../node/job-process.ts'
 import type { ProcessPriority } from '../../node/process-messages.ts'
@@ -17,49 +17,17 @@ import {
   startJobs,
   startNode,
   submit,
-  type TestJobs,
   twoTasks,
 } from '../helpers/jobs.ts'
-import { ends, p95, times } from '../helpers/node-scenarios.ts'
+import { ends, times } from '../helpers/node-scenarios.ts'
+import { atWork, holdNobodyUp, loseWith } from '../helpers/suspects.ts'
 
-const WAIT_MS_MAX = 250
+/** What a suspect takes; who waits for one waits for what is left of it at least. */
+const LONG_MS = 5_000
 
-/** Of these jobs, those that a node works on in their delivery of that number. */
-const atWork = async ({ store }: TestJobs, jobs: readonly Job[], attempt: number): Promise<number> => {
-  const read = await Promise.all(jobs.map(({ accountId, jobId }) => store.read(accountId, jobId)))
-  return read.filter(job => job!.state === 'processing' && job!.attempts === attempt).length
-}
-
-/** The jobs run on a node, which is killed. */
-async function loseWith(t: Test, jobs: TestJobs, lost: readonly Job[]): Promise<void> {
-  const { child } = await forkNode(t, jobs.url, { JOB_THREADS: '4' })
-  await until('all of them run', async () => (await atWork(jobs, lost, 1)) === lost.length)
-  child.kill('SIGKILL')
-}
-
-t.test('three long suspects hold nobody up: government jobs of two tasks wait 250 ms at most', async t => {
-  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
-  // without the processor: how long others wait for a core is the machine's
-  const long = misbehaviour('idle', { ms: 5_000 })
-  const suspects = await Promise.all(times(3, i => submit(jobs.store, long, { accountId: `lost-${i}` })))
-  await loseWith(t, jobs, suspects)
-  await forkNode(t, jobs.url)
-  await until('a suspect runs', async () => (await atWork(jobs, suspects, 2)) > 0)
-  const urgent: Job[] = []
-  const small = twoTasks()
-  for (let i = 0; i < 40; i++) {
-    urgent.push(await submit(jobs.store, small, { accountId: 'ministry', jobClass: 'government' }))
-    await pause(50)
-  }
-  const done = await ended(jobs.store, urgent)
-  t.same(ends(done), { completed: 40 })
-  const waitMs = p95(done.map(({ createdAtMs, startedAtMs }) => startedAtMs! - createdAtMs))
-  t.ok(waitMs <= WAIT_MS_MAX, `p95 of their waits: ${waitMs} ms`)
-  t.ok((await atWork(jobs, suspects, 2)) > 0, 'a suspect still runs')
-  const late = await ended(jobs.store, suspects)
-  t.same(ends(late), { completed: 3 }, 'healthy suspects complete')
-  for (const { attempts } of late) t.equal(attempts, 2)
-})
+t.test('three long suspects hold nobody up: government jobs of two tasks do not wait for them', t =>
+  holdNobodyUp(t, { suspectMs: LONG_MS, waitMsMax: LONG_MS / 2 }),
+)
 
 t.test('a job that kills its process is failed after three deliveries, and costs one node, once', async t => {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
@@ -74,7 +42,8 @@ t.test('a job that kills its process is failed after three deliveries, and costs
 
 t.test('a node runs one suspect of a class, however many wait, and one of a higher class beside it', async t => {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
-  const slow = misbehaviour('slow', { ms: 1_500 })
+  // long enough for all four to run at once before their node is killed, however slowly its threads start
+  const slow = misbehaviour('idle', { ms: 4_000 })
   const standard = await Promise.all(times(3, i => submit(jobs.store, slow, { accountId: `lost-${i}` })))
   const urgent = await submit(jobs.store, slow, { accountId: 'ministry', jobClass: 'government' })
   await loseWith(t, jobs, [...standard, urgent])
@@ -90,6 +59,22 @@ t.test('a node runs one suspect of a class, however many wait, and one of a high
   await until('no process is left', async () =>
     / 0$/m.test(await registry.getSingleMetricAsString('sis_job_suspect_processes')),
   )
+})
+
+t.test('a lost job is noticed where each look at a shard takes long', async t => {
+  const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
+  const lost = await submit(jobs.store, twoTasks())
+  const shard = shardOf(lost.accountId)
+  await jobs.store.takeSome(shard, 'standard', 'small', 'node-1', 1)
+  // long ago, so that the first look reclaims nothing
+  await jobs.client.hset(jobShardKey(shard), 'lookedMs', 1)
+  // one shard after the other it were a second, which is more than the half of a lease in which somebody has to look
+  const reclaim = async (shard: number): Promise<number> => {
+    await pause(SHORT_LEASE_MS / 20)
+    return jobs.store.reclaim(shard)
+  }
+  await startNode(t, { ...jobs, store: { ...jobs.store, reclaim } })
+  t.match(await ended(jobs.store, [lost]), [{ state: 'completed', attempts: 2 }])
 })
 
 t.test('a suspect does not wait while a process for another class starts', async t => {

@@ -2,6 +2,10 @@
 import t from 'tap'
 import { loseOneMaster } from '../helpers/dead-master.ts'
 
-t.test('a master is killed', t => loseOneMaster(t, 'killed', 200))
+const WAIT_MS_MAX = 250
 
-t.test('a master stands still, whose connections stay', t => loseOneMaster(t, 'frozen', 200))
+t.test('a master is killed', t => loseOneMaster(t, { how: 'killed', jobCount: 200, waitMsMax: WAIT_MS_MAX }))
+
+t.test('a master stands still, whose connections stay', t =>
+  loseOneMaster(t, { how: 'frozen', jobCount: 200, waitMsMax: WAIT_MS_MAX }),
+)

@@ -86,7 +86,7 @@ function perform(
 
 /** An agent sends no Idempotency-Key. */
 function asSubmission(call: ReceivedCall): ReceivedCall & SubmissionCall {
-  setSubmission(call, { jobId: randomUUID(), keyHash: null, keyState: null, isKeyReserved: false, isAccepted: false })
+  setSubmission(call, { jobId: randomUUID(), keyHash: null, keyState: null, keyRenewal: undefined, isAccepted: false })
   return call
 }
 

@@ -10,7 +10,7 @@ import { type Call, type IdentifiedCall, type Outcome, type SubmissionCall, setS
 export async function lookUpIdempotencyKey(call: IdentifiedCall, gateway: Gateway): Promise<Outcome<SubmissionCall>> {
   const keyHash = readKeyHash(call)
   const keyState = keyHash === null ? null : await gateway.jobs.idempotency(call.identity.accountId, keyHash)
-  setSubmission(call, { jobId: randomUUID(), keyHash, keyState, isKeyReserved: false, isAccepted: false })
+  setSubmission(call, { jobId: randomUUID(), keyHash, keyState, keyRenewal: undefined, isAccepted: false })
   return call
 }
 

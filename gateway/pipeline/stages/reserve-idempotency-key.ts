@@ -1,12 +1,16 @@
 /**
  * Reserves the Idempotency-Key of a received submission. Of many concurrent ones only one is processed; the others are told to wait. The
- * submission script itself guarantees that no two become jobs.
+ * reservation is short and renewed, so that a gateway that dies holds nobody up for long. The submission script itself guarantees that no
+ * two become jobs, even if a gateway stood still and lost its reservation.
  */
+import { CLAIM_MS } from '../../../shared/jobs/job-store.ts'
 import type { Gateway } from '../../gateway.ts'
 import { idempotencyRunning } from '../../jobs/refusals.ts'
-import type { Call, Outcome, SubmissionCall } from '../call.ts'
+import type { Call, Outcome, SubmissionCall, SubmissionState } from '../call.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
 
+/** A gateway may stand still for the rest of CLAIM_MS and keeps its reservation. */
+const RENEW_MS = CLAIM_MS / 5
 /** Attempts to release a key, and the time between them. */
 const RELEASES_MAX = 20
 const RELEASE_RETRY_MS = 1_000
@@ -15,11 +19,17 @@ export async function reserveIdempotencyKey(call: SubmissionCall, gateway: Gatew
   const { submission, identity } = call
   const { jobId, keyHash } = submission
   if (keyHash === null || isRepeated(call)) return call
-  // the reservation may exist even if its reply is lost
-  submission.isKeyReserved = true
-  if (await gateway.jobs.reserveIdempotency(identity.accountId, keyHash, jobId)) return call
-  submission.isKeyReserved = false
+  const reserve = () => gateway.jobs.reserveIdempotency(identity.accountId, keyHash, jobId)
+  // the reservation may exist even if its reply is lost; a renewal that fails is made up for by the next one
+  submission.keyRenewal = setInterval(() => reserve().catch(() => {}), RENEW_MS).unref()
+  if (await reserve()) return call
+  endRenewal(submission)
   return { refusal: idempotencyRunning() }
+}
+
+function endRenewal(submission: SubmissionState): void {
+  clearInterval(submission.keyRenewal)
+  submission.keyRenewal = undefined
 }
 
 /**
@@ -28,8 +38,9 @@ export async function reserveIdempotencyKey(call: SubmissionCall, gateway: Gatew
  */
 export async function releaseIdempotencyKey({ submission, identity }: Call, gateway: Gateway): Promise<void> {
   if (submission === undefined || identity === undefined) return
-  const { jobId, keyHash, isKeyReserved, isAccepted } = submission
-  if (keyHash === null || !isKeyReserved || isAccepted) return
+  const { jobId, keyHash, keyRenewal, isAccepted } = submission
+  endRenewal(submission)
+  if (keyHash === null || keyRenewal === undefined || isAccepted) return
   const giveBack = () => gateway.jobs.releaseIdempotency(identity.accountId, keyHash, jobId)
   const tryAgain = (left: number): void => {
     setTimeout(() => giveBack().catch(() => left > 0 && tryAgain(left - 1)), RELEASE_RETRY_MS).unref()

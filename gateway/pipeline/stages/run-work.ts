@@ -58,10 +58,11 @@ function headerOf(call: ReceivedCall, query: FileQuery, options: WorkOptions): W
     acceptEncoding: exchange.header('accept-encoding') ?? '',
   }
   if (bodyForm.file !== undefined) {
-    const { to: _to, table: _table, ttl: _ttl, analyses: _analyses, ...fileOptions } = query
+    const { to: _to, report: _report, table: _table, ttl: _ttl, analyses: _analyses, ...fileOptions } = query
     header.file = { ...bodyForm.file, ...fileOptions }
   }
   if (query.to !== undefined) header.to = query.to
+  if (query.report !== undefined) header.report = query.report
   if (query.table !== undefined) header.table = query.table
   if (query.analyses !== undefined) header.analyses = query.analyses
   const { message, tool, board, isKeyed, isFetched } = options

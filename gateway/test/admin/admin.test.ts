@@ -152,7 +152,7 @@ t.test('a command line that makes no sense is refused with exit code 2 and the l
     [['key', 'make'], /unknown command "key make".*key create.*account set-limits/s],
     [['key', 'create'], /give --tier.*--account/s],
     [['key', 'create', '--tier', 'gold'], /unknown tier "gold"; the tiers are demo, free, .*--label/s],
-    [['key', 'create', '--teir', 'free'], /Unknown option '--teir'.*--tier <demo/s],
+    [['key', 'create', '--teir', 'free'], /^--teir is no option\. Is --tier meant\?\n.*--tier <demo/s],
     [['key', 'create', '--tier', 'free', '--account', 'x'], /belong to the account/],
     [['key', 'create', '--tier', 'free', '--expires', '2026-02-31T'], /not a date/],
     [['key', 'create', '--tier', 'free', '--expires', '2096-02-30'], /not a date/],

@@ -59,6 +59,25 @@ t.test('submissions through a network that fails are neither lost nor doubled', 
   t.equal(new Set(ids).size, COUNT)
 })
 
+// the gateway of a first try was killed, and its claim of the key has not ended yet
+t.test('a submission whose earlier try still holds its key waits for that, and takes no retry for it', async t => {
+  const answers: number[] = []
+  const running = new Response(JSON.stringify({ code: 'idempotency_running', detail: 'Still running.' }), {
+    status: 409,
+    headers: { 'retry-after': '0.01' },
+  })
+  const sis = new ScheduleIntelligence({
+    ...{ baseUrl: service.url, apiKey, retriesMax: 0 },
+    fetch: async (...call: Parameters<typeof fetch>) => {
+      const response = answers.length < 5 ? running.clone() : await fetch(...call)
+      answers.push(response.status)
+      return response
+    },
+  })
+  t.ok((await sis.jobs.submit('analysis.cpm', body)).job_id)
+  t.same(answers, [409, 409, 409, 409, 409, 202])
+})
+
 t.test('each refusal is an error of its kind, with code and faults', async t => {
   const sis = new ScheduleIntelligence({ baseUrl: service.url, apiKey })
   const thrown = async (promise: Promise<unknown>) =>

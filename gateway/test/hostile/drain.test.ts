@@ -15,18 +15,28 @@ const isRefused = (port: number): Promise<boolean> =>
     socket.on('connect', () => socket.destroy())
   })
 
+/** An upload that stands still is cut off after some seconds, which others may take for their answers on a busy machine. */
+const UPLOAD_BYTES = 16 * 2 ** 20
+const PIECE_BYTES = 64 * 1024
+const PIECE_MS = 500
+
 const READY = 'GET /ready HTTP/1.1\r\nHost: x\r\n\r\n'
 
 t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, then the port is closed', async t => {
   const processes = await gatewayProcesses(t)
-  const gateway = await processes.start({ CPM_SYNC_TASK_LIMIT: '10000', DRAIN_DELAY_SECONDS: '1', LOG_LEVEL: 'info' })
+  const patient = { CPM_SYNC_TASK_LIMIT: '10000', DRAIN_SECONDS: '120' }
+  const gateway = await processes.start({ ...patient, DRAIN_DELAY_SECONDS: '1', LOG_LEVEL: 'info' })
   const key = await processes.key('government')
   const body = JSON.stringify({ tasks: chain(10_000) })
   const call = () => post(gateway.url + CPM, key, body)
   t.equal((await call()).status, 200)
-  const head = `POST ${CPM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: ${body.length}\r\n\r\n`
+  const slow = body.padEnd(UPLOAD_BYTES)
+  const head = `POST ${CPM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Length: ${slow.length}\r\n\r\n`
   const idle = connectRaw(gateway.port, HEALTH)
-  const upload = connectRaw(gateway.port, head + body.slice(0, 50_000))
+  const upload = connectRaw(gateway.port, head + slow.slice(0, PIECE_BYTES))
+  let sentBytes = PIECE_BYTES
+  const sending = setInterval(() => upload.write(slow.slice(sentBytes, (sentBytes += PIECE_BYTES))), PIECE_MS)
+  t.teardown(() => clearInterval(sending))
   let uploaded = ''
   upload.on('data', chunk => {
     uploaded += chunk.toString('latin1')
@@ -48,7 +58,8 @@ t.test('SIGTERM: calls in flight and uploads end well, /ready says no first, the
     'all 40 are answered whole',
   )
   await pause(1_000)
-  upload.write(body.slice(50_000))
+  clearInterval(sending)
+  upload.write(slow.slice(sentBytes))
   await until('the upload is closed', () => upload.closed)
   t.match(uploaded, /^HTTP\/1\.1 200 OK/, 'an upload that was under way is answered')
   t.ok(uploaded.endsWith('}}'), 'wholly')

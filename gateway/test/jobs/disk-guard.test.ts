@@ -10,6 +10,7 @@ import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { freePorts } from '../../../shared/test/jobs/cluster.ts'
 import { launchRedis } from '../../../shared/test/launch-redis.ts'
 import { IS_CLUSTER, onOneServer, redisOfTest } from '../../../shared/test/redis-of-test.ts'
+import { until } from '../../../shared/test/until.ts'
 import { diagnose } from '../../admin/diagnosis.ts'
 import { ended, jobPath, startNode, submitted } from '../helpers/jobs.ts'
 import { CPM, FOUR_TASKS } from '../helpers/networks.ts'
@@ -84,7 +85,16 @@ async function behindPort(t: Test): Promise<Record<string, string>> {
     t,
     Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
   )
-  return { REDIS_URL: `redis://127.0.0.1:${port}` }
+  const url = `redis://127.0.0.1:${port}`
+  const client = connect(url, 'test')
+  await until('it answers', () =>
+    client.ping().then(
+      () => true,
+      () => false,
+    ),
+  )
+  disconnect(client)
+  return { REDIS_URL: url }
 }
 
 t.test('what is free behind a port is not known: jobs are accepted, and whoever asks is told so', async t => {

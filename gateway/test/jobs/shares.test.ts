@@ -209,7 +209,7 @@ t.test('a queue filled by one account takes jobs of others, and full of one clas
   const account = () => service.key('professional', { callsPerWindow: 'unlimited' })
   const first = await submitAll(await account())
   t.equal(first.code, '429 queue_share')
-  t.match(first.json.detail, /\d+ jobs .* use [\d.]+ MB .* share of one account, currently [\d.]+ MB/)
+  t.match(first.json.detail, /jobs of the account \(\d+\) use [\d.]+ MB .* share of one account, currently [\d.]+ MB/)
   t.ok(first.retry >= 1)
   const second = await submitAll(await account())
   t.ok(second.count >= 1, 'the next account is let in')

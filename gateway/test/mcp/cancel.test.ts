@@ -22,7 +22,7 @@ const service = await startService(t, {
   SOURCE_URL_SECONDS: '600',
 })
 const row = analyses.find(({ id }) => id === 'forensics.delay-analysis')!
-/** Large, so that it has a lane of its own, and some seconds of work. */
+/** Large, so that it has a lane of its own, and a fifth of a second of work. */
 const args = bodyOf(row, project(5, 4_000))
 
 const cancel = (key: string, requestId: unknown) =>
@@ -34,22 +34,30 @@ const cancel = (key: string, requestId: unknown) =>
 t.test('a call that its client takes back ends without an answer and without a charge', async t => {
   const { text: key } = await service.keyRecord('enterprise')
   const other = await service.key('enterprise')
-  let ended = false
-  const running = post(service, key, legacy('tools/call', callParams(row.tool, args), 'mine')).finally(() => {
-    ended = true
-  })
-  // nobody else's notification, and none of another id, ends it
-  await cancel(other, 'mine')
-  await cancel(key, 'yours')
-  while (!ended) {
-    const { status, bytes } = await cancel(key, 'mine')
-    t.same([status, bytes.length], [202, 0])
-    await pause(5)
+  let charged = 0
+  let isTakenBack = false
+  // on a machine that stands still the call may have its end before it is cancelled
+  for (let attempt = 0; attempt < 20 && !isTakenBack; attempt++) {
+    let ended = false
+    const running = post(service, key, legacy('tools/call', callParams(row.tool, args), 'mine')).finally(() => {
+      ended = true
+    })
+    // nobody else's notification, and none of another id, ends it
+    await cancel(other, 'mine')
+    await cancel(key, 'yours')
+    while (!ended) {
+      const { status, bytes } = await cancel(key, 'mine')
+      t.same([status, bytes.length], [202, 0])
+      await pause(5)
+    }
+    const { status, bytes } = await running
+    isTakenBack = status === 202 && bytes.length === 0
+    if (!isTakenBack) t.equal(status, 200)
+    charged += isTakenBack ? 0 : 1
   }
-  const { status, bytes } = await running
-  t.same([status, bytes.length], [202, 0])
+  t.ok(isTakenBack)
   const usage = async () => (await service.call('/api/v1/account/usage', { key })).json.totals.calls
-  t.equal(await usage(), 0)
+  await until('only those that ended are charged', async () => (await usage()) === charged)
   await until('the thread is free again', async () => {
     const { json } = await post(
       service,

@@ -6,7 +6,7 @@ import { XER } from '../helpers/forms.ts'
 import { callParams, modern, post } from '../helpers/mcp-messages.ts'
 import { startService } from '../helpers/service.ts'
 
-const DEADLINE_SECONDS = 2
+const DEADLINE_SECONDS = 5
 
 const files = await startFileServer(t, {
   '/slow.xer': response => void pause(DEADLINE_SECONDS * 1000 + 500).then(() => response.writeHead(200).end(XER)),

@@ -176,7 +176,6 @@ await Promise.all(Array.from({ length: 8 }, one))
 
 const TS_UPLOAD = `
 import { fileFromDisk, ScheduleIntelligence } from 'schedule-intelligence'
-import { runCommand } from './helpers/run-command.ts'
 const sis = new ScheduleIntelligence()
 const before = process.memoryUsage.rss()
 await sis.schedules.create(await fileFromDisk(process.argv[2]!))

@@ -8,41 +8,25 @@ import { firstMessage } from '../../../shared/test/first-message.ts'
 import { installPrograms } from '../../../shared/test/installed-programs.ts'
 import { cpmCall } from '../../calls.ts'
 import type { CallTemplate } from '../../driver.ts'
-import { integerOf, type Stream, stream } from '../../schedule/draws.ts'
 import { startService } from '../../service.ts'
 import { type CallCost, callCost, median, type Served, type Warmed, warmUp } from '../call-cost.ts'
 import type { Part } from '../processor.ts'
+import { answersOf, checkComplete, checkEqual } from './answers.ts'
+import { bodyOf } from './bodies.ts'
 import { ended } from './our-jobs.ts'
 
 const PEERS = fileURLToPath(new URL('../../peers/', import.meta.url))
 const BODY_COUNT = 4
-const FIELDS = ['early_start', 'early_finish', 'late_start', 'late_finish', 'total_float_days'] as const
 
-type Row = Readonly<Record<'id' | (typeof FIELDS)[number], unknown>>
+/** Naive services, each in a process of its own. */
+const NAIVE: Readonly<Record<string, { readonly file: string; readonly path: string; readonly hasOurTable?: true }>> = {
+  Fastify: { file: 'fastify-server.mjs', path: '/cpm' },
+  'Fastify, our table': { file: 'fastify-server.mjs', path: '/table', hasOurTable: true },
+  'Express, graphlib': { file: 'express-server.mjs', path: '/cpm' },
+}
 
 interface Peer extends Served {
   stop(): Promise<void>
-}
-
-const idOf = (i: number): string => `A${1000 + i}`
-
-/** Tasks without dates, linked from finish to start: what all of them compute alike. */
-function bodyOf(taskCount: number, seed: number): Uint8Array {
-  const [near, far, duration] = ['near', 'far', 'duration'].map(name => stream(seed, `peers/${name}`)) as [
-    Stream,
-    Stream,
-    Stream,
-  ]
-  const tasks = Array.from({ length: taskCount }, (_, i) => {
-    const before = [i - integerOf(near(i), 1, 12), i - integerOf(far(i), 1, 40)].filter(each => each >= 0)
-    return {
-      id: idOf(i),
-      name: `Activity ${i} of area ${i % 7}`,
-      duration_days: integerOf(duration(i), 1, 20),
-      predecessors: [...new Set(before)].map(idOf),
-    }
-  })
-  return Buffer.from(JSON.stringify({ tasks }))
 }
 
 interface OurStart {
@@ -59,22 +43,23 @@ async function ours(bodies: readonly Uint8Array[], { tree, gateways = 1 }: OurSt
   return { origin: service.origin, pid: service.pid!, calls, stop: service.stop }
 }
 
-async function peer(file: string, bodies: readonly Uint8Array[]): Promise<Peer> {
+async function peer(file: string, path: string, bodies: readonly Uint8Array[]): Promise<Peer> {
   const child: ChildProcess = fork(`${PEERS}${file}`, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const { port } = (await firstMessage(child)) as { port: number }
   const headers = { 'content-type': 'application/json' }
-  const calls = bodies.map((body): CallTemplate => ({ method: 'POST', path: '/cpm', headers, body }))
+  const calls = bodies.map((body): CallTemplate => ({ method: 'POST', path, headers, body }))
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid!, calls, stop: () => ended(child) }
 }
 
-async function answerOf({ origin, calls: [call] }: Peer): Promise<string> {
-  const { path, headers, body } = call!
-  const response = await fetch(origin + path, { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> })
-  const { data } = (await response.json()) as { data: { project_duration_days: number; tasks: readonly Row[] } }
-  return JSON.stringify([
-    data.project_duration_days,
-    data.tasks.map(row => [row.id, ...FIELDS.map(field => row[field])]),
-  ])
+/** Throws unless all sides answer alike; says how many bytes the replies have. */
+async function checkAnswers(sides: Readonly<Record<string, Peer>>): Promise<string> {
+  const names = Object.keys(sides)
+  const answers = await Promise.all(Object.values(sides).map(answersOf))
+  for (const [i, name] of names.entries()) {
+    checkEqual(name, answers[0]!, answers[i]!)
+    if (NAIVE[name]?.hasOurTable) checkComplete(name, answers[0]!, answers[i]!)
+  }
+  return names.map((name, i) => `${name} ${answers[i]![0]!.bytes}`).join('; ')
 }
 
 interface CallPlan extends Readonly<Record<'taskCount' | 'runs' | 'seconds' | 'callers' | 'seed', number>> {
@@ -96,12 +81,12 @@ export async function measureCalls(
     if (tree !== undefined) sides['other tree'] = await ours(bodies, { tree })
     if (hasPeers) {
       sides['ours, two gateways'] = await ours(bodies, { gateways: 2 })
-      sides.Fastify = await peer('fastify-server.mjs', bodies)
-      sides['Express, graphlib'] = await peer('express-server.mjs', bodies)
+      for (const [name, { file, path }] of Object.entries(NAIVE)) sides[name] = await peer(file, path, bodies)
     }
-    const answers = new Set(await Promise.all(Object.values(sides).map(answerOf)))
-    if (answers.size > 1) throw new Error('the answers differ')
-    say(`${taskCount} tasks, ${bodies[0]!.length} bytes, ${callers} callers; the answers are equal`)
+    const bytes = await checkAnswers(sides)
+    say(
+      `${taskCount} tasks, ${bodies[0]!.length} bytes, ${callers} callers; the answers are equal. Bytes of a reply: ${bytes}`,
+    )
     for (const [name, side] of Object.entries(sides)) say(warmLine(name, await warmUp(side, callers)))
     const costs: Record<string, CallCost[]> = {}
     for (let run = 1; run <= runs; run++) {

@@ -2,10 +2,11 @@
 import Type from 'typebox'
 import { calendarMembers } from '../../schedule/calendars.ts'
 import { Calendar, OneOf, statusDate } from '../../schedule/containers.ts'
+import { ConversionReport } from '../../schedule/conversion-report.ts'
 import { ImportReport } from '../../schedule/import-report.ts'
 import { Task, taskList } from '../../schedule/task.ts'
 import { KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX } from '../../tiers.ts'
-import { CONVERT_TARGETS } from '../convert.ts'
+import { CONVERT_TARGETS, FILE_TARGETS } from '../convert.ts'
 import { fileQuery } from '../file-query.ts'
 import { SOURCE_MEMBER } from '../schedule-paths.ts'
 import { moment, nextCursor, page } from './job-data.ts'
@@ -16,6 +17,12 @@ export const ConvertQuery = Type.Object({
     OneOf(CONVERT_TARGETS, {
       description: 'Form of the reply. Absent: by the header Accept, or else JSON.',
       default: 'json',
+    }),
+  ),
+  report: Type.Optional(
+    OneOf(FILE_TARGETS, {
+      description:
+        'The reply says what a conversion to this format changes, and not the file: what the format cannot hold, of which tasks, what is written instead, and the computed finish before and after. Wins over `to`.',
     }),
   ),
 })
@@ -49,6 +56,8 @@ export const ConvertedSchedule = Type.Object(
   { tasks: Type.Array(Task, { description: 'Tasks of the schedule.' }), ...members },
   { $id: 'ConvertedSchedule', description: 'A schedule in the form of a request body of an analysis of one schedule.' },
 )
+
+export const ConvertReply = Type.Union([ConvertedSchedule, ConversionReport])
 
 export const ScheduleId = Type.String({
   format: 'uuid',

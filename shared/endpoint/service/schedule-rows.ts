@@ -1,10 +1,11 @@
 /** Schedules that are kept to be named in later calls, and schedules from one form into another. */
 import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
 import { CAPABILITIES } from '../../tiers.ts'
-import { CONVERT_PATH } from '../convert.ts'
+import { CONVERT_PATH, WARNINGS_HEADER } from '../convert.ts'
 import {
   ConvertedSchedule,
   ConvertQuery,
+  ConvertReply,
   ConvertRequest,
   KeepQuery,
   KeepRequest,
@@ -65,10 +66,11 @@ export const scheduleRows = [
     reader: 'strict',
     takesFiles: true,
     description:
-      'A project file as the JSON that every analysis takes, with the same result; with `?to=`, or by Accept, any schedule as Microsoft Project XML or XER. What was left out stands in metadata.import of any analysis of the same file.',
+      'A project file as the JSON that every analysis takes, with the same result; with `?to=`, or by Accept, any schedule as Microsoft Project XML or XER. What was left out stands in metadata.import of any analysis of the same file. A project file that is computed otherwise than what was sent says so in the header Conversion-Warnings, and with `?report=` the reply is all that is known of it.',
     replies: {
       200: {
-        ...json('The schedule.', ConvertedSchedule),
+        ...json('The schedule, or with `?report=` what a conversion changes.', ConvertReply),
+        headers: [WARNINGS_HEADER],
         otherMediaTypes: [FILE_MEDIA_TYPES.ms_project_xml, FILE_MEDIA_TYPES.xer],
       },
     },

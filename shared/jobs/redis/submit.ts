@@ -4,7 +4,7 @@ import { jobKey } from '../../redis/keys.ts'
 import { script } from '../../redis/script.ts'
 import { StoreUnavailable } from '../../store-unavailable.ts'
 import { shardOf } from '../classes.ts'
-import type { JobStore, Submission } from '../job-store.ts'
+import { CLAIM_MS, type JobStore, type Submission } from '../job-store.ts'
 import type { Durability } from './durability.ts'
 import { fieldsOf, jobOf, newJobFields, queuedJob } from './job-record.ts'
 import { bytesOf } from './read-chunks.ts'
@@ -13,11 +13,6 @@ import { type JobClient, retryOnce, runScript } from './retry-once.ts'
 const SUBMIT = script('job-submit-1')
 const CLAIM = script('job-claim-1')
 const RELEASE = script('job-release-1')
-/**
- * A claim is taken when the body is there, and a gateway that dies leaves its claims for so long. Past it a second call may work on the
- * same body; the submission itself sees to it that no two become jobs.
- */
-const CLAIM_SECONDS = 120
 
 type Reply =
   | ['accepted', number]
@@ -46,7 +41,7 @@ export function submissions(
       return { state: 'answered', job: { jobId, createdAtMs: Number(createdAtMs) }, fingerprint }
     },
     async reserveIdempotency(accountId, keyHash, jobId) {
-      const args = [accountId, keyHash, jobId, CLAIM_SECONDS]
+      const args = [accountId, keyHash, jobId, CLAIM_MS]
       return (await runScript<number>(client, CLAIM, shardOf(accountId), args)) === 1
     },
     async releaseIdempotency(accountId, keyHash, jobId) {

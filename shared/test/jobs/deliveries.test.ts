@@ -6,6 +6,7 @@ import type { Job } from '../../jobs/job.ts'
 import { redisJobStore } from '../../jobs/redis-job-store.ts'
 import { run, script } from '../../redis/script.ts'
 import { empty, namesOf } from '../every-server.ts'
+import { until } from '../until.ts'
 import { completed, contents, FAILURE, startStore, submitted, taken } from './helpers.ts'
 
 const { store, client } = await startStore(t)
@@ -276,15 +277,15 @@ t.test('of an endpoint that answers 8 callbacks are taken, of one that hangs one
 })
 
 t.test('the place of a deliverer that died is free when its lease ends', async t => {
-  const brief = redisJobStore(client, { deliveryLeaseMs: 50 })
+  const brief = redisJobStore(client, { deliveryLeaseMs: 3_000 })
   await due()
   await due()
   const lost = (await brief.takeDelivery(shard, 'deliverer'))!
   t.equal(await take(), null)
-  await new Promise(resolve => setTimeout(resolve, 60))
-  const [again] = [await next()]
-  await store.settleDelivery(again, OK, 'delivered')
-  const both = [again.job.jobId, (await next()).job.jobId]
+  let again: Delivery | null = null
+  await until('its lease has ended', async () => (again = await take()) !== null)
+  await store.settleDelivery(again!, OK, 'delivered')
+  const both = [again!.job.jobId, (await next()).job.jobId]
   t.ok(both.includes(lost.job.jobId))
 })
 

@@ -67,7 +67,7 @@ t.test(
     target = second
     const sinceMs = performance.now()
     await until('it writes again', () => writes(client))
-    t.ok(performance.now() - sinceMs < 2_000)
+    t.ok(performance.now() - sinceMs < 10_000, 'at one of the next attempts, which are 100 ms apart')
   },
 )
 

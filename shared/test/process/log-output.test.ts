@@ -64,7 +64,7 @@ const KINDS = {
 for (const [kind, open] of Object.entries(KINDS)) {
   t.test(`a ${kind} that nobody reads holds up neither the work of a process nor its end`, async t => {
     const { child, worstMs } = await logging(t, open(t), MANY)
-    t.ok(worstMs < 1_000, `the longest turn of the event loop took ${worstMs.toFixed(0)} ms`)
+    t.ok(worstMs < 5_000, `the longest turn of the event loop took ${worstMs.toFixed(0)} ms`)
     await end(t, child)
   })
 

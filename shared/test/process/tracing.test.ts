@@ -168,7 +168,8 @@ t.test(
 /** Spans that a collector does not want are given up, and it is taken back as soon as it answers. */
 async function recovers(t: Test, otlp: OtlpReceiver, status: number): Promise<void> {
   otlp.status = status
-  const { tracing, lines, counts } = await open(t, otlp.url, { OTEL_EXPORTER_OTLP_TIMEOUT: '300' })
+  // so long a collector that answers may take on a busy machine
+  const { tracing, lines, counts } = await open(t, otlp.url, { OTEL_EXPORTER_OTLP_TIMEOUT: '2000' })
   spans(tracing, 10)
   await until('they are given up', async () => (await counts()).not_taken === 10)
   otlp.status = 200
@@ -197,10 +198,10 @@ t.test('the end of a process waits for a collector, but not for long', async t =
   await quick.tracing.close()
   t.equal(otlp.spans.length, 1_000, 'what waited was sent')
   otlp.status = 0
-  const slow = await open(t, otlp.url, { OTEL_BSP_SCHEDULE_DELAY: '60000', OTEL_EXPORTER_OTLP_TIMEOUT: '4000' })
+  const slow = await open(t, otlp.url, { OTEL_BSP_SCHEDULE_DELAY: '60000', OTEL_EXPORTER_OTLP_TIMEOUT: '60000' })
   spans(slow.tracing, 1_000)
   const beganMs = performance.now()
   await slow.tracing.close()
   const tookMs = performance.now() - beganMs
-  t.ok(tookMs < 3_500, `${Math.round(tookMs)} ms`)
+  t.ok(tookMs < 30_000, `${Math.round(tookMs)} ms, the time of the collector is 60 s`)
 })

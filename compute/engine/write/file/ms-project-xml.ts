@@ -1,7 +1,8 @@
 /**
  * A schedule as the XML of Microsoft Project (MSPDI), in the order of elements that its schema requires. Tasks that are numbered keep their numbers
  * as UID; others get new ones and their id in the field Text1, called "Activity ID". What Project has no place for is not written: secondary
- * constraints, external dates, expected finish, the rules of P6; start on and finish on become must start on and must finish on.
+ * constraints, external dates, expected finish, the rules of P6; start on and finish on become must start on and must finish on. So that dates hold
+ * all the same, analysis/convert/as-ms-project.ts writes other cells first.
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'

@@ -194,9 +194,10 @@ export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput
     for (let k = start[task]; k < start[task + 1]; k++) {
       if (from[k] === LINK_UNKNOWN) continue
       const { spec } = calendarOf(from[k])
-      const workShare = isRoundTheClock ? 1 : minutesPerWeek(spec) / (7 * 24 * 60)
-      const hours =
-        columns.elapsedLags[k] === 1 ? Math.round(lagDays[k] * 24 * workShare) : (lagDays[k] * spec.minutesPerDay) / 60
+      const elapsedHours = lagDays[k] * 24
+      const workShare = minutesPerWeek(spec) / (7 * 24 * 60)
+      const elapsedAsWork = isRoundTheClock ? elapsedHours : Math.round(elapsedHours * workShare)
+      const hours = columns.elapsedLags[k] === 1 ? elapsedAsWork : (lagDays[k] * spec.minutesPerDay) / 60
       const [id, predecessor] = [TASK_ID_FIRST + task, TASK_ID_FIRST + from[k]]
       text.row([k + 1, id, predecessor, PROJECT_ID, PROJECT_ID, `PR_${RELATION_TYPES[type[k]]}`, hours])
     }

@@ -1,6 +1,6 @@
 /**
  * A schedule as an XER that P6 reads: calendars, tasks, links, resources and the rules it was scheduled by. What an XER has no place for (baselines,
- * deadlines, parents, approvals, reasons of delays, earned value) is left out.
+ * deadlines, parents, approvals, reasons of delays, earned value) is left out; what moves dates is in other cells by then (analysis/convert/as-p6.ts).
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'

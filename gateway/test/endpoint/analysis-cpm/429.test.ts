@@ -29,6 +29,6 @@ t.test('past the month: the limit and the delay to the next month are said', asy
   const { status, headers, json } = await service.call(CPM, { key, body })
   t.equal(status, 429)
   t.equal(json.code, 'month_exceeded')
-  t.match(json.detail, /1 calls per calendar month/)
+  t.match(json.detail, /1 call per calendar month/)
   t.ok(Number(headers['retry-after']) > 0)
 })

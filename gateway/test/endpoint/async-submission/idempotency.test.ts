@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { CLAIM_MS } from '../../../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../../../shared/store-unavailable.ts'
 import { until } from '../../../../shared/test/until.ts'
 import { storms } from '../../helpers/job-scenarios.ts'
@@ -172,4 +173,35 @@ t.test('a lost reply to a script that never ran leaves no job, and the key is fr
     return status !== 409
   })
   t.equal(status, 202)
+})
+
+t.test('a submission that takes longer than a claim lasts keeps its key until it ends', async t => {
+  const key = await service.key('government', { callsPerWindow: 'unlimited' })
+  const { jobs } = service.app.gateway
+  const submit = jobs.submit
+  let goOn = () => {}
+  const waiting = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  Object.assign(jobs, {
+    submit: async (...args: Parameters<typeof submit>) => {
+      await waiting
+      return submit(...args)
+    },
+  })
+  const first = service.call(SUBMIT, { key, body, headers: keyed('slow') })
+  const other = () => service.call(SUBMIT, { key, body, headers: keyed('slow') })
+  await until('it holds its key', async () => (await other()).status === 409)
+  const untilMs = performance.now() + 1.5 * CLAIM_MS
+  while (performance.now() < untilMs) {
+    const { status, json } = await other()
+    if (`${status} ${json.code}` !== '409 idempotency_running') t.fail(`${status} ${json.code}`)
+    t.match(json.detail, /Try again in 1 second\.$/)
+    await new Promise(resolve => setTimeout(resolve, 250))
+  }
+  Object.assign(jobs, { submit })
+  goOn()
+  const answer = await first
+  t.equal(answer.status, 202)
+  t.same((await other()).json, answer.json)
 })

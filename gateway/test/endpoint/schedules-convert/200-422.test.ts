@@ -64,6 +64,44 @@ t.test('200: ?to= and Accept give project files, which are read as the same sche
   }
 })
 
+t.test('200: a file says in its header what it changes, and ?report= says all of it', async t => {
+  const tasks = [
+    { id: 'A', name: 'Dig', duration_days: 5, planned_start: '2026-03-02' },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+  ]
+  const body = { tasks, calendar: 'working_days', status_date: '2026-03-16', project_start: '2026-03-02' }
+  const file = await service.call(`${CONVERT}?to=ms_project_xml`, { key, body })
+  t.equal(file.headers['conversion-warnings'], 'held_by_data_date;count=1;of=2')
+  const { status, json } = await service.call(`${CONVERT}?report=ms_project_xml`, { key, body })
+  t.equal(status, 200)
+  t.match(json, {
+    format: 'ms_project_xml',
+    task_count: 2,
+    finish_before: '2026-03-27',
+    finish_after: '2026-03-27',
+    compared_count: 2,
+    changed_count: 0,
+    warnings: [{ code: 'held_by_data_date', count: 1, of: 2, examples: [{ task_id: 'A', task_name: 'Dig' }] }],
+  })
+  const same = await service.call(`${CONVERT}?to=xer`, { key, body })
+  t.notOk('conversion-warnings' in same.headers, 'P6 holds it all')
+  const overdue = {
+    tasks: [{ id: 'A', duration_days: 5, planned_start: '2026-03-02' }],
+    status_date: '2026-03-16',
+    project_start: '2026-03-02T08:00',
+    calendars: [
+      { id: 'c', hours_per_day: 8, work_week: { monday: [['08:00', '16:00']], friday: [['08:00', '16:00']] } },
+    ],
+    scheduling_options: { rules: 'ms_project' },
+  }
+  const moved = await service.call(`${CONVERT}?to=xer`, { key, body: overdue })
+  t.equal(
+    moved.headers['conversion-warnings'],
+    'finish_differs;from="2026-03-16T16:00";to="2026-03-30T16:00", dates_differ;count=1;of=1, before_data_date;count=1;of=1',
+  )
+  t.equal((await service.call(`${CONVERT}?report=pdf`, { key, body })).status, 422)
+})
+
 t.test('it takes a unit of the month', async t => {
   const used = async () =>
     (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining

@@ -180,6 +180,7 @@ t.test('lists and replays of an account are made one at a time, those of others 
         mostOfAll,
         [...now.values()].reduce((sum, count) => sum + count, 0),
       )
+      await until('one of each account is at work', () => mostOfAll >= 2)
       await pause(50)
       return made(accountId, ...rest).finally(() => now.set(accountId, now.get(accountId)! - 1))
     }

@@ -28,7 +28,7 @@ export function equalNames(a: usize, b: usize, size: i32): bool {
 }
 
 /** 2^64 over the golden ratio. */
-const FACTOR: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
+export const FACTOR: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
 
 function mixed(hash: u64, word: u64): u64 {
   const h = (hash ^ word) * FACTOR

@@ -1,9 +1,9 @@
 /** What the binding (compute/engine/read/task-scanner.ts) calls and reads. */
 export { setSeed } from './bytes'
 export { setKept } from './dictionary'
-export { knowsAllIds } from './ids'
+export { idBytesMax, knowsAllIds } from './ids'
 export * from './layout'
-export { setLinkMembers, setLinkTexts } from './links'
+export { setLinkMembers, setLinkTexts, taskKnown } from './links'
 export { setArena } from './scan'
 export { isAmbiguous } from './tails'
 export { addTask, beginList, readTasks, setFields, stopTasks } from './tasks'

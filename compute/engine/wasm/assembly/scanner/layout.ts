@@ -40,6 +40,8 @@ export const OBJECT: u8 = 10
 
 /** What came of a block, for the binding: each a word, numbered in task-scanner.ts. */
 export const RESULTS: usize = 1024
+/** Nothing reads it: so that what is loaded to have it in the cache is not left out. */
+export const FETCHED: usize = RESULTS + 60
 
 // entry f of each belongs to field f
 /** Kind. */
@@ -50,11 +52,10 @@ export const GROUPS: usize = KINDS + 64
 export const NAME_SIZES: usize = GROUPS + 64
 /** The name with its quotes and the colon, in NAME_BYTES_MAX bytes. */
 export const NAMES: usize = NAME_SIZES + 64
-/** Entry f + 1, of so many bytes: the fields that last followed field f, the last one first; entry 0: those that began a task. */
-export const FOLLOWING_COUNT: u32 = 4
+/** Entry f + 1: the field that last followed field f; entry 0: that which began a task. */
 export const FOLLOWING: usize = NAMES + 64 * 64
 /** Of an enum: its first word, their number, and the word that came last. */
-export const FIRST_WORDS: usize = FOLLOWING + 65 * 4 + 60
+export const FIRST_WORDS: usize = FOLLOWING + 128
 export const WORD_COUNTS: usize = FIRST_WORDS + 64
 export const LAST_WORDS: usize = WORD_COUNTS + 64
 /** Bounds of a number where the row is strict. */
@@ -75,7 +76,8 @@ export const POWERS: usize = BESIDE_FILLED + 64 * 4
 /** Entry w: bytes of word w; the word in NAME_BYTES_MAX bytes. */
 export const WORD_SIZES: usize = POWERS + 16 * 8
 export const WORDS: usize = WORD_SIZES + 128
-/** Slot h: field + 1 whose name hashes there or before, 0 = empty. */
+/** Slot h: field + 1 whose name hashes there or before, 0 = empty; more than there are fields. */
+export const NAME_SLOTS_MASK: i32 = 255
 export const NAME_SLOTS: usize = WORDS + 128 * 64
 /** Names that no field has and that are told already: 64 of NAME_BYTES_MAX bytes, their sizes in front. */
 export const TOLD_SIZES: usize = NAME_SLOTS + 256
@@ -101,13 +103,15 @@ export const LINK_TYPES: usize = LINK_MEMBERS + 16 * 64
 export const ROW_LINK_STARTS: usize = LINK_TYPES + 4 * 4
 /**
  * Link k: its task (see links.ts) and type, what it is (a code), its lag; where its id or its text stands in the body, and where the copy of it ends
- * that a link has which is left to TypeScript.
+ * that a link has which is left to TypeScript; how long it is, and the first link of its task.
  */
 export const LINK_LAGS: usize = ROW_LINK_STARTS + 1028 * 4
 export const LINK_TASKS: usize = LINK_LAGS + 8192 * 8
 export const LINK_AT: usize = LINK_TASKS + 8192 * 4
 export const LINK_TEXT_ENDS: usize = LINK_AT + 8192 * 4
-export const LINK_KINDS: usize = LINK_TEXT_ENDS + 8192 * 4
+export const LINK_SIZES: usize = LINK_TEXT_ENDS + 8192 * 4
+export const LINK_FIRSTS: usize = LINK_SIZES + 8192 * 4
+export const LINK_KINDS: usize = LINK_FIRSTS + 8192 * 2
 export const LINK_CODES: usize = LINK_KINDS + 8192
 
 /** Ids of a list at most, and bytes of those that are longer than 16: see ids.ts. */

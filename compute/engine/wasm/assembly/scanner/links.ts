@@ -1,18 +1,22 @@
 /**
- * The predecessors of a task: of each its task, as far as the ids of the list say it here (ids.ts). What is left (a link that comes twice, blanks around an id, an
- * id for which there is no room) TypeScript reads by the text of the link, which is copied while the window is in the cache: in a large body each
- * would have to be fetched from memory again. It also reads the predecessors of a task again where one of them is unusual.
+ * The predecessors of a task: first where each stands and what it says beside its task; at the end of the block, when its ids are known, its task, as far as the ids
+ * of the list so far say it (ids.ts). What is left (a link that comes twice, blanks around an id, an id for which there is no room) TypeScript reads by the text of the
+ * link, which is copied while the window is in the cache: in a large body each would have to be fetched from memory again. It also reads the predecessors of a task
+ * again where one of them is unusual.
  */
 import { copy, equal, skipBlanks, skipBlanksBack } from './bytes'
-import { addId, findId, isFull, taskOf } from './ids'
+import { addId, findId, isFar, isFull, slotOf, taskOf } from './ids'
 import {
+  FETCHED,
   ID_BYTES_MAX,
   LINK_AT,
   LINK_CODES,
+  LINK_FIRSTS,
   LINK_KINDS,
   LINK_LAGS,
   LINK_MEMBER_SIZES,
   LINK_MEMBERS,
+  LINK_SIZES,
   LINK_TASKS,
   LINK_TEXT_ENDS,
   LINK_TYPES,
@@ -59,10 +63,10 @@ const OF_TYPE: i32 = 1
 const OF_LAG: i32 = 2
 const OF_ELAPSED: i32 = 3
 
-/** Links of the block, and the bytes of their texts. */
+/** Links of the block, and the bytes of the texts of those that are left. */
 export let linkCount: i32 = 0
 export let linkTextBytes: i32 = 0
-/** Links of the block that are left, whose task comes later, and of which more is to be known than their task, type and lag. At least: of a task that is given up they are not taken back. */
+/** Links of the block that are left, whose task comes later, and of which more is to be known than their task, type and lag. */
 export let leftCount: i32 = 0
 export let comingCount: i32 = 0
 export let unusualCount: i32 = 0
@@ -91,7 +95,8 @@ export function setLinkTexts(at: usize): void {
 }
 
 export function beginLinks(): void {
-  takeBackLinks(0)
+  linkCount = 0
+  linkTextBytes = 0
   leftCount = 0
   comingCount = 0
   unusualCount = 0
@@ -99,7 +104,6 @@ export function beginLinks(): void {
 
 export function takeBackLinks(count: i32): void {
   linkCount = count
-  linkTextBytes = count === 0 ? 0 : load<u32>(LINK_TEXT_ENDS + 4 * (count - 1))
 }
 
 /** After a task: its links end here. */
@@ -123,7 +127,7 @@ export function links(from: usize, offset: i32): usize {
         if (isEscaped) return 0
       }
       at = end
-      text(offset)
+      if (textSize > 0) note(<u32>textAt + offset, textSize, TEXT, 0)
     } else if (c === 0x7b) at = object(at + 1, offset)
     else return 0
     if (at === 0) return 0
@@ -135,13 +139,41 @@ export function links(from: usize, offset: i32): usize {
   }
 }
 
-/** The string that was read last. */
-function text(offset: i32): void {
-  const at = textAt
-  const size = textSize
-  if (size === 0) return
+/** A link whose id or text stands at `at` in the body. */
+function note(at: u32, size: i32, code: u8, lag: f64): void {
+  store<u32>(LINK_AT + 4 * linkCount, at)
+  store<i32>(LINK_SIZES + 4 * linkCount, size)
+  store<u16>(LINK_FIRSTS + 2 * linkCount, <u16>first)
+  store<u8>(LINK_CODES + linkCount, code)
+  store<f64>(LINK_LAGS + 8 * linkCount, lag === 0 ? 0 : lag)
+  linkCount++
+}
+
+/** At the end of a block, whose ids are known: the tasks of its links. */
+export function nameTasks(offset: i32): void {
+  if (isFar() && !isFull) fetchSlots(offset)
+  for (let k: i32 = 0; k < linkCount; k++) nameTask(k, <usize>(load<u32>(LINK_AT + 4 * k) - offset))
+}
+
+/** Of all links that may be an id as a whole. */
+function fetchSlots(offset: i32): void {
+  let fetched: u32 = 0
+  for (let k: i32 = 0; k < linkCount; k++) {
+    const size = load<i32>(LINK_SIZES + 4 * k)
+    if (size <= PLAIN_BYTES_MAX) fetched ^= slotOf(<usize>(load<u32>(LINK_AT + 4 * k) - offset), size)
+  }
+  store<u32>(FETCHED, fetched)
+}
+
+function nameTask(k: i32, at: usize): void {
+  const size = load<i32>(LINK_SIZES + 4 * k)
+  const code = load<u8>(LINK_CODES + k)
   if (isFull) {
-    push(at, size, TEXT, 0, LEFT, offset)
+    name(k, at, size, code, LEFT)
+    return
+  }
+  if ((code & TEXT) === 0) {
+    name(k, at, size, code, objectTask(at, size))
     return
   }
   if (size <= PLAIN_BYTES_MAX) {
@@ -150,21 +182,21 @@ function text(offset: i32): void {
     if (entry >= 0) {
       const task = taskOf(entry)
       if (task >= 0) {
-        push(at, size, TEXT, 0, task, offset)
+        name(k, at, size, code, task)
         return
       }
     }
     if (isPlain(at, size)) {
-      push(at, size, TEXT, 0, comingTask(entry, at, size), offset)
+      name(k, at, size, code, comingTask(entry, at, size))
       return
     }
   }
-  longText(at, size, offset)
+  longText(k, at, size)
 }
 
-function longText(at: usize, size: i32, offset: i32): void {
+function longText(k: i32, at: usize, size: i32): void {
   if (size > TEXT_BYTES_MAX) {
-    push(at, size, TEXT, 0, LEFT, offset)
+    name(k, at, size, TEXT, LEFT)
     return
   }
   const end = at + size
@@ -174,14 +206,15 @@ function longText(at: usize, size: i32, offset: i32): void {
     noteLink()
     const code = tailType | TEXT | TAILED
     const task = idEnd === at || isTailLong ? LEFT : taskNamed(at, <i32>(idEnd - at))
-    push(at, size, isTailElapsed ? code | ELAPSED : code, tailLag, task, offset)
+    store<f64>(LINK_LAGS + 8 * k, tailLag === 0 ? 0 : tailLag)
+    name(k, at, size, isTailElapsed ? code | ELAPSED : code, task)
     return
   }
-  push(at, size, TEXT, 0, isBare ? taskNamed(at, size) : taskKnown(at, size), offset)
+  name(k, at, size, TEXT, isBare ? taskNamed(at, size) : taskKnown(at, size))
 }
 
 /** The task of an id, as far as it came. */
-function taskKnown(at: usize, size: i32): i32 {
+export function taskKnown(at: usize, size: i32): i32 {
   const entry = findId(at, size)
   return entry < 0 ? LEFT : taskOf(entry)
 }
@@ -199,35 +232,34 @@ function comingTask(entry: i32, at: usize, size: i32): i32 {
   return entry < 0 ? LEFT : COMING - entry
 }
 
-function isTwice(task: i32, type: u8): bool {
-  if (linkCount - first > COMPARED_MAX) return true
-  for (let k = first; k < linkCount; k++)
-    if (load<i32>(LINK_TASKS + 4 * k) === task && load<u8>(LINK_KINDS + k) === type) return true
+/** Whether an earlier link of the task names the same, as far as it is compared. */
+function isTwice(k: i32, task: i32, type: u8): bool {
+  const first: i32 = load<u16>(LINK_FIRSTS + 2 * k)
+  if (k - first > COMPARED_MAX) return true
+  for (let before = first; before < k; before++)
+    if (load<i32>(LINK_TASKS + 4 * before) === task && load<u8>(LINK_KINDS + before) === type) return true
   return false
 }
 
-/** The text stands at `at`. */
-function push(at: usize, size: i32, code: u8, lag: f64, named: i32, offset: i32): void {
+/** What is known of link k, whose text stands at `at`. */
+function name(k: i32, at: usize, size: i32, code: u8, named: i32): void {
   const type = code & TYPE
-  const task = named !== LEFT && isTwice(named, type) ? LEFT : named
-  store<i32>(LINK_TASKS + 4 * linkCount, task)
-  store<u8>(LINK_KINDS + linkCount, type)
-  store<u8>(LINK_CODES + linkCount, code)
-  store<f64>(LINK_LAGS + 8 * linkCount, lag === 0 ? 0 : lag)
-  store<u32>(LINK_AT + 4 * linkCount, <u32>at + offset)
+  const task = named !== LEFT && isTwice(k, named, type) ? LEFT : named
+  store<i32>(LINK_TASKS + 4 * k, task)
+  store<u8>(LINK_KINDS + k, type)
+  store<u8>(LINK_CODES + k, code)
   if (task === LEFT) {
     copy(textsAt + linkTextBytes, at, size)
     linkTextBytes += size
     leftCount++
   } else if (task < 0) comingCount++
   if (task < 0 || (code & (TAILED | ELAPSED)) !== 0) unusualCount++
-  store<u32>(LINK_TEXT_ENDS + 4 * linkCount, linkTextBytes)
-  linkCount++
+  store<u32>(LINK_TEXT_ENDS + 4 * k, linkTextBytes)
 }
 
 /** The id of an object stands at `at`. */
 function objectTask(at: usize, size: i32): i32 {
-  if (isFull || size === 0 || size > ID_BYTES_MAX) return LEFT
+  if (size === 0 || size > ID_BYTES_MAX) return LEFT
   const end = at + size
   const isBare = isPlain(at, size) || (skipBlanks(at, end) === at && skipBlanksBack(at, end) === end)
   return isBare ? taskNamed(at, size) : taskKnown(at, size)
@@ -283,7 +315,7 @@ function object(from: usize, offset: i32): usize {
     at = blanks(at + 1)
   }
   if (idAt === 0) return 0
-  push(idAt, idSize, code, lag, objectTask(idAt, idSize), offset)
+  note(<u32>idAt + offset, idSize, code, lag)
   return at + 1
 }
 

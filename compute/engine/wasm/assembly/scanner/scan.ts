@@ -53,6 +53,11 @@ function breaks(at: usize): i32 {
   )
 }
 
+/** Plain bytes of a string that follow each other, at most 32. */
+export function plainBytes(from: usize): i32 {
+  return ctz(breaks(from) | (breaks(from + 16) << 16))
+}
+
 /** The first byte that is no plain one of a string. */
 function runEnd(from: usize): usize {
   let at = from

@@ -1,5 +1,5 @@
 /** The tasks of a list, block by block, to columns. What is not plain ends the block before its task. */
-import { copy, equal, equalNames, hashOf } from './bytes'
+import { copy, equal, equalNames, FACTOR, hashOf } from './bytes'
 import {
   beginColumns,
   fillBytes,
@@ -13,21 +13,22 @@ import {
   textStart,
 } from './columns'
 import { beginDictionary, entryCount, takeBack } from './dictionary'
-import { beginIds, setTask, stopIds } from './ids'
+import { beginIds, isFar, isFull, setTask, slotOf, stopIds } from './ids'
 import {
   BOOLEAN,
   CODE,
   DAY,
   ENUM,
+  FETCHED,
   FILLED,
   FOLLOWING,
-  FOLLOWING_COUNT,
   ID,
   KINDS,
   LINKS,
   NAME_BYTES_MAX,
   NAME_SIZES,
   NAME_SLOTS,
+  NAME_SLOTS_MASK,
   NAMES,
   NUMBER,
   OBJECT,
@@ -44,11 +45,12 @@ import {
   leftCount,
   linkCount,
   linkTextBytes,
+  nameTasks,
   takeBackLinks,
   unusualCount,
 } from './links'
 import { setPowers } from './numbers'
-import { blanks, byteAt, skip, string, textAt, textSize } from './scan'
+import { blanks, byteAt, plainBytes, skip, string, textAt, textSize } from './scan'
 import { allFormsOfIds, beginTails, noteId } from './tails'
 import { beginTask, beginValues, value } from './values'
 
@@ -72,8 +74,8 @@ export function setFields(count: i32, id: i32): void {
   idField = id
   setPowers()
   for (let f: i32 = 0; f < count; f++) {
-    let slot = nameHash(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 3)
-    while (load<u8>(NAME_SLOTS + slot) !== 0) slot = (slot + 1) & 255
+    let slot = nameSlot(NAMES + f * NAME_BYTES_MAX + 1, <i32>load<u8>(NAME_SIZES + f) - 3)
+    while (load<u8>(NAME_SLOTS + slot) !== 0) slot = (slot + 1) & NAME_SLOTS_MASK
     store<u8>(NAME_SLOTS + slot, <u8>(f + 1))
   }
 }
@@ -97,8 +99,13 @@ export function stopTasks(): void {
   allFormsOfIds()
 }
 
-function nameHash(at: usize, size: i32): u32 {
-  return hashOf(at, size) & 255
+/** Where a name is looked for, by its first and its last eight bytes: those of all fields differ there, or stand side by side. */
+function nameSlot(at: usize, size: i32): i32 {
+  const isShort = size < 8
+  const start = load<u64>(at)
+  const end = load<u64>(at + size - 8)
+  const first = isShort ? start << (64 - 8 * <u64>size) : start
+  return <i32>(((first ^ (isShort ? 0 : rotl(end, 29))) * FACTOR) >> 56)
 }
 
 /**
@@ -110,11 +117,20 @@ export function readTasks(from: usize, firstTask: i32, rowsMax: i32, strict: boo
   beginDictionary()
   beginLinks()
   beginValues(strict, offset)
-  let row: i32 = 0
-  let at = from
   taskEnd = from
-  const last = min(rowsMax, ROWS_MAX)
-  while (row < last) {
+  const rows = readRows(firstTask, min(rowsMax, ROWS_MAX))
+  addTasks(rows, firstTask)
+  nameTasks(offset)
+  finishColumns(rows)
+  tellResults()
+  return rows
+}
+
+/** At most so many rows from `taskEnd` on, which is then behind the last of them. */
+function readRows(firstTask: i32, rowsMax: i32): i32 {
+  let row: i32 = 0
+  let at = taskEnd
+  while (row < rowsMax) {
     at = blanks(at)
     if (row > 0 || firstTask > 0) {
       if (byteAt(at) !== 0x2c) break
@@ -132,13 +148,22 @@ export function readTasks(from: usize, firstTask: i32, rowsMax: i32, strict: boo
       break
     }
     endRow(row)
-    addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
     row++
     taskEnd = at
   }
-  finishColumns(row)
-  tellResults()
   return row
+}
+
+/** The ids of the rows of a block. */
+function addTasks(rows: i32, firstTask: i32): void {
+  if (isFar() && !isFull) fetchSlots(rows)
+  for (let row: i32 = 0; row < rows; row++) addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
+}
+
+function fetchSlots(rows: i32): void {
+  let fetched: u32 = 0
+  for (let row: i32 = 0; row < rows; row++) fetched ^= slotOf(textStart(idField, row), textLength(idField, row))
+  store<u32>(FETCHED, fetched)
 }
 
 /** A global of the module costs the binding more to read than a word of the memory. */
@@ -159,23 +184,24 @@ function task(from: usize, row: i32): usize {
   beginTask()
   // bit f: the task has field f
   let seen: u64 = 0
-  let before: usize = FOLLOWING
+  let before = FOLLOWING
   let at = blanks(from)
   while (true) {
     let f: i32 = load<u8>(before)
     const size: i32 = load<u8>(NAME_SIZES + f)
     if (equalNames(NAMES + f * NAME_BYTES_MAX, at, size)) at = blanks(at + size)
     else {
-      at = otherName(at, before)
+      at = otherName(at)
       if (at === 0) return 0
       f = fieldRead
     }
     if (f === UNKNOWN) at = skip(at)
     else {
+      store<u8>(before, <u8>f)
       const bit: u64 = (<u64>1) << f
       if ((seen & bit) !== 0) return 0
       seen |= bit
-      before = FOLLOWING + FOLLOWING_COUNT * (1 + f)
+      before = FOLLOWING + 1 + f
       at = value(f, at, row)
     }
     if (at === 0) return 0
@@ -194,49 +220,36 @@ function task(from: usize, row: i32): usize {
 /** The field whose name otherName() read. */
 let fieldRead: i32 = 0
 
-/** A name that is not the one that is expected first: up to its value, 0 = it is none. `before`: entry of FOLLOWING. */
-function otherName(from: usize, before: usize): usize {
+/** A name that is not the one that is expected: up to its value, 0 = it is none. */
+function otherName(from: usize): usize {
   if (byteAt(from) !== QUOTE) return 0
-  const expected = load<u32>(before)
-  let at = from
-  let n: u32 = 1
-  for (; n < FOLLOWING_COUNT; n++) {
-    fieldRead = <i32>((expected >> (8 * n)) & 0xff)
-    const size: i32 = load<u8>(NAME_SIZES + fieldRead)
-    if (equal(NAMES + fieldRead * NAME_BYTES_MAX, at, size)) {
-      at += size
-      break
-    }
+  const size = plainBytes(from + 1)
+  let slot = nameSlot(from + 1, size)
+  while (true) {
+    fieldRead = <i32>load<u8>(NAME_SLOTS + slot) - 1
+    if (fieldRead < 0) break
+    const known = NAMES + fieldRead * NAME_BYTES_MAX
+    if (equalNames(known, from, size + 3)) return blanks(from + size + 3)
+    slot = (slot + 1) & NAME_SLOTS_MASK
   }
-  if (at === from) {
-    at = string(at + 1)
-    if (at === 0) return 0
-    fieldRead = fieldOf()
-    at = blanks(at)
-    if (byteAt(at) !== COLON) return 0
-    at++
-    n--
-  }
-  if (fieldRead !== UNKNOWN) {
-    // those before it move back, into its place
-    const moved: u32 = 0xffffffff >> (24 - 8 * n)
-    store<u32>(before, (expected & ~moved) | ((expected << 8) & moved) | fieldRead)
-  }
-  return blanks(at)
+  let at = string(from + 1)
+  if (at === 0) return 0
+  fieldRead = fieldOf()
+  at = blanks(at)
+  return byteAt(at) === COLON ? blanks(at + 1) : 0
 }
 
 /** The field whose name was read last; others are told, each once as long as there is room to remember them. */
 function fieldOf(): i32 {
-  const hash = nameHash(textAt, textSize)
-  let slot = hash
+  let slot = nameSlot(textAt, textSize)
   while (true) {
     const f: i32 = <i32>load<u8>(NAME_SLOTS + slot) - 1
     if (f < 0) break
     if (<i32>load<u8>(NAME_SIZES + f) - 3 === textSize && equal(NAMES + f * NAME_BYTES_MAX + 1, textAt, textSize))
       return f
-    slot = (slot + 1) & 255
+    slot = (slot + 1) & NAME_SLOTS_MASK
   }
-  const told = hash & 63
+  const told = hashOf(textAt, textSize) & 63
   const known = TOLD + told * NAME_BYTES_MAX
   if (<i32>load<u8>(TOLD_SIZES + told) === textSize && equal(known, textAt, textSize) && textSize > 0) return UNKNOWN
   ignore(textAt, textSize)

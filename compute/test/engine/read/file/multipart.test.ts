@@ -83,19 +83,20 @@ t.test('what is no form is refused with its place', async t => {
 })
 
 // 8 MB of them took minutes when each was looked for from its own beginning
-t.test('the time of a form grows with its bytes, whatever stands in it', { timeout: 20_000 }, async t => {
+t.test('the time of a form grows with its bytes, whatever stands in it', async t => {
   const size = 8 * 2 ** 20
   const long = 'b'.repeat(70)
   for (const piece of ['\r\n', '\r\n-', `\r\n--${'b'.repeat(69)}`, '-', '"\\']) {
     const body = Buffer.alloc(size, piece)
     for (const bytes of [body, Buffer.concat([crlf(`--${long}`, of('a'), '', ''), body, crlf('', `--${long}--`)])]) {
-      const from = performance.now()
+      const from = process.cpuUsage()
       try {
         readForm(bytes, long)
       } catch (error) {
         if (!(error instanceof BodySyntaxError)) throw error
       }
-      t.ok(performance.now() - from < 2_000, JSON.stringify(piece.slice(0, 4)))
+      const { user, system } = process.cpuUsage(from)
+      t.ok(user + system < 10_000_000, JSON.stringify(piece.slice(0, 4)))
     }
   }
 })

@@ -14,7 +14,15 @@ import httpx
 from . import calls
 from .calls import Call, Files, Members
 from .errors import ConnectionFailed, JobFailed, api_error
-from .settings import ENDED, JOB_FIRST_PAUSE_SECONDS, JOB_PAUSE_SECONDS_MAX, Settings, pause_before_retry
+from .settings import (
+    ENDED,
+    JOB_FIRST_PAUSE_SECONDS,
+    JOB_PAUSE_SECONDS_MAX,
+    RUNNING_WAITS_MAX,
+    Settings,
+    is_running,
+    pause_before_retry,
+)
 from .types import Analysis, Job, JobStatus, Json, Report, Result, Schedule
 
 
@@ -78,6 +86,7 @@ class ScheduleIntelligence:
 
     def _answer(self, call: Call) -> httpx.Response:
         retries = 0
+        waits = 0
         while True:
             response: httpx.Response | None = None
             failure: httpx.TransportError | None = None
@@ -88,12 +97,16 @@ class ScheduleIntelligence:
             except httpx.TransportError as error:
                 failure = error
             pause = pause_before_retry(response, retries)
-            if pause is None or retries == self._settings.retries_max:
+            running = is_running(response) and waits < RUNNING_WAITS_MAX
+            if pause is None or (retries == self._settings.retries_max and not running):
                 if response is not None:
                     raise api_error(response.status_code, _json_of(response))
                 raise ConnectionFailed(f"{self._settings.base_url}: {failure}") from failure
             time.sleep(pause)
-            retries += 1
+            if running:
+                waits += 1
+            else:
+                retries += 1
 
     def _send_once(self, call: Call) -> httpx.Response:
         with ExitStack() as opened:

@@ -1,0 +1,131 @@
+/** A schedule of which single cells and links are other ones: columns are copied where they change. */
+import { DAY_ABSENT, type LinkColumns, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { type DayColumn, timeColumnOf } from '../../../../shared/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+
+export interface AddedLink {
+  readonly predecessor: number
+  /** Index into RELATION_TYPES. */
+  readonly type: number
+  readonly lagDays: number
+}
+
+type NumberColumn = 'durationDays' | 'remainingDurationDays' | 'physicalPercentComplete'
+type CodeColumn = 'constraintType' | 'secondaryConstraintType' | 'taskType' | 'manuallyScheduled'
+type Cells = Float64Array | Int32Array | Uint16Array | Uint8Array
+
+export class EditedColumns {
+  readonly #source: ScheduleColumns
+  readonly #changed: Partial<Record<keyof ScheduleColumns, Cells>> = {}
+  #setting: ScheduleSetting | undefined
+  /** Entry k, of the links of the source: 1 = left out. */
+  readonly #isDropped: Uint8Array
+  readonly #lagDays: Float64Array
+  readonly #elapsed: Uint8Array
+  readonly #added = new Map<number, AddedLink[]>()
+
+  constructor(source: ScheduleColumns) {
+    const { links, elapsedLags, setting } = source
+    this.#source = source
+    this.#setting = setting
+    this.#isDropped = new Uint8Array(links.task.length)
+    this.#lagDays = links.lagDays.slice()
+    this.#elapsed = elapsedLags.length === 0 ? new Uint8Array(links.task.length) : elapsedLags.slice()
+  }
+
+  /** A moment, NaN = none. */
+  setMoment(column: DayColumn, i: number, moment: number): void {
+    const day = Math.floor(moment / MINUTES_PER_DAY)
+    const isGiven = !Number.isNaN(moment)
+    this.#cells(column)[i] = isGiven ? day : DAY_ABSENT
+    this.#cells(timeColumnOf(column))[i] = isGiven ? moment - day * MINUTES_PER_DAY + 1 : 0
+  }
+
+  setNumber(column: NumberColumn, i: number, value: number): void {
+    this.#cells(column)[i] = value
+  }
+
+  setCode(column: CodeColumn, i: number, code: number): void {
+    this.#cells(column)[i] = code
+  }
+
+  setSetting(change: Partial<ScheduleSetting>): void {
+    this.#setting = { ...this.#setting!, ...change }
+  }
+
+  setLag(k: number, days: number, isElapsed: boolean): void {
+    this.#lagDays[k] = days
+    this.#elapsed[k] = isElapsed ? 1 : 0
+  }
+
+  dropLink(k: number): void {
+    this.#isDropped[k] = 1
+  }
+
+  addLink(successor: number, link: AddedLink): void {
+    const known = this.#added.get(successor)
+    if (known === undefined) this.#added.set(successor, [link])
+    else known.push(link)
+  }
+
+  /** What it has by now; a later edit needs another call. */
+  columns(): ScheduleColumns {
+    const { links, elapsed } = this.#links()
+    const elapsedLags = elapsed.includes(1) ? elapsed : new Uint8Array(0)
+    return {
+      ...this.#source,
+      ...this.#changed,
+      setting: this.#setting,
+      links,
+      elapsedLags,
+      notes: undefined,
+    } as ScheduleColumns
+  }
+
+  #cells(column: keyof ScheduleColumns): Cells {
+    const known = this.#changed[column]
+    if (known !== undefined) return known
+    const copy = (this.#source[column] as Cells).slice()
+    this.#changed[column] = copy
+    return copy
+  }
+
+  #links(): { readonly links: LinkColumns; readonly elapsed: Uint8Array } {
+    const { links } = this.#source
+    if (this.#added.size === 0 && !this.#isDropped.includes(1))
+      return { links: { ...links, lagDays: this.#lagDays }, elapsed: this.#elapsed }
+    const start = new Uint32Array(links.start.length)
+    const task: number[] = []
+    const type: number[] = []
+    const lagDays: number[] = []
+    const elapsed: number[] = []
+    for (let s = 0; s + 1 < start.length; s++) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        if (this.#isDropped[k] === 1) continue
+        task.push(links.task[k])
+        type.push(links.type[k])
+        lagDays.push(this.#lagDays[k])
+        elapsed.push(this.#elapsed[k])
+      }
+      for (const link of this.#added.get(s) ?? NO_LINKS) {
+        task.push(link.predecessor)
+        type.push(link.type)
+        lagDays.push(link.lagDays)
+        elapsed.push(0)
+      }
+      start[s + 1] = task.length
+    }
+    return {
+      links: {
+        start,
+        task: Int32Array.from(task),
+        type: Uint8Array.from(type),
+        lagDays: Float64Array.from(lagDays),
+      },
+      elapsed: Uint8Array.from(elapsed),
+    }
+  }
+}
+
+const NO_LINKS: readonly AddedLink[] = []

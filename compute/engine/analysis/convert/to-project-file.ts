@@ -1,0 +1,143 @@
+/**
+ * POST /api/v1/schedules/convert to a project file: the file, and what it changes. The file is read again and computed by the rules of its tool,
+ * so what the report says of dates holds for the bytes that are sent.
+ */
+import { bytesOf, copyInto } from '../../../../shared/byte-chunks.ts'
+import type { FileTarget } from '../../../../shared/endpoint/convert.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import type { ConversionReport } from '../../../../shared/schedule/conversion-report.ts'
+import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { ALAP } from '../../kind/constraint-types.ts'
+import { readFileRequest } from '../../read/file/read-file-request.ts'
+import type { ReadLimits, ReadRow } from '../../read/read-request.ts'
+import type { AnalysisResult } from '../../result/result.ts'
+import { outlineOf } from '../../write/file/outline.ts'
+import { writeProjectFile } from '../../write/file/project-file.ts'
+import { asMsProject } from './as-ms-project.ts'
+import { asP6 } from './as-p6.ts'
+import { CarriedDates } from './carried-dates.ts'
+import { type Comparison, compareDates } from './compare-dates.ts'
+import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
+import { ConversionWarnings } from './conversion-warnings.ts'
+import { withSetting } from './day-setting.ts'
+import { withoutElapsedLags } from './without-elapsed-lags.ts'
+
+export interface ConvertedFile {
+  readonly chunks: Uint8Array<ArrayBuffer>[]
+  readonly report: ConversionReport
+}
+
+/** What was read once is not too large now. */
+const LIMITS: ReadLimits = {
+  tier: 'government',
+  taskCountMax: Number.POSITIVE_INFINITY,
+  taskSumMax: Number.POSITIVE_INFINITY,
+  syncTaskCountMax: Number.POSITIVE_INFINITY,
+  asyncHint: '',
+}
+const NOTHING_COMPARED: Comparison = { comparedCount: 0, changedCount: 0 }
+
+/** row: that of the endpoint, by which the file is read again. */
+export function toProjectFile(target: FileTarget, input: AnalysisInput, row: ReadRow): ConvertedFile {
+  const before = computedDates(input)
+  const first = fileOf(target, input, row, before, true)
+  const isShifted = before?.prepared.input.constraint.includes(ALAP) ?? false
+  if (first.report.changed_count === 0 || !isShifted) return first
+  const held = fileOf(target, input, row, before, false)
+  return held.report.changed_count < first.report.changed_count ? held : first
+}
+
+function fileOf(
+  target: FileTarget,
+  input: AnalysisInput,
+  row: ReadRow,
+  before: ComputedDates | undefined,
+  isAlapKept: boolean,
+): ConvertedFile {
+  const columns = input.schedules.get('tasks')!
+  const warnings = new ConversionWarnings(columns)
+  const written = {
+    ...input,
+    schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
+  }
+  const chunks = writeProjectFile(target, written)
+  const after = before === undefined ? undefined : datesOfFile(chunks, row, columns.taskCount)
+  const comparison =
+    before === undefined || after === undefined
+      ? notCompared(warnings)
+      : compareDates(before, after, rowsOf(target, columns), warnings)
+  const isByClock = before?.dates.moments !== undefined
+  const [finishBefore, finishAfter] = [before, after].map(dates =>
+    dates === undefined ? null : finishText(dates, isByClock),
+  )
+  if (after !== undefined && finishBefore !== finishAfter) warnings.addOfProject('finish_differs')
+  return {
+    chunks,
+    report: {
+      format: target,
+      task_count: columns.taskCount,
+      finish_before: finishBefore,
+      finish_after: finishAfter,
+      compared_count: comparison.comparedCount,
+      changed_count: comparison.changedCount,
+      warnings: warnings.list(),
+    },
+  }
+}
+
+/** The report alone. */
+export const conversionResult = (target: FileTarget, input: AnalysisInput, row: ReadRow): AnalysisResult => ({
+  findings: [],
+  recommendations: [],
+  data: { ...toProjectFile(target, input, row).report },
+})
+
+/** The schedule by the rules of the tool of the file, where it was by those of another. */
+function carriedOver(
+  target: FileTarget,
+  input: AnalysisInput,
+  before: ComputedDates | undefined,
+  warnings: ConversionWarnings,
+  isAlapKept: boolean,
+): ScheduleColumns {
+  const timed = withSetting(input)
+  const columns = timed.schedules.get('tasks')!
+  const dates = timed === input || before === undefined ? before : computedDates(timed)
+  const clock = dates?.prepared.input.clock
+  if (dates?.dates.moments === undefined || clock === undefined) return columns
+  const carried = new CarriedDates(dates, clock, isAlapKept)
+  if (clock.rules.rules === RULES[target]) return target === 'xer' ? withoutElapsedLags(carried, warnings) : columns
+  return target === 'xer' ? asP6(carried, warnings) : asMsProject(carried, warnings)
+}
+
+const RULES = { xer: 'p6', ms_project_xml: 'ms_project' } as const
+
+function notCompared(warnings: ConversionWarnings): Comparison {
+  warnings.addOfProject('not_compared')
+  return NOTHING_COMPARED
+}
+
+/** undefined: it is refused, or has not all tasks. */
+function datesOfFile(
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+  row: ReadRow,
+  taskCount: number,
+): ComputedDates | undefined {
+  const read = readFileRequest(row, joined(chunks), { boundary: null }, LIMITS, '')
+  return 'code' in read || read.taskCount !== taskCount ? undefined : computedDates(read)
+}
+
+function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  if (chunks.length === 1) return chunks[0]
+  const bytes = new Uint8Array(bytesOf(chunks))
+  copyInto(bytes, chunks)
+  return bytes
+}
+
+/** Entry i: the row of the file that task i is. */
+function rowsOf(target: FileTarget, columns: ScheduleColumns): Uint32Array {
+  const rows = Uint32Array.from({ length: columns.taskCount }, (_, i) => i)
+  if (target === 'xer') return rows
+  for (const [row, i] of outlineOf(columns).order.entries()) rows[i] = row
+  return rows
+}
