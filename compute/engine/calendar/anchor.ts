@@ -22,30 +22,38 @@ export function anchorDay(columns: ScheduleColumns, statusDay: number): number {
 const START_COLUMNS = ['actualStart', 'forecastStart', 'plannedStart'] as const
 
 function firstDay(columns: ScheduleColumns, statusDay: number): number {
-  const started = hasAnyColumn(columns, START_COLUMNS) ? earliest(columns, i => bestStart(columns, i)) : DAY_ABSENT
+  const started = hasAnyColumn(columns, START_COLUMNS) ? earliestStart(columns) : DAY_ABSENT
   if (started !== DAY_ABSENT) return started
-  const baseline = hasColumn(columns, 'baselineStart') ? earliest(columns, i => columns.baselineStart[i]) : DAY_ABSENT
+  const baseline = hasColumn(columns, 'baselineStart') ? earliestBaseline(columns) : DAY_ABSENT
   return baseline !== DAY_ABSENT ? baseline : statusDay
 }
 
-function earliest(columns: ScheduleColumns, dayOfTask: (i: number) => number): number {
+function earliestStart(columns: ScheduleColumns): number {
+  const { taskCount, taskType } = columns
   let first = DAY_ABSENT
-  for (let i = 0; i < columns.taskCount; i++) {
-    if (isSummary(columns.taskType[i])) continue
-    const day = dayOfTask(i)
-    if (day !== DAY_ABSENT && (first === DAY_ABSENT || day < first)) first = day
+  for (let i = 0; i < taskCount; i++) {
+    if (!isSummary(taskType[i])) first = earlier(first, bestStart(columns, i))
   }
   return first
 }
+
+function earliestBaseline({ taskCount, taskType, baselineStart }: ScheduleColumns): number {
+  let first = DAY_ABSENT
+  for (let i = 0; i < taskCount; i++) {
+    if (!isSummary(taskType[i])) first = earlier(first, baselineStart[i])
+  }
+  return first
+}
+
+/** The earlier of two days, of which either may be DAY_ABSENT. */
+const earlier = (day: number, other: number): number =>
+  other !== DAY_ABSENT && (day === DAY_ABSENT || other < day) ? other : day
 
 /** The anchor that schedules of one request share: the earliest of theirs, DAY_ABSENT when none has a date. */
 export function commonAnchorDay(
   statuses: readonly { readonly columns: ScheduleColumns; readonly statusDay: number }[],
 ): number {
   let earliest = DAY_ABSENT
-  for (const { columns, statusDay } of statuses) {
-    const day = anchorDay(columns, statusDay)
-    if (day !== DAY_ABSENT && (earliest === DAY_ABSENT || day < earliest)) earliest = day
-  }
+  for (const { columns, statusDay } of statuses) earliest = earlier(earliest, anchorDay(columns, statusDay))
   return earliest
 }

@@ -6,11 +6,14 @@
 import { zeros } from '../ids/short-arrays.ts'
 import { printableDay } from './bounds.ts'
 import type { Calendar } from './calendar.ts'
-import { snap } from './snap.ts'
+import { EPSILON_DAYS, snap } from './snap.ts'
 
 /** Offsets below this, which most are, are looked up: to reckon a day takes ten times as long. */
 const LISTED_MAX = 4096
 const NONE_LISTED = new Int32Array(0)
+
+/** Whether what an offset has beyond a whole day is too far from both of its ends to be put on one of them by snap, which costs more than this. */
+const isWithinDay = (part: number): boolean => part > EPSILON_DAYS && part < 1 - EPSILON_DAYS
 
 export class Timeline {
   readonly calendar: Calendar
@@ -46,12 +49,14 @@ export class Timeline {
 
   /** The day that work starting at the offset starts on; DAY_ABSENT when no date can be printed for it. */
   startDay(offset: number): number {
-    return this.#dayOf(Math.floor(snap(offset)))
+    const whole = Math.floor(offset)
+    return this.#dayOf(isWithinDay(offset - whole) ? whole : Math.floor(snap(offset)))
   }
 
   /** The last day of work that ends at the offset; DAY_ABSENT likewise. */
   finishDay(offset: number): number {
-    return this.#dayOf(Math.ceil(snap(offset)) - 1)
+    const whole = Math.floor(offset)
+    return this.#dayOf(isWithinDay(offset - whole) ? whole : Math.ceil(snap(offset)) - 1)
   }
 
   #dayOf(index: number): number {

@@ -114,7 +114,9 @@ interface WorkWeek {
 const PARTS = DAYS_PER_WEEK * DAYS_PER_WEEK
 /** Days left beside the whole weeks that speak for a week: from one less than no work day to one more than all but one day. */
 const LEFT_MIN = -EVIDENCE_TOLERANCE_DAYS
-const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS
+const LEFT_SIZE = DAYS_PER_WEEK + 2 * EVIDENCE_TOLERANCE_DAYS + 1
+/** Place of all others, which speak for none: to count them there costs less than to branch. */
+const LEFT_OTHER = LEFT_SIZE - 1
 
 /** By group, part, days left beside the whole weeks; one week that is no candidate makes another group. All zero but while weeks are judged. */
 const counts = new Uint32Array((GROUPS.length + 1) * PARTS * LEFT_SIZE)
@@ -198,23 +200,26 @@ export class WeekEvidence {
       const finish = isPlanned ? plannedFinish[i] : baselineFinish[i]
       if (start === DAY_ABSENT || finish < start) continue
       // day 0 was a Thursday; of what V8 does not know to be an integer of 32 bits, a remainder takes it ten times as long
-      const from = ((((start + 3) | 0) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK
+      const ofWeek = ((start + 3) | 0) % DAYS_PER_WEEK
+      const from = ofWeek < 0 ? ofWeek + DAYS_PER_WEEK : ofWeek
       const span = (finish - start + 1) | 0
-      const rest = span % DAYS_PER_WEEK
+      const wholeWeeks = (span / DAYS_PER_WEEK) | 0
+      const rest = span - wholeWeeks * DAYS_PER_WEEK
       dates[from]++
-      dates[(from + span - 1) % DAYS_PER_WEEK]++
+      dates[(from + rest + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK]++
       if (duration < EVIDENCE_DURATION_DAYS_MIN) continue
       evidenceCount++
-      const wholeWeeks = (span - rest) / DAYS_PER_WEEK
       const part = from * DAYS_PER_WEEK + rest
+      const wholeDays = duration | 0
+      if (wholeDays !== duration) {
+        this.#speakAlone(part, rest, wholeWeeks, duration)
+        continue
+      }
       for (let g = 0; g < groups.length; g++) {
-        const left = duration - wholeWeeks * groups[g].workDays
-        if (left < LEFT_MIN || left > rest + EVIDENCE_TOLERANCE_DAYS) continue
-        if (!Number.isInteger(left)) {
-          this.#speak(g, part, left, 1)
-          continue
-        }
-        const at = (g * PARTS + part) * LEFT_SIZE + left - LEFT_MIN
+        const place = (wholeDays - Math.imul(wholeWeeks, groups[g].workDays) - LEFT_MIN) | 0
+        // all bits where it lies outside
+        const isOther = (place | (rest + 2 * EVIDENCE_TOLERANCE_DAYS - place)) >> 31
+        const at = (g * PARTS + part) * LEFT_SIZE + ((place & ~isOther) | (LEFT_OTHER & isOther))
         if (counts[at]++ === 0) counted[this.#countedLength++] = at
       }
     }
@@ -226,8 +231,18 @@ export class WeekEvidence {
       const at = counted[n]
       const count = counts[at]
       counts[at] = 0
+      const place = at % LEFT_SIZE
+      if (place === LEFT_OTHER) continue
       const groupAndPart = Math.floor(at / LEFT_SIZE)
-      this.#speak(Math.floor(groupAndPart / PARTS), groupAndPart % PARTS, (at % LEFT_SIZE) + LEFT_MIN, count)
+      this.#speak(Math.floor(groupAndPart / PARTS), groupAndPart % PARTS, place + LEFT_MIN, count)
+    }
+  }
+
+  /** A duration that is no whole number of days. */
+  #speakAlone(part: number, rest: number, wholeWeeks: number, duration: number): void {
+    for (let g = 0; g < this.#groups.length; g++) {
+      const left = duration - wholeWeeks * this.#groups[g].workDays
+      if (left >= LEFT_MIN && left <= rest + EVIDENCE_TOLERANCE_DAYS) this.#speak(g, part, left, 1)
     }
   }
 

@@ -5,7 +5,7 @@
 
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { isByClock } from '../clock/input.ts'
-import { copied, zeros } from '../ids/short-arrays.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import { backward, type LateDates } from './backward.ts'
 import { computeCpmByClock } from './clocked-cpm.ts'
@@ -82,8 +82,24 @@ export function tasksByDate(marks: Uint8Array, result: CpmResult): Uint32Array {
 }
 
 /** Tasks in input order, which may be overwritten, ordered by early start, early finish (both before ALAP, as the paths are) and input. */
-export const inOrderOfDate = (tasks: Uint32Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array =>
-  tasks.length === 0 ? tasks : sortedByDate(tasks, unshifted(earlyStart, alapShift), unshifted(earlyFinish, alapShift))
+export function inOrderOfDate(tasks: Uint32Array, { earlyStart, earlyFinish, alapShift }: CpmResult): Uint32Array {
+  const count = tasks.length
+  if (count === 0) return tasks
+  if (alapShift === undefined) return sortedByDate(tasks, earlyStart, earlyFinish)
+  // places in the list are sorted by the dates of their tasks
+  const places = zeros(Uint32Array, count)
+  const start = zeros(Float64Array, count)
+  const finish = zeros(Float64Array, count)
+  for (let n = 0; n < count; n++) {
+    const i = tasks[n]
+    places[n] = n
+    start[n] = snap(earlyStart[i] - alapShift[i])
+    finish[n] = snap(earlyFinish[i] - alapShift[i])
+  }
+  const sorted = sortedByDate(places, start, finish)
+  for (let n = 0; n < count; n++) sorted[n] = tasks[sorted[n]]
+  return sorted
+}
 
 /** Tasks up to which each is put in its place by itself, and the lengths that are then merged. */
 const RUN = 8
@@ -121,11 +137,4 @@ function sortedByDate(tasks: Uint32Array, start: Float64Array, finish: Float64Ar
     ;[from, to] = [to, from]
   }
   return from
-}
-
-function unshifted(offsets: Float64Array, alapShift: Float64Array | undefined): Float64Array {
-  if (alapShift === undefined) return offsets
-  const before = copied(offsets)
-  for (let i = 0; i < before.length; i++) before[i] = snap(offsets[i] - alapShift[i])
-  return before
 }

@@ -10,7 +10,6 @@ import { FNET, FO, MFO, MSO, SNET, SO, wantedStart } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import { startByLinks } from './forward.ts'
 import { type CpmInput, startsItsDay } from './input.ts'
-import { finishingTasks } from './longest-path.ts'
 import type { Preparation } from './prepare.ts'
 import { earliestStart, SS } from './relation.ts'
 
@@ -46,6 +45,7 @@ export function computeDates(columns: ScheduleColumns, prepared: Preparation, re
   if (timeline === undefined) return noDates(absent())
   const days = { earlyStart: absent(), earlyFinish: absent(), lateStart: absent(), lateFinish: absent() }
   const { earlyStart, earlyFinish, lateStart, lateFinish } = result
+  const { state, network } = input
   const points = pointsOf(prepared, result)
   // as many days as tasks at most: to list one takes as long as to reckon it
   timeline.list(Math.min(result.projectFinish, taskCount))
@@ -65,7 +65,7 @@ export function computeDates(columns: ScheduleColumns, prepared: Preparation, re
         days.lateFinish[i] = timeline.finishDay(lateFinish[i])
       }
     }
-    if (input.state[i] === COMPLETE || input.network.takesPart[i] === 0) {
+    if (state[i] === COMPLETE || network.takesPart[i] === 0) {
       if (columns.actualStart[i] !== DAY_ABSENT) days.earlyStart[i] = columns.actualStart[i]
       if (columns.actualFinish[i] !== DAY_ABSENT) days.earlyFinish[i] = columns.actualFinish[i]
     }
@@ -96,13 +96,14 @@ function pointsOf(prepared: Preparation, result: CpmResult): Uint8Array {
   const { input, durationDays } = prepared
   const { taskCount, order, takesPart } = input.network
   const points = zeros(Uint8Array, taskCount)
+  for (let i = 0; i < taskCount; i++) {
+    if (takesPart[i] === 0) points[i] = isInstant(result, i) ? AT_START : NO_POINT
+    else if (durationDays[i] === 0 || isInstant(result, i)) points[i] = AT_END
+  }
   for (let at = 0; at < order.length; at++) {
     const i = order[at]
-    if (durationDays[i] === 0 || isInstant(result, i))
-      points[i] = standsAtStart(input, result, points, i) ? AT_START : AT_END
+    if (points[i] !== NO_POINT && standsAtStart(input, result, points, i)) points[i] = AT_START
   }
-  if (order.length === taskCount) return points
-  for (let i = 0; i < taskCount; i++) if (takesPart[i] === 0 && isInstant(result, i)) points[i] = AT_START
   return points
 }
 
@@ -154,6 +155,22 @@ function isDrivenByStart(input: CpmInput, result: CpmResult, points: Uint8Array,
 /** The last day of the work that ends the project; when only points at the start of a day end it, that day. */
 function projectFinishDay(input: CpmInput, result: CpmResult, timeline: Timeline, points: Uint8Array): number {
   const { projectFinish } = result
-  const onlyStarts = finishingTasks(input, projectFinish, result.early).every(i => points[i] === AT_START)
-  return pointDay(timeline, projectFinish, onlyStarts)
+  return pointDay(timeline, projectFinish, isEndedByStarts(input, result, points))
+}
+
+/** Whether all of the tasks that end the project (longest-path.ts) are such points. */
+function isEndedByStarts(input: CpmInput, { projectFinish, early }: CpmResult, points: Uint8Array): boolean {
+  const { network, state, reportedFinish } = input
+  const last = projectFinish - EPSILON_DAYS
+  let endsIncomplete = false
+  let byComplete = true
+  for (let i = 0; i < points.length; i++) {
+    if (network.takesPart[i] === 0) continue
+    const isComplete = state[i] === COMPLETE
+    if (!((isComplete ? reportedFinish[i] : early.finish[i]) >= last)) continue
+    if (points[i] === AT_START) endsIncomplete ||= !isComplete
+    else if (isComplete) byComplete = false
+    else return false
+  }
+  return endsIncomplete || byComplete
 }

@@ -4,11 +4,13 @@ import { DIVERGENCE_REASONS } from '../../../shared/analysis/cpm/words.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { type ClockedInput, isByClock } from '../clock/input.ts'
 import { copied, zeros } from '../ids/short-arrays.ts'
+import { isUpTo } from '../kind/codes-up-to.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { holdersByClock } from './clocked-drivers.ts'
-import { constrainedFinish, isHardConstraint } from './constraint.ts'
+import { constrainedFinish, isHardConstraint, NO_CONSTRAINT } from './constraint.ts'
 import { type CpmResult, tasksByDate } from './cpm.ts'
 import { type CpmInput, linksCount } from './input.ts'
+import { holdersByKernel } from './kernel-trial.ts'
 import { latestFinish } from './relation.ts'
 
 /** Complete work on the longest path: it has no float any more. */
@@ -57,13 +59,11 @@ export function computeDivergence(input: CpmInput, result: CpmResult): Divergenc
   for (let i = 0; i < critical.length; i++) isOnOne[i] = critical[i] ^ onLongestPath[i]
   const tasks = tasksByDate(isOnOne, result)
   const reason = zeros(Uint8Array, tasks.length)
-  const heldBy = zeros(Int32Array, tasks.length).fill(-1)
-  const holder = holders(input, result)
+  const heldBy = holdersOf(input, result, tasks)
   for (let n = 0; n < tasks.length; n++) {
     const task = tasks[n]
-    heldBy[n] = holder[task]
     if (input.state[task] === COMPLETE) reason[n] = DIVERGES_COMPLETE
-    else if (holder[task] !== -1) reason[n] = DIVERGES_CONSTRAINT
+    else if (heldBy[n] !== -1) reason[n] = DIVERGES_CONSTRAINT
     else if (isShifted(result, task)) reason[n] = DIVERGES_ALAP
     else if (isByClock(input)) reason[n] = reasonByClock(input, result, task)
     else reason[n] = Number.isNaN(input.mustFinish) ? DIVERGES_ALAP : DIVERGES_MUST_FINISH
@@ -82,9 +82,21 @@ function reasonByClock({ clock, mustFinish }: ClockedInput, result: CpmResult, t
 
 const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift !== undefined && alapShift[task] > 0
 
-/** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
+/** Of each of these tasks the one whose late constraint sets its late finish, -1 = the project finish does. */
+function holdersOf(input: CpmInput, result: CpmResult, tasks: Uint32Array): Int32Array {
+  const heldBy = zeros(Int32Array, tasks.length).fill(-1)
+  if (isByClock(input)) return entriesOf(holdersByClock(input, result), tasks, heldBy)
+  if (isUpTo(input.constraint, NO_CONSTRAINT)) return heldBy
+  return holdersByKernel(input, result, tasks) ?? entriesOf(holders(input, result), tasks, heldBy)
+}
+
+function entriesOf(values: Int32Array, tasks: Uint32Array, entries: Int32Array): Int32Array {
+  for (let n = 0; n < tasks.length; n++) entries[n] = values[tasks[n]]
+  return entries
+}
+
+/** That of each task; of a schedule without calendars. */
 function holders(input: CpmInput, result: CpmResult): Int32Array {
-  if (isByClock(input)) return holdersByClock(input, result)
   const { network, state, constraint, constraintOffset, remainingDays, lagDays } = input
   const { order, start, task, type } = network
   const holder = zeros(Int32Array, network.taskCount).fill(-1)

@@ -3,6 +3,7 @@
  * or stay there where the instance serves them alone. The passes in TypeScript are the oracle, and compute what is short or finds no memory.
  */
 
+import type { Network } from '../graph/network.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { isUpTo } from '../kind/codes-up-to.ts'
 import { NO_CONSTRAINT } from '../kind/constraint-types.ts'
@@ -84,7 +85,7 @@ export function beginNetwork(instance: KernelInstance, input: GivenNetwork, hasO
   const { exports, table, u8, u32, i32, f64 } = instance
   const { network, state, constraint } = input
   const { taskCount, order } = network
-  const isListed = order.length === taskCount && isIdentity(order)
+  const isListed = isListedInOrder(network)
   exports.begin(
     taskCount,
     order.length,
@@ -109,7 +110,9 @@ export function beginNetwork(instance: KernelInstance, input: GivenNetwork, hasO
   return isListed
 }
 
-function isIdentity(order: Uint32Array): boolean {
+/** Whether ranks are tasks. */
+export function isListedInOrder({ order, taskCount }: Network): boolean {
+  if (order.length !== taskCount) return false
   for (let r = 0; r < order.length; r++) if (order[r] !== r) return false
   return true
 }

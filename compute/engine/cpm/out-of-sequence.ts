@@ -31,12 +31,13 @@ export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
   const links: number[] = []
   const successors: number[] = []
   const until: number[] = []
-  const leadsOn = leadingOn(input)
+  const leadsOn = new LeadingOn(input)
   for (let s = 0; s < taskCount; s++) {
-    if (state[s] === NOT_STARTED || !linksCount(input, s) || (state[s] === COMPLETE && leadsOn[s] === 0)) continue
+    if (state[s] === NOT_STARTED || !linksCount(input, s)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
       if (state[p] === COMPLETE) continue
+      if (state[s] === COMPLETE && !leadsOn.holds(s)) break
       const bound = isByClock(input)
         ? heldUntil(input, early, s, k)
         : earliestStart(type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
@@ -49,14 +50,45 @@ export function holdingLinks(input: CpmInput, early: EarlyDates): HoldingLinks {
   return { links, successors, until }
 }
 
-/** 1 = incomplete work follows the complete task, straight or behind other complete ones. Length taskCount. */
-function leadingOn({ network, state }: CpmInput): Uint8Array {
-  const { taskCount, order, start, task } = network
-  const leadsOn = zeros(Uint8Array, taskCount)
+/**
+ * Which complete tasks incomplete work follows, straight or behind other complete ones: looked for when it is first asked, since unfinished work before finished
+ * work is rare, and behind complete ones when none follows straight.
+ */
+class LeadingOn {
+  readonly #input: CpmInput
+  /** Length taskCount; undefined until it is asked for. */
+  #marks: Uint8Array | undefined
+  #isWhole = false
+
+  constructor(input: CpmInput) {
+    this.#input = input
+  }
+
+  holds(s: number): boolean {
+    this.#marks ??= straightBefore(this.#input)
+    if (this.#marks[s] === 1 || this.#isWhole) return this.#marks[s] === 1
+    markThroughComplete(this.#input, this.#marks)
+    this.#isWhole = true
+    return this.#marks[s] === 1
+  }
+}
+
+/** 1 = incomplete work follows straight. */
+function straightBefore({ network, state }: CpmInput): Uint8Array {
+  const { taskCount, start, task } = network
+  const marks = zeros(Uint8Array, taskCount)
+  for (let s = 0; s < taskCount; s++) {
+    if (state[s] === COMPLETE) continue
+    for (let k = start[s]; k < start[s + 1]; k++) marks[task[k]] = 1
+  }
+  return marks
+}
+
+function markThroughComplete({ network, state }: CpmInput, marks: Uint8Array): void {
+  const { order, start, task } = network
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
-    if (state[s] === COMPLETE && leadsOn[s] === 0) continue
-    for (let k = start[s]; k < start[s + 1]; k++) leadsOn[task[k]] = 1
+    if (state[s] !== COMPLETE || marks[s] === 0) continue
+    for (let k = start[s]; k < start[s + 1]; k++) marks[task[k]] = 1
   }
-  return leadsOn
 }

@@ -80,11 +80,13 @@ export interface Differences {
 
 const NO_DIFFERENCES: Differences = { known: 0, differing: 0, worst: -1 }
 
+/** Tasks whose values differ are marked with 1. */
 export function differences(
   supplied: Float64Array | undefined,
   computed: Float64Array,
   toleranceDays: number,
   ids: TextColumn,
+  marks: Uint8Array,
 ): Differences {
   if (supplied === undefined) return NO_DIFFERENCES
   let known = 0
@@ -97,6 +99,7 @@ export function differences(
     known++
     if (!isApart(computed[i], supplied[i], toleranceDays)) continue
     differing++
+    marks[i] = 1
     if (!isFurther(ids, i, worst, apart, most)) continue
     most = apart
     worst = i
@@ -133,6 +136,7 @@ export function commonDifference(
     if (votes === 0) candidate = days
     votes += isNear(days, candidate) ? 1 : -1
   }
+  if (differing === 0) return undefined
   let count = 0
   for (let i = 0; i < supplied.length; i++) {
     const days = computed[i] - supplied[i]

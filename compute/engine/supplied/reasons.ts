@@ -10,7 +10,8 @@ import { WeekEvidence } from '../calendar/work-weeks.ts'
 import { calendarOf, isByClock, momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type EarlyDates, earlyDates } from '../cpm/forward.ts'
-import { type CpmInput, withOverride, withRemaining } from '../cpm/input.ts'
+import { type CpmInput, withRemaining } from '../cpm/input.ts'
+import type { PassChanges } from '../cpm/kernel-trial.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type Supplied,
 } from './compare.ts'
 import { type Spans, spansOf } from './spans.ts'
-import { finishesLeft, floatsLeft } from './trial-passes.ts'
+import { finishesLeft, floatsLeft, leftByKernel } from './trial-passes.ts'
 
 /** In the order in which they are taken where two explain as much. */
 export type Reason =
@@ -102,7 +103,10 @@ function trials(context: ReasonContext): Tried[] {
   const { columns, prepared, result, supplied, differing } = context
   const { input, timeline, dataDate } = prepared
   let written: EarlyDates | undefined
-  // values that still differ where the passes run on `other`, whose early dates may be known
+  // values that still differ where the passes run on the input with some changes, by which early dates may be known
+  const leftBy = (changes: PassChanges, fitted: number, known?: EarlyDates): number =>
+    leftByKernel(input, result, changes, supplied, leftMax(differing, fitted)) ??
+    leftOf({ ...input, ...changes }, fitted, known)
   const leftOf = (other: CpmInput, fitted: number, known?: EarlyDates): number => {
     const max = leftMax(differing, fitted)
     const early = known ?? (written ??= earlyDates(columns.taskCount))
@@ -120,15 +124,13 @@ function trials(context: ReasonContext): Tried[] {
     if (!mayBeFitted || timeline === undefined || days === undefined || Math.abs(days) <= FLOAT_TOLERANCE_DAYS) continue
     const base = Number.isNaN(input.mustFinish) ? result.projectFinish : input.mustFinish
     const mustFinish = snap(base - days)
-    const other = { ...input, mustFinish }
     // the early dates do not depend on it
-    const left = leftOf(other, 1, isByClock(input) ? undefined : result.early)
+    const left = leftBy({ mustFinish }, 1, isByClock(input) ? undefined : result.early)
     tried.push({ name: 'must_finish_by', day: timeline.finishDay(mustFinish), left })
   }
   const isStarted = dataDate.source !== 'none' && input.network.order.some(i => input.state[i] !== NOT_STARTED)
   if (isStarted) {
-    const other = withOverride(input)
-    const left = leftOf(other, 0, context.overrideEarly)
+    const left = leftBy({ override: true }, 0, context.overrideEarly)
     tried.push({ name: 'progress_override', left })
     const { changes, task } = remainingBySupplied(columns, input, result, supplied)
     if (changes.length > 0 && leftMax(differing, changes.length) >= 0) {
@@ -144,7 +146,7 @@ function trials(context: ReasonContext): Tried[] {
   const isFree = dataDate.source !== 'status_date' || (shift !== undefined && shift < 0)
   if (timeline !== undefined && shift !== undefined && isFree) {
     const offset = snap(input.dataDate - shift)
-    tried.push({ name: 'data_date', day: timeline.startDay(offset), left: leftOf({ ...input, dataDate: offset }, 1) })
+    tried.push({ name: 'data_date', day: timeline.startDay(offset), left: leftBy({ dataDate: offset }, 1) })
   }
   return tried
 }
@@ -219,15 +221,15 @@ function earlierPlan({
 }
 
 function calendarReason({ columns, prepared, result, choice, scheduled }: ReasonContext): Reason | undefined {
-  const spans = spansOf(columns, prepared, result, choice.calendar, scheduled)
   const { workDays, dateCount, datesOff } = weekOfDates(columns, choice, scheduled)
   if (workDays !== choice.workDays) {
     // work that starts and ends on the days off of a shorter week is done in longer or shorter days, not in that week
     if (workDays.length < choice.workDays.length && datesOff > OFF_SHARE_MAX * dateCount) {
-      return { name: 'day_length', spans }
+      return { name: 'day_length', spans: spansOf(columns, prepared, result, choice.calendar, scheduled) }
     }
     return { name: 'work_week', workDays }
   }
+  const spans = spansOf(columns, prepared, result, choice.calendar, scheduled)
   const { known, longer, shorter, byHolidays } = spans
   if (longer + shorter === 0 || longer + shorter < MISFIT_SHARE_MIN * known) return undefined
   if (byHolidays >= (longer + shorter) / 2) return { name: 'holidays', spans }

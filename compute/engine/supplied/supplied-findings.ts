@@ -9,11 +9,12 @@ import { scheduledDates } from '../calendar/best-dates.ts'
 import { type CalendarChoice, spanCalendar } from '../calendar/choice.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../check/finding-rows.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { allHitsOf } from '../check/findings.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { EarlyDates } from '../cpm/forward.ts'
 import type { Preparation } from '../cpm/prepare.ts'
+import { zeros } from '../ids/short-arrays.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { ResultValue } from '../result/result.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
@@ -25,7 +26,6 @@ import {
   differences,
   FINISH_TOLERANCE_DAYS,
   FLOAT_TOLERANCE_DAYS,
-  isApart,
   type Supplied,
   suppliedOf,
 } from './compare.ts'
@@ -92,8 +92,9 @@ export function suppliedHits(
   const scheduled = scheduledDates(columns)
   const supplied = suppliedOf(columns, prepared, withFloats, result.earlyFinish, scheduled.finish)
   if (supplied === undefined) return {}
-  const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id)
-  const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id)
+  const marks = zeros(Uint8Array, columns.taskCount)
+  const finishes = differences(supplied.finish, result.earlyFinish, FINISH_TOLERANCE_DAYS, columns.id, marks)
+  const floats = differences(supplied.totalFloat, result.totalFloat, FLOAT_TOLERANCE_DAYS, columns.id, marks)
   const differing = finishes.differing + floats.differing
   if (differing === 0) return {}
   const dates = context.days ?? computeDates(columns, prepared, result)
@@ -114,7 +115,7 @@ export function suppliedHits(
     (last === undefined || Math.abs(last.days) <= LITTLE_DAYS_MAX) &&
     differing <= LITTLE_SHARE_MAX * (finishes.known + floats.known)
   const hit: RowHit = {
-    ...allHitsWhere(columns.taskCount, i => differs(supplied, result, i)),
+    ...allHitsOf(marks, 1),
     sizeOf: i =>
       Math.max(apart(supplied.finish, result.earlyFinish, i), apart(supplied.totalFloat, result.totalFloat, i)),
     detail: sentences.filter(each => each !== '').join(' '),
@@ -136,10 +137,6 @@ export function suppliedHits(
   }
   return isLittle ? { differsLittleFromSupplied: hit } : { differsFromSupplied: hit }
 }
-
-const differs = ({ finish, totalFloat }: Supplied, result: CpmResult, i: number): boolean =>
-  (finish !== undefined && isApart(result.earlyFinish[i], finish[i], FINISH_TOLERANCE_DAYS)) ||
-  (totalFloat !== undefined && isApart(result.totalFloat[i], totalFloat[i], FLOAT_TOLERANCE_DAYS))
 
 /** Days by which a supplied value differs; 0 if none is supplied. */
 const apart = (supplied: Float64Array | undefined, computed: Float64Array, i: number): number =>

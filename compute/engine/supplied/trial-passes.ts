@@ -4,8 +4,10 @@
  */
 import { isByClock } from '../clock/input.ts'
 import { backward, backwardOf, lateDates } from '../cpm/backward.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
 import { type EarlyDates, forward, forwardOf, projectFinish } from '../cpm/forward.ts'
 import type { CpmInput } from '../cpm/input.ts'
+import { type PassChanges, trialByKernel } from '../cpm/kernel-trial.ts'
 import { countApart, FINISH_TOLERANCE_DAYS, FLOAT_TOLERANCE_DAYS, isApart, type Supplied } from './compare.ts'
 
 /** Tasks of the order between two looks. */
@@ -41,6 +43,46 @@ export function floatsLeft(input: CpmInput, early: EarlyDates, { totalFloat }: S
     left += countApartOf(order, from, end, totalFloat, late.totalFloat, FLOAT_TOLERANCE_DAYS)
   }
   return left
+}
+
+/** Finishes and total floats that differ by the passes of `input`, whose result this is, with some changes; undefined where TypeScript is to run them. */
+export const leftByKernel = (
+  input: CpmInput,
+  result: CpmResult,
+  changes: PassChanges,
+  { finish, totalFloat }: Supplied,
+  max: number,
+): number | undefined =>
+  trialByKernel(input, result, changes, trial => {
+    const { order } = input.network
+    let left = 0
+    for (let from = 0; from < order.length && left <= max; from += BLOCK_TASKS) {
+      const end = Math.min(from + BLOCK_TASKS, order.length)
+      trial.forward(from, end)
+      if (finish !== undefined)
+        left += countApartByRank(order, from, end, finish, trial.earlyFinish, FINISH_TOLERANCE_DAYS)
+    }
+    if (left > max || totalFloat === undefined) return left
+    trial.turn()
+    for (let end = order.length; end > 0 && left <= max; end -= BLOCK_TASKS) {
+      const from = Math.max(0, end - BLOCK_TASKS)
+      trial.reverse(end, from)
+      left += countApartByRank(order, from, end, totalFloat, trial.totalFloat, FLOAT_TOLERANCE_DAYS)
+    }
+    return left
+  })
+
+function countApartByRank(
+  order: Uint32Array,
+  from: number,
+  end: number,
+  supplied: Float64Array,
+  computed: Float64Array,
+  toleranceDays: number,
+): number {
+  let count = 0
+  for (let at = from; at < end; at++) if (isApart(computed[at], supplied[order[at]], toleranceDays)) count++
+  return count
 }
 
 function countApartOf(

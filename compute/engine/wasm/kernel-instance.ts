@@ -39,6 +39,12 @@ interface Exports {
   dragReverse(end: number, from: number): void
   dragForward(from: number, end: number): void
   endDrag(): void
+  beginTrial(dataDate: number, isOverride: boolean): void
+  turnTrial(mustFinish: number): number
+  reverseTrial(end: number, from: number): void
+  endTrial(): void
+  beginHolders(): void
+  findHolders(end: number, from: number): void
   topologicalOrder(taskCount: number, linkCount: number): number
   layOutClock(...counts: ClockCounts): number
   layCalendar(index: number, from: number, firstDay: number, dayCount: number): void
@@ -128,6 +134,9 @@ export const COLUMN = {
   CONSTRAINT_OFFSET: 6,
   REPORTED_START: 7,
   REPORTED_FINISH: 8,
+  RANK_EARLY_FINISH: 24,
+  RANK_FREE_FLOAT: 26,
+  RANK: 28,
   PASSED_START: 29,
   PASSED_FINISH: 30,
   EARLY_START: 31,
@@ -142,6 +151,7 @@ export const COLUMN = {
   CRITICAL: 40,
   ALAP_SHIFT: 41,
   DRAG: 42,
+  PATH_TASKS: 45,
   CALENDAR: 55,
   POINT: 56,
   ELAPSED: 57,

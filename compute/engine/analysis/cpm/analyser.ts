@@ -17,6 +17,7 @@ import { computeDrag } from '../../cpm/drag.ts'
 import { driversOf } from '../../cpm/drivers.ts'
 import { type EarlyDates, earlyDates, finishOf } from '../../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../../cpm/input.ts'
+import { finishByKernel } from '../../cpm/kernel-trial.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
@@ -122,20 +123,23 @@ const momentOr = (moment: number | undefined, day: number): string | null =>
 
 const offset = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
-/** Early dates and P under progress override, and whether P is another; undefined where only links into started tasks could make it so. */
+/** P under progress override, whether it is another, and the early dates where TypeScript found them; undefined where only links into started tasks could make it so. */
 function otherFinishUnderOverride(
   input: CpmInput,
   result: CpmResult,
-): { readonly early: EarlyDates; readonly finish: number; readonly isOther: boolean } | undefined {
+): { readonly early?: EarlyDates; readonly finish: number; readonly isOther: boolean } | undefined {
   const { order, start } = input.network
   const { state } = input
   if (isUpTo(state, NOT_STARTED)) return undefined
   let at = 0
   while (at < order.length && (state[order[at]] === NOT_STARTED || start[order[at]] === start[order[at] + 1])) at++
   if (at === order.length) return undefined
+  const isOther = (finish: number): boolean => Math.abs(finish - result.projectFinish) > EPSILON_DAYS
+  const found = finishByKernel(input, result, { override: true })
+  if (found !== undefined) return { finish: found, isOther: isOther(found) }
   const early = earlyDates(input.network.taskCount)
   const finish = finishOf(withOverride(input), early)
-  return { early, finish, isOther: Math.abs(finish - result.projectFinish) > EPSILON_DAYS }
+  return { early, finish, isOther: isOther(finish) }
 }
 
 function summarise(

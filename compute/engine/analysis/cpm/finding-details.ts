@@ -28,12 +28,12 @@ import {
   type Preparation,
 } from '../../cpm/prepare.ts'
 import { compareIds } from '../../ids/id-order.ts'
-import { zeros } from '../../ids/short-arrays.ts'
 import { givenLinkCount } from '../../input/link-checks.ts'
 import { isLoe, isSummary } from '../../kind/participation.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
+import { isFurther } from '../../supplied/compare.ts'
 import { dateText, dayBasis, inDays, offsetBasis } from '../../wording/days.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
@@ -97,6 +97,12 @@ const countWhere = (taskCount: number, test: (i: number) => boolean): number => 
   return count
 }
 
+function constraintCount({ constraintType }: ScheduleColumns): number {
+  let count = 0
+  for (let i = 0; i < constraintType.length; i++) if (isKnownConstraint(constraintType[i])) count++
+  return count
+}
+
 /** The task of the least value, -1 where none has one. */
 function least({ columns }: CpmContext, values: Float64Array): number {
   let best = -1
@@ -151,7 +157,7 @@ const constraintDetail =
   (fate: number): DetailOf =>
   (context, count, hit) => {
     const { columns } = context
-    const given = countWhere(columns.taskCount, i => isKnownConstraint(columns.constraintType[i]))
+    const given = constraintCount(columns)
     const named = example(context, hit, i => `, ${constraintText(columns, i)}`)
     const isAllowed = fate === CONSTRAINT_ON_COMPLETE || fate === CONSTRAINT_ON_STARTED
     const share = isAllowed ? `${shareText(count, given, 'constraint')}.` : size(count, given, 'constraint')
@@ -165,22 +171,25 @@ function missedDays({ prepared: { input }, result }: CpmContext, i: number): num
   return (isFinishType(code) ? result.earlyFinish[i] : result.earlyStart[i]) - input.constraintOffset[i]
 }
 
-/** Entry i: less than zero where task i misses its own late constraint; not a number everywhere else. */
-function marginDays(context: CpmContext): Float64Array {
-  const { taskCount } = context.columns
+/** The task that misses its own late constraint most, -1 where none does. */
+function mostMissed(context: CpmContext): number {
+  const { id, taskCount } = context.columns
   const { constraint } = context.prepared.input
-  const margins = zeros(Float64Array, taskCount).fill(Number.NaN)
+  let task = -1
+  let most = EPSILON_DAYS
   for (let i = 0; i < taskCount; i++) {
     if (!isHardConstraint(constraint[i])) continue
     const days = missedDays(context, i)
-    if (days > EPSILON_DAYS) margins[i] = -days
+    if (!(days > EPSILON_DAYS) || !isFurther(id, i, task, days, most)) continue
+    task = i
+    most = days
   }
-  return margins
+  return task
 }
 
-function incompleteCount({ network: { order }, state }: CpmInput): number {
+function incompleteCount({ network: { taskCount, takesPart }, state }: CpmInput): number {
   let count = 0
-  for (let at = 0; at < order.length; at++) if (state[order[at]] !== COMPLETE) count++
+  for (let i = 0; i < taskCount; i++) if (takesPart[i] === 1 && state[i] !== COMPLETE) count++
   return count
 }
 
@@ -194,7 +203,7 @@ const negativeFloat: DetailOf = (context, count) => {
     taskText(columns, worstTask),
     inDays(result.totalFloat[worstTask], basis),
   )
-  const missed = least(context, marginDays(context))
+  const missed = mostMissed(context)
   const leastDays = { least_total_float_days: rounded(result.totalFloat[worstTask]) }
   if (missed < 0) return { text: worst, evidence: { ...leastDays, missed_constraint: null } }
   const late = missedDays(context, missed)
@@ -304,12 +313,11 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     return `${shareText(count, prepared.input.network.order.length, 'task')}: ${reasons.join(', ')}.`
   },
   reverseCritical: (context, count) => {
-    const { columns, drag, result } = context
-    const onPath = countWhere(columns.taskCount, i => result.onLongestPath[i] === 1)
+    const { columns, drag, paths } = context
     const worst = least(context, drag)
     return WORDS.details.reverseCritical(
       count,
-      onPath,
+      paths.longest.length,
       taskText(columns, worst),
       inDays(drag[worst], offsetBasis(context.choice.mode)),
     )

@@ -179,12 +179,11 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
   const basis = offsetBasis(choice.mode)
   const longest = until.reduce((best, offset, n) => (offset > until[best] + EPSILON_DAYS ? n : best), 0)
   const predecessor = network.task[links[longest]]
-  const waits = zeros(Float64Array, network.taskCount)
-  const isWaiting = zeros(Uint8Array, network.taskCount)
+  // until when each waits, in input order
+  const waits = new Map<number, number>()
   for (let n = 0; n < successors.length; n++) {
     const task = successors[n]
-    isWaiting[task] = 1
-    if (until[n] > waits[task]) waits[task] = until[n]
+    waits.set(task, Math.max(waits.get(task) ?? 0, until[n]))
   }
   const longestWait = WORDS.outOfSequenceLinks.longestWait(
     taskText(columns, predecessor),
@@ -197,9 +196,9 @@ function outOfSequenceLinks({ columns, prepared, result, choice, overrideFinish 
       ? WORDS.outOfSequenceLinks.overrideSameDay
       : WORDS.outOfSequenceLinks.overrideMoved(laterOrEarlier(-moved, basis))
   return {
-    ...allHitsOf(isWaiting, 1),
+    ...hitsOf(Uint32Array.from(waits.keys())),
     count: links.length,
-    sizeOf: task => waits[task],
+    sizeOf: task => waits.get(task)!,
     detail: `${longestWait} ${override}`,
     evidence: {
       links: links.slice(0, FINDING_TASKS_MAX).map((k, n) => ({

@@ -123,6 +123,13 @@ export function alias(column: u32, other: u32): void {
   store<u32>(TABLE + ((<usize>column) << 2), load<u32>(TABLE + ((<usize>other) << 2)))
 }
 
+/** Each of the columns is from now on what the other was. */
+export function swap(column: u32, other: u32): void {
+  const address = <u32>at(column)
+  alias(column, other)
+  store<u32>(TABLE + ((<usize>other) << 2), address)
+}
+
 let end: usize = HEAP
 
 function place(column: u32, bytes: usize): void {

@@ -68,7 +68,7 @@ function offeredFloat(k: usize, p: usize, s: usize): f64 {
 }
 
 /** A pin hides no negative float: neither what the logic before it would need nor what its successors need of it. */
-function floatOfPinned(r: usize, code: u8, remaining: f64, needed: f64, counts: bool): f64 {
+export function floatOfPinned(r: usize, code: u8, remaining: f64, needed: f64, counts: bool): f64 {
   const byLogic = max<f64>(dataDate, counts ? startByLinks(r, remaining) : -Infinity)
   const wanted = wantedStart(code, load<f64>(at(RANK_CONSTRAINT_OFFSET) + (r << 3)), remaining)
   const beyond = snap(needed - load<f64>(at(RANK_EARLY_FINISH) + (r << 3)))

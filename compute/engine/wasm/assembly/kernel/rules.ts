@@ -39,6 +39,11 @@ export function isPin(code: u8): bool {
   return code === MSO || code === MFO
 }
 
+/** A task with such a constraint can be late against it. */
+export function isHard(code: u8): boolean {
+  return code === SNLT || code === FNLT || code === SO || code === FO || isPin(code)
+}
+
 /** Start that the constraint asks for. */
 export function wantedStart(code: u8, offset: f64, remaining: f64): f64 {
   return code === FNET || code === FNLT || code === MFO || code === FO ? offset - remaining : offset
