@@ -28,7 +28,7 @@ export interface TakerParts {
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
-  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount'>
+  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount' | 'isWorthWaiting'>
   /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
   /** false: nothing may be taken now; pump() is called when it may. */
@@ -51,6 +51,9 @@ const QUICK_MS = 100
  */
 const AHEAD_MS_MAX = 2_000
 
+/** From a look that brought a job for the threads to the next look. */
+const LOOK_AGAIN_MS = 5_000
+
 /** 0 = the highest class. */
 const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
 
@@ -64,6 +67,7 @@ export class Taker {
   readonly #requests = new Set<TakeRequest>()
   /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
   #isInlineNow = false
+  #lookAgainMs = 0
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -111,12 +115,18 @@ export class Taker {
   /** One that must wait for a thread holds up none that the node's own thread may run. */
   #startAhead(): void {
     if (this.#ahead.length === 0) return
-    const { threads, inline } = this.#parts
     this.#ahead = this.#ahead.filter(ahead => {
-      const slot = (ahead.job.isInline ? inline.reserve() : undefined) ?? threads.reserve('small')
+      const slot = this.#slotFor(ahead.job)
       if (slot !== undefined) this.#track(ahead.job.run(slot))
       return slot === undefined
     })
+  }
+
+  /** A job that a thread could run may wait for the node's own one. */
+  #slotFor(job: HeldJob): Slot | undefined {
+    const { threads, inline } = this.#parts
+    if (!job.isInline) return threads.reserve('small')
+    return inline.reserve() ?? (inline.isWorthWaiting ? undefined : threads.reserve('small'))
   }
 
   /** A job that was begun, and has to wait for a thread. */
@@ -146,8 +156,9 @@ export class Taker {
         continue
       }
       const wanted = this.#wantedCount()
-      if (wanted === 0) return
-      this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
+      if (wanted > 0) this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
+      else if (this.#isWorthLooking()) this.#track(this.#lookForInline())
+      else return
     }
   }
 
@@ -174,6 +185,24 @@ export class Taker {
     const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax
     return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
+  }
+
+  /** Whether all threads are busy for long and nothing waits for the node's own one, but what comes next may be for it. */
+  #isWorthLooking(): boolean {
+    const { threads, inline } = this.#parts
+    return (
+      inline.aheadCount > 0 &&
+      threads.longestBusyMs >= QUICK_MS &&
+      this.#ahead.length === 0 &&
+      this.#holding.length === 0 &&
+      performance.now() >= this.#lookAgainMs
+    )
+  }
+
+  /** By the next job itself: one for the threads waits for them, or is returned. */
+  async #lookForInline(): Promise<void> {
+    await this.#takeSmall(new TakeRequest('small', 1))
+    if (this.#ahead.length > 0 && !this.#isInlineNow) this.#lookAgainMs = performance.now() + LOOK_AGAIN_MS
   }
 
   #track(work: Promise<void>): void {
@@ -262,6 +291,7 @@ export class Taker {
     if (this.#aheadTimer !== undefined || this.#ahead.length === 0) return
     this.#aheadTimer = setTimeout(() => {
       this.#aheadTimer = undefined
+      this.pump()
       const isLate = this.#ahead.some(({ sinceMs }) => performance.now() - sinceMs > AHEAD_MS_MAX)
       if (isLate && this.#parts.threads.longestBusyMs > AHEAD_MS_MAX) this.returnAhead()
       this.#watchAhead()

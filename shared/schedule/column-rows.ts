@@ -361,6 +361,6 @@ export function withAbsentColumns(
   faults: ScheduleColumns['faults'],
 ): ScheduleColumns {
   const columns: Record<string, unknown> = { ...absentColumns(taskCount), faults }
-  for (const name in given) columns[name] = given[name as ColumnName]
+  for (const name in given) columns[name] = given[name as ColumnName] ?? columns[name]
   return columns as unknown as ScheduleColumns
 }
