@@ -51,8 +51,9 @@ const QUICK_MS = 100
  */
 const AHEAD_MS_MAX = 2_000
 
-/** From a look that brought a job for the threads to the next look. */
-const LOOK_AGAIN_MS = 5_000
+/** From a look that brought a job for the threads to the next look: it grows, since the job may be returned each time, and its attempts count. */
+const LOOK_MS_LEAST = 5_000
+const LOOK_MS_MAX = 60_000
 
 /** 0 = the highest class. */
 const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
@@ -68,6 +69,7 @@ export class Taker {
   /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
   #isInlineNow = false
   #lookAgainMs = 0
+  #lookPauseMs = LOOK_MS_LEAST
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -202,7 +204,11 @@ export class Taker {
   /** By the next job itself: one for the threads waits for them, or is returned. */
   async #lookForInline(): Promise<void> {
     await this.#takeSmall(new TakeRequest('small', 1))
-    if (this.#ahead.length > 0 && !this.#isInlineNow) this.#lookAgainMs = performance.now() + LOOK_AGAIN_MS
+    if (this.#isInlineNow) this.#lookPauseMs = LOOK_MS_LEAST
+    else if (this.#ahead.length > 0) {
+      this.#lookAgainMs = performance.now() + this.#lookPauseMs
+      this.#lookPauseMs = Math.min(2 * this.#lookPauseMs, LOOK_MS_MAX)
+    }
   }
 
   #track(work: Promise<void>): void {
