@@ -51,7 +51,7 @@ const QUICK_MS = 100
  */
 const AHEAD_MS_MAX = 2_000
 
-/** From a look that brought a job for the threads to the next look: it grows, since the job may be returned each time, and its attempts count. */
+/** From a look that brought a job for the threads to the next look: it grows, since the job is returned each time, and its attempts count. */
 const LOOK_MS_LEAST = 5_000
 const LOOK_MS_MAX = 60_000
 
@@ -201,14 +201,25 @@ export class Taker {
     )
   }
 
-  /** By the next job itself: one for the threads waits for them, or is returned. */
-  async #lookForInline(): Promise<void> {
-    await this.#takeSmall(new TakeRequest('small', 1))
-    if (this.#isInlineNow) this.#lookPauseMs = LOOK_MS_LEAST
-    else if (this.#ahead.length > 0) {
-      this.#lookAgainMs = performance.now() + this.#lookPauseMs
-      this.#lookPauseMs = Math.min(2 * this.#lookPauseMs, LOOK_MS_MAX)
+  /** By the next job itself. */
+  #lookForInline(): Promise<void> {
+    // no other meanwhile
+    this.#lookAgainMs = Number.POSITIVE_INFINITY
+    return this.#takeSmall(new TakeRequest('small', 1), taken => this.#judge(taken))
+  }
+
+  /** A job for the threads is returned at once, for other nodes or until one of them is free. */
+  #judge(taken: readonly HeldJob[]): Promise<void> | undefined {
+    const [job] = taken
+    if (job === undefined || job.isInline || this.#parts.threads.freeCount > 0) {
+      this.#lookAgainMs = 0
+      this.#lookPauseMs = LOOK_MS_LEAST
+      this.#place(taken)
+      return undefined
     }
+    this.#lookAgainMs = performance.now() + this.#lookPauseMs
+    this.#lookPauseMs = Math.min(2 * this.#lookPauseMs, LOOK_MS_MAX)
+    return job.returnUnrun()
   }
 
   #track(work: Promise<void>): void {
@@ -235,11 +246,19 @@ export class Taker {
     else await taken.run(runsIn)
   }
 
-  async #takeSmall(request: TakeRequest): Promise<void> {
+  /** place: called in the moment in which they count as requested no more. */
+  async #takeSmall(
+    request: TakeRequest,
+    place: (taken: readonly HeldJob[]) => Promise<void> | undefined = taken => this.#place(taken),
+  ): Promise<void> {
     this.#requests.add(request)
     const taken = await this.#request(request)
     request.on('placed')
     this.#requests.delete(request)
+    await place(taken)
+  }
+
+  #place(taken: readonly HeldJob[]): undefined {
     const sinceMs = performance.now()
     if (taken.length > 0) this.#isInlineNow = taken.every(({ isInline }) => isInline)
     for (const job of taken) this.#putAhead(job, sinceMs, rankOf(job.jobClass) + 1)
