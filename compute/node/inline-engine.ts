@@ -1,7 +1,7 @@
 /**
  * A small job in the node's own thread, from its stored frame to its packed result. Loaded apart (inline-jobs.ts), since it brings the engine along.
  */
-import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
+import { frameForNow, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { decodeFrame, type Frame, headBytesOf } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
 import { beginCall } from '../engine/ids/short-arrays.ts'
@@ -26,7 +26,7 @@ export function runSmallJob(chunk: Uint8Array, frameBytes: number): InlineEnd {
   const workerMs = (): number => performance.now() - startedMs
   beginCall(true)
   try {
-    const bytes = frameOfChunks([chunk], frameBytes)
+    const bytes = frameForNow([chunk], frameBytes)
     if (headBytesOf(bytes) > HEAD_BYTES_MAX) return { kind: 'declined', workerMs: workerMs() }
     const frame = decodeFrame(bytes)
     if (!isPlain(frame)) return { kind: 'declined', workerMs: workerMs() }

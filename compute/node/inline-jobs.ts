@@ -14,6 +14,7 @@ import type { JobError } from '../../shared/jobs/job.ts'
 import type { Lease } from '../../shared/jobs/job-store.ts'
 import type { InlineWatch } from '../../shared/process/inline-watch.ts'
 import type { JobRunner, Slot, ThreadEnd } from './job-runner.ts'
+import { SpareProcessor } from './spare-processor.ts'
 import type { ThreadJob, ThreadResult } from './thread-messages.ts'
 
 /** declined: it may take longer than its size says, or its result has more than one chunk. */
@@ -39,8 +40,8 @@ export interface InlineSettings {
 const COST_MAX = 600
 /** Jobs that may have their turn at once. */
 const INLINE_PLACES = 8
-/** Some more are on their way meanwhile. */
-const AHEAD_COUNT = INLINE_PLACES
+/** More are on their way meanwhile: as many as run in the time in which Redis answers two requests one after the other, each with its fsync. */
+const AHEAD_COUNT = 2 * INLINE_PLACES
 /** In one turn of the event loop no job begins here after this time. */
 const TURN_MS = 3
 
@@ -50,6 +51,7 @@ const engine = async (): Promise<RunSmallJob> => (await import('./inline-engine.
 export class InlineJobs {
   readonly #settings: InlineSettings
   readonly #load: () => Promise<RunSmallJob>
+  readonly #spare: Pick<SpareProcessor, 'isThere'>
   #runSmallJob: RunSmallJob | undefined
   #loading: Promise<void> | undefined
   /** Places of jobs, from reserve to release. */
@@ -57,9 +59,10 @@ export class InlineJobs {
   #waiting: InlineJob[] = []
   #ranCount = 0
 
-  constructor(settings: InlineSettings, load = engine) {
+  constructor(settings: InlineSettings, load = engine, spare: Pick<SpareProcessor, 'isThere'> = new SpareProcessor()) {
     this.#settings = settings
     this.#load = load
+    this.#spare = spare
   }
 
   takes({ job, fence, isSuspect }: Lease): boolean {
@@ -81,6 +84,11 @@ export class InlineJobs {
   /** How many of the jobs that it takes are worth having here before their turn. */
   get aheadCount(): number {
     return this.#runSmallJob === undefined ? 0 : AHEAD_COUNT
+  }
+
+  /** Whether a job that it takes waits for a place, rather than cost more of the processors on a thread. */
+  get isWorthWaiting(): boolean {
+    return this.#runSmallJob !== undefined && !this.#spare.isThere
   }
 
   /** For a job that it takes; undefined: a thread is to run it, or it waits. */

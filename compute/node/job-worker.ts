@@ -3,7 +3,7 @@
  * large result lies nowhere whole. The last chunk is packed here, others by the node's process meanwhile. Between passes it looks at the flag that orders it to stop.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { frameOfChunks, packResultChunk } from '../../shared/jobs/chunks.ts'
+import { frameForNow, packResultChunk } from '../../shared/jobs/chunks.ts'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/process/inline-watch.ts'
 import { decodeFrame } from '../../shared/schedule/frame.ts'
@@ -94,7 +94,7 @@ function run(job: ThreadJob): ThreadMessage {
   // nothing of a job outlives it but packed bytes
   beginCall(true)
   try {
-    const frame = decodeFrame(frameOfChunks(job.chunks, job.frameBytes))
+    const frame = decodeFrame(frameForNow(job.chunks, job.frameBytes))
     job.chunks = []
     checkpoint()
     const error = answerFrame(frame, analysers, send, checkpoint)

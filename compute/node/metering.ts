@@ -15,6 +15,8 @@ import { waitMsOf } from './job-span.ts'
 interface MeteringParts {
   readonly store: Pick<JobStore, 'shards' | 'unmetered' | 'metered'>
   readonly log: Log
+  /** A metering line, whose fields are JSON text without braces. */
+  readonly logMetering: (fields: string) => void
   readonly costUsdPerCpuSecond: number
   /** After this time any node may meter an end. */
   readonly unmeteredMs: number
@@ -63,21 +65,25 @@ export class Metering {
   /** traceId: known only to the node that ran the job. */
   #write(end: EndedJob, traceId?: string): void {
     const { jobId, requestId, accountId, keyId, fence, endpoint, code, waitMs, workerMs, taskCount, resultBytes } = end
-    this.#parts.log.info(
-      {
-        event: 'metering',
-        ...{ jobId, requestId, trace_id: traceId, accountId, keyId, fence, endpoint },
-        status: end.state,
-        code,
-        durationMs: Math.round(workerMs),
-        waitMs,
-        taskCount,
-        resultBytes,
-        tokenConsumption: 0,
-        estimatedCostUsd: Number(((workerMs / 1000) * this.#parts.costUsdPerCpuSecond).toFixed(9)),
-      },
-      'metering',
-    )
+    const fields = {
+      event: 'metering',
+      jobId,
+      requestId,
+      trace_id: traceId,
+      accountId,
+      keyId,
+      fence,
+      endpoint,
+      status: end.state,
+      code,
+      durationMs: Math.round(workerMs),
+      waitMs,
+      taskCount,
+      resultBytes,
+      tokenConsumption: 0,
+      estimatedCostUsd: Number(((workerMs / 1000) * this.#parts.costUsdPerCpuSecond).toFixed(9)),
+    }
+    this.#parts.logMetering(JSON.stringify(fields).slice(1, -1))
   }
 
   async #say(): Promise<void> {

@@ -28,7 +28,7 @@ export interface TakerParts {
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
-  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount'>
+  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount' | 'isWorthWaiting'>
   /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
   /** false: nothing may be taken now; pump() is called when it may. */
@@ -43,11 +43,6 @@ const AHEAD_COUNT_MAX = 4
 const AHEAD_COST_MAX = 1_500
 /** Maximum jobs per request: as many as an account may have in a stream (ENTRIES_PER_ACCOUNT_MAX), else fewer would not mean that no more wait. */
 const TAKE_COUNT_MAX = 4
-/**
- * When the latest job is one for threads, one more is taken ahead for the node's own thread, unless the last so many were for threads too. Otherwise small
- * jobs behind a long one would wait for its end.
- */
-const INLINE_MEMORY_COUNT = 16
 /** While every thread has been busy for longer than this, nothing is prefetched. */
 const QUICK_MS = 100
 /**
@@ -55,6 +50,10 @@ const QUICK_MS = 100
  * nothing.
  */
 const AHEAD_MS_MAX = 2_000
+
+/** From a look that brought a job for the threads to the next look: it grows, since the job is returned each time, and its attempts count. */
+const LOOK_MS_LEAST = 5_000
+const LOOK_MS_MAX = 60_000
 
 /** 0 = the highest class. */
 const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
@@ -69,8 +68,8 @@ export class Taker {
   readonly #requests = new Set<TakeRequest>()
   /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
   #isInlineNow = false
-  /** Jobs that were taken since the last one that the node's own thread runs. */
-  #sinceInlineCount = Number.POSITIVE_INFINITY
+  #lookAgainMs = 0
+  #lookPauseMs = LOOK_MS_LEAST
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -118,12 +117,18 @@ export class Taker {
   /** One that must wait for a thread holds up none that the node's own thread may run. */
   #startAhead(): void {
     if (this.#ahead.length === 0) return
-    const { threads, inline } = this.#parts
     this.#ahead = this.#ahead.filter(ahead => {
-      const slot = (ahead.job.isInline ? inline.reserve() : undefined) ?? threads.reserve('small')
+      const slot = this.#slotFor(ahead.job)
       if (slot !== undefined) this.#track(ahead.job.run(slot))
       return slot === undefined
     })
+  }
+
+  /** A job that a thread could run may wait for the node's own one. */
+  #slotFor(job: HeldJob): Slot | undefined {
+    const { threads, inline } = this.#parts
+    if (!job.isInline) return threads.reserve('small')
+    return inline.reserve() ?? (inline.isWorthWaiting ? undefined : threads.reserve('small'))
   }
 
   /** A job that was begun, and has to wait for a thread. */
@@ -153,8 +158,9 @@ export class Taker {
         continue
       }
       const wanted = this.#wantedCount()
-      if (wanted === 0) return
-      this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
+      if (wanted > 0) this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
+      else if (this.#isWorthLooking()) this.#track(this.#lookForInline())
+      else return
     }
   }
 
@@ -173,20 +179,47 @@ export class Taker {
 
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
-    const { threads } = this.#parts
+    const { threads, inline } = this.#parts
     const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
     const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
-    const aheadMax = Math.floor(threads.count * ofEach) + this.#inlineAheadMax
+    const aheadMax = Math.floor(threads.count * ofEach) + (this.#isInlineNow ? inline.aheadCount : 0)
     const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
     const lacking = threads.freeCount - this.#ahead.length - requestedCount
     const missing = lacking + aheadMax
     return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
 
-  get #inlineAheadMax(): number {
-    const { aheadCount } = this.#parts.inline
-    if (this.#isInlineNow) return aheadCount
-    return this.#sinceInlineCount <= INLINE_MEMORY_COUNT ? Math.min(1, aheadCount) : 0
+  /** Whether all threads are busy for long and nothing waits for the node's own one, but what comes next may be for it. */
+  #isWorthLooking(): boolean {
+    const { threads, inline } = this.#parts
+    return (
+      inline.aheadCount > 0 &&
+      threads.longestBusyMs >= QUICK_MS &&
+      this.#ahead.length === 0 &&
+      this.#holding.length === 0 &&
+      performance.now() >= this.#lookAgainMs
+    )
+  }
+
+  /** By the next job itself. */
+  #lookForInline(): Promise<void> {
+    // no other meanwhile
+    this.#lookAgainMs = Number.POSITIVE_INFINITY
+    return this.#takeSmall(new TakeRequest('small', 1), taken => this.#judge(taken))
+  }
+
+  /** A job for the threads is returned at once, for other nodes or until one of them is free. */
+  #judge(taken: readonly HeldJob[]): Promise<void> | undefined {
+    const [job] = taken
+    if (job === undefined || job.isInline || this.#parts.threads.freeCount > 0) {
+      this.#lookAgainMs = 0
+      this.#lookPauseMs = LOOK_MS_LEAST
+      this.#place(taken)
+      return undefined
+    }
+    this.#lookAgainMs = performance.now() + this.#lookPauseMs
+    this.#lookPauseMs = Math.min(2 * this.#lookPauseMs, LOOK_MS_MAX)
+    return job.returnUnrun()
   }
 
   #track(work: Promise<void>): void {
@@ -213,23 +246,24 @@ export class Taker {
     else await taken.run(runsIn)
   }
 
-  async #takeSmall(request: TakeRequest): Promise<void> {
+  /** place: called in the moment in which they count as requested no more. */
+  async #takeSmall(
+    request: TakeRequest,
+    place: (taken: readonly HeldJob[]) => Promise<void> | undefined = taken => this.#place(taken),
+  ): Promise<void> {
     this.#requests.add(request)
     const taken = await this.#request(request)
     request.on('placed')
     this.#requests.delete(request)
+    await place(taken)
+  }
+
+  #place(taken: readonly HeldJob[]): undefined {
     const sinceMs = performance.now()
-    this.#noteInline(taken)
+    if (taken.length > 0) this.#isInlineNow = taken.every(({ isInline }) => isInline)
     for (const job of taken) this.#putAhead(job, sinceMs, rankOf(job.jobClass) + 1)
     this.#watchAhead()
     this.pump()
-  }
-
-  #noteInline(taken: readonly HeldJob[]): void {
-    if (taken.length === 0) return
-    this.#isInlineNow = taken.every(({ isInline }) => isInline)
-    const last = taken.findLastIndex(({ isInline }) => isInline)
-    this.#sinceInlineCount = last === -1 ? this.#sinceInlineCount + taken.length : taken.length - 1 - last
   }
 
   /** Empty when the store is unavailable. onAbandoned: called when the reserved threads may be used for other requests. */
@@ -282,6 +316,7 @@ export class Taker {
     if (this.#aheadTimer !== undefined || this.#ahead.length === 0) return
     this.#aheadTimer = setTimeout(() => {
       this.#aheadTimer = undefined
+      this.pump()
       const isLate = this.#ahead.some(({ sinceMs }) => performance.now() - sinceMs > AHEAD_MS_MAX)
       if (isLate && this.#parts.threads.longestBusyMs > AHEAD_MS_MAX) this.returnAhead()
       this.#watchAhead()

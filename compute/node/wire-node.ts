@@ -5,7 +5,7 @@ import { type JobStore, LEASE_MS } from '../../shared/jobs/job-store.ts'
 import { objectGauges } from '../../shared/jobs/object-gauges.ts'
 import { queueGauges } from '../../shared/jobs/queue-gauges.ts'
 import { InlineWatch, watchMemory } from '../../shared/process/inline-watch.ts'
-import type { Log } from '../../shared/process/log.ts'
+import { frequentLine, type Log } from '../../shared/process/log.ts'
 import type { Tracing } from '../../shared/tracing/tracing.ts'
 import { AbandonedJobs } from './abandoned-jobs.ts'
 import { HeldJobs } from './held-jobs.ts'
@@ -28,6 +28,8 @@ export interface NodeParts {
   /** Unique among nodes; a node that starts again has a new one. */
   readonly nodeId: string
   readonly log: Log
+  /** Default: as lines of the log. */
+  readonly logMetering?: (fields: string) => void
   readonly registry: Registry
   /** Default: nothing is traced. */
   readonly tracing?: Tracing | null
@@ -80,6 +82,7 @@ export function wire(parts: NodeParts) {
   const metering = new Metering({
     store,
     log,
+    logMetering: parts.logMetering ?? frequentLine(log, 'metering'),
     costUsdPerCpuSecond: config.costUsdPerCpuSecond,
     unmeteredMs: leaseMs * UNMETERED_LEASES,
     onFault,

@@ -9,7 +9,7 @@ import { zstdDecompress } from 'node:zlib'
 import { bytesOf } from '../byte-chunks.ts'
 import { FRAME_CHUNK_BYTES } from './job-store.ts'
 import { PackingLine } from './packing-line.ts'
-import { decompressOnce, unzstd, zstd } from './zstd.ts'
+import { decompressOnce, unzstd, unzstdForNow, zstd } from './zstd.ts'
 
 /** Chunks of a frame that are packed at once: threads of libuv, which files and names of hosts need as well. */
 const LINE_COUNT = 2
@@ -91,10 +91,14 @@ async function inflatedInto(place: Uint8Array, packed: Uint8Array): Promise<void
 }
 
 /** The frame of its stored chunks; frameBytes: its length inflated. Throws when they do not make it up. */
-export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> {
+export function frameOfChunks(
+  chunks: readonly Uint8Array[],
+  frameBytes: number,
+  unpack = unzstd,
+): Uint8Array<ArrayBuffer> {
   const [first] = chunks
   const packed = first !== undefined && isPacked(first)
-  if (packed && chunks.length === 1) return unzstd(first, frameBytes)
+  if (packed && chunks.length === 1) return unpack(first, frameBytes)
   if (first !== undefined && isWhole(first, frameBytes)) return first
   const frame = new Uint8Array(frameBytes)
   let at = 0
@@ -107,6 +111,10 @@ export function frameOfChunks(chunks: readonly Uint8Array[], frameBytes: number)
   checkBytes(at, frameBytes, 'bytes')
   return frame
 }
+
+/** The same for whoever is done with the frame before this thread unpacks the next one. */
+export const frameForNow = (chunks: readonly Uint8Array[], frameBytes: number): Uint8Array<ArrayBuffer> =>
+  frameOfChunks(chunks, frameBytes, unzstdForNow)
 
 /** What inflatedChunks made, in memory of its own. */
 const isWhole = (chunk: Uint8Array, frameBytes: number): chunk is Uint8Array<ArrayBuffer> =>

@@ -20,9 +20,10 @@ interface Stream {
   _processChunk(chunk: Uint8Array, flush: number): Uint8Array<ArrayBuffer>
   removeAllListeners(event: 'error'): void
 }
+/** What it gives may lie in memory that its next call writes over. */
 type Codec = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>
 
-export const compressOnce: Codec = bytes => zlib.zstdCompressSync(bytes, OPTIONS)
+export const compressOnce = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => zlib.zstdCompressSync(bytes, OPTIONS)
 /** At most bytesMax come out, or it throws; up to bytesLikely in one piece. */
 export const decompressOnce = (frame: Uint8Array, bytesMax: number, bytesLikely = 0): Uint8Array<ArrayBuffer> =>
   zlib.zstdDecompressSync(frame, {
@@ -42,8 +43,7 @@ function keptCodec(made: unknown): Codec | undefined {
     // each call forgets the handle, and listens once more
     stream._handle = handle
     stream.removeAllListeners!('error')
-    // the next call writes over it
-    return new Uint8Array(piece)
+    return piece
   }
 }
 
@@ -77,7 +77,7 @@ let decompressor: Codec | undefined
 export function zstd(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   compressor ??= newCompressor()
   try {
-    return compressor(bytes)
+    return new Uint8Array(compressor(bytes))
   } catch {
     // whatever state it was left in
     compressor = compressOnce
@@ -97,9 +97,15 @@ function decompressKept(frame: Uint8Array): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The text of a frame, of exactly byteCount bytes. Throws when it is no such frame. */
-export function unzstd(frame: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> {
+/** The text of a frame, of exactly byteCount bytes, until this thread unpacks the next one. Throws when it is no such frame. */
+export function unzstdForNow(frame: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> {
   const bytes = byteCount < PIECE_BYTES ? decompressKept(frame) : decompressOnce(frame, byteCount, byteCount)
   if (bytes.length !== byteCount) throw new Error(`a frame of ${bytes.length} bytes instead of ${byteCount}`)
-  return bytes
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, byteCount)
+}
+
+/** The same for good. */
+export function unzstd(frame: Uint8Array, byteCount: number): Uint8Array<ArrayBuffer> {
+  const bytes = unzstdForNow(frame, byteCount)
+  return byteCount < PIECE_BYTES ? new Uint8Array(bytes) : bytes
 }

@@ -8,23 +8,18 @@ import { type Deadline, Deadlines } from '../deadlines.ts'
 
 type Word = string | number | Buffer
 
-/** Makes evalsha of this client lean. Where an argument is neither text nor number it stays as it was. */
+/** Makes evalsha of this client lean. */
 export function runScriptsLeanly(client: Redis): void {
-  const evalshaBefore = client.evalsha.bind(client) as (...words: Word[]) => Promise<unknown>
   const deadlines = new Deadlines()
   const evalsha = (...words: Word[]): Promise<unknown> =>
-    words.every(isPlain)
-      ? (client.sendCommand(new ScriptCommand(words, deadlines) as unknown as Command) as Promise<unknown>)
-      : evalshaBefore(...words)
+    client.sendCommand(new ScriptCommand(words, deadlines) as unknown as Command) as Promise<unknown>
   Object.assign(client, { evalsha })
 }
-
-const isPlain = (word: Word): word is string | number => typeof word === 'string' || typeof word === 'number'
 
 /** What ioredis calls and reads of a command that neither blocks nor subscribes. */
 class ScriptCommand {
   readonly name = 'evalsha'
-  readonly args: readonly (string | number)[]
+  readonly args: readonly Word[]
   readonly promise: Promise<unknown>
   readonly inTransaction = false
   isTraced = false
@@ -33,7 +28,7 @@ class ScriptCommand {
   #settle: ((value: unknown) => void) | undefined
   #fail: ((error: Error) => void) | undefined
 
-  constructor(words: readonly (string | number)[], deadlines: Deadlines) {
+  constructor(words: readonly Word[], deadlines: Deadlines) {
     this.args = words
     this.#deadlines = deadlines
     this.promise = new Promise((settle, fail) => {
@@ -52,13 +47,20 @@ class ScriptCommand {
     this.#deadline.whenOver = late
   }
 
-  toWritable(): string {
+  /** Text as long as no argument is bytes. */
+  toWritable(): string | Buffer {
+    const pieces: (string | Buffer)[] = []
     let text = `*${this.args.length + 1}\r\n$7\r\nevalsha\r\n`
     for (const word of this.args) {
+      if (word instanceof Buffer) {
+        pieces.push(`${text}$${word.length}\r\n`, word)
+        text = '\r\n'
+        continue
+      }
       const argument = String(word)
       text += `$${Buffer.byteLength(argument)}\r\n${argument}\r\n`
     }
-    return text
+    return pieces.length === 0 ? text : joined([...pieces, text])
   }
 
   /** Texts come as bytes. */
@@ -80,3 +82,12 @@ class ScriptCommand {
 
 const textOf = (reply: unknown): unknown =>
   reply instanceof Buffer ? reply.toString() : Array.isArray(reply) ? reply.map(textOf) : reply
+
+function joined(pieces: readonly (string | Buffer)[]): Buffer {
+  let byteCount = 0
+  for (const piece of pieces) byteCount += Buffer.byteLength(piece)
+  const bytes = Buffer.allocUnsafe(byteCount)
+  let at = 0
+  for (const piece of pieces) at += typeof piece === 'string' ? bytes.write(piece, at) : piece.copy(bytes, at)
+  return bytes
+}

@@ -337,8 +337,22 @@ const NO_COLUMNS = JSON.parse(
 NO_COLUMNS.setting = undefined
 NO_COLUMNS.notes = undefined
 
-/** To be filled. */
-const unfilledColumns = (): Record<string, unknown> => ({ ...NO_COLUMNS })
+/** Schedules of one length share them, since columns are read-only: those of the latest short one are kept. */
+let absentLately: Readonly<Record<string, unknown>> = { ...NO_COLUMNS, taskCount: -1 }
+const KEPT_TASKS_MAX = 1_000
+
+function absentColumns(taskCount: number): Readonly<Record<string, unknown>> {
+  if (absentLately.taskCount === taskCount) return absentLately
+  const absentOf = new Map<unknown, unknown>()
+  const columns: Record<string, unknown> = { ...NO_COLUMNS, taskCount }
+  for (const { name, absent } of COLUMN_ROWS) {
+    let column = absentOf.get(absent)
+    if (column === undefined) absentOf.set(absent, (column = absent(taskCount)))
+    columns[name] = column
+  }
+  if (taskCount <= KEPT_TASKS_MAX) absentLately = columns
+  return columns
+}
 
 /** A schedule's columns where each one not given is absent in every task; absent columns of one kind share their arrays. */
 export function withAbsentColumns(
@@ -346,17 +360,7 @@ export function withAbsentColumns(
   given: Partial<Record<ColumnName, unknown>>,
   faults: ScheduleColumns['faults'],
 ): ScheduleColumns {
-  const absentOf = new Map<unknown, unknown>()
-  const columns = unfilledColumns()
-  columns.taskCount = taskCount
-  columns.faults = faults
-  for (const { name, absent } of COLUMN_ROWS) {
-    let column = given[name] ?? absentOf.get(absent)
-    if (column === undefined) {
-      column = absent(taskCount)
-      absentOf.set(absent, column)
-    }
-    columns[name] = column
-  }
+  const columns: Record<string, unknown> = { ...absentColumns(taskCount), faults }
+  for (const name in given) columns[name] = given[name as ColumnName] ?? columns[name]
   return columns as unknown as ScheduleColumns
 }

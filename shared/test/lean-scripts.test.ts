@@ -24,6 +24,12 @@ const REPLIES = [
   'redis.call("SET", KEYS[1], ARGV[1]) return redis.call("GET", KEYS[1])',
   'return redis.call("NO", "such", "command")',
 ]
+/** The bytes of each argument. */
+const HEX = `local hex = {}
+for i, word in ipairs(ARGV) do
+  hex[i] = word:gsub('.', function(byte) return string.format('%02x', byte:byte()) end)
+end
+return hex`
 const WORDS = ['plain', 'é€😀\0\r\n', '', 12.5] as const
 
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -55,10 +61,17 @@ t.test(
         )
       }
     }
+    await usual.script('LOAD', HEX)
     const absent = [sha1Of('return 1'), 0] as const
     t.match(await outcomeOf(lean.evalsha(...absent)), { message: /^NOSCRIPT/ })
     const bytes = Buffer.from([0, 255, 13, 10])
-    t.equal(await lean.evalsha(sha1Of('return #ARGV[1]'), 1, 'key', bytes), bytes.length, 'bytes go as before')
+    for (const words of [[bytes], ['é', bytes, '', Buffer.alloc(0), 7, bytes], [bytes, 'last']]) {
+      t.strictSame(
+        await lean.evalsha(sha1Of(HEX), 0, ...words),
+        words.map(word => Buffer.from(word instanceof Buffer ? word : String(word)).toString('hex')),
+        'bytes among texts, each as it is',
+      )
+    }
 
     const both = [lean.evalsha(sha1Of(REPLIES[0]!), 0, 'a'), lean.get('key'), lean.evalsha(sha1Of(REPLIES[0]!), 0, 'b')]
     t.strictSame(

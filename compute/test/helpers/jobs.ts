@@ -211,6 +211,7 @@ export async function startNode(
     store,
     nodeId: randomUUID(),
     log,
+    logMetering: fields => log.info(JSON.parse(`{${fields}}`), 'metering'),
     registry,
     analysersModule: new URL('../node/misbehaving-analysers.ts', import.meta.url).href,
     leaseMs,

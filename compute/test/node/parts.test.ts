@@ -13,10 +13,12 @@ import type { Slot } from '../../node/job-runner.ts'
 import { JobThread } from '../../node/job-thread.ts'
 import { Leases } from '../../node/leases.ts'
 import { timeLimitMs } from '../../node/limits.ts'
+import { SpareProcessor } from '../../node/spare-processor.ts'
 import { Taker } from '../../node/taker.ts'
 import { moved, REQUEST_MOVES, type RequestMode } from '../../node/taker-modes.ts'
 import type { Threads } from '../../node/threads.ts'
 import { misbehaviour } from '../helpers/jobs.ts'
+import { times } from '../helpers/node-scenarios.ts'
 
 const SEED = 20_261_121
 
@@ -156,10 +158,16 @@ interface Bench {
   end(): Promise<void>
 }
 
-const NO_INLINE = { aheadCount: 0, reserve: () => undefined }
+const NO_INLINE = { aheadCount: 0, isWorthWaiting: false, reserve: () => undefined }
 
 /** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
-function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyMs = 1, isInline = false): Bench {
+function takerOf(
+  waiting: Partial<Record<JobClass, number>>,
+  cost: number,
+  busyMs = 1,
+  isInline: boolean | ((jobClass: JobClass) => boolean) = false,
+  isWorthWaiting = false,
+): Bench {
   const requests: string[] = []
   const begun: string[] = []
   let running: (() => void) | undefined
@@ -177,7 +185,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     shards: { isAway: () => false, failed: () => {}, suspect: async () => false },
     nodeId: 'node',
     threads,
-    inline: { aheadCount: 8, reserve: () => undefined },
+    inline: { aheadCount: 8, isWorthWaiting, reserve: () => undefined },
     store: {
       async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
         const count = Math.min(countMax, waiting[jobClass] ?? 0)
@@ -190,7 +198,7 @@ function takerOf(waiting: Partial<Record<JobClass, number>>, cost: number, busyM
     hold({ job: { jobClass } }): HeldJob {
       return {
         jobClass,
-        isInline,
+        isInline: typeof isInline === 'boolean' ? isInline : isInline(jobClass),
         run(): Promise<void> {
           begun.push(jobClass)
           return new Promise(resolve => {
@@ -242,6 +250,67 @@ t.test('jobs that only threads run are not taken ahead for the own thread of a n
     const most = Math.max(...requests.map(what => Number(what.split(' ')[1])))
     t.equal(most > 1, isInline, requests.join(', '))
   }
+})
+
+t.test('jobs for the own thread are found while every thread is busy for long with others', async t => {
+  const waiting = { standard: 1, enterprise: 0 }
+  const isInline = (jobClass: JobClass): boolean => jobClass === 'enterprise'
+  const { taker, requests, begun } = takerOf(waiting, 250, 60_000, isInline)
+  const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+  taker.mark('standard', 'small', 0)
+  await settled()
+  t.same(begun, ['standard'], 'the thread has one that is not for the own thread')
+  waiting.enterprise = 20
+  taker.mark('enterprise', 'small', 0)
+  await settled()
+  t.ok(requests.includes('enterprise 4'), requests.join(', '))
+})
+
+t.test('of jobs for threads that are busy for long one is looked at, and no further one for a while', async t => {
+  const { taker, requests, begun } = takerOf({ standard: 100 }, 250, 60_000)
+  const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+  for (let i = 0; i < 5; i++) {
+    taker.mark('standard', 'small', 0)
+    await settled()
+  }
+  t.same(requests, ['standard 1', 'standard 1'])
+  t.same(begun, ['standard', 'standard given back'])
+})
+
+t.test('a job for the own thread waits beside idle threads while the machine has nothing to spare', async t => {
+  for (const isWorthWaiting of [false, true]) {
+    const { taker, begun, end } = takerOf({ standard: 3 }, 250, 1, true, isWorthWaiting)
+    taker.mark('standard', 'small', 0)
+    for (let i = 0; i < 4; i++) await end()
+    t.equal(begun.length, isWorthWaiting ? 0 : 3, begun.join(', '))
+    const before = begun.length
+    await taker.stop()
+    t.match(begun.slice(before), isWorthWaiting ? times(3, () => 'standard given back') : [], 'none is left')
+  }
+})
+
+t.test('a processor is to spare when so much of the machine was idle since the last look', t => {
+  let nowMs = 0
+  const machine = { idle: 0, all: 0 }
+  const spare = new SpareProcessor(
+    () => ({ ...machine }),
+    () => nowMs,
+  )
+  const after = (ms: number, idle: number): boolean => {
+    nowMs += ms
+    machine.all += 2 * ms
+    machine.idle += idle
+    return spare.isThere
+  }
+  t.ok(after(0, 0), 'until it is known')
+  t.notOk(after(100, 50), 'a quarter of two')
+  t.notOk(after(99, 198), 'the last answer holds for a while')
+  t.ok(after(1, 0), 'then all of that counts')
+  t.notOk(after(100, 59))
+  t.ok(after(100, 60))
+  nowMs += 100
+  t.ok(spare.isThere, 'a machine that does not say')
+  t.end()
 })
 
 t.test('nothing is taken ahead of a thread for jobs that are not quick, or beside one that runs long', async t => {

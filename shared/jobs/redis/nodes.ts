@@ -21,7 +21,7 @@ const REST = script('job-rest-1')
 /** ARGV[1] of the take script. */
 const QUEUES = 'queues'
 const SUSPECTS = 'suspects'
-/** By the first number of its output for ARGV[7] = 0. */
+/** By the first number of its output for ARGV[6] = 0. */
 const SUSPECT_OF: readonly (Loss | null)[] = [null, 'node_lost', 'worker_lost']
 /**
  * Shares of the time of a lease. Every node looks at each shard within 0.3 of it: when nobody did for so long, Redis stood still or no

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import zlib from 'node:zlib'
 import t from 'tap'
 import { FRAME_CHUNK_BYTES } from '../../jobs/job-store.ts'
-import { compressOnce, unzstd, zstd } from '../../jobs/zstd.ts'
+import { compressOnce, unzstd, unzstdForNow, zstd } from '../../jobs/zstd.ts'
 
 const text = (length: number, seed: number): Buffer =>
   Buffer.from(Array.from({ length }, (_, i) => 97 + ((i * i + seed * i) % 26)))
@@ -57,6 +57,7 @@ t.test('frames come back as they were, in any order', async t => {
     back.every(({ body, bytes }) => body.equals(bytes)),
     'none is written over by the next',
   )
+  for (const { body, frame } of frames) t.ok(body.equals(unzstdForNow(frame, body.length)))
 })
 
 for (const length of [45_000, 64 * 1024, 100_000])
