@@ -15,6 +15,7 @@ import { FINAL_STATES } from '../../../shared/job-states.ts'
 import { chunksOfFrame, frameOfChunks, unpackResultChunk } from '../../../shared/jobs/chunks.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import { type JobStore, LEASE_MS, type NewJob } from '../../../shared/jobs/job-store.ts'
+import { findJob } from '../../../shared/jobs/redis/failed-jobs.ts'
 import { type JobStoreOptions, redisJobStore } from '../../../shared/jobs/redis-job-store.ts'
 import { createLog, type Log } from '../../../shared/process/log.ts'
 import { connect, disconnect, type RedisClient } from '../../../shared/redis/connect.ts'
@@ -156,6 +157,10 @@ export function envelopeOf({ rowId, chunks, frameBytes }: Work): string {
   const facts = { taskCount: input.taskCount, inputSha256, ignoredFields: input.ignoredFields }
   return Buffer.concat(writeEnvelope(result, facts, 'application/json').chunks).toString()
 }
+
+/** How often it was run; a node may take a job and return it unrun, which counts in its attempts. */
+export const triesOf = async ({ client }: Pick<TestJobs, 'client'>, { jobId }: Job): Promise<number> =>
+  (await findJob(client, jobId))!.tries
 
 /** The jobs as they ended, in their order. */
 export async function ended(store: JobStore, jobs: readonly Job[], msMax?: number): Promise<Job[]> {

@@ -73,6 +73,9 @@ t.test('a gateway that stands still for longer than its claim lasts makes no sec
   const other = await submitUntilAnswered(second.url)
   t.match(other, { status: 202, isReplayed: false })
   first.child.kill('SIGCONT')
-  t.match(await answer, { status: 202, job_id: other.job_id, isReplayed: true })
+  // its client may be told to wait, when the reply to the claim came too late
+  const late = await answer
+  const last = late.status === 409 ? await submitUntilAnswered(first.url) : late
+  t.match(last, { status: 202, job_id: other.job_id, isReplayed: true })
   t.equal(await jobCount(), 1)
 })
