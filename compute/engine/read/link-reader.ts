@@ -1,12 +1,11 @@
 /**
  * Predecessors to links (/docs/methods#links): the second pass over a task list, when all its ids are known. Strings
- * are read by shared/schedule/dependency.ts, objects here. Without ids (the body is refused anyway) only what the schema
+ * are read by shared/schedule/dependency.ts, objects by object-link.ts. Without ids (the body is refused anyway) only what the schema
  * says is checked.
  */
 
-import { RELATION_ALIASES } from '../../../shared/schedule/aliases.ts'
 import { LINK_UNKNOWN, type LinkColumns, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
-import { DependencyReader, type IdFinder, isBlank } from '../../../shared/schedule/dependency.ts'
+import { DependencyReader, type IdFinder } from '../../../shared/schedule/dependency.ts'
 import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import type { FaultType } from '../../../shared/schema/validation-faults.ts'
 import { zeros } from '../ids/short-arrays.ts'
@@ -21,45 +20,22 @@ import {
   numbersMoved,
   trimmed,
 } from './growing-columns.ts'
-import { LINK_MEMBERS } from './link-members.ts'
-import { NameTable } from './name-table.ts'
+import { isBlankToken, type MemberFault, ObjectLink } from './object-link.ts'
 import type { ScheduleList } from './schedule-list.ts'
-import { ARRAY, END, FALSE, NULL, NUMBER, OBJECT, STRING, type Tokens, TRUE, UNDECLARED } from './tokens.ts'
-import { WordTable } from './word-table.ts'
+import { ARRAY, OBJECT, STRING, type Tokens } from './tokens.ts'
 
 const FIELD = TASK_FIELDS[fieldIndex('predecessors')].name
 
-const MEMBER_NAMES: readonly string[] = Object.values(LINK_MEMBERS).flat()
-const NAMES = new NameTable(MEMBER_NAMES)
-const TYPE_FIRST = LINK_MEMBERS.id.length
-const LAG_FIRST = TYPE_FIRST + LINK_MEMBERS.type.length
-const ELAPSED_FIRST = LAG_FIRST + LINK_MEMBERS.lagDays.length
-
 const QUOTE = 0x22
-
-const encoder = new TextEncoder()
-const TYPE_BYTES = RELATION_TYPES.map(type => encoder.encode(type))
-const TYPE_WORDS = new WordTable(RELATION_TYPES, RELATION_ALIASES)
 
 /** From this many links of one task on, equal ones are found by a table instead of by comparing all. */
 const PAIRS_COMPARED_MAX = 16
-
-// slots of an object link, entry m for MEMBER_NAMES[m]: one set per thread, written anew for each link
-const SLOT_KIND = new Uint8Array(MEMBER_NAMES.length)
-const SLOT_START = new Uint32Array(MEMBER_NAMES.length)
-const SLOT_END = new Uint32Array(MEMBER_NAMES.length)
-const SLOT_ESCAPED = new Uint8Array(MEMBER_NAMES.length)
-const SLOT_NUMBER = new Float64Array(MEMBER_NAMES.length)
 
 export class LinkReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #dependency = new DependencyReader()
-  readonly #slotKind = SLOT_KIND
-  readonly #slotStart = SLOT_START
-  readonly #slotEnd = SLOT_END
-  readonly #slotEscaped = SLOT_ESCAPED
-  readonly #slotNumber = SLOT_NUMBER
+  readonly #object: ObjectLink
   // of the present list
   #list!: ScheduleList
   #ids: IdFinder | undefined
@@ -87,6 +63,7 @@ export class LinkReader {
   constructor(tokens: Tokens, isOpen: boolean) {
     this.#tokens = tokens
     this.#isOpen = isOpen
+    this.#object = new ObjectLink(tokens, (task, index, fault) => this.#memberFault(task, index, fault))
   }
 
   /** Without `ids` the links are only checked. */
@@ -178,7 +155,7 @@ export class LinkReader {
     this.#first = this.#count
     tokens.pos = at
     const kind = tokens.next()
-    if (kind === STRING && this.#isBlankToken()) return
+    if (kind === STRING && isBlankToken(tokens)) return
     if (kind !== ARRAY) {
       this.#fault(task, -1, 'wrong_type', 'type', 'must be an array', kind)
       tokens.skip(kind)
@@ -249,94 +226,16 @@ export class LinkReader {
 
   #readObject(task: number, index: number): void {
     const tokens = this.#tokens
-    this.#slotKind.fill(NULL)
-    NAMES.begin()
-    for (let member = 0; ; member++) {
-      const m = tokens.field(member, NAMES)
-      if (m === END) break
-      if (m === UNDECLARED) this.#list.ignored.inLinks.add(tokens)
-      const kind = tokens.next()
-      if (m !== UNDECLARED) {
-        // type and lag of an exported table, which leaves a cell out by an empty string
-        this.#slotKind[m] = m >= TYPE_FIRST && kind === STRING && this.#isBlankToken() ? NULL : kind
-        this.#slotStart[m] = tokens.start
-        this.#slotEnd[m] = tokens.end
-        this.#slotEscaped[m] = tokens.escaped ? 1 : 0
-        this.#slotNumber[m] = tokens.number[0]
-      }
-      if (kind >= ARRAY) tokens.skip(kind)
-    }
-    const id = this.#given(0, TYPE_FIRST)
-    const type = this.#given(TYPE_FIRST, LAG_FIRST)
-    const lag = this.#given(LAG_FIRST, ELAPSED_FIRST)
-    const isNamed = this.#checkMembers(task, index)
-    const typeIndex = type < 0 ? 0 : this.#typeOf(type)
-    if (id < 0) this.#fault(task, index, 'wrong_type', 'missing', 'must name its task_id', OBJECT)
-    if (id < 0 || !isNamed || typeIndex < 0 || this.#ids === undefined) return
-    const lagDays = lag < 0 || !this.#isFinite(lag) ? 0 : this.#slotNumber[lag]
-    const elapsed = this.#given(ELAPSED_FIRST, MEMBER_NAMES.length)
-    this.#isElapsed = elapsed >= 0 && this.#slotKind[elapsed] === TRUE
-    if (this.#slotEscaped[id] === 1) {
-      const length = tokens.unescape(this.#slotStart[id], this.#slotEnd[id])
-      this.#pushNamed(task, tokens.unescaped, 0, length, typeIndex, lagDays, this.#ids)
-    } else this.#pushNamed(task, tokens.bytes, this.#slotStart[id], this.#slotEnd[id], typeIndex, lagDays, this.#ids)
-  }
-
-  /** The first member of MEMBER_NAMES[from, to) that has a value, -1 = none. */
-  #given(from: number, to: number): number {
-    for (let m = from; m < to; m++) if (this.#slotKind[m] !== NULL) return m
-    return -1
-  }
-
-  /** Faults of the members; false when the id or the type cannot be used. */
-  #checkMembers(task: number, index: number): boolean {
-    let usable = true
-    for (let m = 0; m < MEMBER_NAMES.length; m++) {
-      const kind = this.#slotKind[m]
-      if (kind === NULL) continue
-      if (m >= ELAPSED_FIRST) {
-        if (kind !== TRUE && kind !== FALSE)
-          this.#memberFault(task, index, m, 'wrong_type', 'type', 'must be true or false')
-      } else if (m >= LAG_FIRST) {
-        if (!this.#isFinite(m)) this.#memberFault(task, index, m, 'bad_number', 'type', 'must be a number')
-      } else if (kind !== STRING) {
-        this.#memberFault(task, index, m, 'wrong_type', 'type', 'must be a string')
-        usable = false
-      } else if (m >= TYPE_FIRST && this.#typeOf(m) < 0) {
-        this.#memberFault(task, index, m, 'unknown_enum', 'enum', `must be one of ${RELATION_TYPES.join(', ')}`)
-      }
-    }
-    return usable
-  }
-
-  #isFinite(m: number): boolean {
-    return this.#slotKind[m] === NUMBER && Number.isFinite(this.#slotNumber[m])
-  }
-
-  /** Index into RELATION_TYPES of the member's value, -1 = none of them. */
-  #typeOf(m: number): number {
-    if (this.#slotKind[m] !== STRING) return -1
-    const tokens = this.#tokens
-    let start = this.#slotStart[m]
-    let end = this.#slotEnd[m]
-    let bytes = tokens.bytes
-    if (this.#slotEscaped[m] === 1) {
-      end = tokens.unescape(start, end)
-      start = 0
-      bytes = tokens.unescaped
-    }
-    const known = TYPE_BYTES.findIndex(
-      type => end - start === type.length && type[0] === bytes[start] && type[1] === bytes[start + 1],
-    )
-    return known >= 0 ? known : TYPE_WORDS.find(bytes, start, end)
-  }
-
-  /** The string that was read last has nothing but blanks. */
-  #isBlankToken(): boolean {
-    const { bytes, start, end, escaped } = this.#tokens
-    if (!escaped) return isBlank(bytes, start, end)
-    const length = this.#tokens.unescape(start, end)
-    return isBlank(this.#tokens.unescaped, 0, length)
+    const link = this.#object
+    const isUsable = link.read(task, index, this.#list.ignored.inLinks)
+    if (!link.hasId) this.#fault(task, index, 'wrong_type', 'missing', 'must name its task_id', OBJECT)
+    const ids = this.#ids
+    if (!link.hasId || !isUsable || ids === undefined) return
+    this.#isElapsed = link.isElapsed
+    if (link.isIdEscaped) {
+      const length = tokens.unescape(link.idStart, link.idEnd)
+      this.#pushNamed(task, tokens.unescaped, 0, length, link.type, link.lagDays, ids)
+    } else this.#pushNamed(task, tokens.bytes, link.idStart, link.idEnd, link.type, link.lagDays, ids)
   }
 
   #pushNamed(
@@ -433,15 +332,9 @@ export class LinkReader {
     return known >= first ? known : -1
   }
 
-  #memberFault(task: number, index: number, m: number, kind: ReadFaultKind, type: FaultType, words: string): void {
-    const name = MEMBER_NAMES[m]
-    const text = (quoted: boolean): string => {
-      if (this.#slotKind[m] !== STRING) return describeToken(this.#slotKind[m], '', this.#slotNumber[m])
-      const word = cutToken(this.#tokens, this.#slotStart[m], this.#slotEnd[m], this.#slotEscaped[m] === 1)
-      return quoted ? describeToken(STRING, word, 0) : word
-    }
+  #memberFault(task: number, index: number, { member, kind, type, words, text }: MemberFault): void {
     if (this.#isOpen) this.#list.builder.faults.add(kind, FIELD, task, () => text(false))
-    else this.#list.faults.add([task, FIELD, index, name], type, `${name} ${words}, not ${text(true)}.`)
+    else this.#list.faults.add([task, FIELD, index, member], type, `${member} ${words}, not ${text(true)}.`)
   }
 
   /** Apart from the callers, so that a link without a fault allocates nothing. */
