@@ -28,7 +28,7 @@ export interface TakerParts {
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
-  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount' | 'isWorthWaiting'>
+  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount' | 'isWorthWaiting' | 'load'>
   /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
   /** false: nothing may be taken now; pump() is called when it may. */
@@ -158,8 +158,10 @@ export class Taker {
         continue
       }
       const wanted = this.#wantedCount()
-      if (wanted > 0) this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
-      else if (this.#isWorthLooking()) this.#track(this.#lookForInline())
+      if (wanted > 0) {
+        this.#shortenPause()
+        this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
+      } else if (this.#isWorthLooking()) this.#track(this.#lookForInline())
       else return
     }
   }
@@ -192,13 +194,23 @@ export class Taker {
   /** Whether all threads are busy for long and nothing waits for the node's own one, but what comes next may be for it. */
   #isWorthLooking(): boolean {
     const { threads, inline } = this.#parts
+    if (threads.longestBusyMs < QUICK_MS) return false
+    // no job for it may have come yet, and none would while the threads are busy
+    if (inline.aheadCount === 0) void inline.load()
     return (
       inline.aheadCount > 0 &&
-      threads.longestBusyMs >= QUICK_MS &&
       this.#ahead.length === 0 &&
       this.#holding.length === 0 &&
       performance.now() >= this.#lookAgainMs
     )
+  }
+
+  /** What waits is taken by idle threads again, so what the looks before found tells nothing of it. */
+  #shortenPause(): void {
+    this.#lookPauseMs = LOOK_MS_LEAST
+    // not while a look is under way
+    if (Number.isFinite(this.#lookAgainMs))
+      this.#lookAgainMs = Math.min(this.#lookAgainMs, performance.now() + LOOK_MS_LEAST)
   }
 
   /** By the next job itself. */

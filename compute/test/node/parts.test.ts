@@ -158,7 +158,7 @@ interface Bench {
   end(): Promise<void>
 }
 
-const NO_INLINE = { aheadCount: 0, isWorthWaiting: false, reserve: () => undefined }
+const NO_INLINE = { aheadCount: 0, isWorthWaiting: false, reserve: () => undefined, load: async () => {} }
 
 /** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
 function takerOf(
@@ -167,6 +167,7 @@ function takerOf(
   busyMs = 1,
   isInline: boolean | ((jobClass: JobClass) => boolean) = false,
   isWorthWaiting = false,
+  aheadCount = 8,
 ): Bench {
   const requests: string[] = []
   const begun: string[] = []
@@ -185,7 +186,7 @@ function takerOf(
     shards: { isAway: () => false, failed: () => {}, suspect: async () => false },
     nodeId: 'node',
     threads,
-    inline: { aheadCount: 8, isWorthWaiting, reserve: () => undefined },
+    inline: { aheadCount, isWorthWaiting, reserve: () => undefined, load: async () => void begun.push('load') },
     store: {
       async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
         const count = Math.min(countMax, waiting[jobClass] ?? 0)
@@ -275,6 +276,32 @@ t.test('of jobs for threads that are busy for long one is looked at, and no furt
   }
   t.same(requests, ['standard 1', 'standard 1'])
   t.same(begun, ['standard', 'standard given back'])
+})
+
+t.test('once a thread was free, looks that brought nothing count no more', async t => {
+  const { taker, begun, end } = takerOf({ standard: 100 }, 250, 60_000)
+  let nowMs = performance.now()
+  t.intercept(performance, 'now', { value: () => nowMs })
+  const looks = async (ms: number): Promise<number> => {
+    nowMs += ms
+    const before = begun.length
+    taker.mark('standard', 'small', 0)
+    await new Promise<void>(resolve => setImmediate(resolve))
+    return begun.slice(before).filter(what => what === 'standard given back').length
+  }
+  await looks(0)
+  t.same([await looks(5_000), await looks(5_000), await looks(5_000)], [1, 0, 1], 'each pause is longer')
+  await end()
+  t.equal(await looks(5_000), 1)
+})
+
+t.test('the engine of the own thread is loaded once every thread is busy for long', async t => {
+  const { taker, begun } = takerOf({ standard: 100 }, 250, 60_000, false, false, 0)
+  for (let i = 0; i < 2; i++) {
+    taker.mark('standard', 'small', 0)
+    await new Promise<void>(resolve => setImmediate(resolve))
+  }
+  t.ok(begun.includes('load'), begun.join(', '))
 })
 
 t.test('a job for the own thread waits beside idle threads while the machine has nothing to spare', async t => {
