@@ -23,7 +23,7 @@ import {
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
-import { type CarriedDates, constraintText, momentText } from './carried-dates.ts'
+import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 
@@ -144,8 +144,8 @@ class Carrier {
       const own = dates.calendar(p).minutesPerDay
       this.#warnings.add('lag_rewritten', columns.links.task.length, s, () => ({
         member: `predecessors[${k - columns.links.start[s]}].lag_days`,
-        before: String(given / own),
-        after: String(lag / own),
+        before: daysText(given / own),
+        after: daysText(lag / own),
       }))
     }
     const bound = moved(lag)
@@ -166,8 +166,8 @@ class Carrier {
       this.edits.setNumber('durationDays', i, written / minutesPerDay)
       this.#warnings.add('duration_rewritten', this.#openCount, i, () => ({
         member: isOther ? 'remaining_duration_days' : 'duration_days',
-        before: String((isOther ? dates.input.remainingDays : dates.durationDays)[i]),
-        after: String((isOther ? rest : written) / minutesPerDay),
+        before: daysText((isOther ? dates.input.remainingDays : dates.durationDays)[i]),
+        after: daysText((isOther ? rest : written) / minutesPerDay),
       }))
     }
     // a span that is not the duration would be a split
