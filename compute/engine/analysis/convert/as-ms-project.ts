@@ -287,19 +287,21 @@ class Carrier {
     const suspended = clock.tasks.suspend?.[i] ?? Number.NaN
     const done = Math.max(0, dates.minutes(i, dates.durationDays[i]) - dates.restMinutes(i))
     const stop = suspended >= start ? suspended : dates.calendar(i).finishAfter(start, done)
-    const stopped = dates.isLater(i, stop, rest) ? Math.max(start, rest) : stop
-    if (stopped !== stop) this.edits.setMoment('suspendDate', i, stopped)
+    // it goes on before what is reported as done would end
+    const isEarly = dates.isLater(i, stop, rest)
+    const stopped = isEarly ? Math.max(start, rest) : stop
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
     const byStop = Math.max(byLinks, stopped)
     const byItself = Number.isNaN(resumed) ? byStop : Math.max(byStop, resumed)
-    if (!dates.isLater(i, rest, byItself)) return
+    if (!isEarly && !dates.isLater(i, rest, byItself)) return
     // Microsoft Project has the one with the other
     this.edits.setMoment('suspendDate', i, stopped)
-    this.edits.setMoment('resumeDate', i, rest)
+    const goesOn = Math.max(stopped, rest)
+    this.edits.setMoment('resumeDate', i, goesOn)
     this.#warnings.add('resume_written', this.#openCount, i, () => ({
       member: 'resume_date',
       before: momentText(resumed),
-      after: momentText(rest),
+      after: momentText(goesOn),
     }))
   }
 
