@@ -88,7 +88,7 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
     service,
     note: line => stderr.write(`sis: ${shownText(line)}\n`),
     print(lines) {
-      const text = typeof lines === 'string' ? lines : `${lines.join('\n')}\n`
+      const text = typeof lines === 'string' || lines instanceof Uint8Array ? lines : `${lines.join('\n')}\n`
       if (output === undefined) stdout.write(text)
       else writeTo(output, text)
     },

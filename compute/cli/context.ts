@@ -17,7 +17,7 @@ export interface Context {
   /** To standard error: what a reader of the result should know beside it. */
   note(line: string): void
   /** To standard output, or to the file of --output. */
-  print(lines: readonly string[] | string): void
+  print(lines: readonly string[] | string | Uint8Array): void
 }
 
 /** A command and its exit code. */

@@ -2,5 +2,5 @@
 export interface TextStream {
   readonly isTTY?: boolean
   readonly columns?: number
-  write(text: string): unknown
+  write(text: string | Uint8Array): unknown
 }

@@ -20,7 +20,8 @@ export const convert = fileCommand(ONE_FILE, {
     const { options, print, note } = context
     const { bytes, report } = await converted(context, targetOf(options.to))
     if (report !== undefined) for (const line of conversionLines(report)) note(line)
-    print(bytes.toString())
+    // an XER may be in windows-1252
+    print(bytes)
     return EXIT.ok
   },
 })

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
-import { sis, sisProcess, UPDATE } from './sis.ts'
+import { printed, sis, sisProcess, UPDATE } from './sis.ts'
 
 const folder = dataFolder(t)
 const WIDTH = 80
@@ -124,6 +124,15 @@ t.test(
     t.match(moved.err, /sis: 5 of 5: .*\(dates_differ\)\n(sis: {3}T\d: .*\n){3}sis: {3}and 2 more\n/)
   },
 )
+
+t.test('convert: an XER that is not in UTF-8 is written as it is, to a file and to standard output', async t => {
+  const [sent, xer] = [join(folder, 'facade.json'), join(folder, 'facade.xer')]
+  writeFileSync(sent, JSON.stringify({ tasks: [{ id: 'A', name: 'Façade, west', duration_days: 3 }] }))
+  t.equal((await sis(['convert', sent, '--to', 'xer', '-o', xer])).code, 0)
+  t.match(readFileSync(xer, 'latin1'), 'Façade, west')
+  t.ok((await printed(['convert', sent, '--to', 'xer'])).equals(readFileSync(xer)))
+  t.match((await sis(['convert', xer, '--to', 'json'])).out, 'Façade, west')
+})
 
 t.test('convert and compare: a later revision of the same plan', async t => {
   const [before, after] = [join(folder, 'before.json'), join(folder, 'after.json')]

@@ -16,7 +16,7 @@ export async function sis(words: readonly string[], env: Record<string, string> 
   const kept = { out: '', err: '' }
   const code = await commandLine(words, {
     env,
-    stdout: { write: text => (kept.out += text) },
+    stdout: { write: text => (kept.out += Buffer.from(text)) },
     stderr: { write: text => (kept.err += text) },
   })
   return { code, ...kept }
@@ -30,5 +30,13 @@ export function sisProcess(words: readonly string[], input = Buffer.alloc(0)): P
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     )
     child.stdin!.end(input)
+  })
+}
+
+/** What a process prints, as it is. */
+export function printed(words: readonly string[]): Promise<Buffer> {
+  const { SIS_URL, SIS_API_KEY, INIT_CWD, ...env } = process.env
+  return new Promise(resolve => {
+    execFile(process.execPath, [MAIN, ...words], { env, encoding: 'buffer' }, (_, out) => resolve(out))
   })
 }

@@ -23,7 +23,7 @@ import {
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
-import { type CarriedDates, constraintText, momentText } from './carried-dates.ts'
+import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 
@@ -144,8 +144,8 @@ class Carrier {
       const own = dates.calendar(p).minutesPerDay
       this.#warnings.add('lag_rewritten', columns.links.task.length, s, () => ({
         member: `predecessors[${k - columns.links.start[s]}].lag_days`,
-        before: String(given / own),
-        after: String(lag / own),
+        before: daysText(given / own),
+        after: daysText(lag / own),
       }))
     }
     const bound = moved(lag)
@@ -166,8 +166,8 @@ class Carrier {
       this.edits.setNumber('durationDays', i, written / minutesPerDay)
       this.#warnings.add('duration_rewritten', this.#openCount, i, () => ({
         member: isOther ? 'remaining_duration_days' : 'duration_days',
-        before: String((isOther ? dates.input.remainingDays : dates.durationDays)[i]),
-        after: String((isOther ? rest : written) / minutesPerDay),
+        before: daysText((isOther ? dates.input.remainingDays : dates.durationDays)[i]),
+        after: daysText((isOther ? rest : written) / minutesPerDay),
       }))
     }
     // a span that is not the duration would be a split
@@ -287,19 +287,21 @@ class Carrier {
     const suspended = clock.tasks.suspend?.[i] ?? Number.NaN
     const done = Math.max(0, dates.minutes(i, dates.durationDays[i]) - dates.restMinutes(i))
     const stop = suspended >= start ? suspended : dates.calendar(i).finishAfter(start, done)
-    const stopped = dates.isLater(i, stop, rest) ? Math.max(start, rest) : stop
-    if (stopped !== stop) this.edits.setMoment('suspendDate', i, stopped)
+    // it goes on before what is reported as done would end
+    const isEarly = dates.isLater(i, stop, rest)
+    const stopped = isEarly ? Math.max(start, rest) : stop
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
     const byStop = Math.max(byLinks, stopped)
     const byItself = Number.isNaN(resumed) ? byStop : Math.max(byStop, resumed)
-    if (!dates.isLater(i, rest, byItself)) return
+    if (!isEarly && !dates.isLater(i, rest, byItself)) return
     // Microsoft Project has the one with the other
     this.edits.setMoment('suspendDate', i, stopped)
-    this.edits.setMoment('resumeDate', i, rest)
+    const goesOn = Math.max(stopped, rest)
+    this.edits.setMoment('resumeDate', i, goesOn)
     this.#warnings.add('resume_written', this.#openCount, i, () => ({
       member: 'resume_date',
       before: momentText(resumed),
-      after: momentText(rest),
+      after: momentText(goesOn),
     }))
   }
 

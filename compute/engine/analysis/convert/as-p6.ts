@@ -3,6 +3,7 @@
  * date, and work in progress that goes on before P6 lets it, has no way to stay where it is.
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { momentAt } from '../../clock/input.ts'
 import { planLag } from '../../clock/ms-project/lags.ts'
@@ -25,11 +26,11 @@ import {
   SO,
 } from '../../kind/constraint-types.ts'
 import { isLoe } from '../../kind/participation.ts'
-import { type CarriedDates, constraintText, momentText } from './carried-dates.ts'
+import { type CarriedDates, constraintText, daysText, momentText } from './carried-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 import { LinksInP6 } from './links-in-p6.ts'
-import { type LeafLink, leafLinks } from './summary-links.ts'
+import { type LeafLink, leafLinks, type SummaryLink } from './summary-links.ts'
 
 export function asP6(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
   const retained = new Carrier(dates, false)
@@ -129,9 +130,14 @@ class Carrier {
       if (known === undefined) this.#leafLinks.set(link.successor, [link])
       else known.push(link)
     }
-    const change = () => ({ member: 'predecessors', before: null, after: null })
-    for (const s of replaced) this.warnings.add('summary_links_replaced', linkCount, s, change)
-    for (const s of lost) this.warnings.add('summary_links_lost', linkCount, s, change)
+    const add = (code: 'summary_links_replaced' | 'summary_links_lost', link: SummaryLink): void =>
+      this.warnings.add(code, linkCount, link.successor, () => ({
+        member: 'predecessors',
+        before: textAt(columns.id, link.predecessor),
+        after: link.leafCount === 0 ? null : `${link.leafCount} ${link.leafCount === 1 ? 'link' : 'links'} of tasks`,
+      }))
+    for (const link of replaced) add('summary_links_replaced', link)
+    for (const link of lost) add('summary_links_lost', link)
   }
 
   /** Writes lags that P6 takes as Microsoft Project does. Returns where they let (what is left of) s start, -Infinity = anywhere. */
@@ -154,8 +160,8 @@ class Carrier {
       if (lag !== planLag(input, this.#plan, entry)) {
         this.warnings.add('lag_rewritten', columns.links.task.length, s, () => ({
           member: `predecessors[${k - columns.links.start[s]}].lag_days`,
-          before: `${before}${columns.elapsedLags[k] === 1 ? ' elapsed' : ''}`,
-          after: String(lag / perDay),
+          before: `${daysText(before)}${columns.elapsedLags[k] === 1 ? ' elapsed' : ''}`,
+          after: daysText(lag / perDay),
         }))
       }
       if (bound > latest) latest = bound
@@ -185,8 +191,8 @@ class Carrier {
     this.edits.setNumber('remainingDurationDays', i, after)
     this.warnings.add('duration_rewritten', this.#open.length, i, () => ({
       member: 'remaining_duration_days',
-      before: String(before),
-      after: String(after),
+      before: daysText(before),
+      after: daysText(after),
     }))
   }
 

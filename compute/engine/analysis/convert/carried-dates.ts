@@ -7,6 +7,7 @@ import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
+import { roundHalfAway } from '../../wording/round.ts'
 import type { ComputedDates } from './computed-dates.ts'
 
 export class CarriedDates {
@@ -97,5 +98,10 @@ export class CarriedDates {
 /** "SNET 2026-03-02T08:00" of a code of the column; null = no constraint. */
 export const constraintText = (code: number, moment: number): string | null =>
   code === NO_CONSTRAINT ? null : [CONSTRAINT_TYPES[code - 1], momentText(moment) ?? ''].join(' ').trimEnd()
+
+const DAY_DECIMALS = 4
+
+/** Days of a calendar, as a person reads them: a minute is more than their last place. */
+export const daysText = (days: number): string => String(roundHalfAway(days, DAY_DECIMALS))
 
 export const momentText = (moment: number): string | null => (Number.isNaN(moment) ? null : formatMoment(moment))

@@ -21,11 +21,18 @@ export interface LeafLink {
 /** Beyond so many links the network would be no longer the planner's. */
 const LINKS_MAX = 20_000
 
+/** leafCount: links that stand for it. */
+export interface SummaryLink {
+  readonly predecessor: number
+  readonly successor: number
+  readonly leafCount: number
+}
+
 export interface LeafLinks {
   readonly links: readonly LeafLink[]
-  /** Successors of links of summaries that were replaced, and of those that were not. */
-  readonly replaced: readonly number[]
-  readonly lost: readonly number[]
+  readonly replaced: readonly SummaryLink[]
+  /** What would take more than LINKS_MAX. */
+  readonly lost: readonly SummaryLink[]
 }
 
 /** earlyStart: of tasks; of a summary the first task under it counts for links from its start. */
@@ -33,8 +40,8 @@ export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Ar
   const { taskCount } = input.network
   const leaves = new Leaves(input, plan)
   const links: LeafLink[] = []
-  const replaced: number[] = []
-  const lost: number[] = []
+  const replaced: SummaryLink[] = []
+  const lost: SummaryLink[] = []
   for (let s = 0; s < taskCount; s++) {
     for (let entry = plan.links.start[s]; entry < plan.links.start[s + 1]; entry++) {
       if (plan.links.live[entry] !== NOT_LIVE) continue
@@ -42,15 +49,16 @@ export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Ar
       const given = plan.links.type[entry]
       const ends = plan.isParent[p] === 0 ? [p] : fromFinish(given) ? leaves.ends(p) : leaves.first(p, earlyStart)
       const begins = plan.isParent[s] === 0 ? [s] : leaves.begins(s)
-      if (links.length + ends.length * begins.length > LINKS_MAX) {
-        lost.push(s)
+      const leafCount = ends.length * begins.length
+      if (links.length + leafCount > LINKS_MAX) {
+        lost.push({ predecessor: p, successor: s, leafCount: 0 })
         continue
       }
       // Microsoft Project takes a link to the finish of a summary as one to its start
       const type = plan.isParent[s] === 0 || toStart(given) ? given : fromFinish(given) ? FS : SS
       for (const predecessor of ends)
         for (const successor of begins) links.push({ predecessor, successor, type, entry })
-      replaced.push(s)
+      replaced.push({ predecessor: p, successor: s, leafCount })
     }
   }
   return { links, replaced, lost }

@@ -61,15 +61,15 @@ function fileOf(
     schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
   }
   const chunks = writeProjectFile(target, written)
-  const after = before === undefined ? undefined : datesOfFile(chunks, row, columns.taskCount)
+  const isByClock = before?.dates.moments !== undefined
+  const finishBefore = before === undefined ? null : finishText(before, isByClock)
+  // without a date to begin at there is nothing to compare
+  const after = finishBefore === null ? undefined : datesOfFile(chunks, row, columns.taskCount)
   const comparison =
     before === undefined || after === undefined
       ? notCompared(warnings)
       : compareDates(before, after, rowsOf(target, columns), warnings)
-  const isByClock = before?.dates.moments !== undefined
-  const [finishBefore, finishAfter] = [before, after].map(dates =>
-    dates === undefined ? null : finishText(dates, isByClock),
-  )
+  const finishAfter = after === undefined ? null : finishText(after, isByClock)
   if (after !== undefined && finishBefore !== finishAfter) warnings.addOfProject('finish_differs')
   return {
     chunks,

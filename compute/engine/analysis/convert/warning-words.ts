@@ -9,7 +9,7 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   not_compared:
     'Dates were not compared, because the links of the schedule form a cycle, it has no date to begin at, or the file could not be read again.',
   held_by_data_date:
-    'Work that has not started begins at the data date in P6. Microsoft Project moves nothing to its status date, so Start No Earlier Than at that date was written.',
+    'P6 begins no open work before the data date; Microsoft Project does, unless a constraint holds it. So Start No Earlier Than at that date was written for Microsoft Project, or left out for P6.',
   held_by_constraint:
     'The tool of the file would begin these tasks earlier, so a start constraint at their computed start was written; it stays when the logic changes.',
   resume_written:
@@ -35,7 +35,7 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
     'Under retained logic, P6 would hold work back for predecessors that are not done though it has started or finished, which Microsoft Project does not; progress override was written.',
   percent_left_out: 'P6 has no percent complete of work that has not started; it was left out.',
   must_finish_by_lost:
-    'Microsoft Project has no date that the project must finish by; it was left out, and late dates and floats count from the finish.',
+    'Microsoft Project has no date that the project must finish by, so late dates and floats count from the finish; it was left out.',
   before_data_date:
     'P6 computes no open work before the data date; these tasks, which lie before it, are moved to it when P6 schedules the project.',
 }

@@ -2,7 +2,7 @@
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { fromFinish } from '../../kind/relation-types.ts'
-import type { CarriedDates } from './carried-dates.ts'
+import { type CarriedDates, daysText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 
@@ -35,8 +35,8 @@ export function withoutElapsedLags(dates: CarriedDates, warnings: ConversionWarn
       edits.setLag(k, days, false)
       warnings.add('lag_rewritten', links.task.length, s, () => ({
         member: `predecessors[${k - links.start[s]}].lag_days`,
-        before: `${links.lagDays[k]} elapsed`,
-        after: String(days),
+        before: `${daysText(links.lagDays[k])} elapsed`,
+        after: daysText(days),
       }))
     }
   }

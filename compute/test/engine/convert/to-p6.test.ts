@@ -164,6 +164,20 @@ t.test('elapsed lags, for which an XER has no place, are as long in working time
   )
   t.equal(file.report.changed_count, 0)
   t.same(countsOf(file.report), { lag_rewritten: 1 })
+  const third = converted(
+    'xer',
+    inputOfBody(
+      p6Body([
+        { id: 'A', duration_days: 5 },
+        {
+          id: 'B',
+          duration_days: 2,
+          predecessors: [{ task_id: 'A', type: 'FS', lag_days: 2.7777777777, lag_elapsed: true }],
+        },
+      ]),
+    ),
+  )
+  t.match(third.report.warnings[0]!.examples, [{ before: '2.7778 elapsed', after: '0.4583' }], 'as a person reads it')
 })
 
 t.test('a circle is said to be one that was not compared, and examples are ten at most', async t => {
@@ -183,4 +197,48 @@ t.test('a circle is said to be one that was not compared, and examples are ten a
       ['before_data_date', 30, 30, 10],
     ],
   )
+})
+
+t.test('what begins at the status date is held there by P6 itself: the text says so', async t => {
+  const { report } = toXer([{ id: 'A', duration_days: 5, constraint_type: 'SNET', constraint_date: at(9) }], {
+    status_date: at(9),
+  })
+  t.equal(report.changed_count, 0)
+  t.match(report.warnings, [
+    { code: 'held_by_data_date', text: /left out for P6/, examples: [{ before: `SNET ${at(9)}`, after: null }] },
+  ])
+})
+
+t.test('links of summaries: examples name the summary and how many links of tasks stand for it', async t => {
+  const { warnings } = toXer([
+    { id: 'S', duration_days: 5, task_type: 'summary' },
+    { id: 'A', duration_days: 5, parent_id: 'S' },
+    { id: 'B', duration_days: 3, parent_id: 'S' },
+    { id: 'C', duration_days: 1, predecessors: ['S'] },
+    { id: 'Z', duration_days: 5, task_type: 'summary', predecessors: ['C'] },
+    { id: 'D', duration_days: 5, parent_id: 'Z' },
+  ]).report
+  t.match(warnings.find(({ code }) => code === 'summary_links_replaced')!.examples, [
+    { task_id: 'C', before: 'S', after: '2 links of tasks' },
+    { task_id: 'Z', before: 'C', after: '1 link of tasks' },
+  ])
+})
+
+t.test('a schedule that has no date to begin at is said to be one that was not compared', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 5 },
+    { id: 'B', duration_days: 5, predecessors: ['A'], constraint_type: 'MSO' },
+  ]
+  for (const body of [
+    { tasks },
+    { tasks, project_start: '2026-03-02' },
+    { ...msProjectBody(tasks), project_start: null },
+  ]) {
+    for (const target of ['xer', 'ms_project_xml'] as const) {
+      const { report } = converted(target, inputOfBody(body))
+      const what = `${JSON.stringify(body)} to ${target}`
+      t.same(countsOf(report), { not_compared: 1 }, what)
+      t.match(report, { finish_before: null, compared_count: 0, changed_count: 0 }, what)
+    }
+  }
 })
