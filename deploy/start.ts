@@ -29,12 +29,16 @@ function refuse(sentence: string): never {
 }
 
 const WITH_IDENTITY = '--with-identity'
-const unknown = process.argv.slice(2).find(word => word !== WITH_IDENTITY)
-if (unknown !== undefined) {
-  refuse(
-    `npm start knows the option ${WITH_IDENTITY} alone, not ${unknown}. Settings are environment variables: PORT=9000 npm start (deploy/runbook.md, "Settings", lists them).`,
+const SETTINGS = 'Settings are environment variables: PORT=9000 npm start (deploy/runbook.md, "Settings", lists them).'
+const words = process.argv.slice(2)
+if (words.includes('--help')) {
+  process.stdout.write(
+    `npm start starts the whole service on this machine.\n  ${WITH_IDENTITY}  an OpenID provider runs beside it\n${SETTINGS}\n`,
   )
+  process.exit()
 }
+const unknown = words.find(word => word !== WITH_IDENTITY)
+if (unknown !== undefined) refuse(`npm start knows the option ${WITH_IDENTITY} alone, not ${unknown}. ${SETTINGS}`)
 
 // every mistake of the configuration is reported before anything is started
 tellMisnamed()

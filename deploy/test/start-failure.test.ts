@@ -159,6 +159,13 @@ t.test('an option that npm start does not know is refused with the way to set th
   t.end()
 })
 
+t.test('npm start -- --help says what it does, and starts nothing', t => {
+  const { status, stdout, stderr } = refused('deploy/start.ts', {}, {}, ['--help'])
+  t.match({ status, stderr }, { status: 0, stderr: '' })
+  t.match(stdout, /^npm start starts .+\n {2}--with-identity {2}.+\nSettings .+ PORT=9000 npm start/)
+  t.end()
+})
+
 t.test('a store of objects that cannot be made is told once', async t => {
   const { status, stderr } = refused('deploy/start.ts', { OBJECT_STORE: 'file:///proc/x/y', DATA_DIR: t.testdir() })
   t.equal(status, 78)
