@@ -9,6 +9,8 @@ interface ProcessorTimes {
 
 /** It is looked at again after so long. */
 const LOOK_MS = 100
+/** A look that lies back farther saw the machine before the work came that asks now. */
+const OLD_LOOK_MS = 3 * LOOK_MS
 /** Of all processors: of two, more than half of one, which an event loop that is busy and a Redis beside it leave. */
 const SPARE_SHARE = 0.3
 
@@ -27,7 +29,7 @@ export class SpareProcessor {
   readonly #nowMs: () => number
   #times: ProcessorTimes
   #lookedMs: number
-  #isThere = true
+  #isThere = false
 
   constructor(read = timesOfMachine, nowMs = () => performance.now()) {
     this.#read = read
@@ -36,15 +38,17 @@ export class SpareProcessor {
     this.#lookedMs = nowMs()
   }
 
-  /** Since the last look, at least LOOK_MS ago; yes, when the machine does not say. */
+  /** Since the last look, at least LOOK_MS ago; no after a pause, until there is another look; yes, when the machine does not say. */
   get isThere(): boolean {
     const nowMs = this.#nowMs()
-    if (nowMs - this.#lookedMs < LOOK_MS) return this.#isThere
+    const sinceMs = nowMs - this.#lookedMs
+    if (sinceMs < LOOK_MS) return this.#isThere
     const before = this.#times
     this.#times = this.#read()
     this.#lookedMs = nowMs
     const all = this.#times.all - before.all
-    this.#isThere = all <= 0 || (this.#times.idle - before.idle) / all >= SPARE_SHARE
+    const isSpare = sinceMs < OLD_LOOK_MS && (this.#times.idle - before.idle) / all >= SPARE_SHARE
+    this.#isThere = all <= 0 || isSpare
     return this.#isThere
   }
 }

@@ -329,12 +329,14 @@ t.test('a processor is to spare when so much of the machine was idle since the l
     machine.idle += idle
     return spare.isThere
   }
-  t.ok(after(0, 0), 'until it is known')
+  t.notOk(after(0, 0), 'until it is known')
   t.notOk(after(100, 50), 'a quarter of two')
   t.notOk(after(99, 198), 'the last answer holds for a while')
   t.ok(after(1, 0), 'then all of that counts')
   t.notOk(after(100, 59))
   t.ok(after(100, 60))
+  t.notOk(after(300, 600), 'what was idle in a pause tells nothing of now')
+  t.ok(after(100, 200))
   nowMs += 100
   t.ok(spare.isThere, 'a machine that does not say')
   t.end()
