@@ -14,6 +14,8 @@ const SLAB_BYTES = 1024 * 1024
  * part is copied. So the worker joins nothing: new pages for 51 MB and the copy took 6 % of the processor time of a job of 100,000 tasks.
  */
 const BELIEVED_PART = 1 / 8
+/** Of a very large body so much is enough, since the event loop does nothing else while it copies. The kernel gives the rest of the slab as it is written. */
+const BELIEVED_BYTES = 8 * 1024 * 1024
 /** After resume() uWebSockets drops a connection on which nothing more of the body comes for eight to twelve seconds. */
 const KEEP_MS = 4_000
 
@@ -180,7 +182,8 @@ export class BodyReader {
     const declaredBytes = this.#declaredBytes ?? Number.POSITIVE_INFINITY
     const left = declaredBytes - this.#bytes
     const bytesMax = this.#limits?.payloadBytesMax ?? 0
-    const isBelieved = left > 0 && declaredBytes <= bytesMax && this.#bytes >= BELIEVED_PART * declaredBytes
+    const believedBytes = Math.min(BELIEVED_PART * declaredBytes, BELIEVED_BYTES)
+    const isBelieved = left > 0 && declaredBytes <= bytesMax && this.#bytes >= believedBytes
     const size = left > 0 ? Math.min(left, SLAB_BYTES) : moreBytes
     const slab = this.#takeSlab(isBelieved ? declaredBytes : Math.max(1, size))
     this.#slabBytes = 0
