@@ -60,31 +60,19 @@ export const leftByKernel = (
       const end = Math.min(from + BLOCK_TASKS, order.length)
       trial.forward(from, end)
       if (finish !== undefined)
-        left += countApartByRank(order, from, end, finish, trial.earlyFinish, FINISH_TOLERANCE_DAYS)
+        left += countApartOf(order, from, end, finish, trial.earlyFinish, FINISH_TOLERANCE_DAYS, true)
     }
     if (left > max || totalFloat === undefined) return left
     trial.turn()
     for (let end = order.length; end > 0 && left <= max; end -= BLOCK_TASKS) {
       const from = Math.max(0, end - BLOCK_TASKS)
       trial.reverse(end, from)
-      left += countApartByRank(order, from, end, totalFloat, trial.totalFloat, FLOAT_TOLERANCE_DAYS)
+      left += countApartOf(order, from, end, totalFloat, trial.totalFloat, FLOAT_TOLERANCE_DAYS, true)
     }
     return left
   })
 
-function countApartByRank(
-  order: Uint32Array,
-  from: number,
-  end: number,
-  supplied: Float64Array,
-  computed: Float64Array,
-  toleranceDays: number,
-): number {
-  let count = 0
-  for (let at = from; at < end; at++) if (isApart(computed[at], supplied[order[at]], toleranceDays)) count++
-  return count
-}
-
+/** Of the tasks [from, end) of the order. `computed` is by task, or by rank. */
 function countApartOf(
   order: Uint32Array,
   from: number,
@@ -92,8 +80,12 @@ function countApartOf(
   supplied: Float64Array,
   computed: Float64Array,
   toleranceDays: number,
+  isByRank = false,
 ): number {
   let count = 0
-  for (let at = from; at < end; at++) if (isApart(computed[order[at]], supplied[order[at]], toleranceDays)) count++
+  for (let at = from; at < end; at++) {
+    const task = order[at]
+    if (isApart(computed[isByRank ? at : task], supplied[task], toleranceDays)) count++
+  }
   return count
 }

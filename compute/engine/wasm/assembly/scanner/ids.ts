@@ -10,8 +10,6 @@ import { ID_BYTES, ID_ENTRIES, ID_SLOTS, ID_SLOTS_MAX, ID_TEXTS, IDS_MAX } from 
 const SLOTS_LEAST: u32 = 256
 const SLOTS_AT_FIRST_MAX: u32 = 8192
 const TASK_BYTES: u32 = 100
-/** From so many on. */
-const FAR_SLOTS: u32 = 32768
 /** An entry: the two words of a short id, where the bytes of a longer one stand, their number, their hash, the task. */
 const ENTRY_BYTES: usize = 32
 const WORDS_BYTES: i32 = 16
@@ -74,20 +72,6 @@ function firstWord(at: usize, size: i32): u64 {
 /** The other word: its last eight bytes, some of which may be in the first one too. */
 function lastWord(at: usize, size: i32): u64 {
   return size > 8 ? load<u64>(at + size - 8) : 0
-}
-
-/** The slots are more than the nearer caches keep beside the body and the columns. */
-export function isFar(): bool {
-  return mask >= FAR_SLOTS
-}
-
-/**
- * What is in the slot of an id. Where many ids are looked up, the slot of each is first read for nothing but to have it in the cache: then they come from memory side
- * by side, while each look-up would wait for its own.
- */
-export function slotOf(at: usize, size: i32): u32 {
-  const hash = size > WORDS_BYTES ? hashOf(at, size) : hashOfWords(firstWord(at, size), lastWord(at, size), size)
-  return load<u32>(ID_SLOTS + 4 * (hash & mask))
 }
 
 /** The entry of an id, which is not empty; -1 = it has none. */

@@ -40,8 +40,6 @@ export const OBJECT: u8 = 10
 
 /** What came of a block, for the binding: each a word, numbered in task-scanner.ts. */
 export const RESULTS: usize = 1024
-/** Nothing reads it: so that what is loaded to have it in the cache is not left out. */
-export const FETCHED: usize = RESULTS + 60
 
 // entry f of each belongs to field f
 /** Kind. */

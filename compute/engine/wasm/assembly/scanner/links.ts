@@ -5,9 +5,8 @@
  * again where one of them is unusual.
  */
 import { copy, equal, skipBlanks, skipBlanksBack } from './bytes'
-import { addId, findId, isFar, isFull, slotOf, taskOf } from './ids'
+import { addId, findId, isFull, taskOf } from './ids'
 import {
-  FETCHED,
   ID_BYTES_MAX,
   LINK_AT,
   LINK_CODES,
@@ -151,18 +150,7 @@ function note(at: u32, size: i32, code: u8, lag: f64): void {
 
 /** At the end of a block, whose ids are known: the tasks of its links. */
 export function nameTasks(offset: i32): void {
-  if (isFar() && !isFull) fetchSlots(offset)
   for (let k: i32 = 0; k < linkCount; k++) nameTask(k, <usize>(load<u32>(LINK_AT + 4 * k) - offset))
-}
-
-/** Of all links that may be an id as a whole. */
-function fetchSlots(offset: i32): void {
-  let fetched: u32 = 0
-  for (let k: i32 = 0; k < linkCount; k++) {
-    const size = load<i32>(LINK_SIZES + 4 * k)
-    if (size <= PLAIN_BYTES_MAX) fetched ^= slotOf(<usize>(load<u32>(LINK_AT + 4 * k) - offset), size)
-  }
-  store<u32>(FETCHED, fetched)
 }
 
 function nameTask(k: i32, at: usize): void {

@@ -13,13 +13,12 @@ import {
   textStart,
 } from './columns'
 import { beginDictionary, entryCount, takeBack } from './dictionary'
-import { beginIds, isFar, isFull, setTask, slotOf, stopIds } from './ids'
+import { beginIds, setTask, stopIds } from './ids'
 import {
   BOOLEAN,
   CODE,
   DAY,
   ENUM,
-  FETCHED,
   FILLED,
   FOLLOWING,
   ID,
@@ -156,14 +155,7 @@ function readRows(firstTask: i32, rowsMax: i32): i32 {
 
 /** The ids of the rows of a block. */
 function addTasks(rows: i32, firstTask: i32): void {
-  if (isFar() && !isFull) fetchSlots(rows)
   for (let row: i32 = 0; row < rows; row++) addTask(textStart(idField, row), textLength(idField, row), firstTask + row)
-}
-
-function fetchSlots(rows: i32): void {
-  let fetched: u32 = 0
-  for (let row: i32 = 0; row < rows; row++) fetched ^= slotOf(textStart(idField, row), textLength(idField, row))
-  store<u32>(FETCHED, fetched)
 }
 
 /** A global of the module costs the binding more to read than a word of the memory. */
