@@ -94,7 +94,8 @@ export class FairQueue {
     let best: JobClass | undefined
     for (const jobClass of JOB_CLASSES) {
       const queue = this.#classes[jobClass]
-      if (queue.markedCount === 0 || nextShardOf(queue, shard => isLeftOut(jobClass, shard)) === -1) continue
+      if (queue.markedCount === 0) continue
+      if (isLeftOut !== none && nextShardOf(queue, shard => isLeftOut(jobClass, shard)) === -1) continue
       if (best === undefined || queue.servedTime < this.#classes[best].servedTime) best = jobClass
     }
     return best
