@@ -174,5 +174,7 @@ const medians = Object.fromEntries(Object.entries(rates).map(([name, all]) => [n
 for (const [name, rate] of Object.entries(medians))
   process.stdout.write(`median ${name.padEnd(15)} ${rate.toFixed(0)}\n`)
 const factor = medians.ours! / Math.max(medians.BullMQ!, medians['BullMQ, threads']!)
-process.stdout.write(`${factor.toFixed(2)} times the better one of BullMQ; goal ${FACTOR_GOAL}, at least ${FACTOR_MIN}\n`)
+process.stdout.write(
+  `${factor.toFixed(2)} times the better one of BullMQ; goal ${FACTOR_GOAL}, at least ${FACTOR_MIN}\n`,
+)
 process.exit(factor >= FACTOR_MIN ? 0 : 1)

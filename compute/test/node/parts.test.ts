@@ -93,6 +93,24 @@ t.test('a notification during a read outlives the answer that the queue is empty
   t.ok(queue.isEmpty)
 })
 
+t.test('queues that are left out of a pick keep their marks and their turn', async t => {
+  const queue = new FairQueue()
+  queue.mark('government', 1)
+  queue.mark('standard', 1)
+  queue.mark('standard', 2)
+  const others = (jobClass: JobClass, shard: number): boolean => jobClass === 'government' || shard === 1
+  t.match(queue.pick(4, others), { jobClass: 'standard', shard: 2 })
+  t.equal(
+    queue.pick(1, () => true),
+    undefined,
+  )
+  t.match(queue.pick(), { jobClass: 'government', shard: 1 })
+  t.match(
+    queue.pick(1, jobClass => jobClass === 'government'),
+    { jobClass: 'standard', shard: 1 },
+  )
+})
+
 t.test('a store that was away is read again: the mark stays', async t => {
   const queue = new FairQueue()
   queue.mark('enterprise', 1)
