@@ -218,7 +218,7 @@ function writeOptions(text: XerText, { rules }: ScheduleSetting): void {
     1,
     PROJECT_ID,
     rules.ignoreExternalDates ? 'SD_None' : 'SD_Both',
-    'N',
+    rules.openEndsCritical ? 'Y' : 'N',
     'Y',
     rules.progress === 'retained_logic' ? 'Y' : 'N',
     FLOAT_TYPES[rules.totalFloatAs],
