@@ -25,7 +25,12 @@ const LAG_CALENDARS: Readonly<Record<string, string>> = {
   rcal_projectdefault: 'project',
   rcal_24hour: '24_hour',
 }
-const FLOAT_TYPES: Readonly<Record<string, string>> = { ft_ff: 'finish', ft_ss: 'start', ft_sf: 'smallest' }
+const FLOAT_TYPES: Readonly<Record<string, string>> = {
+  ft_ff: 'finish',
+  ft_ss: 'start',
+  ft_min: 'smallest',
+  ft_sf: 'smallest',
+}
 
 export function optionsOf(file: XerFile, project: XerProject, minutesPerDay: number): Record<string, unknown> {
   const rows = new XerRows(file, 'SCHEDOPTIONS', WANTED)

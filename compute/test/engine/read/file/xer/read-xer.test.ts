@@ -366,6 +366,7 @@ t.test('progress override, actual dates, other lag calendars, longest path, and 
   t.match(options({ sched_calendar_on_relationship_lag: 'rcal_Successor' }), { lag_calendar: 'successor' })
   t.match(options({ sched_outer_depend_type: 'SD_None' }), { ignore_external_dates: true })
   t.match(options({ sched_float_type: 'FT_SS' }), { total_float_as: 'start' })
+  t.match(options({ sched_float_type: 'FT_Min' }), { total_float_as: 'smallest' })
   t.match(options({ sched_open_critical_flag: 'Y' }), { open_ends_critical: true })
   const warned = read(
     changed('SCHEDOPTIONS', {
