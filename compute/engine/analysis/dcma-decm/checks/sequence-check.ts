@@ -9,7 +9,7 @@ import { counted } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { basisOf, worstTask } from '../../../check/worst.ts'
 import { isInPasses } from '../../../kind/participation.ts'
-import { FF, FS, fromFinish, SF, SS, toStart } from '../../../kind/relation-types.ts'
+import { FF, FS, fromFinish, SS, toStart } from '../../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { WORDS } from '../words.ts'
@@ -32,16 +32,12 @@ function isOutOfState(type: number, successor: number, predecessor: number): boo
 
 type Broken = 'state' | 'dates'
 
-/**
- * Days by which the successor of link k is dated before the link allows; not a number without both dates. Where its finish waits for a start (SF),
- * the end of its last day is the start of the next one.
- */
+/** Days by which the successor of link k is dated before the link allows; not a number without both dates. */
 function daysBefore({ columns, choice }: DecmContext, k: number, s: number): number {
   const { links } = columns
-  const type = links.type[k]
   const lag = Math.max(links.lagDays[k], 0)
-  const own = dayIndex(columns, choice.calendar, s, !toStart(type)) + (type === SF ? 1 : 0)
-  return dayIndex(columns, choice.calendar, links.task[k], fromFinish(type)) + lag - own
+  const own = dayIndex(columns, choice.calendar, s, !toStart(links.type[k]))
+  return dayIndex(columns, choice.calendar, links.task[k], fromFinish(links.type[k])) + lag - own
 }
 
 /** What the link breaks into task s, progress before dates; undefined: nothing. A date that is absent is no violation. */
