@@ -14,7 +14,9 @@ export function lagAhead(input: ClockedInput, k: number, s: number): number {
   const lag = lagMinutes(input, k)
   if (lag === Number.NEGATIVE_INFINITY || state[p] === NOT_STARTED) return lag
   if (state[p] === COMPLETE) {
-    return state[s] === COMPLETE ? 0 : sinceActual(input, k, s, lag)
+    // into started work a finish-to-start lag is over, and any lag into finished work
+    if (state[s] === COMPLETE || (state[s] === IN_PROGRESS && fromFinish(type) && toStart(type))) return 0
+    return sinceActual(input, k, s, lag)
   }
   if (fromFinish(type)) return lag
   return state[s] === COMPLETE ? 0 : sinceStart(input, p, lag)

@@ -189,7 +189,8 @@ function lagRules({ net, clock, isComplete, isStarted, isOpen, lagCalendar }: St
     const { from, to, type, lag } = link
     if (!isStarted(from)) return lag
     if (isComplete(from)) {
-      return !isComplete(to) && lag > 0 ? Math.max(0, lag - passed(link)) : 0
+      if (isComplete(to) || (type === 'FS' && isOpen(to))) return 0
+      return lag > 0 ? Math.max(0, lag - passed(link)) : 0
     }
     if (type[0] === 'F') return lag
     if (isComplete(to) || lag <= 0) return 0

@@ -50,7 +50,8 @@ export function lagAhead(k: usize, shift: usize, p: usize, r: usize, relation: u
   if (ofP === NOT_STARTED || lag === -Infinity) return lag
   const ofR = load<u8>(at(RANK_STATE) + r)
   if (ofP === COMPLETE) {
-    return ofR === COMPLETE ? 0 : sinceActual(k, shift, p, r, relation, lag)
+    if (ofR === COMPLETE || (ofR === IN_PROGRESS && fromFinish(relation) && toStart(relation))) return 0
+    return sinceActual(k, shift, p, r, relation, lag)
   }
   if (fromFinish(relation)) return lag
   return ofR === COMPLETE ? 0 : sinceStart(p, lag)
