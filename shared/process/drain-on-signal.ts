@@ -1,7 +1,7 @@
 /** Shutdown of a process: the first SIGINT or SIGTERM drains it. It then exits with 0, or with 1 if draining fails. */
 import type { Log } from './log.ts'
 
-/** context: the work in progress, for the log. */
+/** facts: the work in progress, for the log. */
 export function drainOnSignal(log: Log, facts: () => object, drain: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
