@@ -1,3 +1,4 @@
+# Made from async_client.py by npm run readme: changes belong there.
 """The client: analyses, reports, jobs, schedules that are sent once."""
 
 from __future__ import annotations
