@@ -5,15 +5,23 @@ import { membersOf } from './members.ts'
 import type { RunReply } from './outcome.ts'
 import { placedFiles } from './placed-files.ts'
 
-export async function runAnalysis(
-  { options, progress, run }: Context,
-  id: AnalysisId,
-  paths: readonly string[],
-): Promise<RunReply> {
+export async function runAnalysis(context: Context, id: AnalysisId, paths: readonly string[]): Promise<RunReply> {
+  const { options, progress, run } = context
   progress.say(`${id} ...`)
   try {
-    return await run({ id, files: placedFiles(id, paths), members: membersOf(options) })
+    const reply = await run({ id, files: placedFiles(id, paths), members: membersOf(options) })
+    progress.clear()
+    noteIgnored(context, id, reply)
+    return reply
   } finally {
     progress.clear()
   }
+}
+
+/** A mistyped option changes nothing, and the result alone would not show it. */
+function noteIgnored({ options: { set = [] }, note }: Context, id: AnalysisId, { envelope }: RunReply): void {
+  const ignored = envelope.metadata.ignored_fields ?? []
+  for (const name of set.map(pair => pair.split('=', 1)[0]!))
+    if (ignored.some(field => name === field || name.startsWith(`${field}.`)))
+      note(`${id} does not read ${name}, which was ignored.`)
 }
