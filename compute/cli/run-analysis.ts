@@ -2,6 +2,7 @@
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { Context } from './context.ts'
 import { membersOf } from './members.ts'
+import { noteIgnored } from './note-ignored.ts'
 import type { RunReply } from './outcome.ts'
 import { placedFiles } from './placed-files.ts'
 
@@ -11,17 +12,9 @@ export async function runAnalysis(context: Context, id: AnalysisId, paths: reado
   try {
     const reply = await run({ id, files: placedFiles(id, paths), members: membersOf(options) })
     progress.clear()
-    noteIgnored(context, id, reply)
+    noteIgnored(context, id, reply.envelope)
     return reply
   } finally {
     progress.clear()
   }
-}
-
-/** A mistyped option changes nothing, and the result alone would not show it. */
-function noteIgnored({ options: { set = [] }, note }: Context, id: AnalysisId, { envelope }: RunReply): void {
-  const ignored = envelope.metadata.ignored_fields ?? []
-  for (const name of set.map(pair => pair.split('=', 1)[0]!))
-    if (ignored.some(field => name === field || name.startsWith(`${field}.`)))
-      note(`${id} does not read ${name}, which was ignored.`)
 }

@@ -58,6 +58,8 @@ t.test('an option that the analysis does not have is told beside the result', as
   const { code, err } = await sis(['run', 'cpm', UPDATE, ...sets])
   t.equal(code, 0)
   t.equal(err, 'sis: analysis.cpm does not read options.weights.float, which was ignored.\n')
+  const report = await sis(['report', UPDATE, '--set', 'options.health.score.weights=3'])
+  t.equal(report.err, 'sis: the report does not read options.health.score.weights, which was ignored.\n')
 })
 
 t.test('a report, a workbook and a chart beside what is printed', async t => {
