@@ -1,0 +1,27 @@
+/** Inputs of three tasks, and the frame of an input. */
+import { withAbsentColumns } from '../schedule/column-rows.ts'
+import type { ScheduleColumns } from '../schedule/columns.ts'
+import type { Frame } from '../schedule/frame.ts'
+import type { AnalysisInput } from '../schedule/input.ts'
+import { inputSha256 } from '../schedule/input-hash.ts'
+import { textColumn } from './text-column.ts'
+
+export const frameOf = (input: AnalysisInput): Frame => ({
+  rowId: 'analysis.cpm',
+  today: 20_500,
+  inputSha256: inputSha256(input),
+  input,
+})
+
+export const three = (): ScheduleColumns => ({
+  ...withAbsentColumns(3, { id: textColumn(['A', 'é', 'C']) }, []),
+})
+
+export const inputOf = (schedule: ScheduleColumns, params: Record<string, unknown> = {}): AnalysisInput => ({
+  params,
+  schedules: new Map([['tasks', schedule]]),
+  ignoredFields: [],
+  meantFields: {},
+  taskCount: schedule.taskCount,
+  taskCountLargest: schedule.taskCount,
+})
