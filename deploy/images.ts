@@ -15,11 +15,20 @@ function refuse(sentence: string, exitCode: number): never {
   process.exit(exitCode)
 }
 
+const USAGE = `npm run images -- [--pin] [--mirror https://registry.example]
+
+Writes the images of deploy/images/images.json into Dockerfile, compose.yaml and the kustomization.
+
+  --pin         first reads the digest of each tag from its registry
+  --mirror URL  reads from this registry instead`
+
 function options() {
   try {
-    return parseArgs({ options: { pin: { type: 'boolean' }, mirror: { type: 'string' } } }).values
+    return parseArgs({
+      options: { pin: { type: 'boolean' }, mirror: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    }).values
   } catch (error) {
-    return refuse(`${(error as Error).message}\nnpm run images -- [--pin] [--mirror https://registry.example]`, 2)
+    return refuse(`${(error as Error).message}\n${USAGE}`, 2)
   }
 }
 
@@ -29,7 +38,11 @@ async function pinned(images: Images, mirror: string | undefined): Promise<Image
   return Object.fromEntries(await Promise.all(Object.entries(images).map(pin))) as Images
 }
 
-const { pin, mirror } = options()
+const { pin, mirror, help } = options()
+if (help === true) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
 try {
   const images = pin === true ? await pinned(readImages(), mirror) : readImages()
   for (const [path, text] of written(images, path => readFileSync(at(path), 'utf8'))) writeFileSync(at(path), text)

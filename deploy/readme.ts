@@ -1,6 +1,6 @@
 /**
- * The tables of the pages for readers that rows of the code already hold, between markers, and env.example. `npm run readme` writes
- * them; a test compares. The figures of the benchmarks are copied from what `npm run bench` prints.
+ * What is made from other parts of the code, so that it is written once: tables between markers in pages for readers, env.example and the Python
+ * client without asyncio. `npm run readme` writes them; tests compare. The figures of the benchmarks are copied from what `npm run bench` prints.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { CAPACITY_TABLES } from './capacity/tables.ts'
 import { ENV_EXAMPLE, envExample } from './env-example.ts'
 import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
-/** Writes the tables of the pages of the methods, from rows of a room that this one does not import. */
-const METHOD_PAGES = fileURLToPath(new URL('../compute/test/methods/write.ts', import.meta.url))
+/** What rooms write that this one does not import: the tables of the pages of the methods, and the Python client without asyncio. */
+const OTHER_WRITERS = ['../compute/test/methods/write.ts', '../gateway/test/clients/without-async.ts']
 const ROOT = new URL('../', import.meta.url)
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -82,6 +82,10 @@ export function withTables(page: string): string {
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const page of Object.keys(PAGES)) writeFileSync(new URL(page, ROOT), withTables(page))
   writeFileSync(ENV_EXAMPLE, envExample())
-  const { status } = spawnSync(process.execPath, [METHOD_PAGES], { stdio: 'inherit' })
-  process.exitCode = status ?? 1
+  for (const writer of OTHER_WRITERS) {
+    const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(writer, import.meta.url))], {
+      stdio: 'inherit',
+    })
+    if (status !== 0) process.exitCode = status ?? 1
+  }
 }

@@ -9,13 +9,14 @@ import { configOrExit } from '../shared/process/environment.ts'
 import { giveBackMemorySoon } from '../shared/process/give-back-memory.ts'
 import { serveMetricsOrExit } from '../shared/process/metrics.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
+import { tellParent } from '../shared/process/tell-parent.ts'
 import { createApp } from './app.ts'
 import { type FirstKeyOrder, makeFirstKey } from './first-key.ts'
 
 const config = configOrExit()
 const app = await createApp(config, await redisOrExit(config)).catch(orExit)
 const { log } = app.gateway
-process.once('message', async (order: FirstKeyOrder) => process.send!(await makeFirstKey(app.gateway, order)))
+process.once('message', async (order: FirstKeyOrder) => tellParent(await makeFirstKey(app.gateway, order)))
 const metrics = await serveMetricsOrExit(app.registry, config)
 
 let port: number
@@ -28,7 +29,7 @@ try {
 }
 const where = { event: 'listening', host: config.host, port, metricsPort: metrics.port }
 log.info(where, 'listening')
-process.send?.(where)
+tellParent(where)
 giveBackMemorySoon(() => app.inFlight() > 0)
 
 drainOnSignal(

@@ -11,7 +11,13 @@ import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
 import { projectFilesIn } from './project-files.ts'
 import { agreementTable } from './table.ts'
 
-const USAGE = 'npm run agreement -- FOLDER [--json] [--all]   --all: files without open tasks as well\n'
+const USAGE = `npm run agreement -- FOLDER [--json] [--all]
+
+Compares the dates and floats that the project files below FOLDER store with those that are computed from them.
+
+  --json  the figures of each file as JSON
+  --all   also the files without open tasks
+`
 
 function refuse(sentence: string): never {
   process.stderr.write(sentence)

@@ -15,7 +15,7 @@ export interface RunRequest {
   /** Of a report. */
   readonly analyses?: readonly AnalysisId[]
   readonly files: readonly SentFile[]
-  /** Other members by dotted name, as text: "options.near_term_days", "project". */
+  /** Other members by dotted name, as text: "current_schedule.status_date", "project"; options as one text of JSON. */
   readonly members: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,12 @@ export interface Envelope {
   readonly summary: string
   readonly findings: readonly FindingShown[]
   readonly data: Readonly<Record<string, unknown>>
-  readonly metadata: { readonly task_count: number; readonly import?: readonly ImportReport[] }
+  readonly metadata: {
+    readonly task_count: number
+    readonly import?: readonly ImportReport[]
+    /** Members of the request that nobody reads, by dotted name. */
+    readonly ignored_fields?: readonly string[]
+  }
 }
 
 export interface RunReply {

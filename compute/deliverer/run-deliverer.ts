@@ -19,6 +19,7 @@ import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics
 import { openTracing } from '../../shared/process/open-tracing.ts'
 import { redisOrExit } from '../../shared/process/redis-or-exit.ts'
 import { resolveBySystem, resolver } from '../../shared/process/resolve-host.ts'
+import { tellParent } from '../../shared/process/tell-parent.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { redisTls } from '../../shared/redis/tls-files.ts'
 import { accountSecrets } from './account-secrets.ts'
@@ -87,6 +88,6 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
   )
   await deliverer.start()
   log.info({ event: 'listening', delivererId, metricsPort: metrics.port }, 'listening')
-  process.send?.({ event: 'listening', metricsPort: metrics.port })
+  tellParent({ event: 'listening', metricsPort: metrics.port })
   giveBackMemorySoon()
 }

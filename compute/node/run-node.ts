@@ -16,6 +16,7 @@ import { createLog } from '../../shared/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/process/metrics.ts'
 import { openTracing } from '../../shared/process/open-tracing.ts'
 import { redisOrExit } from '../../shared/process/redis-or-exit.ts'
+import { tellParent } from '../../shared/process/tell-parent.ts'
 import { connect, disconnect } from '../../shared/redis/connect.ts'
 import { redisTls } from '../../shared/redis/tls-files.ts'
 import { FRAME_VERSIONS } from '../../shared/schedule/frame-versions.ts'
@@ -52,6 +53,6 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
   )
   await node.start()
   log.info({ event: 'listening', nodeId, threads: config.jobThreads, metricsPort: metrics.port }, 'listening')
-  process.send?.({ event: 'listening', metricsPort: metrics.port })
+  tellParent({ event: 'listening', metricsPort: metrics.port })
   giveBackMemorySoon()
 }

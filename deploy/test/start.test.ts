@@ -134,6 +134,13 @@ t.test('Ctrl-C ends everything, also a process that stands still', async t => {
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
+t.test('a start that is killed takes its processes along, and its port is free again', async t => {
+  const { env, url } = await start(t)
+  process.kill(processOf(env.DATA_DIR!, 'deploy/start.ts'), 'SIGKILL')
+  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
+  await t.rejects(fetch(`${url}/health`), { cause: { code: 'ECONNREFUSED' } })
+})
+
 t.test('several gateways serve one address, and each that is killed comes back', async t => {
   const { child, env, url } = await start(t, { GATEWAYS: '2', BYTES_IN_FLIGHT_MAX: '1000000000' })
   const gateways = () => processesAt(env.DATA_DIR!, 'gateway/main.ts')

@@ -57,9 +57,9 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
   },
 })
 
-export function analysisOperation(row: AnalysisRow, books: Registries): Operation {
+export function analysisOperation(row: AnalysisRow, registries: Registries): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
-  const reply = jsonBody(resultSchema(row, books), REPLY_EXAMPLES[row.id])
+  const reply = jsonBody(resultSchema(row, registries), REPLY_EXAMPLES[row.id])
   const forms = formsOf(row.id).map(form => FORM_MEDIA_TYPES[form])
   return {
     path: row.path,
@@ -71,18 +71,18 @@ export function analysisOperation(row: AnalysisRow, books: Registries): Operatio
       'x-tool': row.tool,
       parameters: [...fileParameters(), ...tableParameters()],
       ...BODY_NAME,
-      requestBody: { required: true, content: jsonBody(requestSchema(books, row), row.example) },
+      requestBody: { required: true, content: jsonBody(requestSchema(registries, row), row.example) },
       responses: {
         200: { description: describedForms('The result.', forms), headers: headersWith(), content: reply },
-        ...books.refusals.responsesOf(route),
+        ...registries.refusals.responsesOf(route),
       },
     },
   }
 }
 
-export function asyncOperation(row: AnalysisRow, books: Registries): Operation {
+export function asyncOperation(row: AnalysisRow, registries: Registries): Operation {
   const route: Route & { kind: 'async' } = { kind: 'async', row, params: {} }
-  const schema = jobRequestSchema(books, row)
+  const schema = jobRequestSchema(registries, row)
   return {
     path: asyncPath(row),
     method: row.method,
@@ -97,7 +97,7 @@ export function asyncOperation(row: AnalysisRow, books: Registries): Operation {
         content: jsonBody(schema, { ...row.example, callback_url: CALLBACK_URL_EXAMPLE }),
       },
       callbacks: JOB_FINISHED,
-      responses: { 202: submissionReply(books.schemas), ...books.refusals.responsesOf(route) },
+      responses: { 202: submissionReply(registries.schemas), ...registries.refusals.responsesOf(route) },
     },
   }
 }

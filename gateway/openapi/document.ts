@@ -50,29 +50,29 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   TierRecord,
 }
 
-function operationsOf(row: EndpointRow, books: Registries): Operation[] {
+function operationsOf(row: EndpointRow, registries: Registries): Operation[] {
   switch (row.kind) {
     case 'analysis':
-      return [analysisOperation(row, books), asyncOperation(row, books)]
+      return [analysisOperation(row, registries), asyncOperation(row, registries)]
     case 'service':
       return hasJobs(row)
-        ? [serviceOperation(row, books), serviceJobOperation(row, books)]
-        : [serviceOperation(row, books)]
+        ? [serviceOperation(row, registries), serviceJobOperation(row, registries)]
+        : [serviceOperation(row, registries)]
     case 'retired':
-      return [retiredOperation(row, books)]
+      return [retiredOperation(row, registries)]
   }
 }
 
 /** serverUrl: where the service is reached; absent: where the document came from. */
 export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: string } = {}): JsonObject {
-  const books: Registries = { schemas: new SchemaRegistry(), refusals: new RefusalRegistry() }
-  for (const [name, schema] of Object.entries(NAMED)) books.schemas.define(name, withNames(schema))
+  const registries: Registries = { schemas: new SchemaRegistry(), refusals: new RefusalRegistry() }
+  for (const [name, schema] of Object.entries(NAMED)) registries.schemas.define(name, withNames(schema))
   const paths: Record<string, JsonObject> = {}
-  for (const { path, method, body } of catalogue.flatMap(row => operationsOf(row, books))) {
+  for (const { path, method, body } of catalogue.flatMap(row => operationsOf(row, registries))) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: body }
   }
   const isJobPending = analyses.every(row => unbuilt({ kind: 'async', row, params: {} }) !== undefined)
-  const pathItems = pathItemComponents(books.schemas, isJobPending)
+  const pathItems = pathItemComponents(registries.schemas, isJobPending)
   return withoutUnused({
     openapi: '3.1.0',
     info: {
@@ -86,8 +86,8 @@ export function openApiDocument({ serverUrl = '/' }: { readonly serverUrl?: stri
     tags: tags(),
     paths,
     components: {
-      schemas: books.schemas.definitions(),
-      responses: books.refusals.components(),
+      schemas: registries.schemas.definitions(),
+      responses: registries.refusals.components(),
       examples: exampleComponents(),
       parameters: { ...parameterComponents(), ...queryParameterComponents() },
       headers: headerComponents(),

@@ -7,7 +7,7 @@ import { RETIRED_CHAPTER } from './tags.ts'
 /** A retired path answers every method alike; the document shows the one it was served with. */
 export const RETIRED_METHOD = 'POST'
 
-export function retiredOperation(row: RetiredRow, books: Registries): Operation {
+export function retiredOperation(row: RetiredRow, registries: Registries): Operation {
   const route: Route = { kind: 'retired', row, params: {} }
   const id = `retired.${row.path.split('/').slice(3).join('.')}`
   return {
@@ -20,7 +20,7 @@ export function retiredOperation(row: RetiredRow, books: Registries): Operation 
       deprecated: true,
       ...sentences(row.hint ?? `308 with the path that replaces it: ${row.successor}. Method and body stay the same.`),
       security: [],
-      responses: books.refusals.responsesOf(route),
+      responses: registries.refusals.responsesOf(route),
     },
   }
 }

@@ -65,21 +65,21 @@ const contentOf = (body: TSchema, base: string, { schemas }: Registries): JsonOb
 /** What a call is answered says what it does, where the row has no more to say. */
 const successOf = ({ replies }: ServiceRow): string => Object.values(replies)[0]!.description
 
-export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries): Operation {
+export function serviceOperation(row: ServiceRow<ServiceId>, registries: Registries): Operation {
   const route = { kind: 'service', row, params: {} } as const
   const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})
   const parameters = [
-    ...parametersIn('path', row.params, inPath, books),
-    ...parametersIn('query', row.query, inQuery, books),
+    ...parametersIn('path', row.params, inPath, registries),
+    ...parametersIn('query', row.query, inQuery, registries),
     ...(row.isOriginChecked && row.identity === 'key' ? [reference('parameters', 'InternalDispatch')] : []),
     ...(row.agent === 'message' ? messageParameters() : []),
     ...(row.hasRanges ? rangeParameters() : []),
     ...(row.isIdempotent ? [reference('parameters', 'IdempotencyKey')] : []),
   ]
-  const refused = books.refusals.responsesOf(route)
+  const refused = registries.refusals.responsesOf(route)
   const replies = Object.fromEntries(
-    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, baseOf(row), books)]),
+    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, baseOf(row), registries)]),
   )
   const both = Object.keys(replies).filter(status => status in refused && !row.replies[Number(status)]!.hasRefusals)
   if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two different ways`)
@@ -100,7 +100,10 @@ export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries):
         ? {}
         : {
             ...BODY_NAME,
-            requestBody: { required: row.isBodyOptional !== true, content: contentOf(row.body, baseOf(row), books) },
+            requestBody: {
+              required: row.isBodyOptional !== true,
+              content: contentOf(row.body, baseOf(row), registries),
+            },
           }),
       responses: { ...refused, ...replies },
     },
@@ -108,9 +111,9 @@ export function serviceOperation(row: ServiceRow<ServiceId>, books: Registries):
 }
 
 /** The same as a job, of a row that runs as one. */
-export function serviceJobOperation(row: JobRow, books: Registries): Operation {
+export function serviceJobOperation(row: JobRow, registries: Registries): Operation {
   const route = { kind: 'async', row, params: {} } as const
-  const { schemas } = books
+  const { schemas } = registries
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})
   const base = `${baseOf(row)}Job`
   return {
@@ -120,14 +123,14 @@ export function serviceJobOperation(row: JobRow, books: Registries): Operation {
       operationId: `${row.id}.async`,
       summary: `${row.summary}, as a job`,
       ...heading(route, row.asyncTier, row.identity, 'The result of the job equals that of the synchronous call.'),
-      parameters: [...parametersIn('query', row.query, inQuery, books), reference('parameters', 'IdempotencyKey')],
+      parameters: [...parametersIn('query', row.query, inQuery, registries), reference('parameters', 'IdempotencyKey')],
       ...BODY_NAME,
       requestBody: {
         required: true,
         content: jsonBody(schemas.use(withNames(submissionBody(row.body!)), `${base}Request`, base), undefined),
       },
       callbacks: JOB_FINISHED,
-      responses: { 202: submissionReply(schemas), ...books.refusals.responsesOf(route) },
+      responses: { 202: submissionReply(schemas), ...registries.refusals.responsesOf(route) },
     },
   }
 }

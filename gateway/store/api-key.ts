@@ -1,6 +1,6 @@
 /**
  * API keys: `sis_<live|demo>_<43 base62 characters of 256 random bits>_<6 base62 characters of CRC-32>`. The checksum distinguishes a mistyped
- * or invented key without a read of the store. Stored are the SHA-256 and the first characters. key-directory.ts knows who owns a key.
+ * or invented key without a read of the store. Stored are the SHA-256 and the first characters. identity/identity-directory.ts knows who owns a key.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'

@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 import { membersOf } from '../members.ts'
 import { type AnalysisFindings, mergedFindings } from '../merged-findings.ts'
 import { asOptions } from '../named-lines.ts'
+import { noteIgnored } from '../note-ignored.ts'
 import { READ_OPTIONS } from '../options.ts'
 import type { Envelope, RunReply, SentFile } from '../outcome.ts'
 import { placedFiles } from '../placed-files.ts'
@@ -35,6 +36,7 @@ export const report: Command = {
   async run(context) {
     const { options, layout, print } = context
     const { envelope, json } = await run(context)
+    noteIgnored(context, 'the report', envelope)
     writeForms(context, REPORT_ID, json)
     if (options.json === true) print(`${json}\n`)
     else

@@ -1,6 +1,6 @@
 /**
  * The tasks of a schedule as a request has them, row by row from its columns: members that a task does not have are left out, as nobody would write
- * them. Read again they give the same columns. The two formats are json-rows.ts and msgpack-rows.ts.
+ * them. Read again they give the same columns. The formats are json-rows.ts and msgpack-writer.ts.
  */
 
 import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'

@@ -35,6 +35,33 @@ t.test('the process prints the same, and ends with the same code', async t => {
   t.same(await sisProcess(words), await sis(words))
 })
 
+t.test('--set gives options of an analysis one by one, as its line in the help shows', async t => {
+  const run = async (id: string, ...sets: readonly string[]) =>
+    sis(['run', id, UPDATE, '--json', ...sets.flatMap(each => ['--set', each])])
+  t.match((await sis(['help'])).out, 'options.near_term_days=30')
+  const horizon = await run('planning-horizon', 'options.near_term_days=30')
+  t.match(JSON.parse(horizon.out).data, { near_term_days: 30 })
+  const both = await run('cpm', 'options={"table":"columns"}', 'options.include_curves=true')
+  t.match(Object.keys(JSON.parse(both.out).data), /tasks_by_column/)
+  t.ok(JSON.parse(both.out).data.curves)
+  const scoreOf = async (...sets: readonly string[]) =>
+    JSON.parse((await run('schedule-risk-index', ...sets)).out).score
+  t.not(await scoreOf('options.baseline_weight_override.float_risk=0'), await scoreOf())
+  t.match(await run('cpm', 'options=3', 'options.table=rows'), {
+    code: 2,
+    err: '--set options.table cannot be a part of options=3.',
+  })
+})
+
+t.test('an option that the analysis does not have is told beside the result', async t => {
+  const sets = ['options.weights.float=3', 'options.table=rows'].flatMap(each => ['--set', each])
+  const { code, err } = await sis(['run', 'cpm', UPDATE, ...sets])
+  t.equal(code, 0)
+  t.equal(err, 'sis: analysis.cpm does not read options.weights.float, which was ignored.\n')
+  const report = await sis(['report', UPDATE, '--set', 'options.health.score.weights=3'])
+  t.equal(report.err, 'sis: the report does not read options.health.score.weights, which was ignored.\n')
+})
+
 t.test('a report, a workbook and a chart beside what is printed', async t => {
   const file = (name: string): string => join(folder, name)
   const [html, xlsx, svg, csv] = ['r.html', 'r.xlsx', 'r.svg', 'r.csv'].map(file) as [string, string, string, string]

@@ -199,6 +199,9 @@ export async function resultOf(store: JobStore, job: Job): Promise<{ text: strin
   return { text: Buffer.concat(parts).toString(), sha256: hash.digest('hex') }
 }
 
+/** One for all nodes of a test: each log waits for the end of the process. */
+const SILENT_LOG = createLog('silent', 'test')
+
 const MACHINE = { coreCount: 2, memoryBytes: 8 * 2 ** 30 }
 
 /** A node in this process. settings: environment variables over the defaults. */
@@ -206,7 +209,7 @@ export async function startNode(
   t: Test,
   { store, leaseMs }: TestJobs,
   settings: Record<string, string> = {},
-  log: Log = createLog('silent', 'test'),
+  log: Log = SILENT_LOG,
 ): Promise<{ node: ComputeNode; registry: Registry; log: Log }> {
   const outcome = readConfig({ LOG_LEVEL: 'silent', JOB_THREADS: '2', ...settings }, MACHINE)
   if (!outcome.ok) throw new Error(outcome.mistakes.join('\n'))

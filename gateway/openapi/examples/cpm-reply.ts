@@ -1,4 +1,4 @@
-/** The reply of the service to the request of the same row in requests.ts, as the engine computed it. */
+/** The reply of the service to the request of the same row (shared/analysis/cpm/examples.ts), as the engine computed it. */
 import { API_VERSION } from '../../../shared/envelope.ts'
 import { EXAMPLE_REQUEST_ID } from './request-id.ts'
 

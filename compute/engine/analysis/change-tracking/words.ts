@@ -41,7 +41,7 @@ export const WORDS = {
   },
   statusesOf: {
     faultsMsg: (currentDay: string, day: string) =>
-      `must be earlier than current_schedule.status_date, ${currentDay}, is ${day}`,
+      `must be earlier than current_schedule.status_date (${currentDay}), is ${day}`,
   },
   comparison: {
     finish: (shift: string, span: string, impact: string) =>

@@ -1,4 +1,4 @@
-/** Which findings of cpm-finding-rows.ts a schedule earns. */
+/** Which findings of finding-rows.ts a schedule earns. */
 
 import type { ColumnName } from '../../../../shared/schedule/column-rows.ts'
 import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'

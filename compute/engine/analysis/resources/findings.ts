@@ -1,4 +1,4 @@
-/** Which findings of resource-finding-rows.ts a schedule earns: what could not be placed, was assumed, or left out. */
+/** Which findings of finding-rows.ts a schedule earns: what could not be placed, was assumed, or left out. */
 
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'

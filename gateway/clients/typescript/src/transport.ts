@@ -1,5 +1,6 @@
-/** One call over HTTP: key, time limit, and two retries that wait as the service requests. The end of an earlier try of a submission is waited for. */
-import { apiError, ConnectionError, type RefusedBody } from './errors.ts'
+/** One call over HTTP: key, time limit, and retries. */
+import { type ApiError, apiError, ConnectionError, type RefusedBody } from './errors.ts'
+import { Retries } from './retries.ts'
 
 export interface TransportOptions {
   readonly baseUrl: string
@@ -30,15 +31,6 @@ export const jsonBody = (value: object): JsonBody => ({ json: JSON.stringify(val
 /** A refusal is JSON all the same. */
 const HTML_TYPE = 'text/html'
 
-const RETRIED_STATUSES: readonly number[] = [408, 429, 500, 502, 503, 504]
-/** 409 with Retry-After: an earlier try is still being worked on, or its gateway died, whose hold on the Idempotency-Key ends after five seconds. */
-const RUNNING_STATUS = 409
-const RUNNING_WAITS_MAX = 30
-const FIRST_PAUSE_MS = 500
-const PAUSE_MS_MAX = 8_000
-/** A month that is used up does not come back by waiting. */
-const RETRY_AFTER_SECONDS_MAX = 60
-
 export class Transport {
   readonly #options: TransportOptions
 
@@ -63,28 +55,22 @@ export class Transport {
   }
 
   async #answered<Read>(call: Call, read: (response: Response) => Promise<Read>): Promise<Read> {
-    let retries = 0
-    let waits = 0
+    const retries = new Retries(this.#options.retriesMax)
     for (;;) {
-      const isLast = retries === this.#options.retriesMax
-      let pauseMs = backoffMs(retries)
+      let response: Response | undefined
+      let failure: ApiError | ConnectionError
       try {
-        const response = await this.#send(call)
+        response = await this.#send(call)
         if (response.ok) return await read(response)
-        const refused = await bodyOf(response)
-        const retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0)
-        const isRetried = RETRIED_STATUSES.includes(response.status) && retryAfterMs <= 1000 * RETRY_AFTER_SECONDS_MAX
-        const isRunning = response.status === RUNNING_STATUS && retryAfterMs > 0 && waits < RUNNING_WAITS_MAX
-        if (isRunning) waits++
-        else if (!isRetried || isLast) throw apiError(response.status, refused)
-        else retries++
-        if (retryAfterMs > 0) pauseMs = retryAfterMs
+        failure = apiError(response.status, await bodyOf(response))
       } catch (error) {
         // fetch throws a TypeError for a connection that fails or ends
         if (!(error instanceof TypeError)) throw error
-        if (isLast) throw new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
-        retries++
+        response = undefined
+        failure = new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
       }
+      const pauseMs = retries.nextPauseMs(response)
+      if (pauseMs === undefined) throw failure
       await pause(pauseMs, call.signal)
     }
   }
@@ -114,9 +100,6 @@ export class Transport {
     })
   }
 }
-
-const backoffMs = (retries: number): number =>
-  Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** retries) * (0.5 + Math.random() / 2)
 
 async function bodyOf(response: Response): Promise<RefusedBody> {
   try {

@@ -1,5 +1,6 @@
 /** Projects of a P6 file, and which one is read: the requested one, else the only one with activities. */
 import type { Refusal } from '../../../../../shared/errors.ts'
+import { plural } from '../../../wording/plural.ts'
 import { refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
@@ -81,7 +82,7 @@ const listed = (list: readonly P6Project[]): string =>
     .slice(0, PROJECTS_NAMED_MAX)
     .map(
       ({ id, objectId, activityCount }) =>
-        `${JSON.stringify(id.slice(0, 100))}, id ${objectId} (${activityCount} tasks)`,
+        `${JSON.stringify(id.slice(0, 100))}, id ${objectId} (${plural(activityCount, 'task')})`,
     )
     .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
 

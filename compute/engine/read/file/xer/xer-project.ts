@@ -1,5 +1,6 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
 import type { Refusal } from '../../../../../shared/errors.ts'
+import { plural } from '../../../wording/plural.ts'
 import { refuseFile } from '../file-schedule.ts'
 import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols } from './number-symbols.ts'
@@ -93,7 +94,7 @@ function chosenOf(
   const listed = (list: readonly XerProject[]): string =>
     list
       .slice(0, PROJECTS_NAMED_MAX)
-      .map(project => `${nameOf(project)} (${countOf(project)} tasks)`)
+      .map(project => `${nameOf(project)} (${plural(countOf(project), 'task')})`)
       .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
   if (wanted !== undefined) {
     const named = projects.filter(({ id, shortName }) => id === wanted || shortName === wanted)

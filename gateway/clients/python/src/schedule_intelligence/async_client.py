@@ -11,18 +11,12 @@ from typing import Any
 
 import httpx
 
-from . import calls
+from . import calls, polling
 from .calls import Call, Files, Members
 from .errors import ConnectionFailed, JobFailed, api_error
-from .settings import (
-    ENDED,
-    JOB_FIRST_PAUSE_SECONDS,
-    JOB_PAUSE_SECONDS_MAX,
-    RUNNING_WAITS_MAX,
-    Settings,
-    is_running,
-    pause_before_retry,
-)
+from .replies import json_of
+from .retries import Retries
+from .settings import Settings
 from .types import Analysis, Job, JobStatus, Json, Report, Result, Schedule
 
 
@@ -82,11 +76,10 @@ class AsyncScheduleIntelligence:
 
     async def send(self, call: Call) -> Json:
         """The JSON of the reply; an empty one is {}."""
-        return _json_of(await self._answer(call))
+        return json_of(await self._answer(call))
 
     async def _answer(self, call: Call) -> httpx.Response:
-        retries = 0
-        waits = 0
+        retries = Retries(self._settings.retries_max)
         while True:
             response: httpx.Response | None = None
             failure: httpx.TransportError | None = None
@@ -96,17 +89,12 @@ class AsyncScheduleIntelligence:
                     return response
             except httpx.TransportError as error:
                 failure = error
-            pause = pause_before_retry(response, retries)
-            running = is_running(response) and waits < RUNNING_WAITS_MAX
-            if pause is None or (retries == self._settings.retries_max and not running):
+            pause = retries.next_pause_seconds(response)
+            if pause is None:
                 if response is not None:
-                    raise api_error(response.status_code, _json_of(response))
+                    raise api_error(response.status_code, json_of(response))
                 raise ConnectionFailed(f"{self._settings.base_url}: {failure}") from failure
             await asyncio.sleep(pause)
-            if running:
-                waits += 1
-            else:
-                retries += 1
 
     async def _send_once(self, call: Call) -> httpx.Response:
         with ExitStack() as opened:
@@ -121,16 +109,6 @@ class AsyncScheduleIntelligence:
                 # a redirect would take the key along
                 follow_redirects=False,
             )
-
-
-def _json_of(response: httpx.Response) -> Json:
-    if not response.content:
-        return {}
-    try:
-        body = response.json()
-    except ValueError:
-        return {}
-    return body if isinstance(body, dict) else {}
 
 
 class AsyncJobs:
@@ -160,18 +138,18 @@ class AsyncJobs:
 
     async def wait(self, job_id: str, on_progress: Callable[[Job], None] | None = None) -> Result:
         """The result, when the job has ended. Raises JobFailed when there is none."""
-        pause = JOB_FIRST_PAUSE_SECONDS
+        pause = polling.FIRST_PAUSE_SECONDS
         while True:
             job = await self.get(job_id)
             if on_progress is not None:
                 on_progress(job)
             if job.status == "completed":
                 return await self.result(job_id)
-            if job.status in ENDED:
+            if job.status in polling.ENDED:
                 error = job.error or {}
                 raise JobFailed(job_id, error.get("code", job.status), error.get("detail", f"It is {job.status}."))
             await asyncio.sleep(pause)
-            pause = min(1.5 * pause, JOB_PAUSE_SECONDS_MAX)
+            pause = min(polling.PAUSE_GROWTH * pause, polling.PAUSE_SECONDS_MAX)
 
     async def list(self, status: JobStatus | None = None) -> AsyncIterator[Job]:
         """Every job of the account, newest first; pages are fetched as they are needed."""

@@ -408,7 +408,7 @@ t.test('several projects: the request names one, or is refused', async t => {
   })
   t.equal(
     refusalOf(readP6Xml(two)),
-    'query.project missing: The file has several projects; choose one by ?project=: "BR", id 1 (1 tasks), "TW", id 2 (1 tasks).',
+    'query.project missing: The file has several projects; choose one by ?project=: "BR", id 1 (1 task), "TW", id 2 (1 task).',
   )
   for (const name of ['TW', '2', 'Tower', ' tw '])
     t.same(tasksOf(readable(readP6Xml(two, { project: name })).columns)[0]!.id, 'A2', name)
