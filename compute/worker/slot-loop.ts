@@ -24,7 +24,7 @@ export type Posted =
 type Slabs = readonly Uint8Array<ArrayBuffer>[]
 
 /** Bodies up to this size are copied to a buffer that is reused for the next body. */
-const KEPT_BYTES = 2 ** 16
+const KEPT_BYTES = 2 ** 18
 
 /**
  * A thread that has answered calls keeps its memory for so long when none comes: what V8 has compiled goes with it, and to compile it again takes a third more

@@ -2,7 +2,14 @@
  * The columns of a schedule whose tasks have no value, as one literal: stored one by one by their names, seventy members take as long as the scan of
  * fifty tasks. Its type says which array each column takes, so a column that is missing here does not compile.
  */
-import type { CodedColumn, CodedSetColumn, LinkColumns, ScheduleColumns, TextColumn } from './columns.ts'
+import {
+  type CodedColumn,
+  type CodedSetColumn,
+  DAY_ABSENT,
+  type LinkColumns,
+  type ScheduleColumns,
+  type TextColumn,
+} from './columns.ts'
 
 /** Arrays for as many tasks, in which all of them are absent: shared by the columns of one kind. */
 export interface AbsentColumns {
@@ -98,4 +105,37 @@ export function absentColumns(
     lateFinishTime: times,
     elapsedLags: NO_MARKS,
   }
+}
+
+const noTexts = (): TextColumn => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(1) })
+
+interface AbsentArrays extends AbsentColumns {
+  readonly links: LinkColumns
+}
+
+function absentArrays(taskCount: number): AbsentArrays {
+  const starts = new Uint32Array(taskCount + 1)
+  const codes = new Uint32Array(taskCount)
+  return {
+    taskCount,
+    numbers: new Float64Array(taskCount).fill(Number.NaN),
+    days: new Int32Array(taskCount).fill(DAY_ABSENT),
+    times: new Uint16Array(taskCount),
+    bytes: new Uint8Array(taskCount),
+    texts: { bytes: new Uint8Array(0), offsets: starts },
+    codes: { codes, values: noTexts() },
+    sets: { start: starts, codes: new Uint32Array(0), values: noTexts() },
+    links: { start: starts, task: new Int32Array(0), type: new Uint8Array(0), lagDays: new Float64Array(0) },
+  }
+}
+
+/** Schedules of one length share them, since columns are read-only: those of the latest short one are kept. */
+let lately = absentArrays(0)
+const KEPT_TASKS_MAX = 1_000
+
+/** Columns without any value, to be filled with those that a schedule has. */
+export function columnsToFill(taskCount: number): FillableColumns {
+  const arrays = lately.taskCount === taskCount ? lately : absentArrays(taskCount)
+  if (taskCount <= KEPT_TASKS_MAX) lately = arrays
+  return absentColumns(arrays, arrays.links)
 }

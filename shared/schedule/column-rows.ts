@@ -33,7 +33,6 @@ interface Layout {
   readonly columnOf: (arrays: readonly never[]) => unknown
   /** What is wrong with arrays of unknown origin, or undefined. largest: greatest value of an entry of small numbers. */
   readonly faultIn: (arrays: readonly never[], taskCount: number, largest: number) => string | undefined
-  readonly absent: (taskCount: number) => unknown
   /** Whether no task has a value. */
   readonly isAbsent: (column: never) => boolean
 }
@@ -43,7 +42,6 @@ const layout = <Column, Arrays extends readonly ColumnArray[]>(rules: {
   arraysOf: (column: Column) => Arrays
   columnOf: (arrays: Arrays) => Column
   faultIn: (arrays: Arrays, taskCount: number, largest: number) => string | undefined
-  absent: (taskCount: number) => Column
   isAbsent: (column: Column) => boolean
 }): Layout => rules as unknown as Layout
 
@@ -121,8 +119,6 @@ function textsFault(bytes: Uint8Array, offsets: Uint32Array, count: number): str
   return undefined
 }
 
-const noTexts = (): TextColumn => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(1) })
-
 function isZeroBytes(values: Uint8Array): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] !== 0) return false
   return true
@@ -156,7 +152,6 @@ const smallNumbers = (other: number): Layout =>
     columnOf: ([values]) => values,
     faultIn: ([values], taskCount, largest) =>
       lengthFault(values, taskCount) ?? bytesFault(values, largest, other, 'value'),
-    absent: taskCount => new Uint8Array(taskCount),
     isAbsent: isZeroBytes,
   })
 
@@ -165,7 +160,6 @@ const TEXT = layout<TextColumn, [Uint8Array, Uint32Array]>({
   arraysOf: ({ bytes, offsets }) => [bytes, offsets],
   columnOf: ([bytes, offsets]) => ({ bytes, offsets }),
   faultIn: ([bytes, offsets], taskCount) => textsFault(bytes, offsets, taskCount),
-  absent: taskCount => ({ bytes: new Uint8Array(0), offsets: new Uint32Array(taskCount + 1) }),
   isAbsent: ({ bytes }) => bytes.length === 0,
 })
 
@@ -174,7 +168,6 @@ const NUMBER = layout<Float64Array, [Float64Array]>({
   arraysOf: column => [column],
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? numbersFault(values, 'number'),
-  absent: taskCount => new Float64Array(taskCount).fill(Number.NaN),
   isAbsent: isNoNumber,
 })
 
@@ -184,7 +177,6 @@ const DAY = layout<Int32Array, [Int32Array]>({
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) =>
     lengthFault(values, taskCount) ?? integersFault(values, DAY_MIN, DAY_MAX, DAY_ABSENT, 'day'),
-  absent: taskCount => new Int32Array(taskCount).fill(DAY_ABSENT),
   isAbsent: isNoDay,
 })
 
@@ -196,7 +188,6 @@ const TIME = layout<Uint16Array, [Uint16Array]>({
   arraysOf: column => [column],
   columnOf: ([values]) => values,
   faultIn: ([values], taskCount) => lengthFault(values, taskCount) ?? shortsFault(values, MINUTES_PER_DAY, 'time'),
-  absent: taskCount => new Uint16Array(taskCount),
   isAbsent: isZeroShorts,
 })
 
@@ -206,7 +197,6 @@ const LINK_MARKS = layout<Uint8Array, [Uint8Array]>({
   arraysOf: column => [column],
   columnOf: ([values]) => values,
   faultIn: ([values]) => bytesFault(values, 1, 1, 'mark'),
-  absent: () => new Uint8Array(0),
   isAbsent: isZeroBytes,
 })
 
@@ -218,7 +208,6 @@ const CODED = layout<CodedColumn, [Uint32Array, Uint8Array, Uint32Array]>({
     lengthFault(codes, taskCount) ??
     textsFault(bytes, offsets, offsets.length - 1) ??
     wordsFault(codes, offsets.length, 'code'),
-  absent: taskCount => ({ codes: new Uint32Array(taskCount), values: noTexts() }),
   isAbsent: ({ codes }) => isZeroWords(codes),
 })
 
@@ -230,7 +219,6 @@ const CODED_SET = layout<CodedSetColumn, [Uint32Array, Uint32Array, Uint8Array, 
     startsFault(start, taskCount, codes.length) ??
     textsFault(bytes, offsets, offsets.length - 1) ??
     wordsFault(codes, offsets.length - 1, 'code'),
-  absent: taskCount => ({ start: new Uint32Array(taskCount + 1), codes: new Uint32Array(0), values: noTexts() }),
   isAbsent: ({ codes }) => codes.length === 0,
 })
 
@@ -245,12 +233,6 @@ const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64A
     integersFault(task, LINK_UNKNOWN, taskCount - 1, LINK_UNKNOWN, 'predecessor') ??
     bytesFault(type, RELATION_TYPES.length - 1, 0, 'relation') ??
     lagsFault(lagDays),
-  absent: taskCount => ({
-    start: new Uint32Array(taskCount + 1),
-    task: new Int32Array(0),
-    type: new Uint8Array(0),
-    lagDays: new Float64Array(0),
-  }),
   isAbsent: ({ task }) => task.length === 0,
 })
 
@@ -302,7 +284,7 @@ export const arraysOf = (row: ColumnRow, columns: ScheduleColumns): readonly Col
   row.arraysOf(columns[row.name] as never)
 
 /**
- * The rows of the columns that any task has a value in. Absent columns of one kind share their arrays (withAbsentColumns, and the reader), so each of
+ * The rows of the columns that any task has a value in. Absent columns of one kind share their arrays (absent-columns.ts), so each of
  * those is looked at once.
  */
 export function presentRows(columns: ScheduleColumns): ColumnRow[] {
@@ -321,46 +303,4 @@ export function presentRows(columns: ScheduleColumns): ColumnRow[] {
     }
   }
   return present
-}
-
-/**
- * Every member of ScheduleColumns, empty. A copy of it keeps its shape, which members that are added one by one to an empty object would not: it
- * took a quarter of the reading of a small body, and each later look at a column was a search.
- */
-const NO_COLUMNS = JSON.parse(
-  JSON.stringify(
-    Object.fromEntries(
-      ['taskCount', 'faults', 'setting', 'notes', ...COLUMN_ROWS.map(({ name }) => name)].map(name => [name, null]),
-    ),
-  ),
-) as Record<string, unknown>
-NO_COLUMNS.setting = undefined
-NO_COLUMNS.notes = undefined
-
-/** Schedules of one length share them, since columns are read-only: those of the latest short one are kept. */
-let absentLately: Readonly<Record<string, unknown>> = { ...NO_COLUMNS, taskCount: -1 }
-const KEPT_TASKS_MAX = 1_000
-
-function absentColumns(taskCount: number): Readonly<Record<string, unknown>> {
-  if (absentLately.taskCount === taskCount) return absentLately
-  const absentOf = new Map<unknown, unknown>()
-  const columns: Record<string, unknown> = { ...NO_COLUMNS, taskCount }
-  for (const { name, absent } of COLUMN_ROWS) {
-    let column = absentOf.get(absent)
-    if (column === undefined) absentOf.set(absent, (column = absent(taskCount)))
-    columns[name] = column
-  }
-  if (taskCount <= KEPT_TASKS_MAX) absentLately = columns
-  return columns
-}
-
-/** A schedule's columns where each one not given is absent in every task; absent columns of one kind share their arrays. */
-export function withAbsentColumns(
-  taskCount: number,
-  given: Partial<Record<ColumnName, unknown>>,
-  faults: ScheduleColumns['faults'],
-): ScheduleColumns {
-  const columns: Record<string, unknown> = { ...absentColumns(taskCount), faults }
-  for (const name in given) columns[name] = given[name as ColumnName] ?? columns[name]
-  return columns as unknown as ScheduleColumns
 }

@@ -59,7 +59,7 @@ function isScheduleHead(head: unknown): boolean {
   return (
     typeof path === 'string' &&
     isCount(taskCount) &&
-    isTexts(columns) &&
+    Array.isArray(columns) &&
     columns.every(name => COLUMN_ROW_BY_NAME.has(name)) &&
     columns.includes('id') &&
     new Set(columns).size === columns.length &&

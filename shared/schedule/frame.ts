@@ -9,6 +9,7 @@
  * A frame that was cut, altered or made by somebody else is refused with a FrameError before any array is used.
  */
 
+import { columnsToFill } from './absent-columns.ts'
 import {
   arraysOf,
   COLUMN_ROW_BY_NAME,
@@ -16,7 +17,6 @@ import {
   type ColumnArray,
   type ColumnName,
   type ColumnRow,
-  withAbsentColumns,
 } from './column-rows.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { FrameError, type FrameHead, parseHead, type ScheduleHead } from './frame-head.ts'
@@ -173,8 +173,9 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   const headBytes = elements.wideHead(STR_32, 'the head')
   const headAt = elements.take(headBytes)
   const head = parseHead(elements.bytes.subarray(headAt, headAt + headBytes))
-  const rows = head.schedules.flatMap(schedule => schedule.columns.map(name => COLUMN_ROW_BY_NAME.get(name)!))
-  const arrayCount = rows.reduce((count, row) => count + row.types.length, 0)
+  let arrayCount = 0
+  for (const { columns } of head.schedules)
+    for (const name of columns) arrayCount += COLUMN_ROW_BY_NAME.get(name)!.types.length
   if (elementCount !== LEADING_ELEMENTS + 2 * arrayCount) throw new FrameError(`${elementCount} elements`)
   const read = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule)]))
   if (read.size !== head.schedules.length) throw new FrameError('two schedules of one path')
@@ -199,15 +200,17 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   }
 }
 
-function readSchedule(elements: Elements, { path, taskCount, columns, faults }: ScheduleHead): ScheduleColumns {
-  const given: Partial<Record<ColumnName, unknown>> = {}
-  for (const name of columns) {
+function readSchedule(elements: Elements, { path, taskCount, columns: names, faults }: ScheduleHead): ScheduleColumns {
+  const columns = columnsToFill(taskCount)
+  columns.faults = faults
+  const filled = columns as unknown as Record<string, unknown>
+  for (const name of names) {
     const row = COLUMN_ROW_BY_NAME.get(name)!
     const what = `${path}: ${name}`
     const arrays = row.types.map(Type => elements.array(Type, what)) as never
     const fault = row.faultIn(arrays, taskCount, row.largest)
     if (fault !== undefined) throw new FrameError(`${what}: ${fault}`)
-    given[name] = row.columnOf(arrays)
+    filled[name] = row.columnOf(arrays)
   }
-  return withAbsentColumns(taskCount, given, faults)
+  return columns
 }

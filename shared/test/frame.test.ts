@@ -3,13 +3,7 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { Unpackr } from 'msgpackr'
 import t from 'tap'
-import {
-  arraysOf,
-  COLUMN_ROW_BY_NAME,
-  COLUMN_ROWS,
-  type ColumnName,
-  withAbsentColumns,
-} from '../schedule/column-rows.ts'
+import { arraysOf, COLUMN_ROW_BY_NAME, COLUMN_ROWS, type ColumnName } from '../schedule/column-rows.ts'
 import {
   DAY_ABSENT,
   ENUM_UNKNOWN,
@@ -24,7 +18,7 @@ import { decodeFrame, encodeFrame, type Frame, FrameError } from '../schedule/fr
 import { FRAME_VERSION } from '../schedule/frame-versions.ts'
 import type { AnalysisInput } from '../schedule/input.ts'
 import { inputSha256 } from '../schedule/input-hash.ts'
-import { frameOf, inputOf, three } from './small-inputs.ts'
+import { columnsWith, frameOf, inputOf, three } from './small-inputs.ts'
 import { textColumn } from './text-column.ts'
 
 const SEED = 20260302
@@ -131,7 +125,7 @@ const columns: fc.Arbitrary<ScheduleColumns> = fc.integer({ min: 0, max: 12 }).c
   return fc
     .tuple(fc.tuple(...given), fc.array(fault, { maxLength: 3 }))
     .map(([values, faults]) =>
-      withAbsentColumns(taskCount, Object.fromEntries(COLUMN_ROWS.map((row, i) => [row.name, values[i]])), faults),
+      columnsWith(taskCount, Object.fromEntries(COLUMN_ROWS.map((row, i) => [row.name, values[i]])), faults),
     )
 })
 
@@ -168,7 +162,7 @@ const plain = (schedule: ScheduleColumns) => ({
 const samples = fc.sample(inputs, { seed: SEED, numRuns: 40 })
 
 t.test('every column of a schedule has a row, and every row a column', async t => {
-  const schedule = withAbsentColumns(0, {}, [])
+  const schedule = columnsWith(0, {}, [])
   t.strictSame(
     Object.keys(schedule)
       .filter(name => !['taskCount', 'faults', 'setting', 'notes'].includes(name))
@@ -452,7 +446,7 @@ t.test('100,000 tasks with the columns of the critical path are about 8 MB', asy
   const taskCount = 100_000
   const linkCount = 170_000
   const days = new Int32Array(taskCount)
-  const schedule = withAbsentColumns(
+  const schedule = columnsWith(
     taskCount,
     {
       id: textColumn(Array.from({ length: taskCount }, (_, i) => `A${100_000 + i}`)),

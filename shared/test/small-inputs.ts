@@ -1,10 +1,21 @@
 /** Inputs of three tasks, and the frame of an input. */
-import { withAbsentColumns } from '../schedule/column-rows.ts'
+import { columnsToFill } from '../schedule/absent-columns.ts'
+import type { ColumnName } from '../schedule/column-rows.ts'
 import type { ScheduleColumns } from '../schedule/columns.ts'
 import type { Frame } from '../schedule/frame.ts'
 import type { AnalysisInput } from '../schedule/input.ts'
 import { inputSha256 } from '../schedule/input-hash.ts'
 import { textColumn } from './text-column.ts'
+
+/** The columns of a schedule that has values in these alone; undefined: it has none. */
+export function columnsWith(
+  taskCount: number,
+  given: Partial<Record<ColumnName, unknown>>,
+  faults: ScheduleColumns['faults'] = [],
+): ScheduleColumns {
+  const there = Object.entries(given).filter(([, column]) => column !== undefined)
+  return { ...columnsToFill(taskCount), ...Object.fromEntries(there), faults }
+}
 
 export const frameOf = (input: AnalysisInput): Frame => ({
   rowId: 'analysis.cpm',
@@ -14,7 +25,7 @@ export const frameOf = (input: AnalysisInput): Frame => ({
 })
 
 export const three = (): ScheduleColumns => ({
-  ...withAbsentColumns(3, { id: textColumn(['A', 'é', 'C']) }, []),
+  ...columnsWith(3, { id: textColumn(['A', 'é', 'C']) }, []),
 })
 
 export const inputOf = (schedule: ScheduleColumns, params: Record<string, unknown> = {}): AnalysisInput => ({

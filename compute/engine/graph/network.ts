@@ -97,7 +97,6 @@ function areKnown(predecessors: Int32Array): boolean {
 
 function liveLinks(columns: ScheduleColumns, takesPart: Uint8Array, types?: readonly RelationType[]): LiveLinks {
   const { taskCount, links, elapsedLags } = columns
-  const keepsType = Uint8Array.from(RELATION_TYPES, type => (types?.includes(type) === false ? 0 : 1))
   const sent = links.task.length
   const start = zeros(Uint32Array, taskCount + 1)
   const task = zeros(Int32Array, sent)
@@ -117,7 +116,7 @@ function liveLinks(columns: ScheduleColumns, takesPart: Uint8Array, types?: read
         outside.push(k)
         successors.push(s)
       }
-      if (keepsType[links.type[k]] === 0) filteredLinkCount++
+      if (types?.includes(RELATION_TYPES[links.type[k]]) === false) filteredLinkCount++
       else if (!isOutside) {
         task[at] = p
         type[at] = links.type[k]

@@ -8,8 +8,14 @@
 /** Size of a chunk of a result in Redis and on the wire. */
 export const CHUNK_BYTES = 256 * 1024
 
-/** The scratch is longer than a chunk by this much, so that a last word of eight may reach beyond what was reserved. */
-export const OVERSHOOT_BYTES = 8
+/** A reply that is lent lies in one piece up to here, where it was written. */
+const LENT_BYTES_MAX = 2 ** 20
+
+/** The scratch is longer than what is written by this much, so that a last word of eight may reach beyond what was reserved. */
+const OVERSHOOT_BYTES = 8
+
+/** Of the scratch of a thread that lends. */
+export const SCRATCH_BYTES = LENT_BYTES_MAX + OVERSHOOT_BYTES
 
 /** Up to here a loop over words beats the call of TypedArray.set. */
 export const SHORT_BYTES = 64
@@ -49,15 +55,11 @@ let spare: Scratch | undefined
 /** Scratch that lies where the row writer in WebAssembly writes: see table-module.ts. */
 let preferred: Scratch | undefined
 
-/** Of CHUNK_BYTES + OVERSHOOT_BYTES, for the next sink and those after it; undefined: there is none any more. */
+/** Of SCRATCH_BYTES, for the next sink and those after it; undefined: there is none any more. */
 export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): void {
   preferred = scratch && scratchOf(scratch)
   spare = preferred
 }
-
-/** Full chunks of a reply that is lent, kept for the next one; each is longer than a chunk, since it is no memory that may be given away. */
-const LENT_CHUNKS_MAX = 2
-const lentChunks: Uint8Array<ArrayBuffer>[] = []
 
 /** A chunk that owns its memory: itself, or a copy of one that was lent. */
 export const owned = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
@@ -69,40 +71,31 @@ export class ByteSink {
   readonly view: DataView
   position = 0
   readonly chunks: Uint8Array<ArrayBuffer>[] = []
+  /** So many bytes are gathered before they are handed on. */
+  readonly bytesMax: number
   private readonly send: ((chunk: Uint8Array) => void) | undefined
-  private readonly isLent: boolean
   private readonly scratch: Scratch
 
   /** send: takes each chunk as it fills, valid only during the call; else they are gathered. isLent: see lend(). */
   constructor(send?: (chunk: Uint8Array) => void, isLent = false) {
     this.send = send
-    this.isLent = isLent
     this.scratch = spare ?? scratchOf(new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES))
     this.bytes = this.scratch.bytes
     this.view = this.scratch.view
+    this.bytesMax = isLent ? this.bytes.length - OVERSHOOT_BYTES : CHUNK_BYTES
     spare = undefined
   }
 
   /** Makes room for `count` bytes (at most CHUNK_BYTES) after `position`. */
   reserve(count: number): void {
-    if (CHUNK_BYTES - this.position < count) this.flush()
+    if (this.bytesMax - this.position < count) this.flush()
   }
 
   flush(): void {
     if (this.position === 0) return
-    if (this.send === undefined) this.chunks.push(this.isLent ? this.lentChunk() : this.bytes.slice(0, this.position))
+    if (this.send === undefined) this.chunks.push(this.bytes.slice(0, this.position))
     else this.send(this.bytes.subarray(0, this.position))
     this.position = 0
-  }
-
-  /** What was written, in memory that is kept. */
-  private lentChunk(): Uint8Array<ArrayBuffer> {
-    const n = this.chunks.length
-    if (n >= LENT_CHUNKS_MAX) return this.bytes.slice(0, this.position)
-    lentChunks[n] ??= new Uint8Array(CHUNK_BYTES + OVERSHOOT_BYTES)
-    const chunk = lentChunks[n].subarray(0, this.position)
-    chunk.set(this.bytes.subarray(0, this.position))
-    return chunk
   }
 
   byte(value: number): void {
@@ -115,7 +108,7 @@ export class ByteSink {
     let from = start
     while (from < end) {
       this.reserve(1)
-      const to = Math.min(end, from + CHUNK_BYTES - this.position)
+      const to = Math.min(end, from + this.bytesMax - this.position)
       this.bytes.set(source.subarray(from, to), this.position)
       this.position += to - from
       from = to
@@ -127,13 +120,13 @@ export class ByteSink {
     // a character of UTF-16 takes at most three bytes
     if (text.length * 3 <= CHUNK_BYTES) {
       this.reserve(text.length * 3)
-      this.position += encoder.encodeInto(text, this.bytes.subarray(this.position, CHUNK_BYTES)).written
+      this.position += encoder.encodeInto(text, this.bytes.subarray(this.position, this.bytesMax)).written
       return
     }
     let rest = text
     while (rest.length > 0) {
       this.reserve(4)
-      const { read, written } = encoder.encodeInto(rest, this.bytes.subarray(this.position, CHUNK_BYTES))
+      const { read, written } = encoder.encodeInto(rest, this.bytes.subarray(this.position, this.bytesMax))
       this.position += written
       rest = rest.slice(read)
     }

@@ -6,19 +6,16 @@ import { Buffer } from 'node:buffer'
 import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { memoryViews, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
 import { WRITER_BASE64 } from '../wasm/writer.ts'
-import { type ByteSink, CHUNK_BYTES, OVERSHOOT_BYTES, preferScratch } from './byte-sink.ts'
+import { type ByteSink, CHUNK_BYTES, preferScratch, SCRATCH_BYTES } from './byte-sink.ts'
 
 /** Of the instance that each thread keeps. */
-const MEMORY_BYTES = 1280 * 1024
+const MEMORY_BYTES = 2 ** 21
 /** Names of columns and labels; beyond it they are left to TypeScript. */
 const WORDS_BYTES = 48 * 1024
 /** Of them: names together with those of null columns before them, which are as many as there are ways to leave columns out. */
 const LONG_WORDS_BYTES = 16 * 1024
 /** Columns of a table, block by block. */
 export const BLOCKS_BYTES = 256 * 1024
-/** What is written. In the instance of the thread it is the scratch of its sinks, so that nothing is copied. */
-const OUT_BYTES = CHUNK_BYTES
-
 /** What assembly/writer/index.ts exports; the numbers are those of its layout.ts, and said there. */
 interface Exports {
   readonly memory: WasmMemory
@@ -112,7 +109,7 @@ export class TableModule {
   #longWordsBytes = 0
   #wordsEnd: number
   readonly #outAt: number
-  /** The part of the memory that sinks may have as their scratch. */
+  /** What is written. In the instance of the thread it is the scratch of its sinks, so that nothing is copied. */
   readonly scratch: Uint8Array<ArrayBuffer>
   /** The table or list that is being written: BLOCKS_BYTES for its columns. */
   readonly blocksAt: number
@@ -130,7 +127,7 @@ export class TableModule {
     this.layout = JSON.parse(JSON.stringify(numbers)) as Layout
     this.#wordsEnd = this.layout.HEAP
     this.#outAt = this.#wordsEnd + WORDS_BYTES
-    this.blocksAt = align(this.#outAt + OUT_BYTES + this.layout.SLACK_BYTES)
+    this.blocksAt = align(this.#outAt + SCRATCH_BYTES + this.layout.SLACK_BYTES)
     this.#textsAt = this.blocksAt + BLOCKS_BYTES
     this.#textsEnd = this.#textsAt
     const bytes = textBytes === undefined ? MEMORY_BYTES : this.#textsAt + textBytes
@@ -139,7 +136,7 @@ export class TableModule {
     this.u32 = u32
     this.i32 = i32
     this.f64 = f64
-    this.scratch = u8.subarray(this.#outAt, this.#outAt + CHUNK_BYTES + OVERSHOOT_BYTES)
+    this.scratch = u8.subarray(this.#outAt, this.#outAt + SCRATCH_BYTES)
     this.#exports.setUp()
   }
 
@@ -262,7 +259,7 @@ export class TableModule {
   writeRows(sink: ByteSink, columns: number, from: number, to: number, isFirst: boolean, form: RowForm): number {
     const { columnCount, rowBytes, isObject } = form
     const isInPlace = sink.bytes === this.scratch
-    const limit = this.#outAt + OUT_BYTES - rowBytes
+    const limit = this.#outAt + (isInPlace ? sink.bytesMax : CHUNK_BYTES) - rowBytes
     for (;;) {
       const out = this.#outAt + (isInPlace ? sink.position : 0)
       if (out <= limit) {
