@@ -19,7 +19,7 @@ import { handleExchange } from './pipeline/pipeline.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { prepareDocs } from './service/docs.ts'
 import { Upkeep } from './service/upkeep.ts'
-import { warmUpWork } from './warm-up.ts'
+import { FEW_ROUNDS, roundsOf, warmUpWork } from './warm-up.ts'
 
 export interface App {
   readonly gateway: Gateway
@@ -68,7 +68,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     }
   })
   if (config.workerStart !== 'on-demand') {
-    const warm = pool.warmUp(warmUpWork())
+    const warm = pool.warmUp(warmUpWork(roundsOf(config)), warmUpWork(FEW_ROUNDS))
     // while the threads start
     await prepareDocs()
     await warm

@@ -13,8 +13,14 @@ function* every(load: number, fromMs: number, untilMs: number): Generator<number
   for (let ms = fromMs; ms < untilMs; ms += SERVICE_MS / SLOTS / load) yield ms
 }
 
-/** Calls that come at those times and need `readMs` for their body and SERVICE_MS for their work; what became of them. look: done before each call. */
-function drive(times: Iterable<number>, queueMax: number, readMs = 0, look: (lane: Lane) => void = () => {}) {
+/** Calls that come at those times and need `readMs` for their body and `serviceMs` for their work; what became of them. look: done before each call. */
+function drive(
+  times: Iterable<number>,
+  queueMax: number,
+  readMs = 0,
+  look: (lane: Lane) => void = () => {},
+  serviceMs = SERVICE_MS,
+) {
   let nowMs = 0
   const lane = new Lane({ threads: SLOTS, slots: SLOTS, queueMax, waitMs: WAIT_MS, now: () => nowMs })
   const events: { atMs: number; run: () => void }[] = []
@@ -41,7 +47,7 @@ function drive(times: Iterable<number>, queueMax: number, readMs = 0, look: (lan
     else
       void entered.then(() => {
         waits.push({ atMs: cameMs, waitMs: nowMs - cameMs })
-        at(nowMs + SERVICE_MS, () => lane.leave(ONE, SERVICE_MS, SERVICE_MS))
+        at(nowMs + serviceMs, () => lane.leave(ONE, serviceMs, serviceMs))
       })
   }
   const arrivals = [...times]
@@ -138,6 +144,19 @@ t.test('at twice the capacity the queue stands, and from then on a call that is 
   t.ok(over.waits.length > 0.95 * capacity, 'the threads are never without work')
   t.ok(over.refusedAtMs.length > 0.9 * capacity)
   t.ok(Math.min(...over.refusedAtMs) >= 200, 'not at once: it might have been a burst')
+})
+
+t.test('at twice the capacity short calls that come several at a time leave no thread without work', async t => {
+  const [untilMs, turnMs, serviceMs] = [20_000, 2, 0.5]
+  const capacityOfTurn = (turnMs / serviceMs) * SLOTS
+  const turns = Array.from({ length: untilMs / turnMs }, (_, i) => i * turnMs)
+  const times = turns.flatMap(atMs => Array<number>(2 * capacityOfTurn).fill(atMs))
+  const over = drive(times, 512, 0, () => {}, serviceMs)
+  await over.play()
+  t.ok(over.refusedAtMs.length > 0)
+  t.ok(over.waits.length > 0.95 * turns.length * capacityOfTurn, `${over.waits.length} of ${times.length}`)
+  const late = over.waits.filter(({ atMs, waitMs }) => atMs > 2_000 && waitMs > SERVICE_MS)
+  t.ok(late.length < over.waits.length / 50, `${late.length} wait`)
 })
 
 t.test('a third too much is too much for as long as it lasts', async t => {

@@ -38,6 +38,11 @@ const OVERLOAD_AHEAD = 1.25
 const OVERLOAD_AHEAD_MIN = 2
 /** Under overload, the waiting calls per thread that a call may meet once its body is complete. Refusing it then wastes the upload. */
 const OVERLOAD_WAITING = 1
+/**
+ * More of them when the threads handle them in this share of waitMs. Short calls come several to a turn of the event loop: with the numbers above alone, threads
+ * had nothing to do for two thirds of the time while most calls of 0.5 ms were refused.
+ */
+const OVERLOAD_WAIT_SHARE = 1 / 5
 /** A body that takes longer to upload is no longer counted as expected. Otherwise many slow uploads would keep others out. */
 const UPLOAD_MS_MAX = 1_000
 /** A span of an overload, which is a trial or not: so many times the grace period. */
@@ -110,7 +115,8 @@ export class Lane {
   /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
   readonly #incoming = new Chain<IncomingBody>()
   readonly #waiting = new Chain<WaitingCall>()
-  /** Moving means per call: time in its slot (weighted towards long calls), time on a thread, time of its upload. */
+  /** Moving means per call: time in its slot, the same weighted towards long calls, time on a thread, time of its upload. */
+  #meanSlotMs = 0
   #recentSlotMs = 0
   #meanWorkMs = 0
   #meanUploadMs = 0
@@ -232,6 +238,7 @@ export class Lane {
   /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
   leave(accountId: string, tookMs: number, workMs: number): void {
     this.#meanWorkMs += MEAN_WEIGHT * (workMs - this.#meanWorkMs)
+    this.#meanSlotMs += MEAN_WEIGHT * (tookMs - this.#meanSlotMs)
     this.#recentSlotMs += (tookMs > this.#recentSlotMs ? RISE_WEIGHT : MEAN_WEIGHT) * (tookMs - this.#recentSlotMs)
     this.#observe()
     const own = this.#accounts.get(accountId)!
@@ -316,12 +323,15 @@ export class Lane {
     return this.#running + this.#waiting.size + incoming - done
   }
 
-  /**
-   * Calls that may be ahead of an accepted call under overload: in a trial as many as are handled before it would be late. By the time in a slot, since
-   * the threads share their processors with others.
-   */
-  #aheadMax(otherwise: number): number {
-    return this.#isTrial ? (this.#settings.slots * this.#waitMsMax) / this.#recentSlotMs : otherwise
+  /** Calls that may be ahead of an accepted call under overload: in a trial as many as are handled before it would be late, else a part of them, but at least `least`. */
+  #aheadMax(least: number): number {
+    if (this.#isTrial) return this.#handledIn(this.#waitMsMax)
+    return Math.max(least, this.#handledIn(OVERLOAD_WAIT_SHARE * this.#settings.waitMs))
+  }
+
+  /** Calls that the threads handle in that time: by the time in a slot, since they share their processors with others. */
+  #handledIn(ms: number): number {
+    return Math.floor((this.#settings.slots * ms) / this.#meanSlotMs)
   }
 
   get #graceMs(): number {
