@@ -27,6 +27,8 @@ export interface App {
   readonly registry: Registry
   /** Calls that are not answered yet. */
   readonly inFlight: () => number
+  /** Calls that have come so far. */
+  readonly callCount: () => number
   /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
   listen(): Promise<number>
   /** Stops accepting, lets running calls end for at most config.drainSeconds, then close(). */
@@ -45,6 +47,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const { gateway, registry, pool, closeJobs } = await openGateway(config, redisUrl)
   const { log, tracing } = gateway
   let inFlight = 0
+  let callCount = 0
   const observe = measure(gateway, registry, pool, () => inFlight)
   const deletions = new DeletionSweeper(gateway)
   const upkeep = new Upkeep(gateway)
@@ -56,6 +59,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   app.any('/*', (res, req) => {
     const exchange = new Exchange(res, req, ended)
     inFlight++
+    callCount++
     if (tracing !== null) traceExchange(exchange, tracing)
     const failed = (error: Error): void => {
       log.error({ ...exchange.logIds, stack: error.stack }, 'answer failed')
@@ -92,6 +96,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     gateway,
     registry,
     inFlight: () => inFlight,
+    callCount: () => callCount,
     async listen() {
       gateway.listeningPort = await port.open()
       return gateway.listeningPort

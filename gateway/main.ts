@@ -30,7 +30,7 @@ const where = { event: 'listening', host: config.host, port, metricsPort: metric
 log.info(where, 'listening')
 process.send?.(where)
 // a collection throws away what was compiled in the warm-up, which is long where load may come at once
-if (config.workerStart !== 'at-once') giveBackMemorySoon(() => app.inFlight() > 0)
+if (config.workerStart !== 'at-once') giveBackMemorySoon(app.callCount)
 
 drainOnSignal(
   log,

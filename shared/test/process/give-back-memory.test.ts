@@ -36,3 +36,26 @@ t.test('memory is given back when the heap has grown, and only then', async t =>
   t.equal(before, 1)
   t.equal(after, before, 'a heap that has not grown is left alone')
 })
+
+/** Prints how often was collected by then: a minute with calls, between which none is at work when it looks, and after a minute without. */
+const BUSY_SCRIPT = `
+import { mock } from 'node:test'
+let collected = 0
+globalThis.gc = () => void collected++
+const { giveBackMemorySoon } = await import(${JSON.stringify(MODULE)})
+mock.timers.enable({ apis: ['setTimeout'] })
+let calls = 0
+giveBackMemorySoon(() => calls)
+for (let second = 0; second < 70; second++) {
+  calls++
+  mock.timers.tick(1_000)
+}
+const busy = collected
+for (let second = 0; second < 130; second++) mock.timers.tick(1_000)
+console.log(JSON.stringify({ busy, idle: collected }))
+`
+
+t.test('no memory is given back in the midst of calls, though none is at work at the moment', async t => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUSY_SCRIPT])
+  t.same(JSON.parse(stdout), { busy: 0, idle: 1 })
+})
