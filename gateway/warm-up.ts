@@ -10,8 +10,11 @@ import { currentTasks, STATUS_DATE } from './sandbox/statuses.ts'
 
 /** Of threads for large bodies, whose calls are long enough to be compiled in the first of them. */
 export const FEW_ROUNDS = 4
-/** Where somebody waits for the port, or where load comes with the port. */
-const ROUNDS: Readonly<Record<string, number>> = { first: 40, 'at-once': 300 }
+/**
+ * By WORKER_START. first: somebody waits for the port, and what is compiled would go with the memory that an idle service gives back (FEW_CALLS of
+ * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens 1 to 1.5 s of processor time later.
+ */
+const ROUNDS: Readonly<Record<string, number>> = { first: 8, 'at-once': 300 }
 
 export const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart] ?? 0
 
