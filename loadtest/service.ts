@@ -94,3 +94,6 @@ export const runningService = (origin: string, key: string): Service => ({
   createKey: async () => key,
   stop: async () => {},
 })
+
+/** On this machine, without a proxy that could change the form of its answers. */
+export const isOwn = ({ pid }: Service): boolean => pid !== undefined

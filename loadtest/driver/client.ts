@@ -30,6 +30,8 @@ export interface ClientOptions {
   /** scheme://host:port */
   readonly origin: string
   readonly connectionCount: number
+  /** Sent with lean-client.ts, which leaves more of the processor to a service on the same machine. */
+  readonly isLean?: boolean
   /** A response later than this is an error. */
   readonly timeoutMs: number
 }

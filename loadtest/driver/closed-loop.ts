@@ -1,7 +1,7 @@
 /** Callers that each wait for an answer before they call again: finds what the service can do, says nothing of latency under load. */
 import { performance } from 'node:perf_hooks'
-import { type CallTemplate, type ClientOptions, callInTurn, LoadClient } from './client.ts'
-import { LeanClient } from './lean-client.ts'
+import { type CallTemplate, type ClientOptions, callInTurn } from './client.ts'
+import { newClient } from './new-client.ts'
 import { type LoadResult, Tally } from './tally.ts'
 
 export interface ClosedLoopPlan extends Omit<ClientOptions, 'connectionCount'> {
@@ -11,13 +11,10 @@ export interface ClosedLoopPlan extends Omit<ClientOptions, 'connectionCount'> {
   /** The run ends when both are reached: calls answered, milliseconds gone. */
   readonly callCountMin: number
   readonly durationMsMin: number
-  /** Sent with lean-client.ts: more of the processor is left to the service. */
-  readonly isLean?: boolean
 }
 
 export async function closedLoop(plan: ClosedLoopPlan): Promise<LoadResult> {
-  const options = { ...plan, connectionCount: plan.callerCount }
-  const client = plan.isLean === true ? new LeanClient(options) : new LoadClient(options)
+  const client = newClient({ ...plan, connectionCount: plan.callerCount })
   const tally = new Tally()
   const startMs = performance.now()
   let sentCount = 0

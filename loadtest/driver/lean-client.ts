@@ -108,34 +108,47 @@ export class LeanClient {
   readonly #options: ClientOptions
   readonly #connections = new Set<Connection>()
   readonly #free: Connection[] = []
+  /** Until a connection is free. */
+  readonly #waiting: { readonly request: Buffer; readonly onEnd: (end: CallEnd) => void }[] = []
   readonly #requests = new Map<CallTemplate, Buffer>()
 
   constructor(options: ClientOptions) {
     this.#options = options
   }
 
-  /** As LoadClient.send(); at most `connectionCount` calls at once. */
+  /** As LoadClient.send(). */
   send(call: CallTemplate, onEnd: (end: CallEnd) => void): void {
     let request = this.#requests.get(call)
     if (request === undefined) {
       request = requestBytes(call, new URL(this.#options.origin).host)
       this.#requests.set(call, request)
     }
-    let connection = this.#free.pop()
-    while (connection !== undefined && !connection.isUsable) connection = this.#free.pop()
-    ;(connection ?? this.#open()).send(request, onEnd)
+    const connection = this.#freeConnection()
+    if (connection !== undefined) connection.send(request, onEnd)
+    else this.#waiting.push({ request, onEnd })
+  }
+
+  #freeConnection(): Connection | undefined {
+    for (let each = this.#free.pop(); each !== undefined; each = this.#free.pop()) {
+      if (each.isUsable) return each
+      this.#connections.delete(each)
+    }
+    return this.#connections.size < this.#options.connectionCount ? this.#open() : undefined
   }
 
   #open(): Connection {
-    if (this.#connections.size >= this.#options.connectionCount)
-      for (const each of this.#connections) if (!each.isUsable) this.#connections.delete(each)
-    if (this.#connections.size >= this.#options.connectionCount) throw new RangeError('no connection is free')
     const { hostname, port } = new URL(this.#options.origin)
     const connection: Connection = new Connection(hostname, Number(port), this.#options.timeoutMs, () =>
-      this.#free.push(connection),
+      this.#takeBack(connection),
     )
     this.#connections.add(connection)
     return connection
+  }
+
+  #takeBack(connection: Connection): void {
+    this.#free.push(connection)
+    const next = this.#waiting.shift()
+    if (next !== undefined) this.#freeConnection()!.send(next.request, next.onEnd)
   }
 
   close(): void {

@@ -14,6 +14,7 @@ import {
   openLoopApart,
 } from '../driver.ts'
 import { milliseconds } from '../report.ts'
+import { isOwn } from '../service.ts'
 import { type Cell, OPEN_WARM_UP_SHARE, type Scenario, type ScenarioContext, TIMEOUT_MS } from './scenario.ts'
 
 const WARM_UP = { callerCount: 4, callCountMin: 40 }
@@ -46,6 +47,7 @@ export const responseTimes: Scenario = {
           connectionCount: CONNECTIONS,
           outstandingMax: OUTSTANDING_MAX,
           timeoutMs: TIMEOUT_MS,
+          isLean: isOwn(context.service),
         })
       await runOpen(0, Math.ceil(ratePerSecond * context.warmSeconds * OPEN_WARM_UP_SHARE))
       for (let run = 1; run <= context.runs; run++) {
@@ -98,7 +100,8 @@ export const responseTimes: Scenario = {
 
 async function capacityOf(context: ScenarioContext, calls: readonly CallTemplate[]): Promise<number> {
   const durationMsMin = 1_000 * context.warmSeconds
-  const plan = { origin: context.service.origin, calls, timeoutMs: TIMEOUT_MS, durationMsMin }
+  const own = { origin: context.service.origin, isLean: isOwn(context.service) }
+  const plan = { ...own, calls, timeoutMs: TIMEOUT_MS, durationMsMin }
   const warm = await closedLoopApart({ ...plan, ...WARM_UP })
   if (!isClean(warm)) throw new Error(`the service does not answer the calls: ${describeOutcome(warm)}`)
   const { perSecond } = await measureCapacityApart({ ...plan, ...CAPACITY })

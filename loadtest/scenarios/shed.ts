@@ -6,6 +6,7 @@ import { judge, SHED_P99_FACTOR } from '../budgets.ts'
 import { cpmCalls } from '../calls.ts'
 import { closedLoopApart, describeOutcome, measureCapacityApart, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
+import { isOwn } from '../service.ts'
 import { OPEN_WARM_UP_SHARE, type Scenario, TIMEOUT_MS } from './scenario.ts'
 
 const TASK_COUNT = 500
@@ -24,6 +25,7 @@ export const shed: Scenario = {
     const calls = cpmCalls(key, seed, TASK_COUNT)
     const closed = {
       origin: service.origin,
+      isLean: isOwn(service),
       calls,
       callCountMin: 40,
       durationMsMin: 1_000 * warmSeconds,
@@ -33,6 +35,7 @@ export const shed: Scenario = {
     const capacity = await measureCapacityApart({ ...closed, callerCounts: [4, 8, 16] })
     const open = {
       origin: service.origin,
+      isLean: isOwn(service),
       calls,
       arrivals,
       seed,
