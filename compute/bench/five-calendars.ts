@@ -41,6 +41,7 @@ export function fiveCalendars(firstDay: number, dataDay: number): ScheduleSettin
       totalFloatAs: 'smallest',
       useExpectedFinish: true,
       ignoreExternalDates: false,
+      openEndsCritical: false,
       scheduleFromFinish: false,
       honorConstraints: true,
     },

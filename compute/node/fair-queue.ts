@@ -40,6 +40,9 @@ interface ClassQueue {
   nextShard: number
 }
 
+type LeavesOut = (jobClass: JobClass, shard: number) => boolean
+const none: LeavesOut = () => false
+
 /** Weight of the newest job in the mean. */
 const SMOOTHING = 0.2
 
@@ -82,12 +85,17 @@ export class FairQueue {
     if (queue.markedCount++ === 0) queue.servedTime = Math.max(queue.servedTime, this.#now)
   }
 
-  /** The class with the least service relative to its weight; of equal ones the first in JOB_CLASSES. */
   get next(): JobClass | undefined {
+    return this.#next(none)
+  }
+
+  /** The class with the least service relative to its weight; of equal ones the first in JOB_CLASSES. */
+  #next(isLeftOut: LeavesOut): JobClass | undefined {
     let best: JobClass | undefined
     for (const jobClass of JOB_CLASSES) {
       const queue = this.#classes[jobClass]
       if (queue.markedCount === 0) continue
+      if (isLeftOut !== none && nextShardOf(queue, shard => isLeftOut(jobClass, shard)) === -1) continue
       if (best === undefined || queue.servedTime < this.#classes[best].servedTime) best = jobClass
     }
     return best
@@ -99,12 +107,12 @@ export class FairQueue {
     return queue?.isKnown ? queue.expectedCost : undefined
   }
 
-  /** jobCount: number of jobs that will be requested. */
-  pick(jobCount = 1): QueuePick | undefined {
-    const best = this.next
+  /** jobCount: number of jobs that will be requested. undefined: none is marked but those that are left out. */
+  pick(jobCount = 1, isLeftOut: LeavesOut = none): QueuePick | undefined {
+    const best = this.#next(isLeftOut)
     if (best === undefined) return undefined
     const queue = this.#classes[best]
-    const shard = nextShardOf(queue)
+    const shard = nextShardOf(queue, one => isLeftOut(best, one))
     queue.nextShard = (shard + 1) % JOB_SHARD_COUNT
     queue.shardNow = queue.shardTimes[shard]!
     const chargedTurns = jobCount / queue.shardWeights[shard]!
@@ -154,12 +162,13 @@ export class FairQueue {
   }
 }
 
-/** The marked shard with the least service relative to its waiting jobs. At least one shard is marked. */
-function nextShardOf({ isMarked, shardTimes, nextShard }: ClassQueue): number {
+/** The marked shard with the least service relative to its waiting jobs; -1: none is marked but those that are left out. */
+function nextShardOf({ isMarked, shardTimes, nextShard }: ClassQueue, isLeftOut: (shard: number) => boolean): number {
   let best = -1
   for (let i = 0; i < JOB_SHARD_COUNT; i++) {
     const shard = (nextShard + i) % JOB_SHARD_COUNT
-    if (isMarked[shard] === 1 && (best === -1 || shardTimes[shard]! < shardTimes[best]!)) best = shard
+    if (isMarked[shard] === 1 && !isLeftOut(shard) && (best === -1 || shardTimes[shard]! < shardTimes[best]!))
+      best = shard
   }
   return best
 }

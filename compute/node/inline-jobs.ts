@@ -8,10 +8,10 @@
  * no longer. A job that was stopped while it waited for its turn is not begun.
  */
 
-import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
+import { BOUNDED_ANALYSES, isBounded } from '../../shared/analysis/bounded-analyses.ts'
 import { costOf } from '../../shared/jobs/classes.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
-import type { Lease } from '../../shared/jobs/job-store.ts'
+import type { Lease, QuickJobs } from '../../shared/jobs/job-store.ts'
 import type { InlineWatch } from '../../shared/process/inline-watch.ts'
 import type { JobRunner, Slot, ThreadEnd } from './job-runner.ts'
 import { SpareProcessor } from './spare-processor.ts'
@@ -50,6 +50,8 @@ const engine = async (): Promise<RunSmallJob> => (await import('./inline-engine.
 
 export class InlineJobs {
   readonly #settings: InlineSettings
+  /** What takes() says, for the store. */
+  readonly quick: QuickJobs
   readonly #load: () => Promise<RunSmallJob>
   readonly #spare: Pick<SpareProcessor, 'isThere'>
   #runSmallJob: RunSmallJob | undefined
@@ -61,6 +63,7 @@ export class InlineJobs {
 
   constructor(settings: InlineSettings, load = engine, spare: Pick<SpareProcessor, 'isThere'> = new SpareProcessor()) {
     this.#settings = settings
+    this.quick = { frameBytesMax: settings.frameBytesMax, costMax: COST_MAX, rowIds: BOUNDED_ANALYSES }
     this.#load = load
     this.#spare = spare
   }

@@ -2,17 +2,19 @@
 import type { JobLane } from '../../shared/jobs/classes.ts'
 import { HOLDS_THREADS, moved, REQUEST_MOVES, type RequestEvent, type RequestMode } from './taker-modes.ts'
 
+/** next: for threads, and for the node's own one. urgent: of a higher class, behind which the prefetched jobs wait. quick: for the node's own thread alone. */
+type Kind = 'next' | 'urgent' | 'quick'
+
 export class TakeRequest {
   readonly lane: JobLane
   readonly jobCount: number
-  /** Sent because a higher class waits behind the prefetched jobs. */
-  readonly isUrgent: boolean
+  readonly kind: Kind
   #mode: RequestMode = 'waiting'
 
-  constructor(lane: JobLane, jobCount: number, isUrgent = false) {
+  constructor(lane: JobLane, jobCount: number, kind: Kind = 'next') {
     this.lane = lane
     this.jobCount = jobCount
-    this.isUrgent = isUrgent
+    this.kind = kind
   }
 
   get mode(): RequestMode {

@@ -2,7 +2,8 @@
  * Decides which jobs a node takes, and when: what an idle thread can run, large jobs on all threads but one, classes and shards in fair
  * order (fair-queue.ts). A few quick jobs are prefetched, several per request, because a round trip takes as long as such a job and a
  * thread would be idle meanwhile. Prefetched jobs wait here for milliseconds; if all threads hang, the node returns them. The taker is
- * woken by notifications from the store and by polling, because a notification may be lost. suspects.ts handles suspects.
+ * woken by notifications from the store and by polling, because a notification may be lost. While every thread is busy for long, it takes what the
+ * node's own thread runs, wherever that waits. suspects.ts handles suspects.
  */
 import {
   costOf,
@@ -12,10 +13,10 @@ import {
   type JobClass,
   type JobLane,
 } from '../../shared/jobs/classes.ts'
-import type { JobStore, Lease } from '../../shared/jobs/job-store.ts'
+import type { JobStore, Lease, Taken } from '../../shared/jobs/job-store.ts'
 import type { ShardWatch } from '../../shared/jobs/shard-watch.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue, type QueuePick } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { InlineJobs } from './inline-jobs.ts'
 import type { Slot } from './job-runner.ts'
@@ -24,11 +25,11 @@ import { moved, TAKER_MOVES, type TakerMode } from './taker-modes.ts'
 import type { Threads } from './threads.ts'
 
 export interface TakerParts {
-  readonly store: Pick<JobStore, 'takeSome'>
+  readonly store: Pick<JobStore, 'takeSome' | 'takeQuick'>
   readonly shards: Pick<ShardWatch, 'isAway' | 'failed' | 'suspect'>
   readonly nodeId: string
   readonly threads: Threads
-  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount' | 'isWorthWaiting' | 'load'>
+  readonly inline: Pick<InlineJobs, 'reserve' | 'aheadCount' | 'isWorthWaiting' | 'load' | 'quick'>
   /** takenMs: performance.now() before the request was sent. */
   readonly hold: (lease: Lease, takenMs: number) => HeldJob
   /** false: nothing may be taken now; pump() is called when it may. */
@@ -51,10 +52,10 @@ const QUICK_MS = 100
  */
 const AHEAD_MS_MAX = 2_000
 
-/** From a look that brought a job for the threads to the next look: it grows, since the job is returned each time, and its attempts count. */
-const LOOK_MS_LEAST = 5_000
-const LOOK_MS_MAX = 60_000
+/** While every thread is busy for long, a queue without a job for the own thread is looked at so often: its jobs are looked at where they lie. */
+const LOOK_MS = 400
 
+const queueOf = ({ jobClass, shard }: Pick<QueuePick, 'jobClass' | 'shard'>): string => `${jobClass} ${shard}`
 /** 0 = the highest class. */
 const rankOf = (jobClass: JobClass): number => JOB_CLASSES.indexOf(jobClass)
 
@@ -68,8 +69,9 @@ export class Taker {
   readonly #requests = new Set<TakeRequest>()
   /** Whether the jobs of the latest answer were all such as the node's own thread runs: what it cannot run is not taken ahead for it. */
   #isInlineNow = false
-  #lookAgainMs = 0
-  #lookPauseMs = LOOK_MS_LEAST
+  /** Queues that are being looked at for jobs of the node's own thread, or that had fewer than wanted; until the timer forgets them. */
+  readonly #lookedAt = new Set<string>()
+  #lookTimer: NodeJS.Timeout | undefined
   #aheadTimer: NodeJS.Timeout | undefined
   #mode: TakerMode = 'taking'
 
@@ -131,9 +133,10 @@ export class Taker {
     return inline.reserve() ?? (inline.isWorthWaiting ? undefined : threads.reserve('small'))
   }
 
-  /** A job that was begun, and has to wait for a thread. */
+  /** A job that was begun, and has to wait for a thread: elsewhere, if those here are busy for long. */
   putAhead(job: HeldJob): void {
-    this.#putAhead(job, performance.now(), rankOf(job.jobClass))
+    if (this.#areBusyForLong) this.#track(job.returnUnrun())
+    else this.#putAhead(job, performance.now(), rankOf(job.jobClass))
     this.pump()
   }
 
@@ -152,17 +155,22 @@ export class Taker {
   }
 
   #fillSmall(): void {
-    while (!this.#queues.small.isEmpty) {
+    const { small } = this.#queues
+    while (!small.isEmpty) {
       if (this.#isUrgent()) {
-        this.#track(this.#takeSmall(new TakeRequest('small', 1, true)))
+        this.#track(this.#takeSmall(new TakeRequest('small', 1, 'urgent')))
         continue
       }
       const wanted = this.#wantedCount()
       if (wanted > 0) {
-        this.#shortenPause()
         this.#track(this.#takeSmall(new TakeRequest('small', wanted)))
-      } else if (this.#isWorthLooking()) this.#track(this.#lookForInline())
-      else return
+        continue
+      }
+      const quick = this.#wantedQuickCount()
+      const pick = quick > 0 ? small.pick(quick, this.#isLookedAt) : undefined
+      if (pick === undefined) return
+      this.#lookedAt.add(queueOf(pick))
+      this.#track(this.#takeSmall(new TakeRequest('small', quick, 'quick'), pick))
     }
   }
 
@@ -171,7 +179,7 @@ export class Taker {
     const [first] = this.#ahead
     const { next } = this.#queues.small
     if (first === undefined || next === undefined || rankOf(next) >= rankOf(first.job.jobClass)) return false
-    return !this.#holding.some(request => request.isUrgent)
+    return !this.#holding.some(({ kind }) => kind === 'urgent')
   }
 
   /** Requests for small jobs that have threads reserved. */
@@ -179,59 +187,49 @@ export class Taker {
     return [...this.#requests].filter(request => request.holdsThreads)
   }
 
+  get #requestedCount(): number {
+    return this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
+  }
+
   /** Number of small jobs to request now: enough for the idle threads, or a refill once half of the prefetched jobs are used. */
   #wantedCount(): number {
     const { threads, inline } = this.#parts
     const { nextCost: cost = Number.POSITIVE_INFINITY } = this.#queues.small
     const ofEach = threads.longestBusyMs < QUICK_MS ? Math.min(AHEAD_COUNT_MAX, AHEAD_COST_MAX / cost) : 0
-    const aheadMax = Math.floor(threads.count * ofEach) + (this.#isInlineNow ? inline.aheadCount : 0)
-    const requestedCount = this.#holding.reduce((sum, request) => sum + request.jobCount, 0)
-    const lacking = threads.freeCount - this.#ahead.length - requestedCount
+    // while all threads are busy for long it would bring jobs that wait for them
+    const isInline = this.#isInlineNow && !this.#areBusyForLong
+    const aheadMax = Math.floor(threads.count * ofEach) + (isInline ? inline.aheadCount : 0)
+    const lacking = threads.freeCount - this.#ahead.length - this.#requestedCount
     const missing = lacking + aheadMax
     return missing > 0 && (lacking > 0 || missing >= aheadMax / 2) ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
 
-  /** Whether all threads are busy for long and nothing waits for the node's own one, but what comes next may be for it. */
-  #isWorthLooking(): boolean {
-    const { threads, inline } = this.#parts
-    if (threads.longestBusyMs < QUICK_MS) return false
+  /** So that a job which waits for one of them may wait for seconds. */
+  get #areBusyForLong(): boolean {
+    const { threads } = this.#parts
+    return threads.freeCount === 0 && threads.longestBusyMs >= QUICK_MS
+  }
+
+  /** Number of jobs to request now of those that the node's own thread runs, past others that wait for threads. */
+  #wantedQuickCount(): number {
+    const { inline } = this.#parts
+    if (!this.#areBusyForLong) return 0
     // no job for it may have come yet, and none would while the threads are busy
     if (inline.aheadCount === 0) void inline.load()
-    return (
-      inline.aheadCount > 0 &&
-      this.#ahead.length === 0 &&
-      this.#holding.length === 0 &&
-      performance.now() >= this.#lookAgainMs
-    )
+    const waitingCount = this.#ahead.filter(({ job }) => job.isInline).length
+    const missing = inline.aheadCount - waitingCount - this.#requestedCount
+    return missing > 0 && missing >= inline.aheadCount / 2 ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
 
-  /** What waits is taken by idle threads again, so what the looks before found tells nothing of it. */
-  #shortenPause(): void {
-    this.#lookPauseMs = LOOK_MS_LEAST
-    // not while a look is under way
-    if (Number.isFinite(this.#lookAgainMs))
-      this.#lookAgainMs = Math.min(this.#lookAgainMs, performance.now() + LOOK_MS_LEAST)
-  }
+  readonly #isLookedAt = (jobClass: JobClass, shard: number): boolean =>
+    this.#lookedAt.has(queueOf({ jobClass, shard }))
 
-  /** By the next job itself. */
-  #lookForInline(): Promise<void> {
-    // no other meanwhile
-    this.#lookAgainMs = Number.POSITIVE_INFINITY
-    return this.#takeSmall(new TakeRequest('small', 1), taken => this.#judge(taken))
-  }
-
-  /** A job for the threads is returned at once, for other nodes or until one of them is free. */
-  #judge(taken: readonly HeldJob[]): Promise<void> | undefined {
-    const [job] = taken
-    if (job === undefined || job.isInline || this.#parts.threads.freeCount > 0) {
-      this.#lookAgainMs = 0
-      this.#lookPauseMs = LOOK_MS_LEAST
-      this.#place(taken)
-      return undefined
-    }
-    this.#lookAgainMs = performance.now() + this.#lookPauseMs
-    this.#lookPauseMs = Math.min(2 * this.#lookPauseMs, LOOK_MS_MAX)
-    return job.returnUnrun()
+  #lookLater(): void {
+    this.#lookTimer ??= setTimeout(() => {
+      this.#lookTimer = undefined
+      this.#lookedAt.clear()
+      this.pump()
+    }, LOOK_MS).unref()
   }
 
   #track(work: Promise<void>): void {
@@ -258,19 +256,15 @@ export class Taker {
     else await taken.run(runsIn)
   }
 
-  /** place: called in the moment in which they count as requested no more. */
-  async #takeSmall(
-    request: TakeRequest,
-    place: (taken: readonly HeldJob[]) => Promise<void> | undefined = taken => this.#place(taken),
-  ): Promise<void> {
+  async #takeSmall(request: TakeRequest, pick?: QueuePick): Promise<void> {
     this.#requests.add(request)
-    const taken = await this.#request(request)
+    const taken = await this.#request(request, () => {}, pick)
     request.on('placed')
     this.#requests.delete(request)
-    await place(taken)
+    this.#place(taken)
   }
 
-  #place(taken: readonly HeldJob[]): undefined {
+  #place(taken: readonly HeldJob[]): void {
     const sinceMs = performance.now()
     if (taken.length > 0) this.#isInlineNow = taken.every(({ isInline }) => isInline)
     for (const job of taken) this.#putAhead(job, sinceMs, rankOf(job.jobClass) + 1)
@@ -279,21 +273,25 @@ export class Taker {
   }
 
   /** Empty when the store is unavailable. onAbandoned: called when the reserved threads may be used for other requests. */
-  async #request(request: TakeRequest, onAbandoned: () => void = () => {}): Promise<HeldJob[]> {
-    const { store, nodeId, hold } = this.#parts
-    const { lane, jobCount } = request
-    const queue = this.#queues[lane]
-    const pick = queue.pick(jobCount)!
+  async #request(
+    request: TakeRequest,
+    onAbandoned: () => void,
+    pick = this.#queues[request.lane].pick(request.jobCount)!,
+  ): Promise<HeldJob[]> {
+    const { hold } = this.#parts
+    const isQuick = request.kind === 'quick'
+    const queue = this.#queues[request.lane]
     const requestedMs = performance.now()
     const timer = this.#lookWhenLate(request, pick.shard, onAbandoned)
     try {
-      const { leases, waitingCount } = await store.takeSome(pick.shard, pick.jobClass, lane, nodeId, jobCount)
+      const { leases, waitingCount } = await this.#take(request, pick)
       queue.served(
         pick,
         leases.map(({ job }) => costOf(job)),
         waitingCount,
       )
-      if (leases.length < jobCount) queue.empty(pick)
+      if (isQuick && leases.length === request.jobCount) this.#lookedAt.delete(queueOf(pick))
+      if (isQuick ? leases.length + waitingCount === 0 : leases.length < request.jobCount) queue.empty(pick)
       return leases.map(lease => hold(lease, requestedMs))
     } catch (error) {
       queue.refund(pick)
@@ -302,8 +300,16 @@ export class Taker {
       return []
     } finally {
       clearTimeout(timer)
+      if (isQuick) this.#lookLater()
       request.on('answered')
     }
+  }
+
+  #take({ lane, jobCount, kind }: TakeRequest, { shard, jobClass }: QueuePick): Promise<Taken> {
+    const { store, nodeId, inline } = this.#parts
+    return kind === 'quick'
+      ? store.takeQuick(shard, jobClass, nodeId, jobCount, inline.quick)
+      : store.takeSome(shard, jobClass, lane, nodeId, jobCount)
   }
 
   #lookWhenLate(request: TakeRequest, shard: number, onAbandoned: () => void): NodeJS.Timeout {

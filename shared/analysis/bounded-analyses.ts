@@ -5,7 +5,7 @@
  */
 import type { AnalysisId } from './analyses.ts'
 
-const BOUNDED = new Set<AnalysisId>([
+export const BOUNDED_ANALYSES: ReadonlySet<string> = new Set<AnalysisId>([
   'analysis.cpm',
   'analysis.validate',
   'health.score',
@@ -17,4 +17,4 @@ const BOUNDED = new Set<AnalysisId>([
 ])
 
 /** rowId: of any row. */
-export const isBounded = (rowId: string): boolean => (BOUNDED as ReadonlySet<string>).has(rowId)
+export const isBounded = (rowId: string): boolean => BOUNDED_ANALYSES.has(rowId)

@@ -81,6 +81,14 @@ export interface Lease {
   readonly isSuspect: boolean
 }
 
+/** Which jobs takeQuick takes, of those that were never taken and whose frame is no object. */
+export interface QuickJobs {
+  readonly frameBytesMax: number
+  /** Tasks and links. */
+  readonly costMax: number
+  readonly rowIds: Iterable<string>
+}
+
 export interface Taken {
   readonly leases: readonly Lease[]
   /** Jobs that wait there yet, at most ENTRIES_PER_ACCOUNT_MAX (shared/redis/prelude.ts) of each account. */
@@ -185,6 +193,8 @@ export interface JobStore extends CallbackStore, ScheduleStore {
    * one script. Fewer than countMax: no more wait.
    */
   takeSome(shard: number, jobClass: JobClass, lane: JobLane, nodeId: string, countMax: number): Promise<Taken>
+  /** The same of small jobs that a node can run beside busy threads, past those that wait before them. Fewer than countMax: others may wait. */
+  takeQuick(shard: number, jobClass: JobClass, nodeId: string, countMax: number, quick: QuickJobs): Promise<Taken>
   /**
    * Takes a suspect of a shard: of the classes that the node has a place for (default all) the most urgent, small ones first, those that lost a worker alone last. Null: none
    * waits, or as many of its class as may run at once in a shard do.

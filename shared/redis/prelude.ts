@@ -85,6 +85,8 @@ const VALUES: Readonly<Record<string, string | number>> = {
   SUSPECTS_OF_CLASS_MAX: 2,
   /** Waiting suspects of a shard among which the most urgent is looked for. */
   SUSPECTS_LOOKED_AT: 1_000,
+  /** Waiting entries of a stream among which quick jobs are looked for: of 25 accounts or more. */
+  QUICK_LOOKED_AT: 100,
   /** Of an account that wait in one stream: more of them wait in its backlog, behind those of others. */
   ENTRIES_PER_ACCOUNT_MAX: 4,
   ACCOUNT_POSTS_MAX: CALLBACK_SLOTS.ofAccount,

@@ -117,6 +117,13 @@ export const SchedulingOptions = Type.Object(
     ignore_external_dates: Type.Optional(
       Type.Boolean({ default: false, description: 'True: dates set by links to other projects are ignored.' }),
     ),
+    open_ends_critical: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'True: the late finish of a task without successors is its early finish, so its float is at most 0.',
+      }),
+    ),
     schedule_from_finish: Type.Optional(
       Type.Boolean({ default: false, description: 'True: tasks are scheduled as late as the project finish allows.' }),
     ),

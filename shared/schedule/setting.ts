@@ -48,6 +48,7 @@ export interface SchedulingRules {
   readonly totalFloatAs: (typeof TOTAL_FLOAT_RULES)[number]
   readonly useExpectedFinish: boolean
   readonly ignoreExternalDates: boolean
+  readonly openEndsCritical: boolean
   readonly scheduleFromFinish: boolean
   readonly honorConstraints: boolean
 }
@@ -125,6 +126,7 @@ export function settingOf(
       totalFloatAs: options.total_float_as ?? 'finish',
       useExpectedFinish: options.use_expected_finish ?? false,
       ignoreExternalDates: options.ignore_external_dates ?? false,
+      openEndsCritical: options.open_ends_critical ?? false,
       scheduleFromFinish: options.schedule_from_finish ?? false,
       honorConstraints: options.honor_constraints ?? true,
     },

@@ -31,7 +31,13 @@ const SHARE_BEFORE = 1 / 16
 export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
   const { clock, network } = input
   const { taskCount, linkCount } = network
-  if (clock.rules.rules !== 'p6' || taskCount < KERNEL_TASKS_MIN || network.task.length !== linkCount) return undefined
+  if (
+    clock.rules.rules !== 'p6' ||
+    clock.rules.openEndsCritical ||
+    taskCount < KERNEL_TASKS_MIN ||
+    network.task.length !== linkCount
+  )
+    return undefined
   const kernel = threadKernel()
   if (kernel === undefined || !knowsCodes(kernel, input)) return undefined
   return unlessTrapped(() => {

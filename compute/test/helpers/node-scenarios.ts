@@ -95,7 +95,7 @@ export async function killNodes(t: Test, { seed, jobCount, killCount, nodeCount 
 export async function zombies(t: Test, roundCount: number): Promise<void> {
   const jobs = await startJobs(t, { leaseMs: SHORT_LEASE_MS })
   // longer than a starved node takes to begin the other one, and than its end takes to come
-  const work = misbehaviour('idle', { ms: 1_000 })
+  const work = misbehaviour('idle', { ms: 3_000 })
   const zombie = await forkNode(t, jobs.url)
   for (let round = 0; round < roundCount; round++) {
     const pair = await Promise.all(times(2, () => submit(jobs.store, work)))

@@ -1,6 +1,7 @@
 /** Small jobs that a node runs in its own thread: which, in which turns, and what becomes of those that it stops, declines or loses. */
 import { once } from 'node:events'
 import t from 'tap'
+import { shardOf } from '../../../shared/jobs/classes.ts'
 import type { Job } from '../../../shared/jobs/job.ts'
 import type { Lease } from '../../../shared/jobs/job-store.ts'
 import { InlineWatch, watchMemory } from '../../../shared/process/inline-watch.ts'
@@ -25,6 +26,10 @@ import {
   workOf,
 } from '../helpers/jobs.ts'
 import { ends, times } from '../helpers/node-scenarios.ts'
+
+/** Another account of the same shard. */
+const twinOf = (accountId: string): string =>
+  times(200, i => `twin-${i}`).find(id => shardOf(id) === shardOf(accountId))!
 
 const DAY = [['08:00', '16:00']]
 const CALENDARS = [{ id: 'five', work_week: { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY } }]
@@ -199,6 +204,33 @@ t.test('small jobs are run while every thread is busy for long', async t => {
   await until('only the others run yet', () => node.inFlight() === 2)
   for (const { accountId, jobId } of blockers) await jobs.store.cancel(accountId, jobId)
   t.same(ends(await ended(jobs.store, blockers)), { cancelled: 2 })
+})
+
+t.test('small jobs of others are run past long ones that wait for a thread, in their queue and in others', async t => {
+  const jobs = await startJobs(t)
+  const { node } = await startNode(t, jobs, { JOB_SECONDS: '300' })
+  await ended(jobs.store, [await submit(jobs.store, twoTasks())])
+  const endless = misbehaviour('slow', { ms: 600_000 })
+  const long = await Promise.all(times(2, () => submit(jobs.store, endless, { accountId: 'long' })))
+  await until('no thread is free', () => node.inFlight() === 2)
+  // so long that nothing is taken ahead for threads any more
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const waiting = await Promise.all(
+    times(12, i => submit(jobs.store, endless, { accountId: i < 6 ? 'long' : `long-${i}` })),
+  )
+  // all of them are looked at
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  const accounts = [twinOf('long'), 'one', 'two', 'three']
+  const small = await Promise.all(times(8, i => submit(jobs.store, twoTasks(), { accountId: accounts[i % 4]! })))
+  // one that is begun and declined waits elsewhere
+  small.push(await submit(jobs.store, withCalendars(), { accountId: 'long' }))
+  const done = await ended(jobs.store, small.slice(0, 8))
+  t.same(ends(done), { completed: 8 })
+  for (const job of done) t.equal(job.attempts, 1)
+  await until('only the others run yet', () => node.inFlight() === 2)
+  for (const job of waiting) t.equal((await jobs.store.read(job.accountId, job.jobId))!.attempts, 0, 'none was taken')
+  for (const { accountId, jobId } of [...waiting, ...long]) await jobs.store.cancel(accountId, jobId)
+  t.same(ends(await ended(jobs.store, [small[8]!])), { completed: 1 })
 })
 
 t.test('an account with few small jobs does not wait for thousands of another one', async t => {

@@ -93,6 +93,24 @@ t.test('a notification during a read outlives the answer that the queue is empty
   t.ok(queue.isEmpty)
 })
 
+t.test('queues that are left out of a pick keep their marks and their turn', async t => {
+  const queue = new FairQueue()
+  queue.mark('government', 1)
+  queue.mark('standard', 1)
+  queue.mark('standard', 2)
+  const others = (jobClass: JobClass, shard: number): boolean => jobClass === 'government' || shard === 1
+  t.match(queue.pick(4, others), { jobClass: 'standard', shard: 2 })
+  t.equal(
+    queue.pick(1, () => true),
+    undefined,
+  )
+  t.match(queue.pick(), { jobClass: 'government', shard: 1 })
+  t.match(
+    queue.pick(1, jobClass => jobClass === 'government'),
+    { jobClass: 'standard', shard: 1 },
+  )
+})
+
 t.test('a store that was away is read again: the mark stays', async t => {
   const queue = new FairQueue()
   queue.mark('enterprise', 1)
@@ -158,7 +176,8 @@ interface Bench {
   end(): Promise<void>
 }
 
-const NO_INLINE = { aheadCount: 0, isWorthWaiting: false, reserve: () => undefined, load: async () => {} }
+const QUICK = { frameBytesMax: 0, costMax: 0, rowIds: [] }
+const NO_INLINE = { aheadCount: 0, isWorthWaiting: false, reserve: () => undefined, load: async () => {}, quick: QUICK }
 
 /** A taker with one thread for small jobs, beside one that is busy for busyMs; so many jobs of each class wait in shard 0. */
 function takerOf(
@@ -182,24 +201,36 @@ function takerOf(
     reserve: (lane: string) => (running === undefined && lane === 'small' ? ({} as Slot) : undefined),
     release: () => {},
   } as unknown as Threads
+  const isInlineOf = typeof isInline === 'boolean' ? () => isInline : isInline
+  const take = (jobClass: JobClass, countMax: number): never => {
+    const count = Math.min(countMax, waiting[jobClass] ?? 0)
+    waiting[jobClass] = (waiting[jobClass] ?? 0) - count
+    const leases = Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } }))
+    return { leases, waitingCount: waiting[jobClass] } as never
+  }
   const taker: Taker = new Taker({
     shards: { isAway: () => false, failed: () => {}, suspect: async () => false },
     nodeId: 'node',
     threads,
-    inline: { aheadCount, isWorthWaiting, reserve: () => undefined, load: async () => void begun.push('load') },
+    inline: {
+      ...{ aheadCount, isWorthWaiting, quick: QUICK },
+      reserve: () => undefined,
+      load: async () => void begun.push('load'),
+    },
     store: {
       async takeSome(_shard, jobClass, _lane, _nodeId, countMax) {
-        const count = Math.min(countMax, waiting[jobClass] ?? 0)
-        waiting[jobClass] = (waiting[jobClass] ?? 0) - count
         requests.push(`${jobClass} ${countMax}`)
-        const leases = Array.from({ length: count }, () => ({ job: { jobClass, taskCount: cost, linkCount: 0 } }))
-        return { leases, waitingCount: waiting[jobClass] } as never
+        return take(jobClass, countMax)
+      },
+      async takeQuick(_shard, jobClass, _nodeId, countMax) {
+        requests.push(`quick ${jobClass} ${countMax}`)
+        return take(jobClass, isInlineOf(jobClass) ? countMax : 0)
       },
     },
     hold({ job: { jobClass } }): HeldJob {
       return {
         jobClass,
-        isInline: typeof isInline === 'boolean' ? isInline : isInline(jobClass),
+        isInline: isInlineOf(jobClass),
         run(): Promise<void> {
           begun.push(jobClass)
           return new Promise(resolve => {
@@ -245,7 +276,7 @@ t.test('quick jobs are taken ahead, several with one question; a higher class ov
 
 t.test('jobs that only threads run are not taken ahead for the own thread of a node', async t => {
   for (const isInline of [false, true]) {
-    const { taker, requests, end } = takerOf({ standard: 100 }, 250, 60_000, isInline)
+    const { taker, requests, end } = takerOf({ standard: 100 }, 20_000, 1, isInline)
     taker.mark('standard', 'small', 0)
     for (let i = 0; i < 3; i++) await end()
     const most = Math.max(...requests.map(what => Number(what.split(' ')[1])))
@@ -264,36 +295,56 @@ t.test('jobs for the own thread are found while every thread is busy for long wi
   waiting.enterprise = 20
   taker.mark('enterprise', 'small', 0)
   await settled()
-  t.ok(requests.includes('enterprise 4'), requests.join(', '))
+  t.same(
+    requests.slice(1),
+    ['quick standard 4', 'quick enterprise 4', 'quick enterprise 4'],
+    'as many as are worth having',
+  )
 })
 
-t.test('of jobs for threads that are busy for long one is looked at, and no further one for a while', async t => {
-  const { taker, requests, begun } = takerOf({ standard: 100 }, 250, 60_000)
-  const settled = () => new Promise<void>(resolve => setImmediate(resolve))
-  for (let i = 0; i < 5; i++) {
+t.test(
+  'a queue in which all wait for threads is looked at once in a while, each for itself, and none is taken',
+  async t => {
+    const waiting = { standard: 100, enterprise: 0 }
+    const { taker, requests, begun, end } = takerOf(waiting, 250, 60_000, jobClass => jobClass === 'enterprise')
+    const settled = () => new Promise<void>(resolve => setImmediate(resolve))
+    const overs: (() => void)[] = []
+    const LOOK_MS = 400
+    t.intercept(globalThis, 'setTimeout', {
+      value: (callback: () => void, ms: number) => {
+        if (ms === LOOK_MS) overs.push(callback)
+        const timer = { unref: () => timer }
+        return timer
+      },
+    })
     taker.mark('standard', 'small', 0)
     await settled()
-  }
-  t.same(requests, ['standard 1', 'standard 1'])
-  t.same(begun, ['standard', 'standard given back'])
-})
-
-t.test('once a thread was free, looks that brought nothing count no more', async t => {
-  const { taker, begun, end } = takerOf({ standard: 100 }, 250, 60_000)
-  let nowMs = performance.now()
-  t.intercept(performance, 'now', { value: () => nowMs })
-  const looks = async (ms: number): Promise<number> => {
-    nowMs += ms
-    const before = begun.length
-    taker.mark('standard', 'small', 0)
-    await new Promise<void>(resolve => setImmediate(resolve))
-    return begun.slice(before).filter(what => what === 'standard given back').length
-  }
-  await looks(0)
-  t.same([await looks(5_000), await looks(5_000), await looks(5_000)], [1, 0, 1], 'each pause is longer')
-  await end()
-  t.equal(await looks(5_000), 1)
-})
+    t.same(requests, ['standard 1', 'quick standard 4'])
+    const heard = async (shard: number): Promise<string[]> => {
+      const before = requests.length
+      taker.mark('standard', 'small', shard)
+      await settled()
+      return requests.slice(before)
+    }
+    t.same([await heard(0), await heard(1), await heard(1)], [[], ['quick standard 4'], []])
+    waiting.enterprise = 1
+    taker.mark('enterprise', 'small', 0)
+    await settled()
+    t.equal(requests.at(-1), 'quick enterprise 4', 'what these hold delays no other queue')
+    const before = requests.length
+    t.equal(overs.length, 1)
+    overs[0]!()
+    await settled()
+    t.same(
+      requests.slice(before).sort(),
+      ['quick enterprise 4', 'quick standard 4', 'quick standard 4'],
+      'when the time is over, each once more',
+    )
+    t.same(begun, ['standard'])
+    await end()
+    t.same(begun, ['standard', 'enterprise'], 'a thread that is free takes it')
+  },
+)
 
 t.test('the engine of the own thread is loaded once every thread is busy for long', async t => {
   const { taker, begun } = takerOf({ standard: 100 }, 250, 60_000, false, false, 0)
@@ -347,10 +398,11 @@ t.test('nothing is taken ahead of a thread for jobs that are not quick, or besid
     [20_000, 1],
     [250, 60_000],
   ] as const) {
-    const { taker, requests, begun, end } = takerOf({ standard: 100 }, cost, busyMs)
+    const { taker, requests: all, begun, end } = takerOf({ standard: 100 }, cost, busyMs)
     taker.mark('standard', 'small', 0)
     for (let i = 0; i < 5; i++) await end()
     taker.pump()
+    const requests = all.filter(what => !what.startsWith('quick'))
     t.ok(
       requests.length > 1 && requests.length <= begun.length + 1,
       `${requests.length} questions for ${begun.length} jobs`,
@@ -394,6 +446,7 @@ t.test('a shard that stands still keeps no thread idle, and a job that it gives 
           const leases = isLate ? [{ job: { jobClass: 'standard', taskCount: 1, linkCount: 0 } }] : []
           return { leases, waitingCount: 0 } as never
         },
+        takeQuick: async () => ({ leases: [], waitingCount: 0 }),
       },
       hold: () => job('late'),
       mayTake: () => true,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DELIVERIES_MAX } from '../../job-states.ts'
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
-import { JOB_CLASSES, queueOf, queuesOf, shardOf } from '../classes.ts'
+import { JOB_CLASSES, type JobClass, type JobLane, queueOf, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import { INLINE_BYTES_MAX, type JobStore, type Lease, type Loss, type Taken } from '../job-store.ts'
 import { finishJob } from './finish-job.ts'
@@ -20,6 +20,7 @@ const RECLAIM = script('job-reclaim-1')
 const REST = script('job-rest-1')
 /** ARGV[1] of the take script. */
 const QUEUES = 'queues'
+const QUICK = 'quick'
 const SUSPECTS = 'suspects'
 /** By the first number of its output for ARGV[6] = 0. */
 const SUSPECT_OF: readonly (Loss | null)[] = [null, 'node_lost', 'worker_lost']
@@ -42,13 +43,17 @@ export function nodeMoves(
   entries: WeakMap<object, string>,
   objects: JobObjects | undefined,
   drafts: ResultDrafts,
-): Pick<JobStore, 'takeSome' | 'takeSuspect' | 'nextSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'> {
+): Pick<
+  JobStore,
+  'takeSome' | 'takeQuick' | 'takeSuspect' | 'nextSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'
+> {
   const line = new FinishLine(client)
   let turn = 0
   /** Each time another version first: none waits until there is nothing of the others. */
-  function versionsInTurn(): readonly number[] {
+  function queuesInTurn(jobClass: JobClass, lane: JobLane): readonly string[] {
     const first = turn++ % frameVersions.length
-    return [...frameVersions.slice(first), ...frameVersions.slice(0, first)]
+    const versions = [...frameVersions.slice(first), ...frameVersions.slice(0, first)]
+    return versions.map(version => queueOf(jobClass, lane, version))
   }
 
   /** A frame that cannot be read now is read when its job runs. */
@@ -67,14 +72,14 @@ export function nodeMoves(
 
   async function take(
     shard: number,
-    from: typeof QUEUES | typeof SUSPECTS,
+    from: typeof QUEUES | typeof QUICK | typeof SUSPECTS,
     nodeId: string,
     countMax: number,
-    queues: readonly string[],
+    further: readonly (string | number)[],
   ): Promise<Taken> {
     const operationId = randomUUID()
     const [waitingCount, ...taken] = await retryOnce(isAgain => {
-      const args = [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, countMax, ...queues]
+      const args = [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, countMax, ...further]
       return run(client, TAKE, [jobShardKey(shard)], args) as Promise<[number, ...string[]]>
     })
     const leases = taken.map((record): Lease => {
@@ -86,9 +91,11 @@ export function nodeMoves(
   }
 
   return {
-    takeSome(shard, jobClass, lane, nodeId, countMax) {
-      const queues = versionsInTurn().map(version => queueOf(jobClass, lane, version))
-      return take(shard, QUEUES, nodeId, countMax, queues)
+    takeSome: (shard, jobClass, lane, nodeId, countMax) =>
+      take(shard, QUEUES, nodeId, countMax, queuesInTurn(jobClass, lane)),
+    takeQuick(shard, jobClass, nodeId, countMax, { frameBytesMax, costMax, rowIds }) {
+      const rows = ` ${[...rowIds].join(' ')} `
+      return take(shard, QUICK, nodeId, countMax, [frameBytesMax, costMax, rows, ...queuesInTurn(jobClass, 'small')])
     },
     async nextSuspect(shard, jobClasses) {
       const { waitingCount } = await take(shard, SUSPECTS, '', 0, queuesOf(jobClasses, frameVersions))

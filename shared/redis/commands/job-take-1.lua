@@ -5,17 +5,18 @@
 -- KEYS[1] shard. Of the same slot, named by shard_key: the streams of the queues, suspects, leases, queue counts; the jobs are known only
 --         once the stream is read
 --
--- ARGV[1] queues | suspects
+-- ARGV[1] queues | quick | suspects; quick: of the queues only jobs that were never taken and are as ARGV[7 to 9] say, past others that wait before them
 -- ARGV[2] node
 -- ARGV[3] operation id
 -- ARGV[4] length of a lease, ms
 -- ARGV[5] 1 when the operation may have run before: what it took is given again
 -- ARGV[6] most jobs; of suspects 1, or 0 = only which one could be taken
 -- ARGV[7, ...] queues: those of a class and lane in each version of frames that the node knows; of suspects all those of which one may be
---         taken, the most urgent first; one that lost its worker alone comes after all others
+--         taken, the most urgent first; one that lost its worker alone comes after all others. quick: most bytes of a frame, most tasks and links
+--         together, rows with a space around each; then the queues
 --
 -- Output  {jobs that wait in the streams yet, but for the backlogs of their accounts; for each job taken its fields as JSON}; fewer than
---         ARGV[6]: no more wait. Frames are read by a command of their own: through a script that takes four times as long. For ARGV[6] = 0: {0 when no suspect could be taken, 1 when one that was lost with its node,
+--         ARGV[6]: no more wait, but for quick. Frames are read by a command of their own: through a script that takes four times as long. For ARGV[6] = 0: {0 when no suspect could be taken, 1 when one that was lost with its node,
 --         2 when one that lost its worker alone}
 
 local held_key = shard_key('held')
@@ -104,6 +105,7 @@ if ARGV[1] == 'suspects' then
 end
 
 local most = tonumber(ARGV[6])
+local first_queue = ARGV[1] == 'quick' and 10 or 7
 local found = {}
 local function has_stream(stream_key)
   if found[stream_key] == nil then found[stream_key] = redis.call('EXISTS', stream_key) == 1 end
@@ -133,13 +135,36 @@ local function take_from(queue)
     if #given == most then return end
   end
 end
-for i = 7, #ARGV do
-  take_from(ARGV[i])
+local function is_quick(job_id)
+  local state, attempts, is_suspect, object, bytes, tasks, links, row = unpack(redis.call('HMGET', shard_key('job', job_id),
+    'state', 'attempts', 'isSuspect', 'frameObject', 'frameBytes', 'taskCount', 'linkCount', 'rowId'))
+  return state == 'queued' and attempts == '0' and not is_suspect and not object and tonumber(bytes) <= tonumber(ARGV[7])
+    and tasks + links <= tonumber(ARGV[8]) and string.find(ARGV[9], ' ' .. row .. ' ', 1, true) ~= nil
+end
+local function take_quick_from(queue)
+  local stream_key = shard_key('stream', queue)
+  if not has_stream(stream_key) then return end
+  local waiting = redis.call('XRANGE', stream_key, '(' .. last_given(stream_key), '+', 'COUNT', QUICK_LOOKED_AT)
+  if #waiting == 0 then redis.call('HDEL', KEYS[1], 'told:' .. queue) end
+  for _, entry in ipairs(waiting) do
+    local job_id, account_id = entry[2][2], entry[2][4]
+    if is_quick(job_id) then
+      -- as it leaves its stream before its turn, it has no entry while it is worked on, like a suspect
+      drop_entry(queue, account_id, entry[1])
+      redis.call('HDEL', shard_key('job', job_id), 'entry')
+      take(job_id)
+      promote(queue, account_id)
+      if #given == most then return end
+    end
+  end
+end
+for i = first_queue, #ARGV do
+  if ARGV[1] == 'quick' then take_quick_from(ARGV[i]) else take_from(ARGV[i]) end
   if #given == most then break end
 end
 -- what is being worked on stays in its stream as pending
 local waiting_count = 0
-for i = 7, #ARGV do
+for i = first_queue, #ARGV do
   local stream_key = shard_key('stream', ARGV[i])
   if has_stream(stream_key) then
     waiting_count = waiting_count + redis.call('XLEN', stream_key) - redis.call('XPENDING', stream_key, STREAM_GROUP)[1]

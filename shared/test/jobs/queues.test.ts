@@ -26,19 +26,34 @@ import { audit } from './shard-audit.ts'
 import { takeOne } from './take-one.ts'
 
 const { store, client } = await startStore(t)
+const QUICK = { frameBytesMax: 10_000, costMax: 600, rowIds: ['analysis.validate', 'analysis.cpm'] }
 const STANDARD = queueOf('standard', 'small', FRAME_VERSION)
+
+/** Another account of the same shard. */
+const twinOf = (accountId: string): string =>
+  Array.from({ length: 200 }, (_, i) => `twin-${i + 1}`).find(id => shardOf(id) === shardOf(accountId))!
 
 t.test('whatever is done in whatever order, every count and index stays true', async t => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   t.comment(`seed ${seed}`)
   // two accounts of one shard
-  const accounts = [
-    'twin-0',
-    Array.from({ length: 200 }, (_, i) => `twin-${i + 1}`).find(id => shardOf(id) === shardOf('twin-0'))!,
-  ]
+  const accounts = ['twin-0', twinOf('twin-0')]
   const shard = shardOf('twin-0')
   const operations = [
-    ...['submit', 'submit', 'submit', 'take', 'take', 'takeSuspect', 'complete', 'fail', 'cancel', 'lose', 'drain'],
+    ...[
+      'submit',
+      'submit',
+      'submit',
+      'take',
+      'take',
+      'takeQuick',
+      'takeSuspect',
+      'complete',
+      'fail',
+      'cancel',
+      'lose',
+      'drain',
+    ],
     ...['workerLost', 'reclaim', 'remove', 'callback', 'free'],
   ] as const
   const step = fc.record({
@@ -62,6 +77,8 @@ t.test('whatever is done in whatever order, every count and index stays true', a
         const lane = taskCount > 1_000 ? 'large' : 'small'
         leases.push(...(await store.takeSome(shard, jobClass, lane, 'node', 1 + (pick % 3))).leases)
       }
+      if (operation === 'takeQuick')
+        leases.push(...(await store.takeQuick(shard, jobClass, 'node', 1 + (pick % 3), QUICK)).leases)
       if (operation === 'takeSuspect') {
         const got = await store.takeSuspect(shard, 'node')
         if (got) leases.push(got)
@@ -256,6 +273,62 @@ t.test('one request takes several jobs, without those cancelled meanwhile; repea
   const { leases: next } = await store.takeSome(shard, 'standard', 'small', 'node', 4)
   t.same(idsOf(next), [jobIds[5], jobIds[6]], 'those that are worked on hold no place')
   for (const { job, fence } of [...first, ...next]) t.equal(await store.finish(job, fence, FAILURE), 'finished')
+})
+
+t.test(
+  'a quick job is taken past those that wait before it, which keep their order; repeated it is the same',
+  async t => {
+    await empty(client)
+    const [first, second] = ['twin-0', twinOf('twin-0')] as const
+    const shard = shardOf(first)
+    const slow = []
+    for (let i = 0; i < 6; i++) slow.push((await submitted(store, first, { taskCount: 1_000 })).jobId)
+    for (const changes of [{ frameBytes: 20_000 }, { rowId: 'forensics.delay-analysis' }])
+      slow.push((await submitted(store, second, changes)).jobId)
+    const quick = [(await submitted(store, second)).jobId, (await submitted(store, second)).jobId]
+    const { client: losing, loseNext } = losingReplies(client)
+    loseNext()
+    const taken = await redisJobStore(losing).takeQuick(shard, 'standard', 'node', 1, QUICK)
+    t.same(
+      taken.leases.map(({ job, fence }) => [job.jobId, fence, job.attempts]),
+      [[quick[0], 1, 1]],
+    )
+    const next = await store.takeQuick(shard, 'standard', 'node', 4, QUICK)
+    t.match(next, { leases: [{ job: { jobId: quick[1] } }], waitingCount: 6 })
+    t.same(await store.takeQuick(shard, 'standard', 'node', 4, QUICK), { leases: [], waitingCount: 6 })
+    await audit(t, client, shard)
+    t.equal(await completed(store, taken.leases[0]!), 'finished')
+    t.equal(await store.requeue(next.leases[0]!.job, 1, 'drain'), 'queued')
+    t.same(
+      (await store.takeQuick(shard, 'standard', 'node', 4, QUICK)).leases,
+      [],
+      'once it was taken it waits for a thread',
+    )
+    await audit(t, client, shard)
+    const rest = []
+    for (let i = 0; i < 9; i++) rest.push((await takeOne(store, shard, 'standard', 'small', 'node'))?.job.jobId)
+    const ofFirst = new Set(slow.slice(0, 6))
+    t.same(
+      rest.filter(jobId => ofFirst.has(jobId!)),
+      slow.slice(0, 6),
+    )
+    t.same(
+      rest.filter(jobId => !ofFirst.has(jobId!)),
+      [...slow.slice(6), quick[1]],
+    )
+    t.equal(await takeOne(store, shard, 'standard', 'small', 'node'), null)
+  },
+)
+
+t.test('a queue in which nothing waits is announced again after a look for quick jobs', async t => {
+  await empty(client)
+  const shard = shardOf('told')
+  const noted = () => client.hexists(jobShardKey(shard), `told:${STANDARD}`)
+  await submitted(store, 'told')
+  t.equal((await store.takeQuick(shard, 'standard', 'node', 1, QUICK)).leases.length, 1)
+  t.equal(await noted(), 1)
+  t.same(await store.takeQuick(shard, 'standard', 'node', 1, QUICK), { leases: [], waitingCount: 0 })
+  t.equal(await noted(), 0)
 })
 
 t.test('a queue is announced once until a node has found it empty, or some time has passed', async t => {

@@ -43,6 +43,7 @@ export function withSetting(input: AnalysisInput): AnalysisInput {
       totalFloatAs: 'finish',
       useExpectedFinish: false,
       ignoreExternalDates: false,
+      openEndsCritical: false,
       scheduleFromFinish: false,
       honorConstraints: true,
     },

@@ -15,9 +15,11 @@ interface LatePass {
   readonly plan: Plan
   readonly early: Moments
   readonly late: LateMoments
+  /** What late dates count from: no task has a later one. */
+  readonly last: number
   /** What successors leave the finish of a task. */
   readonly neededFinish: Float64Array
-  /** The latest finish under a summary. */
+  /** The latest finish under a summary; Infinity where nothing holds it and open ends are critical. */
   readonly ceiling: Float64Array
   /** The earliest late start under a summary, and 1 = something under it is not complete. */
   readonly begin: Float64Array
@@ -30,13 +32,16 @@ export function latePass(input: ClockedInput, plan: Plan, early: Moments, projec
   const { taskCount } = input.network
   const filled = (value: number): Float64Array => new Float64Array(taskCount).fill(value)
   const last = lastFinish(input, plan, projectFinish)
+  // where open ends are critical, a task that nothing holds is held by its own early finish (openFinish)
+  const ofProject = input.clock.rules.openEndsCritical ? Number.POSITIVE_INFINITY : last
   const pass: LatePass = {
     input,
     plan,
     early,
     late: { start: filled(Number.NaN), finish: filled(Number.NaN), totalFloat: filled(Number.NaN) },
     neededFinish: filled(Number.POSITIVE_INFINITY),
-    ceiling: filled(last),
+    last,
+    ceiling: filled(ofProject),
     begin: filled(Number.POSITIVE_INFINITY),
     isOpen: new Uint8Array(taskCount),
     first: undefined,
@@ -45,7 +50,7 @@ export function latePass(input: ClockedInput, plan: Plan, early: Moments, projec
   for (let at = order.length - 1; at >= 0; at--) {
     const step = order[at]
     const s = step >= taskCount ? step - taskCount : step
-    const above = parent[s] === NO_PARENT ? last : pass.ceiling[parent[s]]
+    const above = parent[s] === NO_PARENT ? ofProject : pass.ceiling[parent[s]]
     if (step >= taskCount) {
       pass.ceiling[s] = ceilingOf(pass, s, above)
       continue
@@ -86,6 +91,10 @@ function ceilingOf({ plan, neededFinish }: LatePass, s: number, above: number): 
   return Number.isNaN(own) ? latest : Math.min(own, latest)
 }
 
+/** The latest finish of s, which others let finish by `byLogic`: Infinity = nothing follows it. */
+const openFinish = ({ early, last }: LatePass, s: number, byLogic: number): number =>
+  Math.min(last, byLogic === Number.POSITIVE_INFINITY ? early.finish[s] : byLogic)
+
 function placeLate(pass: LatePass, s: number, above: number): void {
   const { input, plan, early, late } = pass
   const { clock, state } = input
@@ -96,7 +105,7 @@ function placeLate(pass: LatePass, s: number, above: number): void {
   const calendar = calendarOf(clock, s)
   const isStarted = state[s] === IN_PROGRESS
   const span = spanMinutes(input, plan, s)
-  const latest = finishUnder(input, plan, s, Math.min(pass.neededFinish[s], above))
+  const latest = finishUnder(input, plan, s, openFinish(pass, s, Math.min(pass.neededFinish[s], above)))
   const finish = span === 0 ? latest : calendar.previousWork(latest)
   const start = calendar.startBefore(finish, span)
   const finishSlack = calendar.workBetween(early.finish[s], finish)
@@ -137,13 +146,13 @@ export function finishUnder(input: ClockedInput, plan: Plan, s: number, byLogic:
 function reportPredecessors(pass: LatePass, s: number): void {
   const { input, plan, early, late, neededFinish } = pass
   const { links, isParent } = plan
-  const finish = isParent[s] === 1 ? pass.ceiling[s] : late.finish[s]
+  const finish = isParent[s] === 1 ? openFinish(pass, s, pass.ceiling[s]) : late.finish[s]
   for (let e = links.start[s]; e < links.start[s + 1]; e++) {
     let p = links.task[e]
     // the start of a summary is that of the first task under it
     if (isParent[p] === 1 && !fromFinish(links.type[e])) p = firstUnder(pass, p)
     if (p === NO_PARENT) continue
-    const bound = finishByPlanLink(input, plan, early, e, p, s, pass.begin[s], finish)
+    const bound = Math.min(pass.last, finishByPlanLink(input, plan, early, e, p, s, pass.begin[s], finish))
     if (bound < neededFinish[p]) neededFinish[p] = bound
   }
 }

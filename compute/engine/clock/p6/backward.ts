@@ -17,16 +17,18 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
   const none = (): Float64Array => new Float64Array(taskCount).fill(Number.NaN)
   const late = { start: none(), finish: none(), totalFloat: none() }
   const mustFinish = Number.isNaN(input.mustFinish) ? projectFinish : momentAt(clock, input.mustFinish)
-  // a link leaves no task more than the later of the two
-  const last = Math.max(projectFinish, mustFinish)
   const needed = new Float64Array(taskCount).fill(Number.POSITIVE_INFINITY)
   for (let at = order.length - 1; at >= 0; at--) {
     const s = order[at]
     const minutes = minutesFrom(input, s, early.start[s])
     const isComplete = state[s] === COMPLETE
     if (isComplete && needed[s] === Number.POSITIVE_INFINITY) continue
-    const openEnd = isComplete || Number.isNaN(externalFinish(input, s)) ? mustFinish : Number.POSITIVE_INFINITY
-    const byLogic = needed[s] === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed[s], last)
+    const openEnd =
+      isComplete || Number.isNaN(externalFinish(input, s))
+        ? openFinish(input, early, s, mustFinish)
+        : Number.POSITIVE_INFINITY
+    // a link leaves no task more than the end of the project
+    const byLogic = needed[s] === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed[s], mustFinish)
     const calendar = calendarOf(clock, s)
     let finish = byLogic
     if (!isComplete) finish = calendar.previousWork(finishByDates(input, s, byLogic, minutes))
@@ -51,6 +53,10 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
   }
   return late
 }
+
+/** The late finish of s, which nothing follows, where the project is to end at `mustFinish`. */
+const openFinish = ({ clock }: ClockedInput, early: Moments, s: number, mustFinish: number): number =>
+  clock.rules.openEndsCritical ? Math.min(mustFinish, early.finish[s]) : mustFinish
 
 /** Minutes of the calendar of the task between its early and its late dates. */
 function totalFloat({ clock, state }: ClockedInput, early: Moments, s: number, begin: number, finish: number): number {

@@ -15,8 +15,9 @@ const OPTIONS_OF = {
     'total_float_as',
     'use_expected_finish',
     'ignore_external_dates',
+    'open_ends_critical',
   ],
-  ms_project: ['critical_float_days_max', 'schedule_from_finish', 'honor_constraints'],
+  ms_project: ['critical_float_days_max', 'open_ends_critical', 'schedule_from_finish', 'honor_constraints'],
 } as const satisfies Record<(typeof SCHEDULING_RULES)[number], readonly (keyof Options)[]>
 
 /** Of the members that a reader made of the file; an option that it does not say has its default. */

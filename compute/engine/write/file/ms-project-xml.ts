@@ -110,6 +110,7 @@ class Writer {
       element('DaysPerMonth', 20),
       element('DurationFormat', DAYS_FORMAT),
       element('HonorConstraints', (setting?.rules.honorConstraints ?? true) ? 1 : 0),
+      element('MultipleCriticalPaths', setting?.rules.openEndsCritical === true ? 1 : 0),
       element('SplitsInProgressTasks', 1),
       element('StatusDate', momentText(setting?.dataDate ?? Number.NaN)),
     ]

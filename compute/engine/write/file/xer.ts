@@ -46,7 +46,7 @@ const LAG_CALENDARS = {
   project: 'rcal_ProjDefault',
   '24_hour': 'rcal_24Hour',
 } as const
-const FLOAT_TYPES = { finish: 'FT_FF', start: 'FT_SS', smallest: 'FT_SF' } as const
+const FLOAT_TYPES = { finish: 'FT_FF', start: 'FT_SS', smallest: 'FT_Min' } as const
 
 export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint8Array {
   const { setting } = columns
@@ -218,7 +218,7 @@ function writeOptions(text: XerText, { rules }: ScheduleSetting): void {
     1,
     PROJECT_ID,
     rules.ignoreExternalDates ? 'SD_None' : 'SD_Both',
-    'N',
+    rules.openEndsCritical ? 'Y' : 'N',
     'Y',
     rules.progress === 'retained_logic' ? 'Y' : 'N',
     FLOAT_TYPES[rules.totalFloatAs],

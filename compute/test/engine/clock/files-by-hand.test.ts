@@ -60,11 +60,17 @@ const link = (pred_task_id: number, task_id: number, type = 'FS', lag_hr_cnt = 0
 })
 
 /** Early start, early finish, late start, late finish in March 2026 as day and time, and total float in days. */
-function rowsOf(TASK: readonly XerRow[], TASKPRED: readonly XerRow[], lagCalendar = 'rcal_Predecessor'): string[] {
+function rowsOf(
+  TASK: readonly XerRow[],
+  TASKPRED: readonly XerRow[],
+  lagCalendar = 'rcal_Predecessor',
+  more: { readonly project?: XerRow; readonly options?: XerRow } = {},
+): string[] {
   const date = '2026-03-02 08:00'
-  const options = { sched_retained_logic: 'Y', sched_float_type: 'FT_FF' }
+  const options = { sched_retained_logic: 'Y', sched_float_type: 'FT_FF', ...more.options }
+  const project = { proj_id: 7, proj_short_name: 'P7', clndr_id: 1, last_recalc_date: date, plan_start_date: date }
   const file = xerText({
-    PROJECT: [{ proj_id: 7, proj_short_name: 'P7', clndr_id: 1, last_recalc_date: date, plan_start_date: date }],
+    PROJECT: [{ ...project, ...more.project }],
     CALENDAR,
     SCHEDOPTIONS: [{ proj_id: 7, ...options, sched_calendar_on_relationship_lag: lagCalendar }],
     TASK,
@@ -153,5 +159,50 @@ t.test('lags in the calendar of the predecessor, of the project, of the successo
     'B, 06 02:00, 12 02:00, 06 02:00, 12 02:00, 0',
     'C, 06 07:00, 07 03:00, 11 06:00, 12 02:00, 4.958333',
     'D, 03 14:00, 06 09:00, 09 13:00, 11 17:00, 3.875',
+  ])
+})
+
+t.test(
+  'open ends that are made critical: what nothing follows has no float, and neither has the path to it',
+  async t => {
+    const tasks = [task(1, 'A', 16), task(2, 'B', 16), task(3, 'END', 40), task(4, 'ALONE', 8)]
+    const links = [link(1, 2)]
+    t.same(rowsOf(tasks, links, 'rcal_Predecessor'), [
+      'A, 02 08:00, 03 17:00, 03 08:00, 04 17:00, 1',
+      'B, 04 08:00, 05 17:00, 05 08:00, 06 17:00, 1',
+      'END, 02 08:00, 06 17:00, 02 08:00, 06 17:00, 0',
+      'ALONE, 02 08:00, 02 17:00, 06 08:00, 06 17:00, 4',
+    ])
+    const options = { sched_open_critical_flag: 'Y' }
+    t.same(rowsOf(tasks, links, 'rcal_Predecessor', { options }), [
+      'A, 02 08:00, 03 17:00, 02 08:00, 03 17:00, 0',
+      'B, 04 08:00, 05 17:00, 04 08:00, 05 17:00, 0',
+      'END, 02 08:00, 06 17:00, 02 08:00, 06 17:00, 0',
+      'ALONE, 02 08:00, 02 17:00, 02 08:00, 02 17:00, 0',
+    ])
+    // a date to finish by that cannot be met still shows
+    const project = { plan_end_date: '2026-03-04 17:00' }
+    t.same(
+      rowsOf(tasks, links, 'rcal_Predecessor', { options, project }).map(row => row.split(', ').at(-1)),
+      ['-1', '-1', '-2', '0'],
+    )
+  },
+)
+
+t.test('open ends that are made critical: so they are in a schedule that is long enough for the kernel', async t => {
+  const tasks = Array.from({ length: 400 }, (_, n) => task(n + 1, `T${n + 1}`, n % 2 === 0 ? 8 : 16))
+  const options = { sched_open_critical_flag: 'Y' }
+  const floats = (more: object) => rowsOf(tasks, [], 'rcal_Predecessor', more).map(row => row.split(', ').at(-1))
+  t.same(new Set(floats({ options })), new Set(['0']))
+  t.same(new Set(floats({})), new Set(['0', '1']))
+})
+
+t.test('a date to finish by holds what starts something, as it holds what nothing follows', async t => {
+  // nothing follows the finish of A, which has to be there on 4 March: it would have had to start on 26 February
+  const tasks = [task(1, 'A', 40), task(2, 'B', 8)]
+  const project = { plan_end_date: '2026-03-04 17:00' }
+  t.same(rowsOf(tasks, [link(1, 2, 'SS')], 'rcal_Predecessor', { project }), [
+    'A, 02 08:00, 06 17:00, 26 08:00, 04 17:00, -2',
+    'B, 02 08:00, 02 17:00, 04 08:00, 04 17:00, 2',
   ])
 })

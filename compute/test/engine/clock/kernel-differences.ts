@@ -43,6 +43,7 @@ export function randomClockedInput(rnd: Random, shape: ClockShape): CpmInput & {
       totalFloatAs: pick(rnd, TOTAL_FLOAT_RULES),
       useExpectedFinish: rnd() < 0.7,
       ignoreExternalDates: rnd() < 0.2,
+      openEndsCritical: false,
       scheduleFromFinish: false,
       honorConstraints: true,
     },

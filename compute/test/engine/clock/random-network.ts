@@ -121,6 +121,7 @@ function columnsOf(net: RefNetwork): ScheduleColumns {
       totalFloatAs: net.floatAs,
       useExpectedFinish: net.usesExpectedFinish,
       ignoreExternalDates: false,
+      openEndsCritical: false,
       scheduleFromFinish: false,
       honorConstraints: true,
     },

@@ -257,7 +257,6 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
   const projectFinish =
     open.length > 0 ? Math.max(...open) : Math.max(dataDate, ...tasks.map(task => task.actualFinish!))
   const goal = net.mustFinish ?? projectFinish
-  const last = Math.max(goal, projectFinish)
 
   const floatOf = (i: number, latest: Dates): number => {
     const { calendar } = tasks[i]!
@@ -296,7 +295,7 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
       return undefined
     }
     const openEnd = isComplete(i) ? goal : (task.externalLateFinish ?? goal)
-    let finish = needed === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed, last)
+    let finish = needed === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed, goal)
     if (!isComplete(i)) {
       finish = Math.min(finish, task.externalLateFinish ?? finish)
       for (const [type, moment] of [

@@ -22,7 +22,7 @@ local function give_back(job, job_id, is_loss, lost_worker, detail, now)
     redis.call('RPUSH', shard_key('lost'), job_id)
     notify('submitted', job.queue, job_id)
   else
-    drop_entry(job.queue, job.accountId, job.entry)
+    if job.entry then drop_entry(job.queue, job.accountId, job.entry) end
     redis.call('LPUSH', shard_key('backlog', job.queue, job.accountId), job_id)
     promote(job.queue, job.accountId)
   end

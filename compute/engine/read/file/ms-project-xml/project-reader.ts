@@ -27,6 +27,7 @@ export class ProjectProperties {
   calendarUid = Number.NaN
   minutesPerDay = 480
   honorsConstraints = true
+  hasSeveralCriticalPaths = false
 }
 
 export interface FileResource {
@@ -91,6 +92,7 @@ function readProperty(xml: XmlCursor, name: number, properties: ProjectPropertie
   else if (name === E.StatusDate) properties.statusDate = moment(xml)
   else if (name === E.ScheduleFromStart) properties.isFromStart = flag(xml) !== 0
   else if (name === E.HonorConstraints) properties.honorsConstraints = flag(xml) !== 0
+  else if (name === E.MultipleCriticalPaths) properties.hasSeveralCriticalPaths = flag(xml) === 1
   else if (name === E.CriticalSlackLimit) properties.criticalSlackLimit = number(xml)
   else if (name === E.CalendarUID) properties.calendarUid = number(xml)
   else if (name === E.MinutesPerDay) properties.minutesPerDay = number(xml)

@@ -237,7 +237,7 @@ function membersOf(
   calendars: ProjectCalendars,
   warnings: ImportWarnings,
 ): Record<string, unknown> {
-  const { statusDate, startDate, finishDate, isFromStart, honorsConstraints, criticalSlackLimit } = properties
+  const { statusDate, startDate, finishDate, isFromStart, criticalSlackLimit } = properties
   const at = (name: string, moment: number): object => (!Number.isNaN(moment) ? { [name]: formatMoment(moment) } : {})
   if (Number.isNaN(statusDate))
     warnings.add('no_status_date', 'The file has no status date: what depends on it needs one in the options.')
@@ -251,7 +251,8 @@ function membersOf(
       rules: 'ms_project',
       ...(!Number.isNaN(criticalSlackLimit) ? { critical_float_days_max: criticalSlackLimit } : {}),
       ...(isFromStart ? {} : { schedule_from_finish: true }),
-      honor_constraints: honorsConstraints,
+      honor_constraints: properties.honorsConstraints,
+      open_ends_critical: properties.hasSeveralCriticalPaths,
     },
   }
 }

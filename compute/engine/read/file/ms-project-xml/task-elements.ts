@@ -40,6 +40,7 @@ const NUMBERS = [
   'FreeSlack',
   'StartSlack',
   'FinishSlack',
+  'LevelingDelay',
 ] as const
 const FLAGS = ['IsNull', 'Milestone', 'Summary', 'Active', 'Manual', 'ExternalTask', 'IgnoreResourceCalendar'] as const
 const DURATIONS = ['Duration', 'ManualDuration', 'RemainingDuration'] as const

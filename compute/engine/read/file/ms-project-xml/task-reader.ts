@@ -167,6 +167,11 @@ export class TaskReader {
     this.#closeOutline(level)
     const parent = this.#outline.at(-1)
     if (level >= 0) this.#outline.push({ level, row })
+    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1) {
+      const text =
+        'Tasks were delayed by resource leveling (LevelingDelay); here they start as early as links and constraints let them, so that dates may come earlier.'
+      this.#warnings.add('leveling_delay_left_out', text)
+    }
     const duration = isManual && !Number.isNaN(values[V.ManualDuration]) ? values[V.ManualDuration] : values[V.Duration]
     rows.rowOfUid.set(uid, row)
     rows.uid.push(uid)

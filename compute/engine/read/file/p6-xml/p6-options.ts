@@ -42,11 +42,6 @@ export class P6Options {
         'options_missing',
         "The file has no scheduling options (ScheduleOptions): P6's defaults were assumed (retained logic, lags in the calendar of the predecessor, total float between the finishes).",
       )
-    if (this.#is('MakeOpenEndedActivitiesCritical'))
-      warnings.add(
-        'option_left_out',
-        'Activities with open ends were made critical when the file was scheduled (MakeOpenEndedActivitiesCritical); here their float counts to the end of the project.',
-      )
     if (/^(?:0|false|actual)/i.test(this.#texts.get('StartToStartLagCalculationType') ?? ''))
       warnings.add(
         'option_left_out',
@@ -70,6 +65,7 @@ export class P6Options {
       ...(floatAs === undefined ? {} : { total_float_as: floatAs }),
       use_expected_finish: this.#is('UseExpectedFinishDates'),
       ignore_external_dates: this.#is('IgnoreOtherProjectRelationships'),
+      open_ends_critical: this.#is('MakeOpenEndedActivitiesCritical'),
       critical_by: /^longest/i.test(this.#texts.get('CriticalActivityPathType') ?? '') ? 'longest_path' : 'total_float',
       ...(Number.isFinite(hours) ? { critical_float_days_max: (60 * hours) / minutesPerDay } : {}),
     }

@@ -25,7 +25,12 @@ const LAG_CALENDARS: Readonly<Record<string, string>> = {
   rcal_projectdefault: 'project',
   rcal_24hour: '24_hour',
 }
-const FLOAT_TYPES: Readonly<Record<string, string>> = { ft_ff: 'finish', ft_ss: 'start', ft_sf: 'smallest' }
+const FLOAT_TYPES: Readonly<Record<string, string>> = {
+  ft_ff: 'finish',
+  ft_ss: 'start',
+  ft_min: 'smallest',
+  ft_sf: 'smallest',
+}
 
 export function optionsOf(file: XerFile, project: XerProject, minutesPerDay: number): Record<string, unknown> {
   const rows = new XerRows(file, 'SCHEDOPTIONS', WANTED)
@@ -69,11 +74,6 @@ function ofRow(file: XerFile, rows: XerRows): Record<string, unknown> {
       'option_left_out',
       'The file was scheduled by actual dates (sched_retained_logic and sched_progress_override = N); here dates are computed by retained logic, which may differ where work was done out of sequence.',
     )
-  if (rows.is(OPEN_CRITICAL, 'Y'))
-    warnings.add(
-      'option_left_out',
-      'Tasks with open ends were made critical when the file was scheduled (sched_open_critical_flag); here their float counts to the end of the project.',
-    )
   if (rows.is(LAG_EARLY, 'N'))
     warnings.add(
       'option_left_out',
@@ -85,5 +85,6 @@ function ofRow(file: XerFile, rows: XerRows): Record<string, unknown> {
     ...(floatAs === undefined ? {} : { total_float_as: floatAs }),
     use_expected_finish: rows.is(EXPECTED, 'Y'),
     ignore_external_dates: rows.is(OUTER, 'SD_None'),
+    open_ends_critical: rows.is(OPEN_CRITICAL, 'Y'),
   }
 }

@@ -113,6 +113,25 @@ t.test('constraints that are not honoured: the logic sets the dates, and the tas
   }
 })
 
+t.test('several critical paths: what nothing follows has no slack, also under a summary', async t => {
+  const tasks = [
+    task('a', 2),
+    task('b', 1, { predecessors: [link('a')] }),
+    task('end', 5),
+    summary('s'),
+    task('open', 2, { parent_id: 's' }),
+    summary('held'),
+    task('under', 1, { parent_id: 'held' }),
+    task('after', 1, { predecessors: [link('held')] }),
+    task('capped', 1),
+    task('begun', 5, { predecessors: [link('capped', 'SS')] }),
+  ]
+  const ids = tasks.flatMap(({ id }) => (id === 's' || id === 'held' ? [] : [id]))
+  const slacks = (options: object) => Object.values(late(msCase(tasks, options), ids)).map(row => row[2])
+  t.strictSame(slacks({}), [2, 2, 0, 3, 3, 3, 0, 0])
+  t.strictSame(slacks({ open_ends_critical: true }), [0, 0, 0, 0, 0, 0, 0, 0])
+})
+
 t.test('a deadline holds late dates alone', async t => {
   const s = msCase([task('a', 2, { deadline: at(4, 17) }), task('b', 5)])
   t.strictSame(late(s, ['a']), { a: ['3 08:00', '4 17:00', 1] })

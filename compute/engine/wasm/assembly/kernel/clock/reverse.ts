@@ -153,12 +153,12 @@ function findLate(): void {
   totalFloat = NaN
   isNeeded = progress !== COMPLETE || needed !== Infinity
   if (progress === COMPLETE) {
-    lateFinish = lateStart = min<f64>(needed, max<f64>(finishMoment, lastMoment))
+    lateFinish = lateStart = min<f64>(needed, lastMoment)
     return
   }
   const external = rareDate(EXTERNAL_FINISH, rank)
   const openEnd = Number.isNaN(external) ? lastMoment : Infinity
-  const byLogic = needed === Infinity ? openEnd : min<f64>(needed, max<f64>(finishMoment, lastMoment))
+  const byLogic = needed === Infinity ? openEnd : min<f64>(needed, lastMoment)
   const minutes = minutesFrom(rank, calendar, earlyStart)
   lateFinish = previousWork(calendar, finishByDates(byLogic, external, minutes))
   workLateFinish = workLateStart = workThere

@@ -67,6 +67,7 @@ t.test(
         total_float_as: 'smallest',
         use_expected_finish: true,
         ignore_external_dates: false,
+        open_ends_critical: false,
       },
       counts: { tasks: 3, links: 2, calendars: 2, resources: 1, rows_left_out: 0 },
       warnings: [],
@@ -83,6 +84,7 @@ t.test(
         total_float_as: 'smallest',
         use_expected_finish: true,
         ignore_external_dates: false,
+        open_ends_critical: false,
         critical_by: 'total_float',
         critical_float_days_max: 2,
       },
@@ -364,10 +366,11 @@ t.test('progress override, actual dates, other lag calendars, longest path, and 
   t.match(options({ sched_calendar_on_relationship_lag: 'rcal_Successor' }), { lag_calendar: 'successor' })
   t.match(options({ sched_outer_depend_type: 'SD_None' }), { ignore_external_dates: true })
   t.match(options({ sched_float_type: 'FT_SS' }), { total_float_as: 'start' })
+  t.match(options({ sched_float_type: 'FT_Min' }), { total_float_as: 'smallest' })
+  t.match(options({ sched_open_critical_flag: 'Y' }), { open_ends_critical: true })
   const warned = read(
     changed('SCHEDOPTIONS', {
       sched_float_type: 'FT_ZZ',
-      sched_open_critical_flag: 'Y',
       sched_lag_early_start_flag: 'N',
     }),
   )

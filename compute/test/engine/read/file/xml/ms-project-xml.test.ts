@@ -78,7 +78,12 @@ t.test('the project, its calendar and its options', async t => {
     calendars: [{ id: '1', name: 'Standard', hours_per_day: 8, work_week: WEEK }],
     default_calendar_id: '1',
     project_start: '2026-03-02T08:00',
-    scheduling_options: { rules: 'ms_project', critical_float_days_max: 2, honor_constraints: false },
+    scheduling_options: {
+      rules: 'ms_project',
+      critical_float_days_max: 2,
+      honor_constraints: false,
+      open_ends_critical: false,
+    },
   })
   t.same(report, {
     format: 'ms_project_xml',
@@ -92,10 +97,13 @@ t.test('the project, its calendar and its options', async t => {
       critical_float_days_max: 2,
       schedule_from_finish: false,
       honor_constraints: false,
+      open_ends_critical: false,
     },
     counts: { tasks: 1, links: 0, calendars: 1, resources: 0, rows_left_out: 0 },
     warnings: [],
   })
+  const several = read([task(1)], { MultipleCriticalPaths: 1 })
+  t.match(several.members.scheduling_options, { open_ends_critical: true })
   const fromFinish = read([task(1, { ConstraintType: 0 })], { ScheduleFromStart: 0, StatusDate: null })
   t.match(fromFinish.members, {
     must_finish_by: '2026-03-31T17:00',
@@ -306,6 +314,10 @@ t.test('assignments of materials, of parts of a unit, and of resources that are 
     Assignments: { Assignment: [of(1), of(1, { Units: 0.5 }), of(2), of(3), of(-65535)] },
   }
   t.same(warnings([task(1)], over), { resource_unknown: 1, resource_units_left_out: 2 })
+})
+
+t.test('leveling delays are reported, since dates are computed without them', async t => {
+  t.same(warnings([task(1, { LevelingDelay: 0 }), task(2, { LevelingDelay: 4800 })]), { leveling_delay_left_out: 1 })
 })
 
 t.test('slack: the smaller one where only the two are there', async t => {

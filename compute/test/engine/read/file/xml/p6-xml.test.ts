@@ -82,6 +82,7 @@ t.test('the project, its calendar and its options', async t => {
         total_float_as: 'smallest',
         use_expected_finish: true,
         ignore_external_dates: true,
+        open_ends_critical: false,
         critical_by: 'longest_path',
         critical_float_days_max: 2,
       },
@@ -100,12 +101,14 @@ t.test('the project, its calendar and its options', async t => {
       sunday: [],
     },
   })
+  t.match(read([activity(1)], { MakeOpenEndedActivitiesCritical: 1 }).members.scheduling_options, {
+    open_ends_critical: true,
+  })
   t.match(warnings([activity(1)], { OutOfSequenceScheduleType: null }), { options_missing: 1 })
   t.match(warnings([activity(1)], { OutOfSequenceScheduleType: 'Actual Dates' }), { option_left_out: 1 })
   t.match(
     warnings([activity(1)], {
       OutOfSequenceScheduleType: 'Magic',
-      MakeOpenEndedActivitiesCritical: 1,
       StartToStartLagCalculationType: 0,
     }),
     {
