@@ -19,7 +19,7 @@ import { handleExchange } from './pipeline/pipeline.ts'
 import { DeletionSweeper } from './service/delete-account.ts'
 import { prepareDocs } from './service/docs.ts'
 import { Upkeep } from './service/upkeep.ts'
-import { warmUpWork } from './warm-up.ts'
+import { FEW_ROUNDS, roundsOf, warmUpWork } from './warm-up.ts'
 
 export interface App {
   readonly gateway: Gateway
@@ -27,6 +27,8 @@ export interface App {
   readonly registry: Registry
   /** Calls that are not answered yet. */
   readonly inFlight: () => number
+  /** Calls that have come so far. */
+  readonly callCount: () => number
   /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
   listen(): Promise<number>
   /** Stops accepting, lets running calls end for at most config.drainSeconds, then close(). */
@@ -45,6 +47,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   const { gateway, registry, pool, closeJobs } = await openGateway(config, redisUrl)
   const { log, tracing } = gateway
   let inFlight = 0
+  let callCount = 0
   const observe = measure(gateway, registry, pool, () => inFlight)
   const deletions = new DeletionSweeper(gateway)
   const upkeep = new Upkeep(gateway)
@@ -56,6 +59,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
   app.any('/*', (res, req) => {
     const exchange = new Exchange(res, req, ended)
     inFlight++
+    callCount++
     if (tracing !== null) traceExchange(exchange, tracing)
     const failed = (error: Error): void => {
       log.error({ ...exchange.logIds, stack: error.stack }, 'answer failed')
@@ -68,7 +72,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     }
   })
   if (config.workerStart !== 'on-demand') {
-    const warm = pool.warmUp(warmUpWork())
+    const warm = pool.warmUp(warmUpWork(roundsOf(config)), warmUpWork(FEW_ROUNDS))
     // while the threads start
     await prepareDocs()
     await warm
@@ -92,6 +96,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
     gateway,
     registry,
     inFlight: () => inFlight,
+    callCount: () => callCount,
     async listen() {
       gateway.listeningPort = await port.open()
       return gateway.listeningPort

@@ -30,7 +30,8 @@ try {
 const where = { event: 'listening', host: config.host, port, metricsPort: metrics.port }
 log.info(where, 'listening')
 tellParent(where)
-giveBackMemorySoon(() => app.inFlight() > 0)
+// a collection throws away what was compiled in the warm-up, which is long where load may come at once
+if (config.workerStart !== 'at-once') giveBackMemorySoon(app.callCount)
 
 drainOnSignal(
   log,

@@ -1,17 +1,28 @@
-/** Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. */
+/**
+ * Small calls that the gateway's own thread and every worker thread run before the port opens, so that no caller meets a cold thread. V8 compiles
+ * what has run for some hundreds of calls; until then a call takes three to five times as long, and who takes the load of another process would refuse most calls.
+ */
 
 import type { WarmUpCall, WorkHeader, WorkMode } from '../compute/worker/pool.ts'
 import { type AnalysisId, analyses } from '../shared/analysis/analyses.ts'
+import type { Config } from '../shared/config/config.ts'
+import { currentTasks, STATUS_DATE } from './sandbox/statuses.ts'
 
-const ROUNDS = 4
+/** Of threads for large bodies, whose calls are long enough to be compiled in the first of them. */
+export const FEW_ROUNDS = 4
+/**
+ * By WORKER_START. first: somebody waits for the port, and what is compiled would go with the memory that an idle service gives back (FEW_CALLS of
+ * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens 1 to 1.5 s of processor time later.
+ */
+const ROUNDS: Readonly<Record<string, number>> = { first: 8, 'at-once': 300 }
 
-export function warmUpWork(): WarmUpCall[] {
-  const tasks = Array.from({ length: 50 }, (_, i) => ({
-    id: `W${i}`,
-    duration_days: 1 + (i % 5),
-    predecessors: i === 0 ? [] : [`W${i - 1} FS+1 d`],
-  }))
-  const body = new TextEncoder().encode(JSON.stringify({ tasks })) as Uint8Array<ArrayBuffer>
+export const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart] ?? 0
+
+/** A schedule in which most fields of a task are used. */
+export function warmUpWork(rounds: number): WarmUpCall[] {
+  const body = new TextEncoder().encode(
+    JSON.stringify({ tasks: currentTasks, status_date: STATUS_DATE }),
+  ) as Uint8Array<ArrayBuffer>
   const header = (rowId: AnalysisId, mode: WorkMode): WorkHeader => ({
     mode,
     rowId,
@@ -19,8 +30,8 @@ export function warmUpWork(): WarmUpCall[] {
     encoding: null,
     tier: 'government',
     payloadBytesMax: body.byteLength,
-    taskCountMax: tasks.length,
-    syncTaskCountMax: tasks.length,
+    taskCountMax: currentTasks.length,
+    syncTaskCountMax: currentTasks.length,
     syncHint: '',
     today: 0,
     endpoint: '',
@@ -30,5 +41,6 @@ export function warmUpWork(): WarmUpCall[] {
   })
   const built = analyses.filter(row => !row.pending && row.family === 'analysis')
   const calls = (mode: WorkMode) => built.map(row => ({ header: header(row.id, mode), body }))
-  return [...calls('frame'), ...Array.from({ length: ROUNDS }, () => calls('answer')).flat()]
+  const round = calls('answer')
+  return [...calls('frame'), ...Array.from({ length: rounds }, () => round).flat()]
 }

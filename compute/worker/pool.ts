@@ -369,17 +369,18 @@ export class ComputePool {
   }
 
   /** Runs the given calls, so that threads are started and code is compiled before the first real call, in the caller's thread as well. */
-  async warmUp(calls: readonly WarmUpCall[]): Promise<void> {
-    await Promise.all((['small', 'large'] as const).map(lane => this.#warmUpLane(lane, calls)))
+  async warmUp(calls: readonly WarmUpCall[], callsOfLarge = calls): Promise<void> {
+    await Promise.all([this.#warmUpLane('small', calls), this.#warmUpLane('large', callsOfLarge)])
     await this.#inline.load(calls)
   }
 
-  /** All calls at once, so that each thread gets some; where only the first thread is started, one after the other, so that no other one starts. */
+  /** One call at a time for each thread that is started: each gets some, no other one starts, and none waits so long that the lane counts as overloaded. */
   async #warmUpLane(lane: LaneName, calls: readonly WarmUpCall[]): Promise<void> {
-    const run = ({ header, body }: WarmUpCall): Promise<unknown> =>
-      this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})
-    if (this.#settings.workerStart === 'at-once') await Promise.all(calls.map(run))
-    else for (const call of calls) await run(call)
+    const runAll = async (): Promise<void> => {
+      for (const { header, body } of calls) await this.run(lane, INTERNAL_ACCOUNT, header, [body.slice()], () => {})
+    }
+    const started = Math.max(1, startedOf(this.#settings, this.#pools[lane].options.maxThreads))
+    await Promise.all(Array.from({ length: started }, runAll))
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,8 @@ const HEAD_END = '\r\n\r\n'
 const STATUS = /^HTTP\/1\.1 (\d{3}) /
 const LENGTH = /\r\ncontent-length: *(\d+)/i
 const RETRY_AFTER = /\r\nretry-after:/i
+/** What comes before the whole request was read, such as a refusal, ends its connection. */
+const CLOSE = /\r\nconnection: *close/i
 
 const requestBytes = ({ method, path, headers, body }: CallTemplate, host: string): Buffer => {
   const lines = Object.entries({ host, ...headers, 'content-length': String(body?.byteLength ?? 0) })
@@ -24,6 +26,7 @@ class Connection {
   #end: ((end: CallEnd) => void) | undefined
   #status = 0
   #hasRetryAfter = false
+  #isLast = false
   #head = ''
   /** Of the answer's body; -1: its head is not complete. */
   #leftBytes = -1
@@ -79,6 +82,7 @@ class Connection {
     const length = LENGTH.exec(head)?.[1]
     this.#status = Number(STATUS.exec(head)?.[1] ?? 0)
     this.#hasRetryAfter = RETRY_AFTER.test(head)
+    this.#isLast = CLOSE.test(head)
     this.#leftBytes = this.#bodyBytes = Number(length)
     if (length !== undefined && this.#status >= 200) return true
     this.#fail('no Content-Length')
@@ -89,6 +93,7 @@ class Connection {
     const onEnd = this.#end
     this.#end = undefined
     if (onEnd === undefined) return
+    if (this.#isLast) this.#socket.destroy()
     this.#whenFree()
     onEnd(end)
   }

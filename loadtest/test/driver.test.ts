@@ -284,3 +284,16 @@ t.test('an answer without a length is an error of the lean client, and so is one
   t.same(await errorsOf('/silent'), { ETIMEDOUT: 1 })
   t.same(await errorsOf('/chunked'), { 'no Content-Length': 1 })
 })
+
+t.test('a connection whose answer says that it is the last is not used again', async t => {
+  const ports = new Set<number>()
+  const { origin } = await serve(t, (request, response) => {
+    ports.add(request.socket.remotePort!)
+    response.setHeader('connection', 'close')
+    response.end('x')
+  })
+  const result = await openLoop(openPlan(origin, { callCount: 20, connectionCount: 2, isLean: true }))
+  t.same(result.statuses, { 200: 20 })
+  t.same(result.errors, {})
+  t.equal(ports.size, 20)
+})

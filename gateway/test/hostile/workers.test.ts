@@ -8,7 +8,7 @@ import { gatewayProcesses } from './helpers/gateway-process.ts'
 import { post } from './helpers/post.ts'
 import { pause } from './helpers/raw-socket.ts'
 
-const { header, body: smallBody } = warmUpWork().find(work => work.header.mode === 'answer')!
+const { header, body: smallBody } = warmUpWork(1).find(work => work.header.mode === 'answer')!
 const GOVERNMENT = { taskCountMax: 1_000_000, syncTaskCountMax: 1_000_000, payloadBytesMax: 2 ** 29 }
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)) as Uint8Array<ArrayBuffer>
 

@@ -5,7 +5,7 @@ import t from 'tap'
 
 const MODULE = new URL('../../process/give-back-memory.ts', import.meta.url).href
 
-/** Prints the heap in use, MB, with a million objects and after they are given back; then how often was collected, before and after one more look. */
+/** Prints the heap in use, MB, with a million objects and after they are given back; then how often was collected for them, before and after one more look. */
 const SCRIPT = `
 import { getHeapStatistics } from 'node:v8'
 const { gc } = globalThis
@@ -18,6 +18,8 @@ const { memoryKeeper } = await import(${JSON.stringify(MODULE)})
 const megabytes = () => getHeapStatistics().used_heap_size / 2 ** 20
 const keep = memoryKeeper()
 keep()
+// loading sources that are not stripped of their types yet leaves garbage, too
+collected = 0
 let garbage = Array.from({ length: 2 ** 20 }, (_, i) => ({ i }))
 const full = megabytes()
 garbage = undefined
@@ -35,4 +37,27 @@ t.test('memory is given back when the heap has grown, and only then', async t =>
   t.ok(kept < full - 16, `${full} MB with garbage, ${kept} MB after a look`)
   t.equal(before, 1)
   t.equal(after, before, 'a heap that has not grown is left alone')
+})
+
+/** Prints how often was collected by then: a minute with calls, between which none is at work when it looks, and after a minute without. */
+const BUSY_SCRIPT = `
+import { mock } from 'node:test'
+let collected = 0
+globalThis.gc = () => void collected++
+const { giveBackMemorySoon } = await import(${JSON.stringify(MODULE)})
+mock.timers.enable({ apis: ['setTimeout'] })
+let calls = 0
+giveBackMemorySoon(() => calls)
+for (let second = 0; second < 70; second++) {
+  calls++
+  mock.timers.tick(1_000)
+}
+const busy = collected
+for (let second = 0; second < 130; second++) mock.timers.tick(1_000)
+console.log(JSON.stringify({ busy, idle: collected }))
+`
+
+t.test('no memory is given back in the midst of calls, though none is at work at the moment', async t => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUSY_SCRIPT])
+  t.same(JSON.parse(stdout), { busy: 0, idle: 1 })
 })
