@@ -36,7 +36,7 @@ export const threadSettings = (machine: Machine) =>
       choices: ['at-once', 'first', 'on-demand'],
       default: 'at-once',
       meaning:
-        'at-once: the worker threads of gateways and nodes start, and warm up, before the port opens. first: one of each kind does; the others, with 25 MB each, start when there is work for them, as npm start has it on embedded defaults. on-demand: those of a gateway start with the first call that needs one, which then takes a second longer.',
+        'at-once: the worker threads of gateways and nodes start, and run some hundreds of calls each so that V8 compiles what they need, before the port opens: 1 to 1.5 s of processor time for a gateway that then takes its load without refusing most of it. first: one of each kind does; the others, with 25 MB each, start when there is work for them, as npm start has it on embedded defaults. on-demand: those of a gateway start with the first call that needs one, which then takes a second longer.',
     },
     workerHeapMegabytesMax: {
       env: 'WORKER_HEAP_MB',
