@@ -5,7 +5,10 @@ import type { Envelope } from './outcome.ts'
 /** reader: the analysis, or the report. */
 export function noteIgnored({ options: { set = [] }, note }: Context, reader: string, { metadata }: Envelope): void {
   const ignored = metadata.ignored_fields ?? []
-  for (const name of set.map(pair => pair.split('=', 1)[0]!))
-    if (ignored.some(field => name === field || name.startsWith(`${field}.`)))
-      note(`${reader} does not read ${name}, which was ignored.`)
+  for (const name of set.map(pair => pair.split('=', 1)[0]!)) {
+    const isIgnored = ignored.some(field => name === field || name.startsWith(`${field}.`))
+    // options={"bogus":1} gives its members
+    const unread = isIgnored ? [name] : ignored.filter(field => field.startsWith(`${name}.`))
+    for (const each of unread) note(`${reader} does not read ${each}, which was ignored.`)
+  }
 }

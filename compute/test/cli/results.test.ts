@@ -53,11 +53,29 @@ t.test('--set gives options of an analysis one by one, as its line in the help s
   })
 })
 
+t.test('--set of an id is a text, with quotes and without: Microsoft Project has numbers', async t => {
+  for (const id of ['7', '"7"']) {
+    const { err } = await sis(['compare', UPDATE, UPDATE, '--set', `options.project_finish_id=${id}`])
+    t.notMatch(err, 'must be a string')
+  }
+})
+
+t.test('--set of one scheduling option is refused: it would take the place of all that the file has', async t => {
+  t.match(await sis(['run', 'cpm', UPDATE, '--set', 'scheduling_options.critical_float_days_max=0']), {
+    code: 2,
+    err: 'would take the place of all scheduling_options of the file',
+  })
+  const whole = 'scheduling_options={"rules":"p6","critical_float_days_max":0}'
+  t.equal((await sis(['run', 'cpm', UPDATE, '--set', whole])).code, 0)
+})
+
 t.test('an option that the analysis does not have is told beside the result', async t => {
   const sets = ['options.weights.float=3', 'options.table=rows'].flatMap(each => ['--set', each])
   const { code, err } = await sis(['run', 'cpm', UPDATE, ...sets])
   t.equal(code, 0)
   t.equal(err, 'sis: analysis.cpm does not read options.weights.float, which was ignored.\n')
+  const whole = await sis(['run', 'cpm', UPDATE, '--set', 'options={"near_term":3,"table":"rows"}'])
+  t.equal(whole.err, 'sis: analysis.cpm does not read options.near_term, which was ignored.\n')
   const report = await sis(['report', UPDATE, '--set', 'options.health.score.weights=3'])
   t.equal(report.err, 'sis: the report does not read options.health.score.weights, which was ignored.\n')
 })

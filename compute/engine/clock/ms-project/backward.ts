@@ -91,9 +91,12 @@ function ceilingOf({ plan, neededFinish }: LatePass, s: number, above: number): 
   return Number.isNaN(own) ? latest : Math.min(own, latest)
 }
 
-/** The latest finish of s, which others let finish by `byLogic`: Infinity = nothing follows it. */
-const openFinish = ({ early, last }: LatePass, s: number, byLogic: number): number =>
-  Math.min(last, byLogic === Number.POSITIVE_INFINITY ? early.finish[s] : byLogic)
+/** The latest finish of s, which others let finish by `byLogic`: Infinity = nothing follows it. As late as possible ends with the project. */
+function openFinish({ input, early, last }: LatePass, s: number, byLogic: number): number {
+  if (byLogic !== Number.POSITIVE_INFINITY) return Math.min(last, byLogic)
+  const isAsLate = input.constraint[s] === ALAP && input.state[s] === NOT_STARTED
+  return isAsLate ? last : Math.min(last, early.finish[s])
+}
 
 function placeLate(pass: LatePass, s: number, above: number): void {
   const { input, plan, early, late } = pass

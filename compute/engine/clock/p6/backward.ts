@@ -2,7 +2,7 @@
  * The backward pass as P6 does it, in moments: late dates and total float. A late finish that falls on the start of a working period is the
  * end of the one before it.
  */
-import { FNLT, FO, MFO, MSO, NO_CONSTRAINT, SNLT, SO } from '../../kind/constraint-types.ts'
+import { ALAP, FNLT, FO, MFO, MSO, NO_CONSTRAINT, SNLT, SO } from '../../kind/constraint-types.ts'
 import { FINISH_MILESTONE, START_MILESTONE } from '../../kind/participation.ts'
 import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
@@ -25,7 +25,7 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
     if (isComplete && needed[s] === Number.POSITIVE_INFINITY) continue
     const openEnd =
       isComplete || Number.isNaN(externalFinish(input, s))
-        ? openFinish(input, early, s, mustFinish)
+        ? openFinish(input, early, s, projectFinish, mustFinish)
         : Number.POSITIVE_INFINITY
     // a link leaves no task more than the end of the project
     const byLogic = needed[s] === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed[s], mustFinish)
@@ -54,9 +54,17 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
   return late
 }
 
-/** The late finish of s, which nothing follows, where the project is to end at `mustFinish`. */
-const openFinish = ({ clock }: ClockedInput, early: Moments, s: number, mustFinish: number): number =>
-  clock.rules.openEndsCritical ? Math.min(mustFinish, early.finish[s]) : mustFinish
+/** The late finish of s, which nothing follows, where the project is to end at `mustFinish`. As late as possible ends with the project. */
+function openFinish(
+  { clock, constraint }: ClockedInput,
+  early: Moments,
+  s: number,
+  projectFinish: number,
+  mustFinish: number,
+): number {
+  if (!clock.rules.openEndsCritical) return mustFinish
+  return Math.min(mustFinish, constraint[s] === ALAP ? projectFinish : early.finish[s])
+}
 
 /** Minutes of the calendar of the task between its early and its late dates. */
 function totalFloat({ clock, state }: ClockedInput, early: Moments, s: number, begin: number, finish: number): number {

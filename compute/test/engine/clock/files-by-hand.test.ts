@@ -189,6 +189,18 @@ t.test(
   },
 )
 
+t.test('open ends that are made critical: one as late as possible ends with the project, and has no float', async t => {
+  const late = { cstr_type: 'CS_ALAP' }
+  const tasks = [task(1, 'A', 16, late), task(2, 'B', 8, late), task(3, 'END', 40)]
+  const options = { sched_open_critical_flag: 'Y' }
+  for (const project of [{}, { plan_end_date: '2026-03-20 17:00' }])
+    t.same(rowsOf(tasks, [link(1, 2)], 'rcal_Predecessor', { options, project }), [
+      'A, 04 08:00, 05 17:00, 04 08:00, 05 17:00, 0',
+      'B, 06 08:00, 06 17:00, 06 08:00, 06 17:00, 0',
+      'END, 02 08:00, 06 17:00, 02 08:00, 06 17:00, 0',
+    ])
+})
+
 t.test('open ends that are made critical: so they are in a schedule that is long enough for the kernel', async t => {
   const tasks = Array.from({ length: 400 }, (_, n) => task(n + 1, `T${n + 1}`, n % 2 === 0 ? 8 : 16))
   const options = { sched_open_critical_flag: 'Y' }

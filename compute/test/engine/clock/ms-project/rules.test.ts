@@ -132,6 +132,17 @@ t.test('several critical paths: what nothing follows has no slack, also under a 
   t.strictSame(slacks({ open_ends_critical: true }), [0, 0, 0, 0, 0, 0, 0, 0])
 })
 
+t.test('several critical paths: what is as late as possible ends with the project, and has no slack', async t => {
+  const asLate = { constraint_type: 'ALAP' }
+  const tasks = [task('a', 2, asLate), task('b', 1, { predecessors: [link('a')], ...asLate }), task('end', 5)]
+  const s = msCase(tasks, { open_ends_critical: true })
+  t.strictSame(late(s), {
+    a: ['4 08:00', '5 17:00', 0],
+    b: ['6 08:00', '6 17:00', 0],
+    end: ['2 08:00', '6 17:00', 0],
+  })
+})
+
 t.test('a deadline holds late dates alone', async t => {
   const s = msCase([task('a', 2, { deadline: at(4, 17) }), task('b', 5)])
   t.strictSame(late(s, ['a']), { a: ['3 08:00', '4 17:00', 1] })
