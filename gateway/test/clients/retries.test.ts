@@ -36,6 +36,11 @@ const CASES: readonly Case[] = [
     replies: [[503, 'Thu, 26 Nov 2026 09:00:00 GMT']],
     pauses: [[0.25, 0.5]],
   },
+  { name: 'a pause of half a second', retriesMax: 1, replies: [[429, '0.5']], pauses: [[0.5, 0.5]] },
+  ...['-1', '1e0', 'Infinity', '0x10', '\u00b2'].map(text => ({
+    ...{ name: `${text} as Retry-After is no number of seconds`, retriesMax: 1 },
+    ...{ replies: [[503, text]] as Replies, pauses: [[0.25, 0.5]] as const },
+  })),
   ...[400, 401, 403, 404, 409, 413, 422].map(status => ({
     ...{ name: `${status} is final`, retriesMax: 2, replies: [[status]] as Replies, pauses: [null] },
   })),

@@ -36,6 +36,10 @@ export class Retries {
 const maySucceedLater = (response: Response | undefined): boolean =>
   response === undefined || RETRIED_STATUSES.includes(response.status)
 
+const SECONDS = /^\d+(\.\d+)?$/
+
 /** 0: the service requests no pause. */
-const retryAfterMs = (response: Response | undefined): number =>
-  1000 * Number(response?.headers.get('retry-after') ?? 0) || 0
+function retryAfterMs(response: Response | undefined): number {
+  const header = response?.headers.get('retry-after') ?? ''
+  return SECONDS.test(header) ? 1000 * Number(header) : 0
+}

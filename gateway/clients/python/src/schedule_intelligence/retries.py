@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ FIRST_PAUSE_SECONDS = 0.5
 PAUSE_SECONDS_MAX = 8.0
 # a month that is used up does not come back by waiting
 RETRY_AFTER_SECONDS_MAX = 60.0
+_SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 # with Retry-After: an earlier try is still being worked on, or its gateway died, whose hold on the Idempotency-Key ends after five seconds
 RUNNING_STATUS = 409
@@ -50,4 +52,4 @@ def _may_succeed_later(response: httpx.Response | None) -> bool:
 def _retry_after_seconds(response: httpx.Response | None) -> float:
     """0: the service requests no pause."""
     header = "" if response is None else response.headers.get("retry-after", "")
-    return float(header) if header.isdigit() else 0.0
+    return float(header) if _SECONDS.fullmatch(header) else 0.0
