@@ -133,10 +133,10 @@ export class Taker {
     return inline.reserve() ?? (inline.isWorthWaiting ? undefined : threads.reserve('small'))
   }
 
-  /** A job that was begun, and has to wait for a thread: elsewhere, if those here are busy for long. */
+  /** A job that was begun, and has to wait for a thread: given back it would wait behind all others, and count as delivered twice. */
   putAhead(job: HeldJob): void {
-    if (this.#areBusyForLong) this.#track(job.returnUnrun())
-    else this.#putAhead(job, performance.now(), rankOf(job.jobClass))
+    this.#putAhead(job, performance.now(), rankOf(job.jobClass))
+    this.#watchAhead()
     this.pump()
   }
 
@@ -216,8 +216,8 @@ export class Taker {
     if (!this.#areBusyForLong) return 0
     // no job for it may have come yet, and none would while the threads are busy
     if (inline.aheadCount === 0) void inline.load()
-    const waitingCount = this.#ahead.filter(({ job }) => job.isInline).length
-    const missing = inline.aheadCount - waitingCount - this.#requestedCount
+    // those that it declined wait for a thread, and no more of them are taken than are worth having here
+    const missing = inline.aheadCount - this.#ahead.length - this.#requestedCount
     return missing > 0 && missing >= inline.aheadCount / 2 ? Math.min(missing, TAKE_COUNT_MAX) : 0
   }
 
