@@ -16,6 +16,8 @@ const WRITES_MAX = 16
 /** At the end of the process. */
 const LAST_MS_MAX = 1_000
 const LAST_PAUSE_MS = 10
+/** A write that the other thread has not begun when the process ends is lost: it has so long to begin. */
+const BEGIN_MS = 100
 
 /** Of a pipe or a socket; Node tells nobody else. */
 interface Handle {
@@ -119,7 +121,10 @@ export class LogOutput {
 
   #writeLast(): void {
     // what the other thread has begun with it ends
-    if (this.#handle === undefined && this.#isBusy) this.#unread.shift()
+    if (this.#handle === undefined && this.#isBusy) {
+      pause(BEGIN_MS)
+      this.#unread.shift()
+    }
     const untilMs = performance.now() + LAST_MS_MAX
     while (!this.#writeNow() && performance.now() < untilMs) pause(LAST_PAUSE_MS)
   }

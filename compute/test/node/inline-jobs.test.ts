@@ -233,21 +233,24 @@ t.test('small jobs of others are run past long ones that wait for a thread, in t
   t.same(ends(await ended(jobs.store, [small[8]!])), { completed: 1 })
 })
 
-t.test('a small job that is declined while every thread is busy for long runs on one in its first delivery', async t => {
-  const jobs = await startJobs(t)
-  const { node } = await startNode(t, jobs)
-  await ended(jobs.store, [await submit(jobs.store, twoTasks())])
-  const long = misbehaviour('slow', { ms: 1_000 })
-  const running = await Promise.all(times(2, () => submit(jobs.store, long, { accountId: 'long' })))
-  await until('no thread is free', () => node.inFlight() === 2)
-  // so long that nothing is taken ahead for threads any more
-  await new Promise(resolve => setTimeout(resolve, 300))
-  const waiting = await Promise.all(times(6, i => submit(jobs.store, long, { accountId: `long-${i}` })))
-  const small = await submit(jobs.store, withCalendars(), { accountId: 'small' })
-  const [done] = await ended(jobs.store, [small])
-  t.match(done, { state: 'completed', attempts: 1 })
-  await ended(jobs.store, [...running, ...waiting])
-})
+t.test(
+  'a small job that is declined while every thread is busy for long runs on one in its first delivery',
+  async t => {
+    const jobs = await startJobs(t)
+    const { node } = await startNode(t, jobs)
+    await ended(jobs.store, [await submit(jobs.store, twoTasks())])
+    const long = misbehaviour('slow', { ms: 1_000 })
+    const running = await Promise.all(times(2, () => submit(jobs.store, long, { accountId: 'long' })))
+    await until('no thread is free', () => node.inFlight() === 2)
+    // so long that nothing is taken ahead for threads any more
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const waiting = await Promise.all(times(6, i => submit(jobs.store, long, { accountId: `long-${i}` })))
+    const small = await submit(jobs.store, withCalendars(), { accountId: 'small' })
+    const [done] = await ended(jobs.store, [small])
+    t.match(done, { state: 'completed', attempts: 1 })
+    await ended(jobs.store, [...running, ...waiting])
+  },
+)
 
 t.test('an account with few small jobs does not wait for thousands of another one', async t => {
   const jobs = await startJobs(t)
