@@ -29,6 +29,7 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   [['health', 'nowhere.xer'], 'nowhere.xer: there is no such file'],
   [['health', folder], 'it is a folder'],
   [['health', UPDATE, '--fial-under', '3'], '--fial-under is no option. Is --fail-under meant?'],
+  [['health', UPDATE, '-F', 'options.x=1'], '-F is no option. Is --set meant?'],
   [['health', UPDATE, '--fail-under', 'high'], '--fail-under takes a score of 0 to 100, not "high".'],
   [['health', UPDATE, '--set', 'options'], '--set takes NAME=VALUE, not "options".'],
   [['health', UPDATE, '--set', 'optons.x=1'], 'The part "optons.x" is not known here.'],
