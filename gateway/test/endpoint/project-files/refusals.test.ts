@@ -119,7 +119,11 @@ t.test('422: parts that are unknown, repeated, empty or missing', async t => {
       ],
       'such as current_schedule.scheduling_options={"rules":"p6"}',
     ],
-    [CPM, [xer, { name: 'must_finish_by.x', bytes: '1' }], 'is not known here. Did you mean must_finish_by? Schedules: '],
+    [
+      CPM,
+      [xer, { name: 'must_finish_by.x', bytes: '1' }],
+      'is not known here. Did you mean must_finish_by? Schedules: ',
+    ],
     [CPM, [xer, xer], 'The part "schedule" comes more than once.'],
     [CPM, [xer, { ...xer, name: 'tasks' }], 'The part "tasks" comes more than once.'],
     [CPM, [{ ...xer, bytes: '' }], 'The part "schedule" is empty.'],
