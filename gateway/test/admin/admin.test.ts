@@ -196,9 +196,11 @@ t.test('npm run admin uses the server of the data directory, running or not', as
         resolve({ code: error ? Number(error.code) : 0, out, err }),
       ),
     )
+  // a service has run there
+  await (await startRedis({ dataDir, report: () => {} })).stop()
   const alone = await embedded('key', 'create', '--tier', 'government')
   t.match(await embedded('key', 'create'), { code: 2, err: /give --tier/ }, 'the exit code comes through')
-  t.match(alone, { code: 0, out: /^sis_live_\w+\n$/, err: '' })
+  t.match(alone, { code: 0, out: /^sis_live_\w+\n$/, err: /^No service runs on .+\n$/ })
   t.notOk(readdirSync(`${dataDir}/redis`).includes('redis.sock'), 'the server is stopped after the command')
 
   const service = await startRedis({ dataDir, report: () => {} })

@@ -491,7 +491,7 @@ t.test(
 
 t.test('a reply that never comes charges nothing: the unit is given back when Redis wakes up', async t => {
   const own = await redisOfTest(dataFolder(t))
-  const ownClient = connect(own.url, 'own', { commandTimeoutMs: 50 })
+  const ownClient = connect(own.url, 'own', { commandTimeoutMs: 1_000 })
   const limiter = new RedisLimiter(ownClient, log, 0)
   t.teardown(async () => {
     signalAll(own, 'SIGCONT')
