@@ -33,6 +33,10 @@ const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] =
   [['health', UPDATE, '--fail-under', 'high'], '--fail-under takes a score of 0 to 100, not "high".'],
   [['health', UPDATE, '--set', 'options'], '--set takes NAME=VALUE, not "options".'],
   [['health', UPDATE, '--set', 'optons.x=1'], 'The part "optons.x" is not known here.'],
+  [
+    ['compare', UPDATE, UPDATE, '--set', 'current_schedule.scheduling_options.rules=p6'],
+    `Give current_schedule.scheduling_options as a whole, --set 'current_schedule.scheduling_options={"rules":"p6"}'. Members of`,
+  ],
   [['run', 'scor', UPDATE], '"scor" is no analysis. Is score meant?'],
   [['run', 'score', UPDATE, UPDATE], 'health.score takes one file, not 2.'],
   [['run', 'delay-analysis', UPDATE], 'forensics.delay-analysis compares schedules: give at least two files'],

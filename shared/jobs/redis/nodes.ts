@@ -15,7 +15,7 @@ const RENEW = script('job-renew-1')
 const REQUEUE = script('job-requeue-1')
 const RECLAIM = script('job-reclaim-1')
 const REST = script('job-rest-1')
-/** By the first number of its output for ARGV[6] = 0. */
+/** By the first number that the take script gives for suspects when none may be taken. */
 const SUSPECT_OF: readonly (Loss | null)[] = [null, 'node_lost', 'worker_lost']
 /**
  * Shares of the time of a lease. Every node looks at each shard within 0.3 of it: when nobody did for so long, Redis stood still or no
