@@ -78,8 +78,7 @@ function scheduleOf(
   encoding: string,
 ): FileSchedule {
   const { properties, tasks } = parts
-  const minutesPerDay =
-    properties.minutesPerDay > 0 && properties.minutesPerDay <= 1440 ? properties.minutesPerDay : 480
+  const { minutesPerDay } = properties
   const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings)
   setTasks(parts, builder, minutesPerDay, warnings)
   setResources(parts, builder, calendars, warnings)

@@ -20,11 +20,11 @@ const DATES: readonly (readonly [ElementName, DayColumn?])[] = [
   ['LateStart', 'lateStart'],
   ['LateFinish', 'lateFinish'],
 ]
-export const [START, FINISH, MANUAL_START, MANUAL_FINISH, CONSTRAINT_DATE] = DATES.map((_, slot) => slot)
+export const [START, FINISH, MANUAL_START, MANUAL_FINISH, CONSTRAINT_DATE, ACTUAL_START] = DATES.map((_, slot) => slot)
 /** Column of a slot of dates. */
 export const DATE_COLUMNS: readonly (DayColumn | undefined)[] = DATES.map(([, column]) => column)
 
-const NUMBERS = [
+export const NUMBERS = [
   'UID',
   'ID',
   'OutlineLevel',

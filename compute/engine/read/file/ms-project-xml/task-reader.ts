@@ -10,10 +10,11 @@ import { setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { isElapsedFormat } from './duration-formats.ts'
+import { isElapsedFormat, isFormat } from './duration-formats.ts'
 import { E } from './element-names.ts'
 import { LinkReader } from './link-reader.ts'
 import {
+  ACTUAL_START,
   BASELINE_COST,
   BASELINE_DURATION,
   BASELINE_NUMBER,
@@ -24,6 +25,7 @@ import {
   MANUAL_FINISH,
   MANUAL_START,
   NAME,
+  NUMBERS,
   START,
   TASK_PLAN,
   V,
@@ -53,6 +55,8 @@ const COST_SCALE = 100
 /** Slacks are in tenths of minutes. */
 const SLACKS_PER_MINUTE = 10
 const PHYSICAL = 1
+const CONSTRAINT_MAX = 7
+const isConstraint = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= CONSTRAINT_MAX
 const FALSE = 1
 const TRUE = 2
 
@@ -80,7 +84,7 @@ export class TaskReader {
     this.#warnings = warnings
     this.#bad = bad
     const place = (): string => `task UID ${this.#slots.values[V.UID]}`
-    this.links = new LinkReader(xml, warnings)
+    this.links = new LinkReader(xml, warnings, place)
     this.#slots = new ElementSlots(TASK_PLAN, bad, place)
     this.#baseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
     this.#wantedBaseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
@@ -167,7 +171,9 @@ export class TaskReader {
     this.#closeOutline(level)
     const parent = this.#outline.at(-1)
     if (level >= 0) this.#outline.push({ level, row })
-    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1) {
+    // it holds the start of work that has none yet, and neither summaries nor dates by hand
+    const isStarted = this.#slots.days[ACTUAL_START] !== DAY_ABSENT || values[V.PercentComplete] >= 100
+    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1 && !isManual && !isStarted) {
       const text =
         'Tasks were delayed by resource leveling (LevelingDelay); here they start as early as links and constraints let them, so that dates may come earlier.'
       this.#warnings.add('leveling_delay_left_out', text)
@@ -177,10 +183,10 @@ export class TaskReader {
     rows.uid.push(uid)
     rows.calendarUid.push(values[V.CalendarUID])
     rows.ignoresResourceCalendars.push(values[V.IgnoreResourceCalendar])
-    rows.isElapsed.push(isElapsedFormat(values[V.DurationFormat]) ? 1 : 0)
+    rows.isElapsed.push(isElapsedFormat(this.#known(V.DurationFormat, isFormat, 'working time')) ? 1 : 0)
     rows.isSummary.push(values[V.Summary] === 1 ? 1 : 0)
     rows.isMilestone.push(values[V.Milestone] === 1 ? 1 : 0)
-    rows.constraintType.push(values[V.ConstraintType])
+    rows.constraintType.push(this.#known(V.ConstraintType, isConstraint, 'no constraint', 'constraint_unknown'))
     rows.duration.push(this.#atLeastNone(duration))
     rows.remainingDuration.push(this.#atLeastNone(values[V.RemainingDuration]))
     const baselineDuration = this.#hasBaseline ? this.#wantedBaseline.values[BASELINE_DURATION] : Number.NaN
@@ -195,6 +201,20 @@ export class TaskReader {
     this.#setTexts(row, uid)
     this.#setDates(row, isManual)
     this.#setNumbers(row, isManual)
+  }
+
+  /** NaN = not said, or not known, which is reported. */
+  #known(slot: number, isKnown: (value: number) => boolean, readAs: string, code?: string): number {
+    const value = this.#slots.values[slot]
+    if (Number.isNaN(value) || isKnown(value)) return value
+    this.#warnings.addUnknown({
+      ...(code === undefined ? {} : { code }),
+      field: `Task.${NUMBERS[slot]}`,
+      word: String(value),
+      place: `task UID ${this.#slots.values[V.UID]}`,
+      readAs,
+    })
+    return Number.NaN
   }
 
   /** Less than nothing is no duration. */
