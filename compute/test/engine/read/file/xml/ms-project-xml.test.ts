@@ -318,6 +318,11 @@ t.test('assignments of materials, of parts of a unit, and of resources that are 
 
 t.test('leveling delays are reported, since dates are computed without them', async t => {
   t.same(warnings([task(1, { LevelingDelay: 0 }), task(2, { LevelingDelay: 4800 })]), { leveling_delay_left_out: 1 })
+  const moved = (over: Values) => warnings([task(1, { LevelingDelay: 4800, ...over })])
+  t.same(moved({ PercentComplete: 100 }), {}, 'complete work')
+  t.same(moved({ ActualStart: '2026-03-02T08:00:00', PercentComplete: 20 }), {}, 'work that has started')
+  t.same(moved({ Manual: 1 }), {}, 'dates by hand')
+  t.same(moved({ Summary: 1 }), {}, 'a summary')
 })
 
 t.test('slack: the smaller one where only the two are there', async t => {
