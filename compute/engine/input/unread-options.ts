@@ -15,7 +15,7 @@ const OPTIONS = 'scheduling_options'
 /** Options that the rules of a tool do not read. */
 const UNREAD = {
   p6: ['honor_constraints'],
-  ms_project: ['lag_calendar', 'total_float_as', 'use_expected_finish', 'ignore_external_dates'],
+  ms_project: ['lag_calendar', 'total_float_as', 'use_expected_finish'],
 } as const
 const FROM_FINISH = 'schedule_from_finish'
 const ALAP = 1 + CONSTRAINT_TYPES.indexOf('ALAP')

@@ -1,4 +1,4 @@
-/** Links of a file of Microsoft Project, under their successors. Those to tasks of other files are left out. */
+/** Links of a file of Microsoft Project, under their successors. */
 import type { ImportWarnings } from '../import-warnings.ts'
 import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
@@ -50,11 +50,6 @@ export class LinkReader {
       else if (name === E.CrossProject) isCross = knownFlag(xml, warnings, 'PredecessorLink.CrossProject', 0) === 1
       else xml.skip()
     }
-    if (isCross) {
-      const text = 'Links to tasks of other projects were left out: dates that they hold may come earlier.'
-      warnings.add('links_to_other_projects', text)
-      return
-    }
-    this.rows.push(successorRow, uid, type, lag, format)
+    this.rows.push(successorRow, uid, isCross, type, lag, format)
   }
 }

@@ -42,7 +42,16 @@ export const NUMBERS = [
   'FinishSlack',
   'LevelingDelay',
 ] as const
-const FLAGS = ['IsNull', 'Milestone', 'Summary', 'Active', 'Manual', 'ExternalTask', 'IgnoreResourceCalendar'] as const
+const FLAGS = [
+  'IsNull',
+  'Milestone',
+  'Summary',
+  'Active',
+  'Manual',
+  'ExternalTask',
+  'IsSubproject',
+  'IgnoreResourceCalendar',
+] as const
 const DURATIONS = ['Duration', 'ManualDuration', 'RemainingDuration'] as const
 const TEXTS = ['Name', 'WBS'] as const
 export const [NAME, WBS] = TEXTS.keys()

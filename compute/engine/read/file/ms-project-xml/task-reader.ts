@@ -1,12 +1,13 @@
 /**
  * Tasks of a file of Microsoft Project to columns. The values of a task wait in slots until its end, since what leaves a task out may be its last
- * element. Left out are the project itself (UID 0), blank rows, inactive tasks, which no link of theirs moves anything, and those of other files.
+ * element. Left out are the project itself (UID 0), blank rows, inactive tasks, which no link of theirs moves anything, and those of other projects,
+ * whose dates are kept for the links from them.
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../../../shared/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
-import { setText } from '../file-schedule.ts'
+import { momentOfDay, setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
@@ -31,7 +32,7 @@ import {
   V,
   WBS,
 } from './task-elements.ts'
-import { TaskRows } from './task-rows.ts'
+import { type ExternalTask, TaskRows } from './task-rows.ts'
 
 const F = {
   id: fieldIndex('id'),
@@ -63,6 +64,8 @@ const TRUE = 2
 export class TaskReader {
   readonly rows = new TaskRows()
   readonly links: LinkReader
+  /** Tasks of other projects, by UID. */
+  readonly externals = new Map<number, ExternalTask>()
   /** Rows without a UID of their own. */
   rowsLeftOut = 0
   readonly #xml: XmlCursor
@@ -148,8 +151,15 @@ export class TaskReader {
       return false
     }
     if (values[V.ExternalTask] === 1) {
-      const text = 'Tasks of other projects were left out with their links: dates that they hold may come earlier.'
-      this.#warnings.add('external_tasks', text)
+      this.#warnings.add(
+        'external_tasks',
+        'Tasks of other projects were left out; their dates count for what follows them.',
+      )
+      const { days, times } = this.#slots
+      this.externals.set(uid, {
+        start: momentOfDay(days[START], times[START]),
+        finish: momentOfDay(days[FINISH], times[FINISH]),
+      })
       this.#closeOutline(level)
       return false
     }
@@ -184,7 +194,9 @@ export class TaskReader {
     rows.calendarUid.push(values[V.CalendarUID])
     rows.ignoresResourceCalendars.push(values[V.IgnoreResourceCalendar])
     rows.isElapsed.push(isElapsedFormat(this.#known(V.DurationFormat, isFormat, 'working time')) ? 1 : 0)
-    rows.isSummary.push(values[V.Summary] === 1 ? 1 : 0)
+    const isSubproject = values[V.IsSubproject] === 1
+    rows.isSubproject.push(isSubproject ? 1 : 0)
+    rows.isSummary.push(values[V.Summary] === 1 && !isSubproject ? 1 : 0)
     rows.isMilestone.push(values[V.Milestone] === 1 ? 1 : 0)
     rows.constraintType.push(this.#known(V.ConstraintType, isConstraint, 'no constraint', 'constraint_unknown'))
     rows.duration.push(this.#atLeastNone(duration))
