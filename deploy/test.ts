@@ -1,5 +1,5 @@
 /**
- * `npm test`: the check, and every test file, or the files and folders named on the command line. The check takes the place of a test file at the start; when it
+ * `npm test`: the check, and every test file, or the files and folders named on the command line (of a folder no slow suite). The check takes the place of a test file at the start; when it
  * fails, the run ends. `--reliability` runs the slow suites instead (<room>/test/reliability). A file that fails beside others runs once more with
  * the machine to itself, since CI machines stand still for seconds; both runs are printed, and the second one counts. If it passes then, the last
  * lines list it as FLAKY: a defect of the code or of the test, to be found.
@@ -24,23 +24,25 @@ const RELIABILITY_TIMEOUT_SECONDS = 21_600
 
 const named = process.argv.slice(2).filter(argument => argument !== '--reliability')
 const isReliability = process.argv.includes('--reliability')
-const all = globSync(`${ROOMS}/test/**/*.test.ts`, { cwd: root }).sort()
-const files =
-  named.length > 0 ? named.flatMap(filesOf) : all.filter(file => file.includes('/reliability/') === isReliability)
+const filesBelow = (folder: string): string[] =>
+  globSync(`${folder}/**/*.test.ts`, { cwd: root })
+    .filter(file => file.includes('/reliability/') === isReliability)
+    .sort()
+const files = named.length > 0 ? named.flatMap(filesOf) : filesBelow(`${ROOMS}/test`)
 
 if (files.length === 0) {
-  console.error('no test file found')
+  console.error(`There is no test file ${isReliability ? 'of a slow suite' : 'but slow suites (--reliability)'} there.`)
   process.exit(1)
 }
 
-/** Of a word of the command line: a file, or a folder with all below it. */
+/** Of a word of the command line: a file, or a folder with all of the kind below it. */
 function filesOf(name: string): string[] {
   const found = statSync(resolve(root, name), { throwIfNoEntry: false })
   if (found === undefined) {
     console.error(`There is no test file or folder ${name}.`)
     process.exit(1)
   }
-  return found.isDirectory() ? globSync(`${name.replace(/\/+$/, '')}/**/*.test.ts`, { cwd: root }).sort() : [name]
+  return found.isDirectory() ? filesBelow(name.replace(/\/+$/, '')) : [name]
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 

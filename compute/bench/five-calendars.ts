@@ -1,4 +1,5 @@
 /** A setting with five calendars for benchmarks: weeks of five to seven days, nights, and sixty holidays of one to three days. */
+import { DEFAULT_RULES } from '../../shared/schedule/scheduling-rules.ts'
 import type { ScheduleSetting, Shifts } from '../../shared/schedule/setting.ts'
 
 export const CALENDAR_COUNT = 5
@@ -32,18 +33,6 @@ export function fiveCalendars(firstDay: number, dataDay: number): ScheduleSettin
     dataDate: dataDay * 1440,
     projectStart: Number.NaN,
     mustFinishBy: Number.NaN,
-    rules: {
-      rules: 'p6',
-      progress: 'retained_logic',
-      lagCalendar: 'predecessor',
-      criticalBy: 'total_float',
-      criticalFloatDaysMax: 0,
-      totalFloatAs: 'smallest',
-      useExpectedFinish: true,
-      ignoreExternalDates: false,
-      openEndsCritical: false,
-      scheduleFromFinish: false,
-      honorConstraints: true,
-    },
+    rules: { ...DEFAULT_RULES, totalFloatAs: 'smallest', useExpectedFinish: true },
   }
 }

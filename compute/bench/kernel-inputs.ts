@@ -1,7 +1,7 @@
 /** Networks for `npm run bench -- --kernel`, and as the programs in C read them. */
 
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
-import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../shared/schedule/calendars.ts'
+import { LAG_CALENDARS, TOTAL_FLOAT_RULES } from '../../shared/schedule/scheduling-rules.ts'
 import type { ClockInput } from '../engine/clock/input.ts'
 import { columnsGiven, tableDaysOf } from '../engine/cpm/clocked-kernel.ts'
 import type { CpmInput } from '../engine/cpm/input.ts'

@@ -1,6 +1,6 @@
 /**
- * The response-time targets of the specification: per size warm up, measure the capacity in a closed loop, then an open
- * loop at half of it. A size meets its budget when every run does and every call was answered 2xx. One run of the open loop
+ * The response-time targets of the specification: per size warm up, measure the capacity in a closed loop, then one caller, then an open
+ * loop at half of the capacity. A size meets its budget when every run does and every call was answered 2xx. One run of the open loop
  * goes before those that count: a compiler of the service that is still at work after the closed loop is not what is measured.
  */
 import { budgetFor, judge, RESPONSE_BUDGETS } from '../budgets.ts'
@@ -10,6 +10,7 @@ import {
   closedLoopApart,
   describeOutcome,
   isClean,
+  type LoadResult,
   measureCapacityApart,
   openLoopApart,
 } from '../driver.ts'
@@ -38,39 +39,31 @@ export const responseTimes: Scenario = {
       const ratePerSecond = context.ratePerSecond ?? capacityPerSecond / 2
       const runOpen = (run: number, callCount: number) =>
         openLoopApart({
-          origin: context.service.origin,
-          calls,
+          ...ownPlan(context, calls),
           ratePerSecond,
           callCount,
           arrivals: context.arrivals,
           seed: context.seed + run,
           connectionCount: CONNECTIONS,
           outstandingMax: OUTSTANDING_MAX,
-          timeoutMs: TIMEOUT_MS,
-          isLean: isOwn(context.service),
         })
-      await runOpen(0, Math.ceil(ratePerSecond * context.warmSeconds * OPEN_WARM_UP_SHARE))
-      for (let run = 1; run <= context.runs; run++) {
-        const result = await runOpen(run, context.callCount)
+      const byteCount = Math.round(calls.reduce((sum, call) => sum + (call.body?.length ?? 0), 0) / calls.length)
+      const tell = (run: string, rate: string, result: LoadResult): void => {
         const budget = budgetFor(taskCount)
         const verdict = budget === undefined ? undefined : judge(result.latency.p99, budget.p99Ms)
         const words = isClean(result) ? (verdict?.words ?? 'no budget') : `failed: ${describeOutcome(result)}`
         isMet &&= isClean(result) && verdict?.isMet !== false
         const { p50, p90, p99, p999, max } = result.latency
-        rows.push([
-          taskCount,
-          Math.round(calls.reduce((sum, call) => sum + (call.body?.length ?? 0), 0) / calls.length),
-          capacityPerSecond.toFixed(0),
-          ratePerSecond.toFixed(0),
-          run,
-          ...[p50, p90, p99, p999, max, result.lateness.p99].map(milliseconds),
-          budget?.p99Ms ?? '',
-          words,
-        ])
+        const times = [p50, p90, p99, p999, max, result.lateness.p99].map(milliseconds)
+        rows.push([taskCount, byteCount, capacityPerSecond.toFixed(0), rate, run, ...times, budget?.p99Ms ?? '', words])
         context.say(
           `${taskCount} tasks, run ${run}: p50 ${milliseconds(p50)} ms, p99 ${milliseconds(p99)} ms, ${words}`,
         )
       }
+      tell('one caller', '', await oneCaller(context, calls))
+      await runOpen(0, Math.ceil(ratePerSecond * context.warmSeconds * OPEN_WARM_UP_SHARE))
+      for (let run = 1; run <= context.runs; run++)
+        tell(`${run}`, ratePerSecond.toFixed(0), await runOpen(run, context.callCount))
     }
     return {
       title: 'Response times of /analysis/cpm in ms, from the time each call was due',
@@ -91,6 +84,7 @@ export const responseTimes: Scenario = {
       ],
       rows,
       notes: [
+        `One caller: ${context.callCount} warm calls, one after another, as RELIABILITY T43 counts them.`,
         `Open loop, ${context.arrivals} arrivals, ${context.callCount} warm calls per run, ${CONNECTIONS} connections; the driver runs on a thread of its own and on the cores of the service.`,
       ],
       isMet,
@@ -98,10 +92,24 @@ export const responseTimes: Scenario = {
   },
 }
 
+const ownPlan = (context: ScenarioContext, calls: readonly CallTemplate[]) => ({
+  origin: context.service.origin,
+  isLean: isOwn(context.service),
+  calls,
+  timeoutMs: TIMEOUT_MS,
+})
+
+/** Warmed up by what measured the capacity. */
+const oneCaller = (context: ScenarioContext, calls: readonly CallTemplate[]): Promise<LoadResult> =>
+  closedLoopApart({
+    ...ownPlan(context, calls),
+    callerCount: 1,
+    callCountMin: context.callCount,
+    durationMsMin: 0,
+  })
+
 async function capacityOf(context: ScenarioContext, calls: readonly CallTemplate[]): Promise<number> {
-  const durationMsMin = 1_000 * context.warmSeconds
-  const own = { origin: context.service.origin, isLean: isOwn(context.service) }
-  const plan = { ...own, calls, timeoutMs: TIMEOUT_MS, durationMsMin }
+  const plan = { ...ownPlan(context, calls), durationMsMin: 1_000 * context.warmSeconds }
   const warm = await closedLoopApart({ ...plan, ...WARM_UP })
   if (!isClean(warm)) throw new Error(`the service does not answer the calls: ${describeOutcome(warm)}`)
   const { perSecond } = await measureCapacityApart({ ...plan, ...CAPACITY })

@@ -52,7 +52,7 @@ t.test('a service within its budgets: table, distribution, exit code 0', async t
   t.same([...seen], ['POST /api/v1/analysis/cpm k application/json'])
   t.match(err, /10000 tasks, \d+ links/, 'the distribution is printed first')
   const rows = out.split('\n').filter(line => /^\| +10000 \|/.test(line))
-  t.equal(rows.length, 2, 'a row per run')
+  t.equal(rows.length, 3, 'a row of one caller, then a row per run')
   for (const row of rows) t.match(row, /\| ok +\|$/)
   t.match(out, /Node v22/)
   t.match(out, /seed 1/)

@@ -4,6 +4,14 @@
  */
 import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from './day-schema.ts'
+import {
+  CRITICAL_RULES,
+  DEFAULT_RULES,
+  LAG_CALENDARS,
+  PROGRESS_RULES,
+  SCHEDULING_RULES,
+  TOTAL_FLOAT_RULES,
+} from './scheduling-rules.ts'
 
 export const CALENDARS_MAX = 2_000
 /** Of one calendar. */
@@ -75,65 +83,69 @@ const TaskCalendar = Type.Object(
   { $id: 'TaskCalendar', description: 'A calendar with working times.' },
 )
 
-export const SCHEDULING_RULES = ['p6', 'ms_project'] as const
-export const PROGRESS_RULES = ['retained_logic', 'progress_override', 'actual_dates'] as const
-export const LAG_CALENDARS = ['predecessor', 'successor', 'project', '24_hour'] as const
-export const CRITICAL_RULES = ['total_float', 'longest_path'] as const
-export const TOTAL_FLOAT_RULES = ['start', 'finish', 'smallest'] as const
-
 export const SchedulingOptions = Type.Object(
   {
     rules: Type.Optional(
       OneOf(SCHEDULING_RULES, {
-        default: 'p6',
+        default: DEFAULT_RULES.rules,
         description: 'Tool whose rules apply: Primavera P6 or Microsoft Project.',
       }),
     ),
     progress: Type.Optional(
       OneOf(PROGRESS_RULES, {
-        default: 'retained_logic',
+        default: DEFAULT_RULES.progress,
         description: 'How the remaining work of a task that started out of sequence is scheduled.',
       }),
     ),
     lag_calendar: Type.Optional(
-      OneOf(LAG_CALENDARS, { default: 'predecessor', description: 'Calendar in which lags are counted.' }),
+      OneOf(LAG_CALENDARS, { default: DEFAULT_RULES.lagCalendar, description: 'Calendar in which lags are counted.' }),
     ),
     critical_by: Type.Optional(
-      OneOf(CRITICAL_RULES, { default: 'total_float', description: 'What makes a task critical.' }),
+      OneOf(CRITICAL_RULES, { default: DEFAULT_RULES.criticalBy, description: 'What makes a task critical.' }),
     ),
     critical_float_days_max: Type.Optional(
-      Type.Number({ default: 0, 'x-unit': 'days', description: 'Largest total float, in days, of a critical task.' }),
+      Type.Number({
+        default: DEFAULT_RULES.criticalFloatDaysMax,
+        'x-unit': 'days',
+        description: 'Largest total float, in days, of a critical task.',
+      }),
     ),
     total_float_as: Type.Optional(
       OneOf(TOTAL_FLOAT_RULES, {
-        default: 'finish',
+        default: DEFAULT_RULES.totalFloatAs,
         description:
           'Total float is late start minus early start, late finish minus early finish, or the smaller of the two.',
       }),
     ),
     use_expected_finish: Type.Optional(
-      Type.Boolean({ default: false, description: 'True: the expected finish of a task sets its remaining duration.' }),
+      Type.Boolean({
+        default: DEFAULT_RULES.useExpectedFinish,
+        description: 'True: the expected finish of a task sets its remaining duration.',
+      }),
     ),
     ignore_external_dates: Type.Optional(
-      Type.Boolean({ default: false, description: 'True: dates set by links to other projects are ignored.' }),
+      Type.Boolean({
+        default: DEFAULT_RULES.ignoreExternalDates,
+        description: 'True: dates set by links to other projects are ignored.',
+      }),
     ),
     open_ends_critical: Type.Optional(
       Type.Boolean({
-        default: false,
+        default: DEFAULT_RULES.openEndsCritical,
         description:
           'True: the late finish of a task without successors is its early finish, so its float is at most 0.',
       }),
     ),
     schedule_from_finish: Type.Optional(
       Type.Boolean({
-        default: false,
+        default: DEFAULT_RULES.scheduleFromFinish,
         description:
           'Microsoft Project: true if the project is scheduled from its finish. Tasks that lie as late as they can need constraint_type ALAP.',
       }),
     ),
     honor_constraints: Type.Optional(
       Type.Boolean({
-        default: true,
+        default: DEFAULT_RULES.honorConstraints,
         description: 'Microsoft Project: true lets a constraint override a link that requires a later date.',
       }),
     ),

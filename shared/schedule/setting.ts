@@ -4,18 +4,10 @@
  */
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import {
-  type CRITICAL_RULES,
-  calendarMembers,
-  HOURS_PER_DAY_DEFAULT,
-  type LAG_CALENDARS,
-  type PROGRESS_RULES,
-  type SCHEDULING_RULES,
-  type TOTAL_FLOAT_RULES,
-  WEEKDAYS,
-} from './calendars.ts'
+import { calendarMembers, HOURS_PER_DAY_DEFAULT, WEEKDAYS } from './calendars.ts'
 import { parseDay } from './day.ts'
 import { layered } from './exception-layers.ts'
+import { DEFAULT_RULES, type SchedulingRules } from './scheduling-rules.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from './time-of-day.ts'
 
 /** From and to, minutes after midnight, ascending and apart. */
@@ -37,20 +29,6 @@ export interface CalendarSpec {
   readonly week: readonly Shifts[]
   /** Ascending, no two of one day, parents resolved. */
   readonly exceptions: readonly CalendarException[]
-}
-
-export interface SchedulingRules {
-  readonly rules: (typeof SCHEDULING_RULES)[number]
-  readonly progress: (typeof PROGRESS_RULES)[number]
-  readonly lagCalendar: (typeof LAG_CALENDARS)[number]
-  readonly criticalBy: (typeof CRITICAL_RULES)[number]
-  readonly criticalFloatDaysMax: number
-  readonly totalFloatAs: (typeof TOTAL_FLOAT_RULES)[number]
-  readonly useExpectedFinish: boolean
-  readonly ignoreExternalDates: boolean
-  readonly openEndsCritical: boolean
-  readonly scheduleFromFinish: boolean
-  readonly honorConstraints: boolean
 }
 
 export interface ScheduleSetting {
@@ -118,17 +96,17 @@ export function settingOf(
     projectStart: momentOf(sent.project_start),
     mustFinishBy: momentOf(sent.must_finish_by, true),
     rules: {
-      rules: options.rules ?? 'p6',
-      progress: options.progress ?? 'retained_logic',
-      lagCalendar: options.lag_calendar ?? 'predecessor',
-      criticalBy: options.critical_by ?? 'total_float',
-      criticalFloatDaysMax: options.critical_float_days_max ?? 0,
-      totalFloatAs: options.total_float_as ?? 'finish',
-      useExpectedFinish: options.use_expected_finish ?? false,
-      ignoreExternalDates: options.ignore_external_dates ?? false,
-      openEndsCritical: options.open_ends_critical ?? false,
-      scheduleFromFinish: options.schedule_from_finish ?? false,
-      honorConstraints: options.honor_constraints ?? true,
+      rules: options.rules ?? DEFAULT_RULES.rules,
+      progress: options.progress ?? DEFAULT_RULES.progress,
+      lagCalendar: options.lag_calendar ?? DEFAULT_RULES.lagCalendar,
+      criticalBy: options.critical_by ?? DEFAULT_RULES.criticalBy,
+      criticalFloatDaysMax: options.critical_float_days_max ?? DEFAULT_RULES.criticalFloatDaysMax,
+      totalFloatAs: options.total_float_as ?? DEFAULT_RULES.totalFloatAs,
+      useExpectedFinish: options.use_expected_finish ?? DEFAULT_RULES.useExpectedFinish,
+      ignoreExternalDates: options.ignore_external_dates ?? DEFAULT_RULES.ignoreExternalDates,
+      openEndsCritical: options.open_ends_critical ?? DEFAULT_RULES.openEndsCritical,
+      scheduleFromFinish: options.schedule_from_finish ?? DEFAULT_RULES.scheduleFromFinish,
+      honorConstraints: options.honor_constraints ?? DEFAULT_RULES.honorConstraints,
     },
   }
 }

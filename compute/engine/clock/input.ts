@@ -3,7 +3,7 @@
  * since 1970-01-01T00:00 without a zone, NaN = absent; offsets are elapsed calendar days from the origin, the midnight of the anchor day.
  */
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { SchedulingRules } from '../../../shared/schedule/setting.ts'
+import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import type { Network } from '../graph/network.ts'
 import { NOT_STARTED } from '../kind/states.ts'

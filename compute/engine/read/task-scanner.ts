@@ -1,19 +1,18 @@
 /**
- * The scanner of compute/engine/wasm as one instance per thread: its memory laid out for the fields of a task, its tables
- * written from their rows. The memory is of one size whatever the body: it holds a window of the body and a block of rows.
+ * The scanner of compute/engine/wasm as one instance per thread, its memory laid out for the fields of a task. The memory is of one size whatever
+ * the body: it holds a window of the body and a block of rows.
  */
 import { Buffer } from 'node:buffer'
 import { DAY_MAX, DAY_MIN } from '../../../shared/schedule/day.ts'
-import { RELATION_TYPES, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
+import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { HASH_SEED } from '../ids/byte-hash.ts'
 import { fleetingCall } from '../ids/short-arrays.ts'
 import { SCANNER_BASE64 } from '../wasm/scanner.ts'
 import { memoryViews, type WasmFunction, type WasmGlobal, type WasmMemory, webAssembly } from '../wasm/web-assembly.ts'
-import { FIRST_OF_COLUMN, fieldIndex } from './columns-builder.ts'
 import { MONTH_START, YEAR_MAX, YEAR_MIN } from './day-bytes.ts'
 import { FLOAT_REASONS } from './float-rationale.ts'
-import { LINK_MEMBERS } from './link-members.ts'
 import type { LinkBlock, UnusualLinks } from './link-records.ts'
+import { type TableExports, writeFields, writeLinkMembers, writeReasons } from './scanner-tables.ts'
 import { FIELD_WORDS } from './task-words.ts'
 
 /** A task that is longer is read in TypeScript. */
@@ -38,16 +37,13 @@ const UNUSUAL_COUNT = 7
 export const IS_LAST = 8
 
 /** What assembly/scanner/index.ts exports; the numbers are those of layout.ts there, and said there. */
-interface Exports {
+interface Exports extends TableExports {
   readonly memory: WasmMemory
-  setLinkMembers(count: number, type: number, lag: number, elapsed: number): void
   setSeed(high: number, low: number): void
   setKept(at: number): void
   setLinkTexts(at: number): void
   setArena(at: number): void
-  setFields(count: number, id: number): void
   setCalendar(at: number, firstYear: number, lastYear: number, firstDay: number, lastDay: number): void
-  setReasons(at: number, count: number): void
   beginList(bytes: number): void
   addTask(at: number, size: number, task: number): void
   stopTasks(): void
@@ -76,7 +72,6 @@ const ROW_BYTES = {
 /** Where the columns of the links of a block begin; bytes. */
 type LinkPlaces = Readonly<Record<Exclude<keyof LinkBlock, 'unusual'> | keyof UnusualLinks, number>>
 
-const encoder = new TextEncoder()
 const latin1 = new TextDecoder('latin1')
 
 /** Who has arrays that lie in the memory of the scanner. */
@@ -186,9 +181,9 @@ export class TaskScanner {
     exports.setLinkTexts(linkTextsAt)
     this.i32.set(MONTH_START, calendarAt / 4)
     exports.setCalendar(calendarAt, YEAR_MIN, YEAR_MAX, DAY_MIN, DAY_MAX)
-    this.#writeReasons(reasonsAt, place('NAME_BYTES_MAX'))
-    this.#writeFields(place)
-    this.#writeLinkMembers(place)
+    writeFields(this, exports, place)
+    writeLinkMembers(u8, exports, place)
+    writeReasons(u8, exports, reasonsAt, place('NAME_BYTES_MAX'))
   }
 
   /** What came of the block that was read last. */
@@ -293,65 +288,6 @@ export class TaskScanner {
   fillWindow(bytes: Uint8Array, from: number, size: number): void {
     this.u8.set(bytes.subarray(from, from + size), this.windowAt)
     this.u8.fill(0, this.windowAt + size, this.windowAt + size + SLACK_BYTES)
-  }
-
-  #writeReasons(at: number, nameBytesMax: number): void {
-    FLOAT_REASONS.forEach((name, i) => {
-      const bytes = encoder.encode(name)
-      this.u8.set(bytes, at + i * nameBytesMax)
-      this.u8[at + (i + 1) * nameBytesMax - 1] = bytes.length
-    })
-    this.#exports.setReasons(at, FLOAT_REASONS.length)
-  }
-
-  #writeLinkMembers(place: (name: string) => number): void {
-    const [sizes, names, types] = ['LINK_MEMBER_SIZES', 'LINK_MEMBERS', 'LINK_TYPES'].map(place)
-    const all = Object.values(LINK_MEMBERS).flat()
-    if (all.length > place('LINK_MEMBERS_MAX'))
-      throw new RangeError('more members of a link than the scanner has room for')
-    all.forEach((name, m) => {
-      const bytes = encoder.encode(name)
-      this.u8.set(bytes, names + m * place('NAME_BYTES_MAX'))
-      this.u8[sizes + m] = bytes.length
-    })
-    RELATION_TYPES.forEach((type, t) => {
-      this.u8.set(encoder.encode(`"${type}"`), types + 4 * t)
-    })
-    const { id, type, lagDays } = LINK_MEMBERS
-    const lagFrom = id.length + type.length
-    this.#exports.setLinkMembers(all.length, id.length, lagFrom, lagFrom + lagDays.length)
-  }
-
-  #writeFields(place: (name: string) => number): void {
-    const [kinds, groups, names, nameSizes] = ['KINDS', 'GROUPS', 'NAMES', 'NAME_SIZES'].map(place)
-    const [firstWords, wordCounts, words, wordSizes] = ['FIRST_WORDS', 'WORD_COUNTS', 'WORDS', 'WORD_SIZES'].map(place)
-    const [minima, maxima, columns, beside] = ['MINIMA', 'MAXIMA', 'COLUMNS', 'BESIDE'].map(place)
-    const nameBytesMax = place('NAME_BYTES_MAX')
-    let wordCount = 0
-    const write = (text: string, at: number): number => {
-      const bytes = encoder.encode(text)
-      // compared sixteen bytes at a time, and with their size in a byte
-      if (bytes.length > nameBytesMax - 16) throw new RangeError(`too long for the scanner: ${text}`)
-      this.u8.set(bytes, at)
-      return bytes.length
-    }
-    TASK_FIELDS.forEach(({ name, kind, values = [], minimum, maximum }, f) => {
-      this.u8[kinds + f] = place(kind.toUpperCase())
-      this.u8[groups + f] = FIRST_OF_COLUMN[f]
-      this.u8[nameSizes + f] = write(`"${name}":`, names + f * nameBytesMax)
-      this.u8[firstWords + f] = wordCount
-      this.u8[wordCounts + f] = values.length
-      for (const value of values) {
-        if (wordCount === place('WORDS_MAX')) throw new RangeError('more words than the scanner has room for')
-        this.u8[wordSizes + wordCount] = write(value, words + wordCount * nameBytesMax)
-        wordCount++
-      }
-      this.f64[minima / 8 + f] = minimum ?? -Infinity
-      this.f64[maxima / 8 + f] = maximum ?? Infinity
-      this.u32[columns / 4 + f] = this.columnAt[f]
-      this.u32[beside / 4 + f] = this.besideAt[f]
-    })
-    this.#exports.setFields(TASK_FIELDS.length, fieldIndex('id'))
   }
 }
 

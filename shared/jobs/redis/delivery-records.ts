@@ -6,8 +6,8 @@ import { script } from '../../redis/script.ts'
 import type { DeliveryAttempt, DeliveryRecord } from '../callback-store.ts'
 import { shardOf } from '../classes.ts'
 import type { JobStore } from '../job-store.ts'
+import { readIndexPage, sequenceOf } from './index-page.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
-import { below, walkIndex } from './walk-index.ts'
 
 const REPLAY = script('delivery-replay-1')
 const REPLAY_MANY = script('delivery-replay-many-1')
@@ -50,7 +50,7 @@ export function deliveryRecords(
   return {
     async listDeliveries(accountId, { cursor, limit }) {
       const index = jobKey(shardOf(accountId), 'deliveries', accountId)
-      const { items, cursor: next } = await walkIndex(client, index, cursor, limit, jobId => read(accountId, jobId))
+      const { items, cursor: next } = await readIndexPage(client, index, cursor, limit, jobId => read(accountId, jobId))
       return { deliveries: items, cursor: next }
     },
     async replayDelivery(accountId, deliveryId) {
@@ -61,7 +61,7 @@ export function deliveryRecords(
     },
     async replayDeliveries(accountId, { fromMs, toMs, cursor }) {
       let replayed = 0
-      let next = below(cursor)
+      let next = sequenceOf(cursor)
       for (let lookedAt = 0; lookedAt < REPLAY_PAGE; lookedAt += REPLAY_SLICE) {
         const args = [accountId, fromMs, toMs, next || '+inf', REPLAY_SLICE]
         const [count, last] = await runScript<[number, string]>(client, REPLAY_MANY, shardOf(accountId), args)

@@ -5,9 +5,9 @@ import { script } from '../../redis/script.ts'
 import { shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
 import type { Cancellation, JobStore } from '../job-store.ts'
+import { sequenceOf } from './index-page.ts'
 import { fieldsOf, jobOf } from './job-record.ts'
 import { type JobClient, retryOnce, runScript } from './retry-once.ts'
-import { below } from './walk-index.ts'
 
 const LIST = script('job-list-1')
 const CANCEL = script('job-cancel-1')
@@ -34,7 +34,7 @@ export function jobsOfAccount(
       return retryOnce(() => client.zrank(jobKey(shardOf(accountId), 'queued', jobClass), jobId))
     },
     async list(accountId, { state, cursor, limit }) {
-      const args = [accountId, below(cursor), state ?? '', limit, LOOKED_AT_MAX]
+      const args = [accountId, sequenceOf(cursor), state ?? '', limit, LOOKED_AT_MAX]
       const [next, ...found] = await runScript<[string, ...string[][]]>(client, LIST, shardOf(accountId), args)
       return { jobs: found.map(flat => jobOf(fieldsOf(flat))), cursor: next === '' ? null : next }
     },

@@ -8,11 +8,11 @@ import { StoreUnavailable } from '../../store-unavailable.ts'
 import { shardOf } from '../classes.ts'
 import type { Keeping, KeptSchedule, NewSchedule, ScheduleStore } from '../schedule-store.ts'
 import type { Durability } from './durability.ts'
+import { sequenceOf } from './index-page.ts'
 import { type Fields, fieldsOf } from './job-record.ts'
 import { type JobObjects, needed } from './objects.ts'
 import { bytesOf, readChunks } from './read-chunks.ts'
 import { type JobClient, runScript } from './retry-once.ts'
-import { below } from './walk-index.ts'
 
 const KEEP = script('schedule-keep-1')
 const READ = script('schedule-read-1')
@@ -111,7 +111,7 @@ export function schedules(client: JobClient, durability: Durability, objects: Jo
       return flat.length === 0 ? null : scheduleOf(fieldsOf(flat))
     },
     async listSchedules(accountId, { cursor, limit }) {
-      const args = [accountId, below(cursor), limit]
+      const args = [accountId, sequenceOf(cursor), limit]
       type Reply = [number, number, string, ...string[][]]
       const [heldBytes, scheduleCount, next, ...found] = await runScript<Reply>(client, LIST, shardOf(accountId), args)
       return {

@@ -2,6 +2,7 @@
 
 import { parseDay } from '../../../../shared/schedule/day.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
 import { type CalendarException, momentOf, type Shifts } from '../../../../shared/schedule/setting.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 
@@ -34,19 +35,7 @@ export function withSetting(input: AnalysisInput): AnalysisInput {
     dataDate: momentOf(status_date),
     projectStart: momentOf(project_start),
     mustFinishBy: momentOf(must_finish_by, true),
-    rules: {
-      rules: 'p6',
-      progress: 'retained_logic',
-      lagCalendar: 'predecessor',
-      criticalBy: 'total_float',
-      criticalFloatDaysMax: 0,
-      totalFloatAs: 'finish',
-      useExpectedFinish: false,
-      ignoreExternalDates: false,
-      openEndsCritical: false,
-      scheduleFromFinish: false,
-      honorConstraints: true,
-    },
+    rules: DEFAULT_RULES,
   } as const
   return { ...input, schedules: new Map([['tasks', { ...columns, setting, notes: undefined }]]) }
 }

@@ -1,7 +1,8 @@
 /** When and by which rules a project file says that it was scheduled, for its report. */
 import type { Static } from 'typebox'
-import { SCHEDULING_RULES, SchedulingOptions } from '../../../../shared/schedule/calendars.ts'
+import { SchedulingOptions } from '../../../../shared/schedule/calendars.ts'
 import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
+import { DEFAULT_RULES, type SCHEDULING_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
 
 type Options = Static<typeof SchedulingOptions>
 
@@ -25,7 +26,7 @@ export function scheduledBy(
   members: Readonly<Record<string, unknown>>,
 ): Pick<ImportReport, 'data_date' | 'scheduling_options'> {
   const sent = (members.scheduling_options ?? {}) as Options
-  const rules = sent.rules ?? SCHEDULING_RULES[0]
+  const rules = sent.rules ?? DEFAULT_RULES.rules
   const { properties } = SchedulingOptions
   const options = OPTIONS_OF[rules].map(name => [
     name,

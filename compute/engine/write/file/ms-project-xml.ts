@@ -6,6 +6,7 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
+import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { ByteSink } from '../byte-sink.ts'
@@ -84,10 +85,11 @@ class Writer {
 
   properties(name: string): string {
     const { setting } = this.#columns
+    const { rules = DEFAULT_RULES } = setting ?? {}
     const { calendars } = this
     const { minutesPerDay, week } = calendars.default
     const [start, end] = this.#dayEnds
-    const isFromFinish = setting?.rules.scheduleFromFinish ?? false
+    const isFromFinish = rules.scheduleFromFinish
     const workDays = week.filter(shifts => shifts.length > 0).length
     const finishBy = isFromFinish ? momentText(setting?.mustFinishBy ?? Number.NaN) : undefined
     const parts = [
@@ -101,7 +103,7 @@ class Writer {
           this.#extreme(['actualStart', 'forecastStart', 'plannedStart'], true),
       ),
       element('FinishDate', finishBy ?? this.#extreme(['actualFinish', 'forecastFinish', 'plannedFinish'], false)),
-      element('CriticalSlackLimit', Math.max(0, Math.round(setting?.rules.criticalFloatDaysMax ?? 0))),
+      element('CriticalSlackLimit', Math.max(0, Math.round(rules.criticalFloatDaysMax))),
       element('CalendarUID', calendars.uids[calendars.defaultIndex]),
       element('DefaultStartTime', `${formatTime(start)}:00`),
       element('DefaultFinishTime', `${formatTime(end % MINUTES_PER_DAY)}:00`),
@@ -109,8 +111,8 @@ class Writer {
       element('MinutesPerWeek', minutesPerDay * Math.max(1, workDays)),
       element('DaysPerMonth', 20),
       element('DurationFormat', DAYS_FORMAT),
-      element('HonorConstraints', (setting?.rules.honorConstraints ?? true) ? 1 : 0),
-      element('MultipleCriticalPaths', setting?.rules.openEndsCritical === true ? 1 : 0),
+      element('HonorConstraints', rules.honorConstraints ? 1 : 0),
+      element('MultipleCriticalPaths', rules.openEndsCritical ? 1 : 0),
       element('SplitsInProgressTasks', 1),
       element('StatusDate', momentText(setting?.dataDate ?? Number.NaN)),
     ]

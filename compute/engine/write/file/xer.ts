@@ -3,6 +3,7 @@
  * deadlines, parents, approvals, reasons of delays, earned value) is left out; what moves dates is in other cells by then (analysis/convert/as-p6.ts).
  */
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { calendarDataOf, minutesPerWeek } from './xer-calendar-data.ts'
@@ -154,6 +155,7 @@ function writeProject(
     'critical_drtn_hr_cnt',
     'critical_path_type',
   ])
+  const { rules = DEFAULT_RULES } = setting ?? {}
   const minutesPerDay = setting?.calendars[setting.defaultCalendar].minutesPerDay ?? FIVE_DAYS.minutesPerDay
   text.row([
     PROJECT_ID,
@@ -165,8 +167,8 @@ function writeProject(
     momentCell(dataDate),
     momentCell(setting?.projectStart ?? Number.NaN),
     momentCell(setting?.mustFinishBy ?? Number.NaN),
-    ((setting?.rules.criticalFloatDaysMax ?? 0) * minutesPerDay) / 60,
-    setting?.rules.criticalBy === 'longest_path' ? 'CT_DrivPath' : 'CT_TotFloat',
+    (rules.criticalFloatDaysMax * minutesPerDay) / 60,
+    rules.criticalBy === 'longest_path' ? 'CT_DrivPath' : 'CT_TotFloat',
   ])
 }
 

@@ -1,11 +1,11 @@
 /** Random networks with random calendars computed by the kernel and in TypeScript: what differs, which must be nothing, not a bit. */
+import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
 import {
   CRITICAL_RULES,
+  DEFAULT_RULES,
   LAG_CALENDARS,
-  PROGRESS_RULES,
   TOTAL_FLOAT_RULES,
-} from '../../../../shared/schedule/calendars.ts'
-import { CONSTRAINT_TYPES } from '../../../../shared/schedule/fields.ts'
+} from '../../../../shared/schedule/scheduling-rules.ts'
 import type { ClockInput, ClockTasks } from '../../../engine/clock/input.ts'
 import { roundTheClock, WorkCalendar } from '../../../engine/clock/work-calendar.ts'
 import type { CpmInput } from '../../../engine/cpm/input.ts'
@@ -35,17 +35,13 @@ export function randomClockedInput(rnd: Random, shape: ClockShape): CpmInput & {
   const lagDays = network.lagDays.map(lag => (rnd() < 0.01 ? Number.NEGATIVE_INFINITY : lag))
   const clock = {
     rules: {
-      rules: 'p6' as const,
-      progress: PROGRESS_RULES[0],
+      ...DEFAULT_RULES,
       lagCalendar: pick(rnd, LAG_CALENDARS),
       criticalBy: pick(rnd, CRITICAL_RULES),
       criticalFloatDaysMax: pick(rnd, [0, 0, 2.5, -1]),
       totalFloatAs: pick(rnd, TOTAL_FLOAT_RULES),
       useExpectedFinish: rnd() < 0.7,
       ignoreExternalDates: rnd() < 0.2,
-      openEndsCritical: false,
-      scheduleFromFinish: false,
-      honorConstraints: true,
     },
     calendars,
     projectCalendar: between(rnd, 0, calendars.length - 2),

@@ -4,6 +4,7 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatMoment } from '../../../../shared/schedule/moment.ts'
+import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
 import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { momentAt } from '../../../engine/clock/input.ts'
@@ -113,17 +114,11 @@ function columnsOf(net: RefNetwork): ScheduleColumns {
     projectStart: net.projectStart ?? Number.NaN,
     mustFinishBy: net.mustFinish ?? Number.NaN,
     rules: {
-      rules: 'p6',
+      ...DEFAULT_RULES,
       progress: net.isOverride ? 'progress_override' : 'retained_logic',
       lagCalendar: net.lagCalendar,
-      criticalBy: 'total_float',
-      criticalFloatDaysMax: 0,
       totalFloatAs: net.floatAs,
       useExpectedFinish: net.usesExpectedFinish,
-      ignoreExternalDates: false,
-      openEndsCritical: false,
-      scheduleFromFinish: false,
-      honorConstraints: true,
     },
   }
   return { ...columns, setting, elapsedLags: Uint8Array.from(ordered, ({ elapsed }) => (elapsed ? 1 : 0)) }

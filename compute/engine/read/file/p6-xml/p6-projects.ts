@@ -1,15 +1,13 @@
 /** Projects of a P6 file, and which one is read: the requested one, else the only one with activities. */
 import type { Refusal } from '../../../../../shared/errors.ts'
-import { plural } from '../../../wording/plural.ts'
 import { refuseFile } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { listedProjects } from '../listed-projects.ts'
 import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
 import { NO_CHILD, type XmlCursor, type XmlMark } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
-/** So many are named in a refusal. */
-const PROJECTS_NAMED_MAX = 20
 const PROJECTS_MAX = 100_000
 
 export interface P6Project {
@@ -68,7 +66,7 @@ export function chooseProject(
     return refuseFile(['query', 'project'], 'enum', words)
   }
   if (withTasks.length <= 1) return withTasks[0] ?? first
-  const main = mainProject(withTasks, ({ activityCount }) => activityCount)
+  const main = mainProject(withTasks, taskCountOf)
   if (main !== undefined) {
     warnings.add('projects_left_out', `${MAIN_PROJECT_READ}: ${listed(withTasks.filter(project => project !== main))}.`)
     return main
@@ -77,14 +75,9 @@ export function chooseProject(
   return refuseFile(['query', 'project'], 'missing', words)
 }
 
-const listed = (list: readonly P6Project[]): string =>
-  list
-    .slice(0, PROJECTS_NAMED_MAX)
-    .map(
-      ({ id, objectId, activityCount }) =>
-        `${JSON.stringify(id.slice(0, 100))}, id ${objectId} (${plural(activityCount, 'task')})`,
-    )
-    .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
+const nameOf = ({ id, objectId }: P6Project): string => `${JSON.stringify(id.slice(0, 100))}, id ${objectId}`
+const taskCountOf = ({ activityCount }: P6Project): number => activityCount
+const listed = (list: readonly P6Project[]): string => listedProjects(list, nameOf, taskCountOf)
 
 /** The baseline that the project names, else the only one that was made of it; a baseline has none. */
 export function baselineOf(all: readonly P6Project[], project: P6Project, currentId: number): P6Project | undefined {

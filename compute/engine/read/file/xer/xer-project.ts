@@ -1,8 +1,8 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
 import type { Refusal } from '../../../../../shared/errors.ts'
-import { plural } from '../../../wording/plural.ts'
 import { refuseFile } from '../file-schedule.ts'
 import { OPTION_UNKNOWN } from '../import-warnings.ts'
+import { listedProjects } from '../listed-projects.ts'
 import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols } from './number-symbols.ts'
 import { XerRows } from './xer-rows.ts'
@@ -57,8 +57,6 @@ export interface XerProject {
   readonly isCriticalByPath: boolean
 }
 
-/** So many are named in a refusal. */
-const PROJECTS_NAMED_MAX = 20
 const PROJECTS_MAX = 100_000
 
 /** The requested project, else the only one that has tasks, else the only one of these that was exported. */
@@ -92,11 +90,7 @@ function chosenOf(
 ): XerProject | Refusal {
   const countOf = ({ id }: XerProject): number => taskCounts.get(id ?? '') ?? 0
   const withTasks = projects.filter(project => countOf(project) > 0)
-  const listed = (list: readonly XerProject[]): string =>
-    list
-      .slice(0, PROJECTS_NAMED_MAX)
-      .map(project => `${nameOf(project)} (${plural(countOf(project), 'task')})`)
-      .join(', ') + (list.length > PROJECTS_NAMED_MAX ? ` and ${list.length - PROJECTS_NAMED_MAX} more` : '')
+  const listed = (list: readonly XerProject[]): string => listedProjects(list, nameOf, countOf)
   if (wanted !== undefined) {
     const named = projects.filter(({ id, shortName }) => id === wanted || shortName === wanted)
     const loosely = projects.filter(({ shortName }) => shortName?.trim().toLowerCase() === wanted.trim().toLowerCase())

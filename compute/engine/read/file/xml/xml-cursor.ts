@@ -8,9 +8,26 @@
  * wanted() in the place of child() gives known names alone. Every child has to be read by text(), skipped, or its own children read up to NO_CHILD.
  */
 import { type ElementNames, UNKNOWN_ELEMENT } from './element-names.ts'
+import { GatheredText } from './gathered-text.ts'
 import { LEARNED_MAX, LearnedNames } from './learned-names.ts'
 import { PassedRuns, RUN_ELEMENTS_MAX } from './passed-runs.ts'
-import { appendText } from './xml-entities.ts'
+import {
+  AMPERSAND,
+  BANG,
+  COLON,
+  ENDS_NAME,
+  GT,
+  isBlank,
+  isSection,
+  LT,
+  NO_NAME,
+  passAttributes,
+  passOther,
+  QUESTION,
+  SECTION_CLOSE,
+  SECTION_OPEN,
+  SLASH,
+} from './xml-markup.ts'
 import { XmlSyntaxError } from './xml-syntax-error.ts'
 
 /** The element that is open has no more children; it is closed. */
@@ -27,28 +44,7 @@ export interface XmlMark {
 }
 
 const DEPTH_MAX = 256
-const ATTRIBUTES_MAX = 1_000
 const NAME_BYTES_MAX = 1_000
-
-const LT = 0x3c
-const GT = 0x3e
-const SLASH = 0x2f
-const BANG = 0x21
-const QUESTION = 0x3f
-const AMPERSAND = 0x26
-const COLON = 0x3a
-const EQUALS = 0x3d
-const QUOTE = 0x22
-const APOSTROPHE = 0x27
-
-const isBlank = (c: number): boolean => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09
-
-/** Entry c: 1 = the byte ends a name. */
-const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, c) => (isBlank(c) || c === GT || c === SLASH ? 1 : 0))
-/** Entry c: 1 = no name has it. */
-const NO_NAME = Uint8Array.from({ length: 256 }, (_, c) =>
-  c < 0x21 || '<&"\'=!?;,()[]{}'.includes(String.fromCharCode(c)) ? 1 : 0,
-)
 
 const decoder = new TextDecoder()
 
@@ -75,9 +71,7 @@ export class XmlCursor {
   view: DataView
   start = 0
   end = 0
-  /** Where text with entities, sections or comments is put together. */
-  #scratch = new Uint8Array(0)
-  #scratchView = new DataView(new ArrayBuffer(0))
+  readonly #gathered = new GatheredText()
 
   /** `from`: offset of the first byte after a mark of the byte order. */
   constructor(bytes: Uint8Array, names: ElementNames, from = 0) {
@@ -103,7 +97,7 @@ export class XmlCursor {
         return NO_CHILD
       }
       if (c !== BANG && c !== QUESTION) return this.#open(at)
-      this.pos = this.#passOther(at)
+      this.pos = passOther(bytes, at)
     }
   }
 
@@ -120,7 +114,7 @@ export class XmlCursor {
         return NO_CHILD
       }
       if (c === BANG || c === QUESTION) {
-        this.pos = this.#passOther(at)
+        this.pos = passOther(bytes, at)
         continue
       }
       if (this.#passRun(at)) continue
@@ -216,7 +210,7 @@ export class XmlCursor {
       if (at < 0) this.#ended()
       const c = bytes[at + 1]
       if (c === SLASH) this.#close(at)
-      else if (c === BANG || c === QUESTION) this.pos = this.#passOther(at)
+      else if (c === BANG || c === QUESTION) this.pos = passOther(bytes, at)
       else {
         this.#open(at)
         if (this.#isEmpty) this.#closed()
@@ -234,7 +228,7 @@ export class XmlCursor {
     const { bytes } = this
     let at = this.pos
     while (at < bytes.length) {
-      if (bytes[at] === LT && (bytes[at + 1] === BANG || bytes[at + 1] === QUESTION)) at = this.#passOther(at)
+      if (bytes[at] === LT && (bytes[at + 1] === BANG || bytes[at + 1] === QUESTION)) at = passOther(bytes, at)
       else if (isBlank(bytes[at]) || bytes[at] === 0) at++
       else throw new XmlSyntaxError('something follows the end of its root element', at)
     }
@@ -329,47 +323,12 @@ export class XmlCursor {
     this.#entry[depth] = entry
     this.#last = entry
     this.#isEmpty = false
-    this.pos = c === GT ? i + 1 : this.#passAttributes(at, i)
-    return name
-  }
-
-  /** From the end of the name in the tag at `at`; returns the offset after the tag. */
-  #passAttributes(at: number, from: number): number {
-    const { bytes } = this
-    const { length } = bytes
-    let count = 0
-    for (let i = from; i < length; ) {
-      const c = bytes[i]
-      if (isBlank(c)) i++
-      else if (c === GT) return i + 1
-      else if (c === SLASH) {
-        if (bytes[i + 1] !== GT) throw new XmlSyntaxError('a / in a tag', i)
-        this.#isEmpty = true
-        return i + 2
-      } else {
-        if (++count > ATTRIBUTES_MAX) throw new XmlSyntaxError(`more than ${ATTRIBUTES_MAX} attributes`, at)
-        i = this.#passAttribute(at, i)
-      }
+    if (c === GT) this.pos = i + 1
+    else {
+      this.pos = passAttributes(bytes, at, i)
+      this.#isEmpty = bytes[this.pos - 2] === SLASH
     }
-    throw new XmlSyntaxError('the file ends within a tag', at)
-  }
-
-  #passAttribute(at: number, from: number): number {
-    const { bytes } = this
-    const { length } = bytes
-    let i = from
-    while (i < length && bytes[i] !== EQUALS && ENDS_NAME[bytes[i]] === 0) i++
-    while (i < length && isBlank(bytes[i])) i++
-    if (i < length && (bytes[i] !== EQUALS || i === from))
-      throw new XmlSyntaxError('an attribute without a value', from)
-    i++
-    while (i < length && isBlank(bytes[i])) i++
-    if (i >= length) throw new XmlSyntaxError('the file ends within a tag', at)
-    const quote = bytes[i]
-    if (quote !== QUOTE && quote !== APOSTROPHE) throw new XmlSyntaxError('a value of an attribute without quotes', i)
-    const end = bytes.indexOf(quote, i + 1)
-    if (end < 0) throw new XmlSyntaxError('a value of an attribute does not end', i)
-    return end + 1
+    return name
   }
 
   /** Reads the closing tag at `at`: it must close the innermost element. */
@@ -419,72 +378,32 @@ export class XmlCursor {
     return `<${decoder.decode(this.bytes.subarray(from, from + Math.min(50, this.#nameSize[this.depth])))}>`
   }
 
-  /** Behind the comment, section or instruction at `at`. */
-  #passOther(at: number): number {
-    const { bytes } = this
-    if (bytes[at + 1] === QUESTION) return this.#behind(at, at + 2, QUESTION, GT, 0, 'an instruction')
-    if (bytes[at + 2] === 0x2d && bytes[at + 3] === 0x2d) return this.#behind(at, at + 4, 0x2d, 0x2d, GT, 'a comment')
-    if (this.#isSection(at)) return this.#behind(at, at + 9, 0x5d, 0x5d, GT, 'a CDATA section')
-    const word = decoder.decode(bytes.subarray(at, at + 9)).toUpperCase()
-    if (word.startsWith('<!DOCTYPE') || word.startsWith('<!ENTITY'))
-      throw new XmlSyntaxError('a document type (<!DOCTYPE>) is not read: no project file has one', at)
-    throw new XmlSyntaxError('a <! that begins nothing', at)
-  }
-
-  /** Offset behind the first `a b c` (c = 0: behind `a b`) from `from` on. */
-  #behind(at: number, from: number, a: number, b: number, c: number, what: string): number {
-    const { bytes } = this
-    for (let i = bytes.indexOf(a, from); i >= 0; i = bytes.indexOf(a, i + 1)) {
-      if (bytes[i + 1] !== b) continue
-      if (c === 0) return i + 2
-      if (bytes[i + 2] === c) return i + 3
-    }
-    throw new XmlSyntaxError(`${what} does not end`, at)
-  }
-
-  #isSection(at: number): boolean {
-    const { bytes } = this
-    for (let i = 0; i < SECTION.length; i++) if (bytes[at + i] !== SECTION[i]) return false
-    return true
-  }
-
-  /** Text that is not one run of bytes, to the scratch. */
+  /** Text that is not one run of bytes is put together. */
   #gather(): void {
     const outer = this.depth - 1
     const { bytes } = this
-    let size = 0
+    const gathered = this.#gathered
+    gathered.size = 0
     for (;;) {
       const at = this.#findMarkup(this.pos)
       if (at < 0) this.#ended()
-      size = this.#append(this.pos, at, size, true)
+      gathered.append(bytes, this.pos, at, true)
       const c = bytes[at + 1]
       if (c === SLASH) {
         this.#close(at)
         if (this.depth === outer) break
       } else if (c === BANG || c === QUESTION) {
-        this.pos = this.#passOther(at)
-        if (c === BANG && bytes[at + 2] === SECTION[2])
-          size = this.#append(at + SECTION.length, this.pos - 3, size, false)
+        this.pos = passOther(bytes, at)
+        if (isSection(bytes, at)) gathered.append(bytes, at + SECTION_OPEN, this.pos - SECTION_CLOSE, false)
       } else {
         this.#open(at)
         this.skip()
       }
     }
-    this.source = this.#scratch
-    this.view = this.#scratchView
+    this.source = gathered.bytes
+    this.view = gathered.view
     this.start = 0
-    this.end = size
-  }
-
-  #append(from: number, to: number, size: number, hasEntities: boolean): number {
-    if (from === to) return size
-    if (size + to - from > this.#scratch.length) {
-      const larger = new Uint8Array(2 * (size + to - from))
-      larger.set(this.#scratch.subarray(0, size))
-      this.#scratch = larger
-      this.#scratchView = new DataView(larger.buffer)
-    }
-    return appendText(this.#scratch, size, this.bytes, from, to, hasEntities)
+    this.end = gathered.size
   }
 
   #trim(): void {
@@ -493,5 +412,3 @@ export class XmlCursor {
     while (this.start < this.end && isBlank(source[this.end - 1])) this.end--
   }
 }
-
-const SECTION = new TextEncoder().encode('<![CDATA[')

@@ -9,24 +9,25 @@ const BATCH = 100
 /** Ids looked at for one page: a rare state among many jobs gives short pages. */
 const LOOKED_AT_MAX = 2_000
 
-export interface Walked<Item> {
+export interface IndexPage<Item> {
   readonly items: Item[]
   readonly cursor: string | null
 }
 
 /** The sequence that a cursor names; empty = from the newest, also for an unreadable one. */
-export const below = (cursor: string | null): string => (cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : '')
+export const sequenceOf = (cursor: string | null): string =>
+  cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : ''
 
 /** read: null leaves an id out. An unreadable cursor starts at the newest. */
-export async function walkIndex<Item>(
+export async function readIndexPage<Item>(
   client: JobClient,
   index: string,
   cursor: string | null,
   limit: number,
   read: (jobId: string) => Promise<Item | null>,
-): Promise<Walked<Item>> {
+): Promise<IndexPage<Item>> {
   const items: Item[] = []
-  let last = below(cursor)
+  let last = sequenceOf(cursor)
   for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX; lookedAt += BATCH) {
     const from = last === '' ? '+inf' : `(${last}`
     const pairs = await retryOnce(() => client.zrevrangebyscore(index, from, '-inf', 'WITHSCORES', 'LIMIT', 0, BATCH))
