@@ -31,9 +31,7 @@ const filesBelow = (folder: string): string[] =>
 const files = named.length > 0 ? named.flatMap(filesOf) : filesBelow(`${ROOMS}/test`)
 
 if (files.length === 0) {
-  console.error(
-    `There is no test file ${isReliability ? 'of a slow suite' : 'but slow suites (--reliability)'} there.`,
-  )
+  console.error(`There is no test file ${isReliability ? 'of a slow suite' : 'but slow suites (--reliability)'} there.`)
   process.exit(1)
 }
 

@@ -139,7 +139,8 @@ export const SchedulingOptions = Type.Object(
     schedule_from_finish: Type.Optional(
       Type.Boolean({
         default: DEFAULT_RULES.scheduleFromFinish,
-        description: 'True: tasks are scheduled as late as the project finish allows.',
+        description:
+          'Microsoft Project: true if the project is scheduled from its finish. Tasks that lie as late as they can need constraint_type ALAP.',
       }),
     ),
     honor_constraints: Type.Optional(

@@ -47,7 +47,8 @@ function dataDateOf(container: Members): unknown {
   return DATA_DATE_NAMES.map(name => container[name]).find(date => typeof date === 'string') ?? options?.status_date
 }
 
-function memberAt(params: Members, place: readonly string[]): Members | undefined {
+/** The object at a place of the request, undefined = there is none. */
+export function memberAt(params: Members, place: readonly string[]): Members | undefined {
   let at: unknown = params
   for (const name of place) at = (at as Members | null | undefined)?.[name]
   return at === null || typeof at !== 'object' ? undefined : (at as Members)

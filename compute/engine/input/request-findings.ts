@@ -1,6 +1,6 @@
 /**
- * Findings about the request itself, the same in every analysis: a guessed calendar, members that were not read, and percents that look
- * like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
+ * Findings about the request itself, the same in every analysis: a guessed calendar, members and scheduling options that were not read, and
+ * percents that look like fractions of one. They follow the findings of the analysis and change neither its score nor its data.
  */
 
 import type { ColumnName } from '../../../shared/schedule/column-rows.ts'
@@ -16,6 +16,7 @@ import { figure } from '../wording/figure.ts'
 import { ofAll, shareText } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import { weekText } from '../wording/week.ts'
+import { unreadOptions } from './unread-options.ts'
 import { WORDS } from './words.ts'
 
 /** If at least this share of the durations fits the guessed calendar, the finding only informs. */
@@ -38,7 +39,7 @@ export function withInputFindings(analyser: Analyser, columns?: readonly ColumnN
   return (input, context) => {
     const result = analyser(input, context)
     if (isRefusal(result)) return result
-    const found = [...calendarFinding(input), ...ignoredFinding(input)]
+    const found = [...calendarFinding(input), ...ignoredFinding(input), ...unreadOptions(input)]
     for (const { name, column } of percents) found.push(...fractionFinding(input, name, column))
     return found.length === 0 ? result : { ...result, findings: [...result.findings, ...found] }
   }

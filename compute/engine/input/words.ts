@@ -242,6 +242,17 @@ export const WORDS = {
     description: (count: number, fields: string) =>
       `${plural(count, 'member of the request has a name', 'members of the request have names')} that this analysis does not know, so the result leaves ${count === 1 ? 'it' : 'them'} out: ${fields}.`,
   },
+  unreadOptions: {
+    title: 'Scheduling options were not read',
+    reasons: {
+      calendars: (fields: string, isOne: boolean) =>
+        `${fields} ${isOne ? 'is' : 'are'} read only beside calendars of the same schedule, and it has none, so the dates do not depend on ${isOne ? 'it' : 'them'}.`,
+      p6: (fields: string) => `The rules of P6 do not read ${fields}.`,
+      ms_project: (fields: string) => `The rules of Microsoft Project do not read ${fields}.`,
+      from_finish: (fields: string) =>
+        `${fields} alone moves no task: those that lie as late as they can need the constraint_type ALAP, and no task has it.`,
+    },
+  },
   percentFractions: {
     title: 'Percents that look like fractions',
     values: ['value lies', 'values lie'],

@@ -20,6 +20,7 @@ import { type Comparison, compareDates } from './compare-dates.ts'
 import { type ComputedDates, computedDates, finishText } from './computed-dates.ts'
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { withSetting } from './day-setting.ts'
+import { withExternalStartsHeld } from './external-starts.ts'
 import { withoutElapsedLags } from './without-elapsed-lags.ts'
 
 export interface ConvertedFile {
@@ -106,7 +107,8 @@ function carriedOver(
   const clock = dates?.prepared.input.clock
   if (dates?.dates.moments === undefined || clock === undefined) return columns
   const carried = new CarriedDates(dates, clock, isAlapKept)
-  if (clock.rules.rules === RULES[target]) return target === 'xer' ? withoutElapsedLags(carried, warnings) : columns
+  if (clock.rules.rules === RULES[target])
+    return target === 'xer' ? withoutElapsedLags(carried, warnings) : withExternalStartsHeld(carried, warnings)
   return target === 'xer' ? asP6(carried, warnings) : asMsProject(carried, warnings)
 }
 

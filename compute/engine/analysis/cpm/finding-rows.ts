@@ -136,6 +136,16 @@ export const CPM_FINDING_ROWS = {
     description: count => WORDS.cpmFindingRows.constraintWithoutDateDescription(count),
     advice: UNDATED_CONSTRAINTS_ADVICE,
   },
+  expectedFinishPassed: {
+    code: 'CPM_EXPECTED_FINISH_PASSED',
+    severity: 'medium',
+    title: WORDS.cpmFindingRows.expectedFinishPassedTitle,
+    description: count => WORDS.cpmFindingRows.expectedFinishPassedDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.expectedFinishPassedAdviceTitle,
+      description: WORDS.cpmFindingRows.expectedFinishPassedAdviceDescription,
+    },
+  },
   constraintWithoutAnchor: {
     code: 'CPM_NO_ANCHOR',
     severity: 'medium',

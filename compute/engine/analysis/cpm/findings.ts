@@ -11,6 +11,7 @@ import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { DATE_PAIRS, reversedDays, reversedMarks } from '../../check/date-pairs.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsBelow, allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
+import { momentAt } from '../../clock/input.ts'
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
@@ -89,6 +90,16 @@ function constraintHits({ prepared: { constraintFate } }: CpmContext): NamedHits
     constraintOnComplete: fate(CONSTRAINT_ON_COMPLETE),
     constraintOnStarted: fate(CONSTRAINT_ON_STARTED),
   }
+}
+
+/** Work that is left by its remaining duration, and none by its expected finish. */
+function expectedFinishHits({ columns, prepared, result }: CpmContext): NamedHits {
+  const { clock, state, remainingDays } = prepared.input
+  const expected = clock?.tasks.expectedFinish
+  if (clock === undefined || expected === undefined) return {}
+  const hasPassed = (i: number): boolean =>
+    state[i] !== COMPLETE && remainingDays[i] > 0 && expected[i] <= momentAt(clock, result.early.start[i])
+  return { expectedFinishPassed: allHitsWhere(columns.taskCount, hasPassed) }
 }
 
 /** Of a calendar that the request gives. */
@@ -272,11 +283,16 @@ const withColumns =
   ({ columns }) =>
     hasAnyColumn(columns, names)
 
+function readsExpectedFinish({ columns: { setting } }: CpmContext): boolean {
+  return setting?.rules.rules === 'p6' && setting.rules.useExpectedFinish
+}
+
 const BLOCKS: readonly Block[] = [
   { mayHit: ({ columns }) => columns.faults.length > 0, hitsOf: faultHits },
   { mayHit: () => true, hitsOf: durationHits },
   { mayHit: withColumns(...DATE_PAIRS.map(({ finish }) => finish)), hitsOf: reversedHits },
   { mayHit: withColumns('constraintType'), hitsOf: constraintHits },
+  { mayHit: readsExpectedFinish, hitsOf: expectedFinishHits },
   { mayHit: ({ choice }) => choice.source === 'given', hitsOf: calendarHits },
   { mayHit: () => true, hitsOf: logicHits },
   { mayHit: () => true, hitsOf: resultHits },

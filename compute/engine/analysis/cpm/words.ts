@@ -109,6 +109,12 @@ export const WORDS = {
     constraintWithoutDateTitle: 'Constraints without a date',
     constraintWithoutDateDescription: (count: number) =>
       `${plural(count, 'constraint has', 'constraints have')} no constraint_date; such a constraint is ignored.`,
+    expectedFinishPassedTitle: 'Expected finishes that have passed',
+    expectedFinishPassedDescription: (count: number) =>
+      `${plural(count, 'unfinished task has', 'unfinished tasks have')} an expected finish before what is left of ${count === 1 ? 'it' : 'them'} can start; no remaining duration was counted for ${count === 1 ? 'it' : 'them'}, as P6 counts none below 0.`,
+    expectedFinishPassedAdviceTitle: 'Update the expected finishes',
+    expectedFinishPassedAdviceDescription:
+      'Set a date after the data date and the predecessors, or remove it, so that the remaining duration counts.',
     constraintWithoutAnchorTitle: 'No date to count from',
     constraintWithoutAnchorDescription: (count: number) =>
       `${plural(count, 'date constraint was', 'date constraints were')} skipped: no task has a start date and no status_date was given.`,

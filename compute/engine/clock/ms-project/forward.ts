@@ -1,7 +1,7 @@
 /** The forward pass as Microsoft Project does it, in moments. The rules are in README.md. */
 import { ALAP, FNET, FNLT, isFinishType, MFO, MSO, NO_CONSTRAINT, SNET, SNLT } from '../../kind/constraint-types.ts'
 import { fromFinish, SS, toStart } from '../../kind/relation-types.ts'
-import { COMPLETE, IN_PROGRESS } from '../../kind/states.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, linksHold, type Moments, momentAt } from '../input.ts'
 import { planLag, planLagCalendar } from './lags.ts'
 import { NO_PARENT } from './outline.ts'
@@ -47,11 +47,18 @@ function widen({ parent }: Plan, early: Moments, s: number, start: number, finis
   if (finish > early.finish[above]) early.finish[above] = finish
 }
 
-/** Before which the summaries and links of s let nothing (more) of it start; -Infinity = they hold nothing. */
+/** Before which the summaries and links of s, those from other projects too, let nothing (more) of it start; -Infinity = they hold nothing. */
 export function heldBy(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array, s: number): number {
   const above = plan.parent[s]
   const floor = above === NO_PARENT ? Number.NEGATIVE_INFINITY : floors[above]
-  return Math.max(floor, startByLinks(input, plan, early, s))
+  return Math.max(floor, externalStart(input, s), startByLinks(input, plan, early, s))
+}
+
+/** Before which a link from another project lets s, not started, not start; -Infinity = there is none. */
+export function externalStart({ clock, state }: ClockedInput, s: number): number {
+  const moment = clock.tasks.externalEarlyStart?.[s] ?? Number.NaN
+  const isRead = state[s] === NOT_STARTED && !clock.rules.ignoreExternalDates
+  return isRead && !Number.isNaN(moment) ? moment : Number.NEGATIVE_INFINITY
 }
 
 function place(input: ClockedInput, plan: Plan, early: Moments, floors: Float64Array, s: number): void {

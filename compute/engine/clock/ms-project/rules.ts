@@ -5,7 +5,15 @@ import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, type Moments, momentAt } from '../input.ts'
 import type { ClockRules, LateMoments } from '../rules.ts'
 import { finishByPlanLink, finishUnder, latePass } from './backward.ts'
-import { boundByLink, earlyPass, inWork, projectFinish, restStart, startByConstraint } from './forward.ts'
+import {
+  boundByLink,
+  earlyPass,
+  externalStart,
+  inWork,
+  projectFinish,
+  restStart,
+  startByConstraint,
+} from './forward.ts'
 import { type Held, heldThroughUntil, holdersThrough, isHeldThrough } from './held.ts'
 import { planLag, planLagCalendar } from './lags.ts'
 import { planOf } from './plan.ts'
@@ -67,7 +75,7 @@ function startByDates(input: ClockedInput, s: number): number {
   if (state[s] === IN_PROGRESS) return inWork(input, s, Math.max(floor, restStart(input, plan, s)))
   const free = startByConstraint(input, plan, s, Number.NEGATIVE_INFINITY)
   const own = constraint[s] === NO_CONSTRAINT ? plan.projectStart : Math.min(plan.projectStart, free)
-  return inWork(input, s, Math.max(floor, own))
+  return inWork(input, s, Math.max(floor, own, externalStart(input, s)))
 }
 
 function startUnderConstraint(input: ClockedInput, s: number, byLogic: number): number {

@@ -1,4 +1,5 @@
 /** Where a request takes schedules, found in the shape of its row, and how the members of a file get there. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Refusal } from '../../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { Shape } from '../body-plan.ts'
@@ -55,25 +56,39 @@ export const taskPlace = (place: Place): Place => [...place, TASKS]
 export const taskShape = ({ shape }: Container): Shape => shape.members!.get(TASKS)!
 
 /** What containers call the date that their progress is reported up to. */
-const DATE_NAMES = ['status_date', 'snapshot_date', 'baseline_date']
+const BASELINE_DATE = 'baseline_date'
+const DATE_NAMES = ['status_date', 'snapshot_date', BASELINE_DATE]
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
-/** What the caller gave wins over what the file says; a member that the container does not know stays out. */
-export function fillMembers(into: Members, { shape }: Container, { members }: Pick<FileSchedule, 'members'>): void {
+/**
+ * What the caller gave wins over what the file says; a member that the container does not know stays out. Returns the members that the file says
+ * otherwise.
+ */
+export function fillMembers(
+  into: Members,
+  { shape }: Container,
+  { members }: Pick<FileSchedule, 'members'>,
+): readonly string[] {
   const known = shape.members!
   into[TASKS] = []
   const { status_date: dataDate, ...others } = members
+  const replaced: string[] = []
   for (const [name, value] of Object.entries(others)) {
-    if (known.has(name) && isAbsent(into[name])) into[name] = value
+    if (!known.has(name)) continue
+    if (isAbsent(into[name])) into[name] = value
+    else if (!isDeepStrictEqual(into[name], value)) replaced.push(name)
   }
+  const name = DATE_NAMES.find(each => known.has(each))
+  if (name === undefined) return replaced
   // the date of a baseline is a label: its beginning, where the file has no data date
-  fillDate(into, known, dataDate ?? (known.has('baseline_date') ? members.project_start : undefined))
+  fillDate(into, known, name, dataDate ?? (name === BASELINE_DATE ? members.project_start : undefined))
+  const used = into[name] ?? ((into.options ?? {}) as Members).status_date
+  if (!isAbsent(dataDate) && name !== BASELINE_DATE && used !== dataDate) replaced.push(name)
+  return replaced
 }
 
-function fillDate(into: Members, known: ReadonlyMap<string, Shape>, dataDate: unknown): void {
-  const name = DATE_NAMES.find(each => known.has(each))
-  if (name === undefined) return
+function fillDate(into: Members, known: ReadonlyMap<string, Shape>, name: string, dataDate: unknown): void {
   const options = (into.options ?? {}) as Members
   const isOption = known.get('options')?.members?.has('status_date') === true
   // the schema will say what is wrong with it

@@ -24,6 +24,7 @@ import { type FileSchedule, isRefusal, refuseFile } from './file-schedule.ts'
 import { type MemberPart, type SchedulePart, shownName, sortParts } from './form-parts.ts'
 import { type FormPart, readForm } from './multipart.ts'
 import { type FileReading, readFile } from './read-file.ts'
+import { withReplaced } from './replaced-members.ts'
 import { type Schema, schemaAt } from './schema-at.ts'
 import { isFileFormat, isForeign, refuseForeign, refuseUnknown, sniff } from './sniff.ts'
 
@@ -117,9 +118,9 @@ class FormRequest {
       const read = this.#readFile(part, sent, place)
       if (isRefusal(read)) return read
       const path = taskPlace(place).join('.')
-      fillMembers(into, container, read)
+      const replaced = fillMembers(into, container, read)
       this.#files.set(path, read.columns)
-      this.#imports.push({ path, ...read.report })
+      this.#imports.push(withReplaced({ path, ...read.report }, replaced))
       return refuseShort(container, place, read.columns) ?? refuseUndated(into, place, this.#row.request)
     }
     const mediaType = sent === 'json' ? 'application/json' : 'application/msgpack'

@@ -109,7 +109,7 @@ function xmlOf(text: string): Sniffed {
   const root = rootOf(text)
   if (root === undefined) return { what: 'an XML document without a root element at its beginning', advice: EXPORT }
   const name = root.name.slice(root.name.indexOf(':') + 1)
-  if (name === 'APIBusinessObjects') return 'p6_xml'
+  if (name === 'APIBusinessObjects' || name === 'BusinessObjects') return 'p6_xml'
   if (name === 'Project' && (root.tag.includes(MSP_NAMESPACE) || !root.tag.includes('xmlns'))) return 'ms_project_xml'
   const what = /^html$/i.test(name)
     ? 'a web page'

@@ -18,6 +18,7 @@ import {
   type Place,
   placeOf,
 } from '../file/containers.ts'
+import { withReplaced } from '../file/replaced-members.ts'
 import { type KeptSchedule, type KeptSchedules, SchedulesWanted } from './kept-schedule.ts'
 
 /** Kept schedules that one request may name. */
@@ -113,9 +114,9 @@ function put(params: Members, root: Shape, named: readonly Named[], kept: KeptSc
       const last = place.at(-1)!
       parent[last] = into = withTasks(parent[last] as Members)
     }
-    fillMembers(into, container, schedule)
+    const replaced = fillMembers(into, container, schedule)
     schedules.set(path, schedule.columns)
-    imports.push(...schedule.imports.map(report => ({ ...report, path })))
+    imports.push(...schedule.imports.map(report => withReplaced({ ...report, path }, replaced)))
     for (const [field, meant] of ignoredIn(schedule, container)) {
       const at = [...place.map(step => (typeof step === 'number' ? '*' : step)), field].join('.')
       if (!ignoredFields.includes(at)) ignoredFields.push(at)

@@ -143,6 +143,24 @@ t.test('the rule actual_dates is computed as retained logic, and reported where 
   t.notOk(of('retained_logic', [a, { ...b, ...started }, c]))
 })
 
+t.test('an expected finish before what is left can start leaves no remaining duration, which is reported', async t => {
+  const scheduling_options = { use_expected_finish: true }
+  const of = (expected: readonly (string | null)[], options: object = scheduling_options) => {
+    const tasks = TASKS.map((task, i) => ({ ...task, expected_finish: expected[i] }))
+    const { data, findings } = analyse(t, cpmAnalyser, CpmData, { ...EARLIER, tasks, scheduling_options: options })
+    const finding = byCode(findings, 'CPM_EXPECTED_FINISH_PASSED')
+    return { finding, finish: data.project_finish_date, ids: finding?.task_ids }
+  }
+  const before = of(['2026-02-27T16:00', null, null])
+  t.same([before.ids, before.finish], [['A'], '2026-03-06T16:00'], 'before the data date: nothing is left of A')
+  t.match(before.finding?.description, '1 unfinished task has an expected finish before what is left of it can start')
+  const held = of([null, '2026-03-05T16:00', null])
+  t.same([held.ids, held.finish], [['B'], '2026-03-10T16:00'], 'before its predecessor ends: nothing is left of B')
+  t.same(of(['2026-03-04T16:00', null, null]).ids, undefined, 'a date that can be kept')
+  t.same(of(['2026-02-27T16:00', null, null], {}).ids, undefined, 'a date that is not read')
+  t.same(of(['2026-02-27T16:00', null, null], { rules: 'ms_project', ...scheduling_options }).ids, undefined)
+})
+
 t.test('a calendar_id without its calendar is reported, and taken as the default one', async t => {
   const tasks = TASKS.map(task => (task.id === 'C' ? { ...task, calendar_id: 'night' } : task))
   for (const [analyser, schema] of [

@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { Plain } from '../../helpers/analyse.ts'
 import { converted, countsOf, inputOfBody } from './converted.ts'
-import { at, p6Body } from './small-schedules.ts'
+import { at, msProjectBody, p6Body } from './small-schedules.ts'
 
 const toMsProject = (tasks: readonly object[], members: object = {}) =>
   converted('ms_project_xml', inputOfBody(p6Body(tasks, members)))
@@ -37,6 +37,22 @@ t.test('work that P6 holds at the data date is held there by Start No Earlier Th
   t.match(ofTask(file, 0), { constraint_type: 'SNET', constraint_date: at(9) })
   t.notOk(ofTask(file, 1).constraint_type, 'what follows is held by its link')
 })
+
+t.test(
+  'a date that another project sets is written as Start No Earlier Than, also of Microsoft Project itself',
+  async t => {
+    for (const body of [p6Body, msProjectBody]) {
+      const tasks = [
+        { id: 'A', duration_days: 5 },
+        { id: 'B', duration_days: 5, predecessors: ['A'], external_early_start: at(25) },
+      ]
+      const file = converted('ms_project_xml', inputOfBody(body(tasks)))
+      t.equal(file.report.changed_count, 0)
+      t.match(countsOf(file.report), { held_by_constraint: 1 })
+      t.match(ofTask(file, 1), { constraint_type: 'SNET', constraint_date: at(25) })
+    }
+  },
+)
 
 t.test('the rest of work in progress goes on at the data date', async t => {
   const file = toMsProject([

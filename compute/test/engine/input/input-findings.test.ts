@@ -99,6 +99,56 @@ t.test(
   },
 )
 
+const WEEK = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '16:00']]]),
+)
+const CALENDARS = [{ id: '5x8', work_week: WEEK }]
+const unread = (row: AnalysisRow, body: Body): Plain => named(reply(row, body).findings, 'INPUT_OPTIONS_UNREAD')
+
+t.test('scheduling options without calendars are a finding of every analysis that takes them', t => {
+  let count = 0
+  for (const row of built) {
+    const body = bodyOf(row, PROJECT)
+    const name = 'current_schedule' in body ? 'current_schedule' : undefined
+    const with_ = (members: object): Body =>
+      name === undefined ? { ...body, ...members } : { ...body, [name]: { ...body[name], ...members } }
+    const options = { scheduling_options: { open_ends_critical: true, progress: null }, project_start: '2026-01-05' }
+    const finding = unread(row, with_(options))
+    if (ignoredFields(row, with_(options)) !== undefined) continue
+    count++
+    const fields = ['scheduling_options.open_ends_critical', 'project_start']
+    const named = fields.map(field => (name === undefined ? field : `${name}.${field}`))
+    t.match(finding, { severity: 'medium', count: 2, evidence: { fields: named } }, row.id)
+    t.match(finding.description, `${named.join(', ')} are read only beside calendars of the same schedule`)
+    t.equal(unread(row, with_({ scheduling_options: {}, project_start: null })), undefined, row.id)
+    t.equal(unread(row, with_({ ...options, calendars: CALENDARS })), undefined, `${row.id} with calendars`)
+  }
+  t.ok(count >= 10, `${count} analyses`)
+  t.end()
+})
+
+t.test('options that the rules of a tool leave out are reported, and those that they read are not', t => {
+  const of = (scheduling_options: object, task: object = {}): Plain =>
+    unread(cpm, { tasks: [{ id: 'A', duration_days: 1, ...task }], calendars: CALENDARS, scheduling_options })
+  t.equal(of({ open_ends_critical: true, critical_by: 'longest_path', lag_calendar: 'project' }), undefined)
+  t.equal(
+    of({ rules: 'ms_project', honor_constraints: false, open_ends_critical: true, critical_float_days_max: 1 }),
+    undefined,
+  )
+  t.match(
+    of({ honor_constraints: false }).description,
+    'The rules of P6 do not read scheduling_options.honor_constraints.',
+  )
+  t.match(
+    of({ rules: 'ms_project', lag_calendar: 'project', total_float_as: 'start' }).description,
+    'The rules of Microsoft Project do not read scheduling_options.lag_calendar, scheduling_options.total_float_as.',
+  )
+  const fromFinish = { rules: 'ms_project', schedule_from_finish: true }
+  t.match(of(fromFinish).description, 'scheduling_options.schedule_from_finish alone moves no task')
+  t.equal(of(fromFinish, { constraint_type: 'ALAP' }), undefined)
+  t.end()
+})
+
 t.test('a job has the same findings as a call', t => {
   const body = {
     tasks: [{ id: 'A', percent_complete: 0.5, physical_percent_complete: 0.25, lag_hours: 1, is_milestone: true }],

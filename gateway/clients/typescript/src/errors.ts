@@ -68,6 +68,23 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }
 
+/** The reply of a call that succeeded is not what the service sends, such as the page of a proxy in between. */
+export class UnexpectedReply extends Error {
+  override readonly name = 'UnexpectedReply'
+  readonly status: number
+  /** The first characters of the reply. */
+  readonly bodyStart: string
+
+  constructor(status: number, body: string) {
+    const bodyStart = body.slice(0, BODY_START_LENGTH)
+    super(`The reply with status ${status} is no JSON object: ${JSON.stringify(bodyStart)}`)
+    this.status = status
+    this.bodyStart = bodyStart
+  }
+}
+
+const BODY_START_LENGTH = 200
+
 /** A job that was waited for ended without a result. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed'

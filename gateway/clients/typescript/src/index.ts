@@ -11,6 +11,7 @@ export {
   NotFoundError,
   RateLimitError,
   ServiceUnavailable,
+  UnexpectedReply,
 } from './errors.ts'
 export { fileFromDisk } from './files.ts'
 export type { Job, SubmitOptions, WaitOptions } from './jobs.ts'

@@ -1,5 +1,5 @@
 /** One call over HTTP: key, time limit, and retries. */
-import { type ApiError, apiError, ConnectionError, type RefusedBody } from './errors.ts'
+import { type ApiError, apiError, ConnectionError, type RefusedBody, UnexpectedReply } from './errors.ts'
 import { Retries } from './retries.ts'
 
 export interface TransportOptions {
@@ -39,7 +39,7 @@ export class Transport {
   }
 
   async json<Reply>(call: Call): Promise<Reply> {
-    return (await this.#answered(call, response => response.json())) as Reply
+    return (await this.#answered(call, objectOf)) as Reply
   }
 
   html(call: Call): Promise<string> {
@@ -99,6 +99,15 @@ export class Transport {
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     })
   }
+}
+
+async function objectOf(response: Response): Promise<object> {
+  const text = await response.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {}
+  throw new UnexpectedReply(response.status, text)
 }
 
 async function bodyOf(response: Response): Promise<RefusedBody> {

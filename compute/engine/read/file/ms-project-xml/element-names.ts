@@ -79,6 +79,7 @@ const NAMES = [
   'Active',
   'Manual',
   'ExternalTask',
+  'IsSubproject',
   'PercentComplete',
   'PhysicalPercentComplete',
   'EarnedValueMethod',

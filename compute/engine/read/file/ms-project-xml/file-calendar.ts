@@ -6,8 +6,9 @@ import type { CalendarException, Shift, Shifts } from '../../../../../shared/sch
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { flagOf, numberOf, timeOf } from '../xml/xml-values.ts'
+import { numberOf, timeOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 import { daysOf, type Recurrence } from './recurrence.ts'
 
@@ -32,6 +33,10 @@ export interface FileCalendar {
   workWeeks: WorkWeek[]
 }
 
+const DAILY = 1
+const isExceptionType = (type: number): boolean => Number.isInteger(type) && type >= DAILY && type <= 8
+const EXCEPTION_TYPE = { field: 'Exception.Type', readAs: `${DAILY}, daily` }
+
 /** Shifts of a day are kept up to the first so many, as requests may have. */
 const SHIFTS_MAX = 24
 /** Ranges of exceptions of one file. */
@@ -53,7 +58,7 @@ class Times {
   isWorking = Number.NaN
   readonly times: Shift[] = []
   readonly rule: Recurrence = {
-    type: 1,
+    type: DAILY,
     firstDay: DAY_ABSENT,
     lastDay: DAY_ABSENT,
     period: 1,
@@ -103,7 +108,7 @@ export class CalendarReader {
       else if (name === E.Name) {
         xml.text()
         calendar.name = xml.string().slice(0, 200)
-      } else if (name === E.IsBaseCalendar) calendar.isBase = this.#flag() === 1
+      } else if (name === E.IsBaseCalendar) calendar.isBase = this.#flag('Calendar.IsBaseCalendar', 0) === 1
       else if (name === E.BaseCalendarUID) calendar.baseUid = this.#number()
       else if (name === E.WeekDays) this.#readWeekDays(calendar.week, oldExceptions)
       else if (name === E.Exceptions) this.#readExceptions(exceptions)
@@ -126,6 +131,7 @@ export class CalendarReader {
       // 1 is Sunday; 0 an exception as before 2007
       if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = day.shifts
       else if (day.dayType === 0) this.#expand(day, exceptions)
+      else this.#reportOdd()
     }
   }
 
@@ -173,13 +179,13 @@ export class CalendarReader {
     const { rule } = day
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.DayType) day.dayType = this.#number()
-      else if (name === E.DayWorking) day.isWorking = this.#flag()
+      else if (name === E.DayWorking) day.isWorking = this.#flag('DayWorking', Number.NaN)
       else if (name === E.TimePeriod) this.#readPeriod(day)
       else if (name === E.WorkingTimes) this.#readWorkingTimes(day.times)
-      else if (name === E.Type) rule.type = this.#whole(1)
+      else if (name === E.Type) rule.type = knownNumber(xml, this.#warnings, EXCEPTION_TYPE, isExceptionType, DAILY)
       else if (name === E.Period) rule.period = this.#whole(1)
       else if (name === E.Occurrences) rule.occurrences = this.#whole(0)
-      else if (name === E.EnteredByOccurrences) day.isByOccurrences = this.#flag() === 1
+      else if (name === E.EnteredByOccurrences) day.isByOccurrences = this.#flag('EnteredByOccurrences', 0) === 1
       else if (name === E.DaysOfWeek) rule.daysOfWeek = this.#whole(0)
       else if (name === E.MonthItem) rule.monthItem = this.#whole(0)
       else if (name === E.MonthPosition) rule.monthPosition = this.#whole(0)
@@ -209,14 +215,20 @@ export class CalendarReader {
       }
       let from = Number.NaN
       let to = Number.NaN
+      let isEmpty = true
       for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
         if (part === E.FromTime) from = this.#time()
         else if (part === E.ToTime) to = this.#time()
-        else xml.skip()
+        else {
+          xml.skip()
+          continue
+        }
+        isEmpty &&= xml.end === xml.start
       }
       // midnight as an end is that of the day; times that end before they begin are not written by Project
       if (to === 0) to = MINUTES_PER_DAY
       if (from < to && times.length < SHIFTS_MAX) times.push([from, to])
+      else if (!isEmpty) this.#reportOdd()
     }
   }
 
@@ -249,9 +261,12 @@ export class CalendarReader {
     const value = Math.trunc(this.#number())
     return value >= 0 ? value : absent
   }
-  #flag(): number {
-    this.#xml.text()
-    return flagOf(this.#xml)
+  #flag(field: string, otherwise: number): number {
+    return knownFlag(this.#xml, this.#warnings, field, otherwise, Number.isNaN(otherwise) ? 'not said' : '0')
+  }
+  #reportOdd(): void {
+    const text = 'Parts of the working times of calendars are no days or shifts and were left out.'
+    this.#warnings.add('calendar_parts', text)
   }
   #time(): number {
     this.#xml.text()

@@ -1,7 +1,9 @@
-/** Links of a file of Microsoft Project, under their successors. Those to tasks of other files are left out. */
+/** Links of a file of Microsoft Project, under their successors. */
 import type { ImportWarnings } from '../import-warnings.ts'
+import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { flagOf, numberOf } from '../xml/xml-values.ts'
+import { numberOf } from '../xml/xml-values.ts'
+import { isFormat } from './duration-formats.ts'
 import { E } from './element-names.ts'
 import { LinkRows } from './task-rows.ts'
 
@@ -9,53 +11,45 @@ import { LinkRows } from './task-rows.ts'
 const TYPE_DEFAULT = 1
 const TYPE_MAX = 3
 const LAG_FORMAT_DEFAULT = 7
+const isType = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= TYPE_MAX
+
+const TYPE = { field: 'PredecessorLink.Type', readAs: `${TYPE_DEFAULT}, finish to start`, code: 'link_type_unknown' }
+const LAG = { field: 'PredecessorLink.LinkLag', readAs: '0', code: 'lag_unreadable' }
+const LAG_FORMAT = { field: 'PredecessorLink.LagFormat', readAs: `${LAG_FORMAT_DEFAULT}, days of working time` }
 
 export class LinkReader {
   readonly rows = new LinkRows()
   readonly #xml: XmlCursor
   readonly #warnings: ImportWarnings
+  readonly #placeOf: () => string
 
-  constructor(xml: XmlCursor, warnings: ImportWarnings) {
+  /** `placeOf`: the successor, in words. */
+  constructor(xml: XmlCursor, warnings: ImportWarnings, placeOf: () => string) {
     this.#xml = xml
     this.#warnings = warnings
+    this.#placeOf = placeOf
   }
 
   /** The PredecessorLink that the cursor has opened. */
   read(successorRow: number): void {
     const xml = this.#xml
+    const warnings = this.#warnings
     let uid = Number.NaN
     let type = TYPE_DEFAULT
     let lag = 0
     let format = LAG_FORMAT_DEFAULT
     let isCross = false
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-      if (name === E.PredecessorUID) uid = this.#number()
-      else if (name === E.Type) type = this.#number()
-      else if (name === E.LinkLag) lag = this.#number()
-      else if (name === E.LagFormat) format = this.#number()
-      else if (name === E.CrossProject) {
+      if (name === E.PredecessorUID) {
         xml.text()
-        isCross = flagOf(xml) === 1
-      } else xml.skip()
+        uid = numberOf(xml)
+      } else if (name === E.Type) type = knownNumber(xml, warnings, TYPE, isType, TYPE_DEFAULT, this.#placeOf)
+      else if (name === E.LinkLag) lag = knownNumber(xml, warnings, LAG, Number.isFinite, 0, this.#placeOf)
+      else if (name === E.LagFormat)
+        format = knownNumber(xml, warnings, LAG_FORMAT, isFormat, LAG_FORMAT_DEFAULT, this.#placeOf)
+      else if (name === E.CrossProject) isCross = knownFlag(xml, warnings, 'PredecessorLink.CrossProject', 0) === 1
+      else xml.skip()
     }
-    if (isCross) {
-      const text = 'Links to tasks of other projects were left out: dates that they hold may come earlier.'
-      this.#warnings.add('links_to_other_projects', text)
-      return
-    }
-    if (!(Number.isInteger(type) && type >= 0 && type <= TYPE_MAX)) {
-      this.#warnings.add('link_type_unknown', 'Links have a type that there is not; they were read as finish to start.')
-      type = TYPE_DEFAULT
-    }
-    if (Number.isNaN(lag)) {
-      this.#warnings.add('lag_unreadable', 'Lags of links could not be read and were taken as none.')
-      lag = 0
-    }
-    this.rows.push(successorRow, uid, type, lag, format)
-  }
-
-  #number(): number {
-    this.#xml.text()
-    return numberOf(this.#xml)
+    this.rows.push(successorRow, uid, isCross, type, lag, format)
   }
 }

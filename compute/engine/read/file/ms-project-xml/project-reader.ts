@@ -1,16 +1,23 @@
 /** The element Project of a file of Microsoft Project: its properties, and its lists wherever among them they stand. */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
-import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
 import type { BadValues } from '../bad-values.ts'
-import { momentOfDay } from '../file-schedule.ts'
-import type { ImportWarnings } from '../import-warnings.ts'
+import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'
+import { knownFlag, knownMoment, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { flagOf, numberOf } from '../xml/xml-values.ts'
+import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 import { CalendarReader, type FileCalendar } from './file-calendar.ts'
 import { TaskReader } from './task-reader.ts'
 import { AssignmentRows } from './task-rows.ts'
+
+const isDayLength = (minutes: number): boolean => minutes > 0 && minutes <= MINUTES_PER_DAY
+const MINUTES_DEFAULT = 480
+const DAY_LENGTH = { field: 'MinutesPerDay', readAs: String(MINUTES_DEFAULT) }
+const SLACK_LIMIT = { field: 'CriticalSlackLimit', readAs: '0', code: OPTION_UNKNOWN }
+const WORK = 1
+const RESOURCE_TYPE = { field: 'Resource.Type', readAs: '1, work' }
+const isResourceType = (type: number): boolean => type === 0 || type === 1 || type === 2
 
 export class ProjectProperties {
   saveVersion = ''
@@ -25,7 +32,7 @@ export class ProjectProperties {
   /** Days. */
   criticalSlackLimit = Number.NaN
   calendarUid = Number.NaN
-  minutesPerDay = 480
+  minutesPerDay = MINUTES_DEFAULT
   honorsConstraints = true
   hasSeveralCriticalPaths = false
 }
@@ -65,8 +72,8 @@ export function readProject(
     if (name === E.Tasks) tasks.readTasks()
     else if (name === E.Assignments) readAssignments(xml, assignments)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
-    else if (name === E.Resources) readResources(xml, resources)
-    else readProperty(xml, name, properties)
+    else if (name === E.Resources) readResources(xml, resources, warnings)
+    else readProperty(xml, name, properties, warnings)
   }
   return { properties, calendars, resources, tasks, assignments }
 }
@@ -82,24 +89,28 @@ function readCalendars(xml: XmlCursor, reader: CalendarReader, calendars: FileCa
   }
 }
 
-function readProperty(xml: XmlCursor, name: number, properties: ProjectProperties): void {
+function readProperty(xml: XmlCursor, name: number, properties: ProjectProperties, warnings: ImportWarnings): void {
   if (name === E.SaveVersion) properties.saveVersion = text(xml)
   else if (name === E.UID) properties.uid = text(xml)
   else if (name === E.Name) properties.name = text(xml)
   else if (name === E.Title) properties.title = text(xml)
-  else if (name === E.StartDate) properties.startDate = moment(xml)
-  else if (name === E.FinishDate) properties.finishDate = moment(xml)
-  else if (name === E.StatusDate) properties.statusDate = moment(xml)
-  else if (name === E.ScheduleFromStart) properties.isFromStart = flag(xml) !== 0
-  else if (name === E.HonorConstraints) properties.honorsConstraints = flag(xml) !== 0
-  else if (name === E.MultipleCriticalPaths) properties.hasSeveralCriticalPaths = flag(xml) === 1
-  else if (name === E.CriticalSlackLimit) properties.criticalSlackLimit = number(xml)
+  else if (name === E.StartDate) properties.startDate = knownMoment(xml, warnings, 'StartDate')
+  else if (name === E.FinishDate) properties.finishDate = knownMoment(xml, warnings, 'FinishDate')
+  else if (name === E.StatusDate) properties.statusDate = knownMoment(xml, warnings, 'StatusDate')
+  else if (name === E.ScheduleFromStart) properties.isFromStart = knownFlag(xml, warnings, 'ScheduleFromStart', 1) === 1
+  else if (name === E.HonorConstraints)
+    properties.honorsConstraints = knownFlag(xml, warnings, 'HonorConstraints', 1) === 1
+  else if (name === E.MultipleCriticalPaths)
+    properties.hasSeveralCriticalPaths = knownFlag(xml, warnings, 'MultipleCriticalPaths', 0) === 1
+  else if (name === E.CriticalSlackLimit)
+    properties.criticalSlackLimit = knownNumber(xml, warnings, SLACK_LIMIT, Number.isFinite, Number.NaN)
   else if (name === E.CalendarUID) properties.calendarUid = number(xml)
-  else if (name === E.MinutesPerDay) properties.minutesPerDay = number(xml)
+  else if (name === E.MinutesPerDay)
+    properties.minutesPerDay = knownNumber(xml, warnings, DAY_LENGTH, isDayLength, MINUTES_DEFAULT)
   else xml.skip()
 }
 
-function readResources(xml: XmlCursor, resources: Map<number, FileResource>): void {
+function readResources(xml: XmlCursor, resources: Map<number, FileResource>, warnings: ImportWarnings): void {
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name !== E.Resource) {
       xml.skip()
@@ -109,16 +120,16 @@ function readResources(xml: XmlCursor, resources: Map<number, FileResource>): vo
     let title = ''
     let calendarUid = Number.NaN
     // 0 is material, 1 work, 2 cost: only work waits for a calendar
-    let type = 1
+    let type = WORK
     let isCost = false
     let isNull = false
     for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part === E.UID) uid = number(xml)
       else if (part === E.Name) title = text(xml)
       else if (part === E.CalendarUID) calendarUid = number(xml)
-      else if (part === E.Type) type = number(xml)
-      else if (part === E.IsCostResource) isCost = flag(xml) === 1
-      else if (part === E.IsNull) isNull = flag(xml) === 1
+      else if (part === E.Type) type = knownNumber(xml, warnings, RESOURCE_TYPE, isResourceType, WORK)
+      else if (part === E.IsCostResource) isCost = knownFlag(xml, warnings, 'Resource.IsCostResource', 0) === 1
+      else if (part === E.IsNull) isNull = knownFlag(xml, warnings, 'Resource.IsNull', 0) === 1
       else xml.skip()
     }
     if (isNull || !Number.isInteger(uid)) continue
@@ -126,7 +137,7 @@ function readResources(xml: XmlCursor, resources: Map<number, FileResource>): vo
     const called = title === '' && uid !== 0 ? `Resource ${uid}` : title
     resources.set(uid, {
       nameBytes: encoder.encode(called),
-      calendarUid: type === 1 && !isCost ? calendarUid : Number.NaN,
+      calendarUid: type === WORK && !isCost ? calendarUid : Number.NaN,
       isMaterial: type === 0,
     })
   }
@@ -162,13 +173,4 @@ function text(xml: XmlCursor): string {
 function number(xml: XmlCursor): number {
   xml.text()
   return numberOf(xml)
-}
-function flag(xml: XmlCursor): number {
-  xml.text()
-  return flagOf(xml)
-}
-function moment(xml: XmlCursor): number {
-  xml.text()
-  const day = dayOfBytes(xml.view, xml.start, xml.end)
-  return day === DAY_ABSENT ? Number.NaN : momentOfDay(day, timeOfBytes(xml.view, xml.start, xml.end))
 }

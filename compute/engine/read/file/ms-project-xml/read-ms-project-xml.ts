@@ -5,7 +5,15 @@ import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { addResource } from '../../add-resource.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
-import { FileLinks, type FileOptions, type FileSchedule, isRefusal, refuseFile, setText } from '../file-schedule.ts'
+import {
+  FileLinks,
+  type FileOptions,
+  type FileSchedule,
+  isRefusal,
+  refuseFile,
+  setMoment,
+  setText,
+} from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { scheduledBy } from '../scheduled-by.ts'
 import { reportUnitsLeftOut, reportUnknownResources } from '../units-left-out.ts'
@@ -15,6 +23,7 @@ import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
 import { E, MS_NAMES } from './element-names.ts'
 import { ProjectCalendars } from './project-calendars.ts'
 import { type ProjectParts, readProject } from './project-reader.ts'
+import type { ExternalTask, LinkRows } from './task-rows.ts'
 
 const F = {
   duration: fieldIndex('duration_days'),
@@ -26,11 +35,16 @@ const F = {
   constraintType: fieldIndex('constraint_type'),
   calendar: fieldIndex('calendar_id'),
   parent: fieldIndex('parent_id'),
+  manual: fieldIndex('manually_scheduled'),
+  externalStart: fieldIndex('external_early_start'),
 }
 
+/** Value of a column of kind boolean. */
+const TRUE = 2
 const MINUTES_PER_ELAPSED_DAY = 24 * 60
 /** Entry t: index into RELATION_TYPES of type t of the file. */
 const RELATIONS = (['FF', 'FS', 'SF', 'SS'] as const).map(type => RELATION_TYPES.indexOf(type))
+const [FINISH_TO_START, START_TO_START] = [1, 3]
 /** Entry c: code of constraint c of the file; as soon as possible is none, but where tasks lie as late as they can. */
 const CONSTRAINTS = (['ASAP', 'ALAP', 'MSO', 'MFO', 'SNET', 'SNLT', 'FNET', 'FNLT'] as const).map(
   type => 1 + CONSTRAINT_TYPES.indexOf(type),
@@ -78,12 +92,11 @@ function scheduleOf(
   encoding: string,
 ): FileSchedule {
   const { properties, tasks } = parts
-  const minutesPerDay =
-    properties.minutesPerDay > 0 && properties.minutesPerDay <= 1440 ? properties.minutesPerDay : 480
+  const { minutesPerDay } = properties
   const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings)
   setTasks(parts, builder, minutesPerDay, warnings)
   setResources(parts, builder, calendars, warnings)
-  const links = linksOf(parts, minutesPerDay, warnings)
+  const links = linksOf(parts, builder, minutesPerDay, warnings)
   const columns = links.finish(builder, tasks.rows.count)
   const members = membersOf(parts, calendars, warnings)
   return {
@@ -116,6 +129,7 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
     if (!Number.isNaN(minutes)) builder.numbers(field).set(row, minutes / minutesPerDay)
   }
   let longMilestones = 0
+  let subprojects = 0
   for (let row = 0; row < rows.count; row++) {
     const duration = rows.duration.at(row)
     setDays(F.duration, row, duration)
@@ -126,6 +140,11 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
     const isSummary = rows.isSummary.at(row) === 1
     const isMilestone = !isSummary && rows.isMilestone.at(row) === 1
     if (isMilestone && duration > 0) longMilestones++
+    if (!isSummary && rows.isSubproject.at(row) === 1) {
+      // nothing of it lies in the file, so its dates are as if set by hand
+      builder.bytes(F.manual).set(row, TRUE)
+      subprojects++
+    }
     builder.bytes(F.taskType).set(row, isSummary ? SUMMARY : isMilestone && !(duration > 0) ? MILESTONE : TASK)
     const constraint = rows.constraintType.at(row)
     if (constraint > 0 || (constraint === 0 && isFromFinish))
@@ -136,6 +155,11 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
   const text =
     'Tasks that are marked as milestones and take time were read as tasks, which they are when dates are computed.'
   warnings.add('milestones_with_duration', text, longMilestones)
+  warnings.add(
+    'subprojects_without_tasks',
+    'Inserted projects whose tasks are not in the file were read as one task each, which keeps the start and finish that the file has.',
+    subprojects,
+  )
 }
 
 /** Names of resources, and the calendar that rules each task. */
@@ -204,12 +228,27 @@ function calendarsOf(uids: readonly number[], resources: ProjectParts['resources
   return [...new Set(uids.map(uid => resources.get(uid)!.calendarUid).filter(uid => uid >= 0))]
 }
 
-function linksOf({ tasks, properties }: ProjectParts, minutesPerDay: number, warnings: ImportWarnings): FileLinks {
+function linksOf(
+  { tasks, properties }: ProjectParts,
+  builder: ColumnsBuilder,
+  minutesPerDay: number,
+  warnings: ImportWarnings,
+): FileLinks {
   const { rows } = tasks
   const links = tasks.links.rows
   const made = new FileLinks()
   let unknown = 0
+  let foreign = 0
+  /** By row, the latest start that a link from another project leaves. */
+  const starts = new Map<number, number>()
   for (let k = 0; k < links.count; k++) {
+    const external = tasks.externals.get(links.predecessorUid.at(k))
+    if (external !== undefined || links.isCross.at(k) === 1) {
+      const held = heldByExternal(links, k, external)
+      if (Number.isNaN(held)) foreign++
+      else starts.set(links.successorRow.at(k), Math.max(held, starts.get(links.successorRow.at(k)) ?? held))
+      continue
+    }
     const predecessor = rows.rowOfUid.get(links.predecessorUid.at(k))
     if (predecessor === undefined) {
       // those to the project itself and to rows that were left out say nothing either
@@ -225,11 +264,25 @@ function linksOf({ tasks, properties }: ProjectParts, minutesPerDay: number, war
     const days = minutes / (isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay)
     made.add(links.successorRow.at(k), predecessor, RELATIONS[links.type.at(k)] ?? 0, days, isElapsed)
   }
+  for (const [row, moment] of starts) setMoment(builder, row, F.externalStart, moment)
+  warnings.add(
+    'links_to_other_projects',
+    'Links to tasks of other projects were left out: they have a lag or lead to a finish, or the file has no dates of these tasks; dates that they hold may come earlier.',
+    foreign,
+  )
   const text = `Links to tasks that were not read were left out.`
   warnings.add('links_left_out', text, unknown)
   if (properties.isFromStart) return made
   warnings.add('schedule_from_finish', 'The project is scheduled from its finish: tasks lie as late as they can.')
   return made
+}
+
+/** The moment at which link k from a task of another project lets its successor start, NaN = it cannot be told. */
+function heldByExternal(links: LinkRows, k: number, external: ExternalTask | undefined): number {
+  const isFromFinish = links.type.at(k) === FINISH_TO_START
+  if (external === undefined || links.lag.at(k) !== 0 || !(isFromFinish || links.type.at(k) === START_TO_START))
+    return Number.NaN
+  return isFromFinish ? external.finish : external.start
 }
 
 function membersOf(

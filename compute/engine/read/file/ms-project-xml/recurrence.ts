@@ -5,7 +5,7 @@
 import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil, daysInMonth, weekday } from '../../../../../shared/schedule/day.ts'
 
 export interface Recurrence {
-  /** As above; 0 and others: every day of the range. */
+  /** As above. */
   type: number
   firstDay: number
   lastDay: number

@@ -20,11 +20,11 @@ const DATES: readonly (readonly [ElementName, DayColumn?])[] = [
   ['LateStart', 'lateStart'],
   ['LateFinish', 'lateFinish'],
 ]
-export const [START, FINISH, MANUAL_START, MANUAL_FINISH, CONSTRAINT_DATE] = DATES.map((_, slot) => slot)
+export const [START, FINISH, MANUAL_START, MANUAL_FINISH, CONSTRAINT_DATE, ACTUAL_START] = DATES.map((_, slot) => slot)
 /** Column of a slot of dates. */
 export const DATE_COLUMNS: readonly (DayColumn | undefined)[] = DATES.map(([, column]) => column)
 
-const NUMBERS = [
+export const NUMBERS = [
   'UID',
   'ID',
   'OutlineLevel',
@@ -42,7 +42,16 @@ const NUMBERS = [
   'FinishSlack',
   'LevelingDelay',
 ] as const
-const FLAGS = ['IsNull', 'Milestone', 'Summary', 'Active', 'Manual', 'ExternalTask', 'IgnoreResourceCalendar'] as const
+const FLAGS = [
+  'IsNull',
+  'Milestone',
+  'Summary',
+  'Active',
+  'Manual',
+  'ExternalTask',
+  'IsSubproject',
+  'IgnoreResourceCalendar',
+] as const
 const DURATIONS = ['Duration', 'ManualDuration', 'RemainingDuration'] as const
 const TEXTS = ['Name', 'WBS'] as const
 export const [NAME, WBS] = TEXTS.keys()

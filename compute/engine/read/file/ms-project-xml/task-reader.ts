@@ -1,19 +1,21 @@
 /**
  * Tasks of a file of Microsoft Project to columns. The values of a task wait in slots until its end, since what leaves a task out may be its last
- * element. Left out are the project itself (UID 0), blank rows, inactive tasks, which no link of theirs moves anything, and those of other files.
+ * element. Left out are the project itself (UID 0), blank rows, inactive tasks, which no link of theirs moves anything, and those of other projects,
+ * whose dates are kept for the links from them.
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../../../shared/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
-import { setText } from '../file-schedule.ts'
+import { momentOfDay, setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { isElapsedFormat } from './duration-formats.ts'
+import { isElapsedFormat, isFormat } from './duration-formats.ts'
 import { E } from './element-names.ts'
 import { LinkReader } from './link-reader.ts'
 import {
+  ACTUAL_START,
   BASELINE_COST,
   BASELINE_DURATION,
   BASELINE_NUMBER,
@@ -24,12 +26,13 @@ import {
   MANUAL_FINISH,
   MANUAL_START,
   NAME,
+  NUMBERS,
   START,
   TASK_PLAN,
   V,
   WBS,
 } from './task-elements.ts'
-import { TaskRows } from './task-rows.ts'
+import { type ExternalTask, TaskRows } from './task-rows.ts'
 
 const F = {
   id: fieldIndex('id'),
@@ -53,12 +56,16 @@ const COST_SCALE = 100
 /** Slacks are in tenths of minutes. */
 const SLACKS_PER_MINUTE = 10
 const PHYSICAL = 1
+const CONSTRAINT_MAX = 7
+const isConstraint = (type: number): boolean => Number.isInteger(type) && type >= 0 && type <= CONSTRAINT_MAX
 const FALSE = 1
 const TRUE = 2
 
 export class TaskReader {
   readonly rows = new TaskRows()
   readonly links: LinkReader
+  /** Tasks of other projects, by UID. */
+  readonly externals = new Map<number, ExternalTask>()
   /** Rows without a UID of their own. */
   rowsLeftOut = 0
   readonly #xml: XmlCursor
@@ -80,7 +87,7 @@ export class TaskReader {
     this.#warnings = warnings
     this.#bad = bad
     const place = (): string => `task UID ${this.#slots.values[V.UID]}`
-    this.links = new LinkReader(xml, warnings)
+    this.links = new LinkReader(xml, warnings, place)
     this.#slots = new ElementSlots(TASK_PLAN, bad, place)
     this.#baseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
     this.#wantedBaseline = new ElementSlots(BASELINE_PLAN, bad, () => `${place()}, Baseline`)
@@ -144,8 +151,15 @@ export class TaskReader {
       return false
     }
     if (values[V.ExternalTask] === 1) {
-      const text = 'Tasks of other projects were left out with their links: dates that they hold may come earlier.'
-      this.#warnings.add('external_tasks', text)
+      this.#warnings.add(
+        'external_tasks',
+        'Tasks of other projects were left out; their dates count for what follows them.',
+      )
+      const { days, times } = this.#slots
+      this.externals.set(uid, {
+        start: momentOfDay(days[START], times[START]),
+        finish: momentOfDay(days[FINISH], times[FINISH]),
+      })
       this.#closeOutline(level)
       return false
     }
@@ -167,7 +181,9 @@ export class TaskReader {
     this.#closeOutline(level)
     const parent = this.#outline.at(-1)
     if (level >= 0) this.#outline.push({ level, row })
-    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1) {
+    // it holds the start of work that has none yet, and neither summaries nor dates by hand
+    const isStarted = this.#slots.days[ACTUAL_START] !== DAY_ABSENT || values[V.PercentComplete] >= 100
+    if (values[V.LevelingDelay] > 0 && values[V.Summary] !== 1 && !isManual && !isStarted) {
       const text =
         'Tasks were delayed by resource leveling (LevelingDelay); here they start as early as links and constraints let them, so that dates may come earlier.'
       this.#warnings.add('leveling_delay_left_out', text)
@@ -177,10 +193,12 @@ export class TaskReader {
     rows.uid.push(uid)
     rows.calendarUid.push(values[V.CalendarUID])
     rows.ignoresResourceCalendars.push(values[V.IgnoreResourceCalendar])
-    rows.isElapsed.push(isElapsedFormat(values[V.DurationFormat]) ? 1 : 0)
-    rows.isSummary.push(values[V.Summary] === 1 ? 1 : 0)
+    rows.isElapsed.push(isElapsedFormat(this.#known(V.DurationFormat, isFormat, 'working time')) ? 1 : 0)
+    const isSubproject = values[V.IsSubproject] === 1
+    rows.isSubproject.push(isSubproject ? 1 : 0)
+    rows.isSummary.push(values[V.Summary] === 1 && !isSubproject ? 1 : 0)
     rows.isMilestone.push(values[V.Milestone] === 1 ? 1 : 0)
-    rows.constraintType.push(values[V.ConstraintType])
+    rows.constraintType.push(this.#known(V.ConstraintType, isConstraint, 'no constraint', 'constraint_unknown'))
     rows.duration.push(this.#atLeastNone(duration))
     rows.remainingDuration.push(this.#atLeastNone(values[V.RemainingDuration]))
     const baselineDuration = this.#hasBaseline ? this.#wantedBaseline.values[BASELINE_DURATION] : Number.NaN
@@ -195,6 +213,20 @@ export class TaskReader {
     this.#setTexts(row, uid)
     this.#setDates(row, isManual)
     this.#setNumbers(row, isManual)
+  }
+
+  /** NaN = not said, or not known, which is reported. */
+  #known(slot: number, isKnown: (value: number) => boolean, readAs: string, code?: string): number {
+    const value = this.#slots.values[slot]
+    if (Number.isNaN(value) || isKnown(value)) return value
+    this.#warnings.addUnknown({
+      ...(code === undefined ? {} : { code }),
+      field: `Task.${NUMBERS[slot]}`,
+      word: String(value),
+      place: `task UID ${this.#slots.values[V.UID]}`,
+      readAs,
+    })
+    return Number.NaN
   }
 
   /** Less than nothing is no duration. */

@@ -10,6 +10,8 @@ export class TaskRows {
   readonly isElapsed = new NumberList()
   readonly isSummary = new NumberList()
   readonly isMilestone = new NumberList()
+  /** 1: stands for another project, whose tasks may lie under it. */
+  readonly isSubproject = new NumberList()
   readonly constraintType = new NumberList()
   readonly duration = new NumberList()
   readonly remainingDuration = new NumberList()
@@ -28,23 +30,40 @@ export class LinkRows {
   readonly predecessorUid = new NumberList()
   /** As the file numbers them: 0 FF, 1 FS, 2 SF, 3 SS. */
   readonly type = new NumberList()
+  /** 1: from a task of another project. */
+  readonly isCross = new NumberList()
   /** Tenths of minutes, or percent. */
   readonly lag = new NumberList()
   readonly lagFormat = new NumberList()
   get count(): number {
     return this.successorRow.count
   }
-  push(successorRow: number, predecessorUid: number, type: number, lag: number, lagFormat: number): void {
+  push(
+    successorRow: number,
+    predecessorUid: number,
+    isCross: boolean,
+    type: number,
+    lag: number,
+    lagFormat: number,
+  ): void {
     this.successorRow.push(successorRow)
     this.predecessorUid.push(predecessorUid)
+    this.isCross.push(isCross ? 1 : 0)
     this.type.push(type)
     this.lag.push(lag)
     this.lagFormat.push(lagFormat)
   }
   /** Only the first `count` stay. */
   cut(count: number): void {
-    for (const list of [this.successorRow, this.predecessorUid, this.type, this.lag, this.lagFormat]) list.count = count
+    for (const list of [this.successorRow, this.predecessorUid, this.isCross, this.type, this.lag, this.lagFormat])
+      list.count = count
   }
+}
+
+/** Dates of a task of another project: moments, NaN = not said. */
+export interface ExternalTask {
+  readonly start: number
+  readonly finish: number
 }
 
 /** The UIDs of a task and a resource, and of how much of it the task takes (1 = 100 %, NaN = not said). */

@@ -19,11 +19,12 @@ import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { ACTIVITY_PLAN, COMPUTED_DATES, D, DATE_FIELDS, T, V } from './activity-elements.ts'
-import { E } from './element-names.ts'
+import { E, type ElementName } from './element-names.ts'
 
 const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
 const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
 const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')
+const PERCENT_TYPES = ['', 'duration', 'physical', 'units']
 const RESOURCE_DEPENDENT = /^\s*resource dependent\s*$/i
 
 const encoder = new TextEncoder()
@@ -55,7 +56,7 @@ export class P6Activities {
     this.#xml = xml
     this.#builder = builder
     this.#warnings = warnings
-    this.#slots = new ElementSlots(ACTIVITY_PLAN, bad, () => `activity ${JSON.stringify(this.#slots.text(T.Id))}`)
+    this.#slots = new ElementSlots(ACTIVITY_PLAN, bad, () => this.#place)
     this.#ids = new ByteTable(builder.texts(F.id))
   }
 
@@ -148,8 +149,22 @@ export class P6Activities {
     if (RESOURCE_DEPENDENT.test(this.#slots.text(T.Type))) this.byResource.push(row)
     const type = TYPES.find(source[T.Type], start[T.Type], end[T.Type])
     if (type >= 0) return type + 1
-    this.#warnings.add('task_type_unknown', 'Activities have a Type that P6 does not have; they were read as tasks.')
+    this.#reportUnknown('Type', T.Type, 'Task Dependent', 'task_type_unknown')
     return TASK_TYPE
+  }
+
+  #reportUnknown(name: ElementName, slot: number, readAs: string, code?: string): void {
+    this.#warnings.addUnknown({
+      ...(code === undefined ? {} : { code }),
+      field: `Activity.${name}`,
+      word: this.#slots.text(slot),
+      place: this.#place,
+      readAs,
+    })
+  }
+
+  get #place(): string {
+    return `activity ${JSON.stringify(this.#slots.text(T.Id))}`
   }
 
   get #isStarted(): boolean {
@@ -206,6 +221,7 @@ export class P6Activities {
     else if (isPhysical) percent = physical || 0
     else if (type === 'units') percent = 100 * values[V.UnitsPercentComplete] || 0
     else if (this.#isStarted && target > 0 && remaining < target) percent = 100 * (1 - remaining / target)
+    if (!PERCENT_TYPES.includes(type)) this.#reportUnknown('PercentCompleteType', T.PercentCompleteType, 'Duration')
     this.#builder.numbers(F.percent).set(row, within(percent))
     if (isPhysical && !Number.isNaN(physical)) this.#builder.numbers(F.physical).set(row, within(physical))
   }
@@ -221,10 +237,8 @@ export class P6Activities {
     if (slots.text(slot).trim() === '') return
     const type = CONSTRAINTS.find(slots.source[slot], slots.start[slot], slots.end[slot])
     if (type < 0) {
-      this.#warnings.add(
-        'constraint_unknown',
-        'Constraints of activities are none of P6, such as Start On or After; they were left out.',
-      )
+      const name = slot === T.PrimaryConstraintType ? 'PrimaryConstraintType' : 'SecondaryConstraintType'
+      this.#reportUnknown(name, slot, 'no constraint', 'constraint_unknown')
       return
     }
     if (slots.days[date] === DAY_ABSENT && CONSTRAINT_TYPES[type] !== 'ALAP')

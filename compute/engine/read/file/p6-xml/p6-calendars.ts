@@ -7,8 +7,9 @@ import type { CalendarMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { CalendarData, Range } from '../xer/calendar-data.ts'
 import { hasWork, memberOfData, STANDARD_DATA } from '../xer/calendar-member.ts'
+import { knownFlag } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
-import { flagOf, numberOf, timeOf } from '../xml/xml-values.ts'
+import { numberOf, timeOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
 interface P6Calendar {
@@ -45,6 +46,7 @@ export class P6Calendars {
     let isDefault = false
     const week: (Range[] | undefined)[] = new Array<Range[] | undefined>(7).fill(undefined)
     const exceptions = new Map<number, Range[]>()
+    let oddCount = 0
     for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part === E.ObjectId) id = number(xml)
       else if (part === E.BaseCalendarObjectId) base = number(xml)
@@ -52,18 +54,16 @@ export class P6Calendars {
       else if (part === E.Name) {
         xml.text()
         name = xml.string().slice(0, NAME_LENGTH_MAX)
-      } else if (part === E.IsDefault) {
-        xml.text()
-        isDefault = flagOf(xml) === 1
-      } else if (part === E.StandardWorkWeek) this.#readWeek(xml, week)
-      else if (part === E.HolidayOrExceptions) this.#readExceptions(xml, exceptions)
+      } else if (part === E.IsDefault) isDefault = knownFlag(xml, this.#warnings, 'Calendar.IsDefault', 0) === 1
+      else if (part === E.StandardWorkWeek) oddCount += readWeek(xml, week)
+      else if (part === E.HolidayOrExceptions) oddCount += this.#readExceptions(xml, exceptions)
       else xml.skip()
     }
     if (!Number.isInteger(id) || this.#byId.has(id)) {
       this.#warnings.add('calendar_left_out', 'Calendars without an ObjectId of their own were left out.')
       return
     }
-    const data = { week, exceptions, oddCount: 0 }
+    const data = { week, exceptions, oddCount }
     if (isDefault && Number.isNaN(this.#flagged)) this.#flagged = id
     this.#byId.set(id, { name, base, minutesPerDay: this.#minutesOf(hours), data })
   }
@@ -124,6 +124,11 @@ export class P6Calendars {
         'calendar_without_work',
         'Calendars have no working time in their week: Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00, was assumed for their tasks.',
       )
+    this.#warnings.add(
+      'calendar_parts',
+      'Parts of the working times of calendars are no days or shifts and were left out.',
+      data.oddCount,
+    )
     const parentId = parent === undefined ? undefined : String(parent)
     return memberOfData({
       id: String(id),
@@ -156,26 +161,9 @@ export class P6Calendars {
     return MINUTES_DEFAULT
   }
 
-  #readWeek(xml: XmlCursor, week: (Range[] | undefined)[]): void {
-    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
-      if (part !== E.StandardWorkHours) {
-        xml.skip()
-        continue
-      }
-      let day = -1
-      const ranges: Range[] = []
-      for (let item = xml.child(); item !== NO_CHILD; item = xml.child()) {
-        if (item === E.DayOfWeek) {
-          xml.text()
-          day = WEEKDAY_NAMES.indexOf(xml.string().toLowerCase())
-        } else if (item === E.WorkTime) readWorkTime(xml, ranges)
-        else xml.skip()
-      }
-      if (day >= 0) week[day] = ranges
-    }
-  }
-
-  #readExceptions(xml: XmlCursor, exceptions: Map<number, Range[]>): void {
+  /** Returns how many parts of it are no shifts. */
+  #readExceptions(xml: XmlCursor, exceptions: Map<number, Range[]>): number {
+    let oddCount = 0
     for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
       if (part !== E.HolidayOrException) {
         xml.skip()
@@ -187,7 +175,7 @@ export class P6Calendars {
         if (item === E.Date) {
           xml.text()
           day = dayOfBytes(xml.view, xml.start, xml.end)
-        } else if (item === E.WorkTime) readWorkTime(xml, ranges)
+        } else if (item === E.WorkTime) oddCount += readWorkTime(xml, ranges)
         else xml.skip()
       }
       if (day === DAY_ABSENT)
@@ -199,29 +187,60 @@ export class P6Calendars {
           `Exceptions of a calendar beyond ${EXCEPTIONS_MAX} were left out.`,
         )
     }
+    return oddCount
   }
+}
+
+/** Returns how many parts of it are neither days nor shifts. */
+function readWeek(xml: XmlCursor, week: (Range[] | undefined)[]): number {
+  let oddCount = 0
+  for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
+    if (part !== E.StandardWorkHours) {
+      xml.skip()
+      continue
+    }
+    let day = -1
+    const ranges: Range[] = []
+    for (let item = xml.child(); item !== NO_CHILD; item = xml.child()) {
+      if (item === E.DayOfWeek) {
+        xml.text()
+        day = WEEKDAY_NAMES.indexOf(xml.string().toLowerCase())
+      } else if (item === E.WorkTime) oddCount += readWorkTime(xml, ranges)
+      else xml.skip()
+    }
+    if (day >= 0) week[day] = ranges
+    else oddCount++
+  }
+  return oddCount
 }
 
 /** Shifts of a day. */
 const RANGES_MAX = 200
 
-/** P6 writes the last minute of a shift, 11:59 for one that ends at 12:00; other tools write the end. */
-function readWorkTime(xml: XmlCursor, ranges: Range[]): void {
+/**
+ * P6 writes the last minute of a shift, 11:59 for one that ends at 12:00; other tools write the end. Returns 1 where it is no shift, 0 where it is one or
+ * empty, as on days off.
+ */
+function readWorkTime(xml: XmlCursor, ranges: Range[]): number {
   let from = Number.NaN
   let last = Number.NaN
+  let isEmpty = true
   for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
     if (part === E.Start) {
       xml.text()
+      isEmpty &&= xml.end === xml.start
       from = timeOf(xml)
     } else if (part === E.Finish) {
       xml.text()
+      isEmpty &&= xml.end === xml.start
       last = timeOf(xml)
     } else xml.skip()
   }
-  if (Number.isNaN(from) || Number.isNaN(last) || ranges.length === RANGES_MAX) return
+  if (Number.isNaN(from) || Number.isNaN(last) || ranges.length === RANGES_MAX) return isEmpty ? 0 : 1
   const end = last % 30 === 0 ? last : last + 1
   const to = end > from ? end : end + MINUTES_PER_DAY
   ranges.push([from, to])
+  return 0
 }
 
 function number(xml: XmlCursor): number {

@@ -91,18 +91,24 @@ export class P6Wbs {
   }
 }
 
+/** In lower case; '' = not said. */
+const RESOURCE_TYPES = ['', 'labor', 'nonlabor', 'material']
+
 export class P6Resources {
   readonly #byId = new Map<
     number,
     { readonly name: Uint8Array; readonly calendar: number; readonly isMaterial: boolean }
   >()
 
-  read(xml: XmlCursor): void {
+  read(xml: XmlCursor, warnings: ImportWarnings): void {
     const row = Row.of(xml, [E.ObjectId, E.CalendarObjectId], [E.Id, E.Name, E.ResourceType])
     const id = row.number(E.ObjectId)
     if (!Number.isInteger(id) || this.#byId.has(id)) return
     const name = encoder.encode(row.text(E.Name) || row.text(E.Id) || String(id))
-    const isMaterial = row.text(E.ResourceType).toLowerCase() === 'material'
+    const type = row.text(E.ResourceType)
+    const isMaterial = type.toLowerCase() === 'material'
+    if (!RESOURCE_TYPES.includes(type.toLowerCase()))
+      warnings.addUnknown({ field: 'ResourceType', word: type, place: `resource ${id}`, readAs: 'Labor' })
     this.#byId.set(id, { name, calendar: isMaterial ? Number.NaN : row.number(E.CalendarObjectId), isMaterial })
   }
 
@@ -204,15 +210,23 @@ export class P6Codes {
 export class P6Links {
   readonly predecessor = new NumberList()
   readonly successor = new NumberList()
-  /** Index into RELATION_TYPES, -1 = none that there is. */
+  /** Index into RELATION_TYPES. */
   readonly type = new NumberList()
   readonly lagHours = new NumberList()
 
-  read(xml: XmlCursor, typeOf: (text: string) => number): void {
-    const row = Row.of(xml, [E.PredecessorActivityObjectId, E.SuccessorActivityObjectId, E.Lag], [E.Type])
+  read(xml: XmlCursor, typeOf: (text: string) => number, warnings: ImportWarnings): void {
+    const row = Row.of(xml, [E.PredecessorActivityObjectId, E.SuccessorActivityObjectId], [E.Type, E.Lag])
+    const successor = row.number(E.SuccessorActivityObjectId)
+    const reportUnknown = (code: string, field: string, word: string, readAs: string): void =>
+      warnings.addUnknown({ code, field, word, place: `a link to the activity with ObjectId ${successor}`, readAs })
+    const type = typeOf(row.text(E.Type))
+    if (type < 0) reportUnknown('link_type_unknown', 'Relationship.Type', row.text(E.Type), 'Finish to Start')
+    const lag = row.text(E.Lag)
+    const lagHours = lag === '' ? 0 : Number(lag)
+    if (!Number.isFinite(lagHours)) reportUnknown('lag_unreadable', 'Relationship.Lag', lag, '0')
     this.predecessor.push(row.number(E.PredecessorActivityObjectId))
-    this.successor.push(row.number(E.SuccessorActivityObjectId))
-    this.type.push(typeOf(row.text(E.Type)))
-    this.lagHours.push(row.number(E.Lag))
+    this.successor.push(successor)
+    this.type.push(Math.max(0, type))
+    this.lagHours.push(Number.isFinite(lagHours) ? lagHours : 0)
   }
 }

@@ -175,7 +175,6 @@ function setCosts({ activities, assignments, builder }: P6File): void {
 function linksOf({ activities, links, warnings }: P6File, minutesPerDay: Float64Array): FileLinks {
   const made = new FileLinks()
   let foreign = 0
-  let untyped = 0
   for (let k = 0; k < links.type.count; k++) {
     const predecessor = activities.rowOfObjectId.get(links.predecessor.at(k))
     const successor = activities.rowOfObjectId.get(links.successor.at(k))
@@ -183,24 +182,13 @@ function linksOf({ activities, links, warnings }: P6File, minutesPerDay: Float64
       foreign++
       continue
     }
-    if (links.type.at(k) < 0) untyped++
     const minutes = Math.round(60 * links.lagHours.at(k))
-    made.add(
-      successor,
-      predecessor,
-      Math.max(0, links.type.at(k)),
-      Number.isNaN(minutes) || minutes === 0 ? 0 : minutes / minutesPerDay[predecessor],
-    )
+    made.add(successor, predecessor, links.type.at(k), minutes / minutesPerDay[predecessor])
   }
   warnings.add(
     'links_to_other_projects',
     'Links name activities of other projects, or such as were not read, and were left out; the dates that other projects left (external early start, external late finish) were read.',
     foreign,
-  )
-  warnings.add(
-    'link_type_unknown',
-    'Links have a type that P6 does not have; they were read as finish to start.',
-    untyped,
   )
   return made
 }

@@ -5,14 +5,13 @@
 
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { RELATION_ALIASES } from '../../../../../shared/schedule/aliases.ts'
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { ColumnsBuilder } from '../../columns-builder.ts'
-import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
 import { WordTable } from '../../word-table.ts'
 import { BadValues } from '../bad-values.ts'
-import { type FileOptions, type FileSchedule, isRefusal, momentOfDay, refuseFile } from '../file-schedule.ts'
+import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { knownMoment } from '../xml/single-values.ts'
 import { NO_CHILD, XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { numberOf } from '../xml/xml-values.ts'
@@ -112,9 +111,9 @@ export class P6File {
       if (name === E.ScheduleOptions) {
         for (let option = xml.child(); option !== NO_CHILD; option = xml.child())
           if (!this.options.take(xml, option)) xml.skip()
-      } else if (name === E.DataDate) this.dataDate = this.#moment()
-      else if (name === E.PlannedStartDate) this.start = this.#moment()
-      else if (name === E.MustFinishByDate) this.finishBy = this.#moment()
+      } else if (name === E.DataDate) this.dataDate = knownMoment(xml, this.warnings, 'DataDate')
+      else if (name === E.PlannedStartDate) this.start = knownMoment(xml, this.warnings, 'PlannedStartDate')
+      else if (name === E.MustFinishByDate) this.finishBy = knownMoment(xml, this.warnings, 'MustFinishByDate')
       else if (name === E.ActivityDefaultCalendarObjectId) this.calendarId = this.#number()
       else if (name === E.CurrentBaselineProjectObjectId) this.currentBaselineId = this.#number()
       else xml.skip()
@@ -125,7 +124,7 @@ export class P6File {
   #takeShared(name: number): boolean {
     const xml = this.#xml
     if (name === E.Calendar) this.calendars.read(xml)
-    else if (name === E.Resource) this.resources.read(xml)
+    else if (name === E.Resource) this.resources.read(xml, this.warnings)
     else if (name === E.ActivityCodeType) this.codes.readType(xml)
     else if (name === E.ActivityCode) this.codes.readValue(xml)
     else return false
@@ -136,7 +135,7 @@ export class P6File {
     const xml = this.#xml
     if (name === E.Activity) this.activities.read(projectId)
     else if (name === E.WBS) this.wbs.read(xml)
-    else if (name === E.Relationship) this.links.read(xml, relationOf)
+    else if (name === E.Relationship) this.links.read(xml, relationOf, this.warnings)
     else if (name === E.ResourceAssignment || name === E.ActivityExpense) this.assignments.read(xml)
     else return false
     return true
@@ -145,12 +144,6 @@ export class P6File {
   #number(): number {
     this.#xml.text()
     return numberOf(this.#xml)
-  }
-  #moment(): number {
-    const xml = this.#xml
-    xml.text()
-    const day = dayOfBytes(xml.view, xml.start, xml.end)
-    return day === DAY_ABSENT ? Number.NaN : momentOfDay(day, timeOfBytes(xml.view, xml.start, xml.end))
   }
 }
 

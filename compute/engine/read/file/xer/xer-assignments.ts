@@ -14,6 +14,8 @@ import type { XerTasks } from './xer-tasks.ts'
 
 const RESOURCE = ['rsrc_id', 'rsrc_name', 'rsrc_short_name', 'clndr_id', 'rsrc_type']
 const [RESOURCE_ID, RESOURCE_NAME, SHORT_NAME, CALENDAR, KIND] = RESOURCE.keys()
+const MATERIAL = 'RT_Mat'
+const KINDS = ['RT_Labor', 'RT_Equip', MATERIAL]
 const ASSIGNMENT = ['task_id', 'rsrc_id', 'target_cost', 'target_qty_per_hr', 'rsrc_type']
 const [TASK, ASSIGNED, COST, UNITS, ASSIGNED_KIND] = ASSIGNMENT.keys()
 const EXPENSE = ['task_id', 'target_cost']
@@ -44,7 +46,8 @@ export class XerAssignments {
       if (n < 0) continue
       if (rows.text(RESOURCE_NAME) || rows.text(SHORT_NAME) || rows.text(RESOURCE_ID))
         this.#names.set(n, rows.bytes, rows.from, rows.to)
-      this.#calendars.push(rows.is(KIND, 'RT_Mat') ? '' : rows.key(CALENDAR))
+      if (!rows.isEmpty(KIND) && !KINDS.some(kind => rows.is(KIND, kind))) rows.reportUnknown(KIND, 'RT_Labor')
+      this.#calendars.push(rows.is(KIND, MATERIAL) ? '' : rows.key(CALENDAR))
     }
     rows.finish()
   }
@@ -65,7 +68,7 @@ export class XerAssignments {
       const task = tasks.keys.find(rows, TASK)
       if (task < 0) continue
       const units = rows.number(UNITS)
-      if (rows.is(ASSIGNED_KIND, 'RT_Mat') || (!Number.isNaN(units) && units !== 1)) withUnits++
+      if (rows.is(ASSIGNED_KIND, MATERIAL) || (!Number.isNaN(units) && units !== 1)) withUnits++
       addCost(task, rows.number(COST))
       const resource = this.#keys.find(rows, ASSIGNED)
       if (resource >= 0) this.#add(task, resource)

@@ -53,7 +53,7 @@ export class XerCalendars {
         doubled++
         continue
       }
-      if (rows.is(DEFAULT_FLAG, 'Y')) flagged ||= id
+      if (rows.flag(DEFAULT_FLAG, false)) flagged ||= id
       this.#rows.set(id, this.#rowOf(rows, id))
     }
     rows.finish()

@@ -25,13 +25,12 @@ export function readLinks(
   const rows = new XerRows(file, 'TASKPRED', WANTED, symbols)
   let foreign = 0
   let lost = 0
-  let untyped = 0
   while (rows.next()) {
     const task = tasks.keys.find(rows, TASK)
     const predecessor = tasks.keys.find(rows, PREDECESSOR)
     if (task >= 0 && predecessor >= 0) {
       const type = typeOf(rows)
-      if (type < 0) untyped++
+      if (type < 0) rows.reportUnknown(TYPE, 'PR_FS', 'link_type_unknown')
       const hours = rows.number(LAG)
       const lagDays = hours === 0 || Number.isNaN(hours) ? 0 : Math.round(60 * hours) / minutesPerDay[predecessor]
       links.add(task, predecessor, Math.max(0, type), lagDays)
@@ -51,11 +50,6 @@ export function readLinks(
     'links_without_task',
     'Links name tasks that were not read and were left out; dates and floats may differ.',
     lost,
-  )
-  warnings.add(
-    'link_type_unknown',
-    'Links have a type that P6 does not have; they were read as finish to start.',
-    untyped,
   )
   return links
 }

@@ -1,5 +1,6 @@
 /** SCHEDOPTIONS and what PROJECT says of critical tasks, as the member scheduling_options. */
 
+import { OPTION_UNKNOWN } from '../import-warnings.ts'
 import type { XerProject } from './xer-project.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'
@@ -25,6 +26,7 @@ const LAG_CALENDARS: Readonly<Record<string, string>> = {
   rcal_projectdefault: 'project',
   rcal_24hour: '24_hour',
 }
+const OUTER_TYPES: Readonly<Record<string, boolean>> = { sd_none: true, sd_both: false }
 const FLOAT_TYPES: Readonly<Record<string, string>> = {
   ft_ff: 'finish',
   ft_ss: 'start',
@@ -55,26 +57,27 @@ export function optionsOf(file: XerFile, project: XerProject, minutesPerDay: num
 
 function ofRow(file: XerFile, rows: XerRows): Record<string, unknown> {
   const { warnings } = file
-  const named = (i: number, words: Readonly<Record<string, string>>): string | undefined => {
-    const word = rows.key(i)
-    const known = words[word.toLowerCase()]
-    if (known === undefined && word !== '')
-      warnings.add(
-        'option_unknown',
-        `SCHEDOPTIONS.${WANTED[i]} has a value that is not known here; P6's default was assumed.`,
-      )
+  const named = <Meaning>(
+    i: number,
+    words: Readonly<Record<string, Meaning>>,
+    otherwise: string,
+  ): Meaning | undefined => {
+    const word = rows.key(i).toLowerCase()
+    const known = Object.hasOwn(words, word) ? words[word] : undefined
+    if (known === undefined && word !== '') rows.reportUnknown(i, otherwise, OPTION_UNKNOWN)
     return known
   }
-  const lagCalendar = named(LAG_CALENDAR, LAG_CALENDARS)
-  const floatAs = named(FLOAT_TYPE, FLOAT_TYPES)
-  const isOverride = rows.is(OVERRIDE, 'Y')
-  const isActualDates = !isOverride && rows.is(RETAINED, 'N')
+  const flag = (i: number, otherwise: boolean): boolean => rows.flag(i, otherwise, OPTION_UNKNOWN)
+  const lagCalendar = named(LAG_CALENDAR, LAG_CALENDARS, 'rcal_Predecessor')
+  const floatAs = named(FLOAT_TYPE, FLOAT_TYPES, 'FT_FF')
+  const isOverride = flag(OVERRIDE, false)
+  const isActualDates = !flag(RETAINED, true) && !isOverride
   if (isActualDates)
     warnings.add(
       'option_left_out',
       'The file was scheduled by actual dates (sched_retained_logic and sched_progress_override = N); here dates are computed by retained logic, which may differ where work was done out of sequence.',
     )
-  if (rows.is(LAG_EARLY, 'N'))
+  if (!flag(LAG_EARLY, true))
     warnings.add(
       'option_left_out',
       'Lags from start to start counted from actual starts when the file was scheduled (sched_lag_early_start_flag = N); here they count from early starts.',
@@ -83,8 +86,8 @@ function ofRow(file: XerFile, rows: XerRows): Record<string, unknown> {
     progress: isOverride ? 'progress_override' : isActualDates ? 'actual_dates' : 'retained_logic',
     ...(lagCalendar === undefined ? {} : { lag_calendar: lagCalendar }),
     ...(floatAs === undefined ? {} : { total_float_as: floatAs }),
-    use_expected_finish: rows.is(EXPECTED, 'Y'),
-    ignore_external_dates: rows.is(OUTER, 'SD_None'),
-    open_ends_critical: rows.is(OPEN_CRITICAL, 'Y'),
+    use_expected_finish: flag(EXPECTED, false),
+    ignore_external_dates: named(OUTER, OUTER_TYPES, 'SD_Both') ?? false,
+    open_ends_critical: flag(OPEN_CRITICAL, false),
   }
 }

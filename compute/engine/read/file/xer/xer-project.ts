@@ -1,6 +1,7 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { refuseFile } from '../file-schedule.ts'
+import { OPTION_UNKNOWN } from '../import-warnings.ts'
 import { listedProjects } from '../listed-projects.ts'
 import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols } from './number-symbols.ts'
@@ -124,14 +125,21 @@ function projectOf(rows: XerRows, id: string): XerProject & { isExported: boolea
   return {
     id,
     shortName: rows.string(NAME) || null,
-    isExported: rows.is(EXPORTED, 'Y'),
+    isExported: rows.flag(EXPORTED, false),
     calendarId: rows.key(CALENDAR),
     dataDate: rows.moment(DATA_DATE),
     start: rows.moment(START),
     finishBy: rows.moment(FINISH_BY),
     criticalHours: rows.number(CRITICAL_HOURS),
-    isCriticalByPath: rows.is(CRITICAL_TYPE, 'CT_DrivPath'),
+    isCriticalByPath: isCriticalByPath(rows),
   }
+}
+
+function isCriticalByPath(rows: XerRows): boolean {
+  const isByPath = rows.is(CRITICAL_TYPE, 'CT_DrivPath')
+  if (!isByPath && !rows.isEmpty(CRITICAL_TYPE) && !rows.is(CRITICAL_TYPE, 'CT_TotFloat'))
+    rows.reportUnknown(CRITICAL_TYPE, 'CT_TotFloat', OPTION_UNKNOWN)
+  return isByPath
 }
 
 const unnamedProject = (id: string): XerProject => ({

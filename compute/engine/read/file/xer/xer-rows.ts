@@ -180,6 +180,27 @@ export class XerRows {
     return true
   }
 
+  /** Y or N, in either case; any other word is reported and read as `otherwise`, as an empty field is. */
+  flag(i: number, otherwise: boolean, code?: string): boolean {
+    if (this.is(i, 'Y')) return true
+    if (this.is(i, 'N')) return false
+    const word = this.key(i).toUpperCase()
+    if (word === 'Y' || word === 'N') return word === 'Y'
+    if (word !== '') this.reportUnknown(i, otherwise ? 'Y' : 'N', code)
+    return otherwise
+  }
+
+  /** The word of field i is none that is known here. */
+  reportUnknown(i: number, readAs: string, code?: string): void {
+    this.#file.warnings.addUnknown({
+      ...(code === undefined ? {} : { code }),
+      field: `${this.#table}.${this.#wanted[i]}`,
+      word: this.string(i),
+      place: `row ${this.count}`,
+      readAs,
+    })
+  }
+
   /** Reports what did not fit; returns the rows that could not be read. */
   finish(): number {
     const { warnings } = this.#file

@@ -8,6 +8,7 @@ import type { DecodedFile, TextDecoding } from '../text-decoding.ts'
 const TAB = 0x09
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
+const BLANK = 0x20
 
 /** The tables that are read. */
 export const XER_TABLES = [
@@ -58,7 +59,7 @@ for (const name of XER_TABLES) {
 
 /** undefined: there is no table at all. */
 export function findTables({ bytes, texts, encoding }: DecodedFile, warnings: ImportWarnings): XerFile | undefined {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const body = withLineFeeds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const end = endOf(body, warnings)
   const segments = new Map<XerTable, XerSegment[]>()
   let hasTable = false
@@ -82,8 +83,16 @@ export function findTables({ bytes, texts, encoding }: DecodedFile, warnings: Im
       'header_missing',
       'The file has no line ERMHDR, so its version and currency are not known; it was read all the same.',
     )
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   return { bytes: body, view, texts, encoding, header, segments, warnings }
+}
+
+/** A file whose lines end with returns alone, as a copy whose lines end with line feeds. */
+function withLineFeeds(body: Buffer): Buffer {
+  if (body.includes(LINE_FEED) || !body.includes(RETURN)) return body
+  const copy = Buffer.from(body)
+  for (let at = copy.indexOf(RETURN); at >= 0; at = copy.indexOf(RETURN, at + 1)) copy[at] = LINE_FEED
+  return copy
 }
 
 /** Offset of the name of the first table, -1 = there is none. */
@@ -99,7 +108,9 @@ function fieldEnd(body: Buffer, from: number, end: number): number {
   return at
 }
 
-function tableCalled(body: Buffer, start: number, end: number): XerTable | undefined {
+function tableCalled(body: Buffer, start: number, nameEnd: number): XerTable | undefined {
+  let end = nameEnd
+  while (end > start && body[end - 1] === BLANK) end--
   const names = BY_LENGTH[end - start]
   if (names === undefined) return undefined
   const word = body.toString('latin1', start, end).toUpperCase()
@@ -123,8 +134,10 @@ function endOf(body: Buffer, warnings: ImportWarnings): number {
 }
 
 function headerOf(body: Buffer, texts: TextDecoding): readonly string[] | undefined {
-  if (body.toString('latin1', 0, HEADER.length).toUpperCase() !== HEADER) return undefined
-  const line = body.subarray(0, HEADER_BYTES_MAX)
+  let start = 0
+  while (start < HEADER_BYTES_MAX && body[start] <= BLANK) start++
+  if (body.toString('latin1', start, start + HEADER.length).toUpperCase() !== HEADER) return undefined
+  const line = body.subarray(start, start + HEADER_BYTES_MAX)
   const end = line.indexOf(LINE_FEED)
   return texts
     .textOf(line, 0, end < 0 ? line.length : end)

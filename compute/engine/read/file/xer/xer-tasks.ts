@@ -179,10 +179,7 @@ export class XerTasks {
     if (rows.is(TYPE, 'TT_Rsrc')) this.byResource.push(row)
     const type = TYPES.find(rows.body, rows.start(TYPE), rows.end(TYPE))
     if (type >= 0) return type + 1
-    this.#file.warnings.add(
-      'task_type_unknown',
-      'Tasks have a task_type that P6 does not have; they were read as tasks.',
-    )
+    rows.reportUnknown(TYPE, 'TT_Task', 'task_type_unknown')
     return TASK_TYPE
   }
 
@@ -251,10 +248,13 @@ export class XerTasks {
     const physical = rows.number(PHYSICAL)
     const isStarted = isFinished || this.#days[ACTUAL_START] !== DAY_ABSENT
     const isPhysical = rows.is(PERCENT_TYPE, 'CP_Phys')
+    const isByUnits = rows.is(PERCENT_TYPE, 'CP_Units')
+    if (!isPhysical && !isByUnits && !rows.is(PERCENT_TYPE, 'CP_Drtn') && !rows.isEmpty(PERCENT_TYPE))
+      rows.reportUnknown(PERCENT_TYPE, 'CP_Drtn')
     let percent = 0
     if (isFinished) percent = 100
     else if (isPhysical) percent = Number.isNaN(physical) ? 0 : physical
-    else if (rows.is(PERCENT_TYPE, 'CP_Units'))
+    else if (isByUnits)
       percent = percentOf(
         rows.number(UNIT_COLUMNS[0]),
         rows.number(UNIT_COLUMNS[1]),
@@ -279,10 +279,7 @@ export class XerTasks {
     const { warnings } = this.#file
     const type = CONSTRAINTS.find(rows.body, rows.start(i), rows.end(i))
     if (type < 0) {
-      warnings.add(
-        'constraint_unknown',
-        `Values of TASK.${WANTED[i]} are no constraints of P6, such as CS_MSOA; these tasks are read without them. Do the columns of the file stand in their places?`,
-      )
+      rows.reportUnknown(i, 'no constraint', 'constraint_unknown')
       return
     }
     if (this.#days[date] === DAY_ABSENT && CONSTRAINT_TYPES[type] !== 'ALAP')

@@ -39,10 +39,9 @@ function plainNumber(xml: XmlCursor): number {
 /** 1 = "1" or "true", 0 = "0" or "false", in any case. */
 export function flagOf(xml: XmlCursor): number {
   const { source, start, end } = xml
-  const c = source[start] | 0x20
   if (end - start === 1) return source[start] === ZERO ? 0 : source[start] === ZERO + 1 ? 1 : Number.NaN
-  if (end - start === 4 && c === 0x74) return 1
-  return end - start === 5 && c === 0x66 ? 0 : Number.NaN
+  if (end - start === 4) return xml.string().toLowerCase() === 'true' ? 1 : Number.NaN
+  return end - start === 5 && xml.string().toLowerCase() === 'false' ? 0 : Number.NaN
 }
 
 /** Minutes after midnight of "08:00:00"; seconds are not read. */

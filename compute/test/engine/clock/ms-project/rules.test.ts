@@ -55,6 +55,18 @@ t.test('lags count in the calendar of the successor; elapsed ones round the cloc
   })
 })
 
+t.test('a link from another project holds what has not started', async t => {
+  const tasks = (over: object = {}) => [
+    { id: 'A', duration_days: 5 },
+    { id: 'B', duration_days: 1, predecessors: [link('A')], external_early_start: at(11, 17), ...over },
+  ]
+  const of = (over?: object, options?: object) => early(msCase(tasks(over), options)).B
+  t.same(of(), ['12 08:00', '12 17:00'])
+  t.same(of({}, { ignore_external_dates: true }), ['9 08:00', '9 17:00'])
+  t.same(of({ external_early_start: at(4, 17) }), ['9 08:00', '9 17:00'], 'its own links hold it longer')
+  t.same(of({ constraint_type: 'SNET', constraint_date: at(10) }), ['12 08:00', '12 17:00'])
+})
+
 t.test('a milestone stands where its predecessor ends', async t => {
   const s = msCase([
     task('a', 5),

@@ -13,6 +13,7 @@ from .errors import (
     RateLimitError,
     ScheduleIntelligenceError,
     ServiceUnavailable,
+    UnexpectedReply,
 )
 from .types import Analysis, Job, Report, Result, Schedule
 from .webhooks import SignatureError, verify_callback
@@ -36,5 +37,6 @@ __all__ = [
     "ScheduleIntelligenceError",
     "ServiceUnavailable",
     "SignatureError",
+    "UnexpectedReply",
     "verify_callback",
 ]

@@ -14,7 +14,7 @@ import httpx
 from . import calls, polling
 from .calls import Call, Files, Members
 from .errors import ConnectionFailed, JobFailed, api_error
-from .replies import json_of
+from .replies import refusal_of, reply_of
 from .retries import Retries
 from .settings import Settings
 from .types import Analysis, Job, JobStatus, Json, Report, Result, Schedule
@@ -75,8 +75,8 @@ class AsyncScheduleIntelligence:
         return (await self._answer(calls.as_html(calls.report_files(files, members or {}, analyses)))).text
 
     async def send(self, call: Call) -> Json:
-        """The JSON of the reply; an empty one is {}."""
-        return json_of(await self._answer(call))
+        """The JSON of the reply; {} where it has none."""
+        return reply_of(await self._answer(call))
 
     async def _answer(self, call: Call) -> httpx.Response:
         retries = Retries(self._settings.retries_max)
@@ -92,7 +92,7 @@ class AsyncScheduleIntelligence:
             pause = retries.next_pause_seconds(response)
             if pause is None:
                 if response is not None:
-                    raise api_error(response.status_code, json_of(response))
+                    raise api_error(response.status_code, refusal_of(response))
                 raise ConnectionFailed(f"{self._settings.base_url}: {failure}") from failure
             await asyncio.sleep(pause)
 

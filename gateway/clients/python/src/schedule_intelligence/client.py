@@ -15,7 +15,7 @@ import httpx
 from . import calls, polling
 from .calls import Call, Files, Members
 from .errors import ConnectionFailed, JobFailed, api_error
-from .replies import json_of
+from .replies import refusal_of, reply_of
 from .retries import Retries
 from .settings import Settings
 from .types import Analysis, Job, JobStatus, Json, Report, Result, Schedule
@@ -76,8 +76,8 @@ class ScheduleIntelligence:
         return (self._answer(calls.as_html(calls.report_files(files, members or {}, analyses)))).text
 
     def send(self, call: Call) -> Json:
-        """The JSON of the reply; an empty one is {}."""
-        return json_of(self._answer(call))
+        """The JSON of the reply; {} where it has none."""
+        return reply_of(self._answer(call))
 
     def _answer(self, call: Call) -> httpx.Response:
         retries = Retries(self._settings.retries_max)
@@ -93,7 +93,7 @@ class ScheduleIntelligence:
             pause = retries.next_pause_seconds(response)
             if pause is None:
                 if response is not None:
-                    raise api_error(response.status_code, json_of(response))
+                    raise api_error(response.status_code, refusal_of(response))
                 raise ConnectionFailed(f"{self._settings.base_url}: {failure}") from failure
             time.sleep(pause)
 

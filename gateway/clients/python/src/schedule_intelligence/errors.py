@@ -65,6 +65,15 @@ class ServiceUnavailable(ApiError):
     """5xx, still after the retries."""
 
 
+class UnexpectedReply(ScheduleIntelligenceError):
+    """The reply of a call that succeeded is not what the service sends, such as the page of a proxy in between."""
+
+    def __init__(self, status: int, body: str) -> None:
+        self.status = status
+        self.body_start = body[:200]
+        super().__init__(f"The reply with status {status} is no JSON object: {self.body_start!r}")
+
+
 class JobFailed(ScheduleIntelligenceError):
     """A job that was waited for ended without a result."""
 

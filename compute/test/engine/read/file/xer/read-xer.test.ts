@@ -115,6 +115,15 @@ t.test('the members are such as a body in JSON may have, and a shift over midnig
 t.test('line ends, a missing header, a missing end and a text after it change no task', t => {
   const whole = cellsOf(read(footbridge()), 'A20')
   t.strictSame(cellsOf(read(footbridge(), {}, { lineEnd: '\n' }), 'A20'), whole)
+  const returns = read(footbridge(), {}, { lineEnd: '\r' })
+  t.strictSame([cellsOf(returns, 'A20'), warningsOf(returns)], [whole, {}], 'lines that end with returns alone')
+  const spaced = xerText(footbridge(), { lineEnd: '\n' }).replace(/\n%T\t(\w+)/g, '\n\n%T\t$1 ')
+  const blanks = read(Buffer.from(`\r\n ${spaced}`))
+  t.strictSame(
+    [cellsOf(blanks, 'A20'), warningsOf(blanks)],
+    [whole, {}],
+    'empty lines, and blanks behind the names of tables',
+  )
   const headless = read(footbridge(), {}, { header: null })
   t.strictSame(cellsOf(headless, 'A20'), whole)
   t.equal(headless.report.format_version, null)

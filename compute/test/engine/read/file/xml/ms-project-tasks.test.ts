@@ -203,8 +203,42 @@ t.test('assignments of materials, of parts of a unit, and of resources that are 
   t.same(warnings([task(1)], over), { resource_unknown: 1, resource_units_left_out: 2 })
 })
 
+t.test('links from tasks of other projects hold their successors by the dates of these tasks', async t => {
+  const external = task(9, { ExternalTask: 1, Start: '2026-04-01T08:00:00', Finish: '2026-04-03T17:00:00' })
+  const of = (...links: readonly Values[]) => {
+    const rows = [
+      external,
+      task(1),
+      task(2, { PredecessorLink: links.map(link => ({ PredecessorUID: 9, Type: 1, ...link })) }),
+    ]
+    return [tasks(rows).at(-1)!.external_early_start, warnings(rows)]
+  }
+  t.same(of({}), ['2026-04-03T17:00', { external_tasks: 1 }])
+  t.same(of({ Type: 3 }), ['2026-04-01T08:00', { external_tasks: 1 }], 'start to start')
+  t.same(of({ Type: 3 }, {}), ['2026-04-03T17:00', { external_tasks: 1 }], 'the later one of two')
+  t.same(of({ CrossProject: 1 }), ['2026-04-03T17:00', { external_tasks: 1 }], 'marked as one to another project')
+  const left = { external_tasks: 1, links_to_other_projects: 1 }
+  t.same(of({ LinkLag: 4800 }), [undefined, left], 'a lag')
+  t.same(of({ Type: 0 }), [undefined, left], 'to a finish')
+})
+
+t.test('an inserted project is one task with the dates of the file, unless its tasks lie under it', async t => {
+  const inserted = task(1, { Summary: 1, IsSubproject: 1, Start: '2026-03-09T08:00:00', Finish: '2026-03-13T17:00:00' })
+  const alone = [inserted, task(2, { PredecessorLink: { PredecessorUID: 1, Type: 1 } })]
+  t.match(first(alone), { task_type: 'task', manually_scheduled: true, forecast_start: '2026-03-09T08:00' })
+  t.same(warnings(alone), { subprojects_without_tasks: 1 })
+  const filled = [inserted, task(2, { OutlineLevel: 2 })]
+  t.match(first(filled), { task_type: 'summary' })
+  t.same([first(filled).manually_scheduled, warnings(filled)], [undefined, {}])
+})
+
 t.test('leveling delays are reported, since dates are computed without them', async t => {
   t.same(warnings([task(1, { LevelingDelay: 0 }), task(2, { LevelingDelay: 4800 })]), { leveling_delay_left_out: 1 })
+  const moved = (over: Values) => warnings([task(1, { LevelingDelay: 4800, ...over })])
+  t.same(moved({ PercentComplete: 100 }), {}, 'complete work')
+  t.same(moved({ ActualStart: '2026-03-02T08:00:00', PercentComplete: 20 }), {}, 'work that has started')
+  t.same(moved({ Manual: 1 }), {}, 'dates by hand')
+  t.same(moved({ Summary: 1 }), {}, 'a summary')
 })
 
 t.test('slack: the smaller one where only the two are there', async t => {

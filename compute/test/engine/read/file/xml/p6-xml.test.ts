@@ -1,6 +1,7 @@
 import t from 'tap'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
 import { readP6Xml } from '../../../../../engine/read/file/p6-xml/read-p6-xml.ts'
+import { sniff } from '../../../../../engine/read/file/sniff.ts'
 import { formatOfXml } from '../../../../../engine/read/file/xml/xml-file.ts'
 import { bytesOf, readable, refusalOf, tasksOf, warningsOf, type XmlValue, xmlOf } from './plain-schedule.ts'
 
@@ -53,6 +54,14 @@ const fileOf = (activities: readonly Values[], ofProject: Values = {}, over: Val
 const read = (...args: Parameters<typeof fileOf>) => readable(readP6Xml(fileOf(...args)))
 const tasks = (...args: Parameters<typeof fileOf>) => tasksOf(read(...args).columns)
 const warnings = (...args: Parameters<typeof fileOf>) => warningsOf(readP6Xml(fileOf(...args)))
+
+t.test('the root of older exports is recognised as well', async t => {
+  const file = Buffer.from(fileOf([activity(1)]))
+    .toString()
+    .replaceAll('APIBusinessObjects', 'BusinessObjects')
+  t.equal(sniff(Buffer.from(file)), 'p6_xml')
+  t.equal(readable(readP6Xml(Buffer.from(file))).columns.taskCount, 1)
+})
 
 t.test('the project, its calendar and its options', async t => {
   const { members, report } = read([activity(1)], {
