@@ -1,11 +1,12 @@
 /**
  * `npm run admin`: the operator's commands against the embedded redis-server of DATA_DIR, the one of the running service or one
- * started for the moment of the command; or against REDIS_URL.
+ * started for the moment of the command; or against REDIS_URL. A folder that no service has used is refused: a key that is made there opens nothing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasData } from './data-dir.ts'
 import { objectStoreBeside } from './object-store.ts'
 import { runningRedis, startRedis } from './redis/embedded.ts'
 import { keptSecretsKey } from './secrets-key.ts'
@@ -21,17 +22,28 @@ interface Store {
   stop?(): Promise<void>
 }
 
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
 /** Of the running service, else one for the moment of the command. */
 async function store(): Promise<Store> {
   try {
+    if (!hasData(dataDir))
+      refuse(
+        `No service has data in ${dataDir} (DATA_DIR): start yours there with npm start, or set DATA_DIR to its data folder or REDIS_URL to its Redis.`,
+      )
     const secretsKey = process.env.SECRETS_KEY || keptSecretsKey(dataDir)
     const running = runningRedis(dataDir)
     if (running !== null) return { url: running, secretsKey }
     const { url, stop } = await startRedis({ dataDir })
+    process.stderr.write(
+      `No service runs on ${dataDir} (DATA_DIR); the command works on the data there. If yours runs elsewhere, set DATA_DIR to its data folder or REDIS_URL to its Redis.\n`,
+    )
     return { url, secretsKey, stop }
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(1)
+    return refuse((error as Error).message)
   }
 }
 

@@ -1,4 +1,10 @@
-/** What can be wrong with the data folder of a service, as one sentence for whoever starts it. */
+/** The data folder of a service: whether one has used it, and what can be wrong with it, as one sentence for whoever starts it. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Beside the folders of Redis and of the store of objects. */
+export const REDIS_FOLDER = 'redis'
+export const SECRETS_KEY_FILE = 'secrets.key'
 
 /** Faults of a folder, by the code of the system. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -29,5 +35,19 @@ export function inDataDir<T>(dataDir: string, work: () => T): T {
     throw new DataDirUnusable(
       `The data folder cannot be used at ${path}: ${fault} (${code}); set DATA_DIR to a folder of yours.`,
     )
+  }
+}
+
+/** Whether a service has kept something there. Makes nothing. */
+export const hasData = (dataDir: string): boolean =>
+  inDataDir(dataDir, () => [REDIS_FOLDER, SECRETS_KEY_FILE].some(name => isThere(join(dataDir, name))))
+
+/** A folder that may not be looked into is a fault. existsSync, and statSync without an error for what is absent, would say that nothing is there. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path) !== undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
   }
 }

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SecretBox } from '../shared/callback/secrets.ts'
 import { makeFolder } from '../shared/process/make-folder.ts'
-import { DataDirUnusable, inDataDir } from './data-dir.ts'
+import { DataDirUnusable, inDataDir, SECRETS_KEY_FILE } from './data-dir.ts'
 
 const KEY_BYTES = 32
 
@@ -12,7 +12,7 @@ const KEY_BYTES = 32
 export const keptSecretsKey = (dataDir: string): string => inDataDir(dataDir, () => kept(dataDir))
 
 function kept(dataDir: string): string {
-  const file = join(dataDir, 'secrets.key')
+  const file = join(dataDir, SECRETS_KEY_FILE)
   makeFolder(dataDir)
   try {
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })

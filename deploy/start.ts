@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { FILE_CALL, FIRST_CALL, fileCallLine, firstCallLine } from '../shared/first-call.ts'
 import { configOrExit, tellMisnamed } from '../shared/process/environment.ts'
 import { CALLS, freePort, listenProblem, METRICS } from '../shared/process/listen-failure.ts'
-import { LogOutput } from '../shared/process/log-output.ts'
+import { LogOutput, outputWritten } from '../shared/process/log-output.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { redisTls } from '../shared/redis/tls-files.ts'
@@ -163,6 +163,7 @@ async function stop(code: number): Promise<never> {
   isStopping = true
   await Promise.all([...children].map(end))
   await redis?.stop()
+  await outputWritten()
   process.exit(code)
 }
 

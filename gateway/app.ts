@@ -31,6 +31,8 @@ export interface App {
   readonly callCount: () => number
   /** Port that is listened on; a taken port is an error, also where the kernel would share it. */
   listen(): Promise<number>
+  /** Accepts no further connection; those that are open go on. */
+  stopListening(): void
   /** Stops accepting, lets running calls end for at most config.drainSeconds, then close(). */
   drain(): Promise<void>
   close(): Promise<void>
@@ -101,6 +103,7 @@ export async function createApp(config: Config, redisUrl: string): Promise<App> 
       gateway.listeningPort = await port.open()
       return gateway.listeningPort
     },
+    stopListening: () => port.close(),
     async drain() {
       gateway.draining = true
       await pause(config.drainDelaySeconds * 1000)

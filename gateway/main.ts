@@ -33,8 +33,11 @@ tellParent(where)
 // a collection throws away what was compiled in the warm-up, which is long where load may come at once
 if (config.workerStart !== 'at-once') giveBackMemorySoon(app.callCount)
 
-drainOnSignal(
-  log,
-  () => ({ inFlight: app.inFlight() }),
-  () => app.drain(),
-)
+drainOnSignal(log, {
+  facts: () => ({ inFlight: app.inFlight() }),
+  giveUpPorts() {
+    app.stopListening()
+    void metrics.close()
+  },
+  drain: () => app.drain(),
+})

@@ -16,7 +16,7 @@ import { openBearers } from './identity/bearer.ts'
 import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts'
 import { Login } from './identity/login.ts'
 import { AccountMutex } from './limits/account-mutex.ts'
-import { redisLimiter } from './limits/redis-limiter.ts'
+import { RedisLimiter } from './limits/redis-limiter.ts'
 import { RunningCalls } from './mcp/running-calls.ts'
 import { openJobs } from './open-jobs.ts'
 import { SecurityLog } from './security-log.ts'
@@ -53,7 +53,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
     login: bearers === null || config.oidcClientId === undefined ? null : new Login(client, bearers.provider, config),
     accountMutex: new AccountMutex(),
     securityLog: new SecurityLog(),
-    limiter: redisLimiter(client, log, config.overageUsdPerCall),
+    limiter: new RedisLimiter(client, log, config.overageUsdPerCall),
     ...jobSide,
     tracing,
     sources: await openSources(config),

@@ -12,11 +12,11 @@ import { currentTasks, STATUS_DATE } from './sandbox/statuses.ts'
 export const FEW_ROUNDS = 4
 /**
  * By WORKER_START. first: somebody waits for the port, and what is compiled would go with the memory that an idle service gives back (FEW_CALLS of
- * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens 1 to 1.5 s of processor time later.
+ * compute/worker/slot-loop.ts). at-once: load comes with the port; it opens 1 to 1.5 s of processor time later. on-demand: no thread is there to run them.
  */
-const ROUNDS: Readonly<Record<string, number>> = { first: 8, 'at-once': 300 }
+const ROUNDS: Readonly<Record<Config['workerStart'], number>> = { first: 8, 'at-once': 300, 'on-demand': 0 }
 
-export const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart] ?? 0
+export const roundsOf = ({ workerStart }: Config): number => ROUNDS[workerStart]
 
 /** A schedule in which most fields of a task are used. */
 export function warmUpWork(rounds: number): WarmUpCall[] {

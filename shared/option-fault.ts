@@ -1,11 +1,16 @@
 /** What is wrong with options that parseArgs of Node refuses, as a sentence that names the one that may be meant. */
 import { nearest } from './did-you-mean.ts'
 
-/** known: names of the options, without their dashes. */
-export function optionFault(error: unknown, known: readonly string[]): string {
+/** known: names of the options, without their dashes. elsewhere: how another program calls some of them. */
+export function optionFault(
+  error: unknown,
+  known: readonly string[],
+  elsewhere: Readonly<Partial<Record<string, string>>> = {},
+): string {
   const { code, message } = error as NodeJS.ErrnoException
   const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(-[^']+)'/.exec(message)?.[1] : undefined
   if (unknown === undefined) return message
-  const near = nearest(unknown.replace(/^-+/, ''), known)
+  const name = unknown.replace(/^-+/, '')
+  const near = elsewhere[name] ?? nearest(name, known)
   return `${unknown} is no option.${near === undefined ? '' : ` Is --${near} meant?`}`
 }

@@ -3,7 +3,7 @@
 import { readFileSync, readSync, writeFileSync } from 'node:fs'
 import { bytesOf } from '../../shared/byte-chunks.ts'
 import { workHeader } from '../test/helpers/work-header.ts'
-import { answerCall, prepareThread } from '../worker/answer-call.ts'
+import { answerOwnedCall, prepareThread } from '../worker/answer-call.ts'
 import { collectAll } from './collect.ts'
 
 export interface PeakMemory {
@@ -37,7 +37,7 @@ function bodyInOnePiece(): Uint8Array<ArrayBuffer> {
 }
 
 function answered(slabs: readonly Uint8Array<ArrayBuffer>[]) {
-  const reply = answerCall(workHeader('bench'), slabs, [], performance.now(), true)
+  const reply = answerOwnedCall(workHeader('bench'), slabs, [], performance.now())
   if (reply.kind !== 'answer') throw new Error(`the body got no answer: ${JSON.stringify(reply)}`)
   return { taskCount: reply.taskCount, replyBytes: bytesOf(reply.chunks) }
 }

@@ -20,7 +20,12 @@ export async function naming<Result>(
 
 /** What a call sends as a part of its form is an option here. */
 export const asOptions = (line: string): string =>
-  line.replace(/send it as a part of the form, such as by curl -F (\S+) beside the file/, 'give it as --set $1')
+  line
+    .replace(/send it as a part of the form, such as by curl -F (\S+) beside the file/, 'give it as --set $1')
+    .replace(
+      /Send (\S+) as one part that is a JSON object, such as (.+?)\. Members/,
+      "Give $1 as a whole, --set '$2'. Members",
+    )
 
 function namedLines(lines: readonly string[], files: readonly SentFile[]): string[] {
   const parts = new Map<string, string>()

@@ -69,6 +69,9 @@ export const namedOptions = (options: Options): OptionName[] => Object.keys(opti
 
 const rows: readonly OptionRow[] = OPTION_ROWS
 
+/** The pages of the service show parts of a form as curl sends them. */
+const CURL_OPTIONS: Readonly<Partial<Record<string, OptionName>>> = { F: 'set', form: 'set' }
+
 /** Throws a UsageError that names the option. */
 export function parseWords(words: readonly string[]): Words {
   const declared = Object.fromEntries(
@@ -86,6 +89,6 @@ export function parseWords(words: readonly string[]): Words {
     return { positionals, options: values as Options }
   } catch (error) {
     const known = rows.map(({ name }) => name)
-    throw new UsageError(optionFault(error, known))
+    throw new UsageError(optionFault(error, known, CURL_OPTIONS))
   }
 }

@@ -76,16 +76,16 @@ export async function runDeliverer({ postMsMax = POST_MS_MAX, ...lease }: Delive
     onSettled: deliveryMetrics(registry, () => deliverer.inFlight),
   })
 
-  drainOnSignal(
-    log,
-    () => ({ inFlight: deliverer.inFlight }),
-    async () => {
+  drainOnSignal(log, {
+    facts: () => ({ inFlight: deliverer.inFlight }),
+    giveUpPorts: () => void metrics.close(),
+    async drain() {
       await deliverer.drain(config.drainSeconds * 1000)
       await tracing?.close()
       disconnect(client)
       objects?.close()
     },
-  )
+  })
   await deliverer.start()
   log.info({ event: 'listening', delivererId, metricsPort: metrics.port }, 'listening')
   tellParent({ event: 'listening', metricsPort: metrics.port })

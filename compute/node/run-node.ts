@@ -41,16 +41,16 @@ export async function runNode(options: Pick<NodeParts, 'analysersModule' | 'leas
   const tracing = await openTracing({ config, role: 'node', registry, log })
   const node = createNode({ config, store, nodeId, log, registry, tracing, ...options })
 
-  drainOnSignal(
-    log,
-    () => ({ inFlight: node.inFlight() }),
-    async () => {
+  drainOnSignal(log, {
+    facts: () => ({ inFlight: node.inFlight() }),
+    giveUpPorts: () => void metrics.close(),
+    async drain() {
       await node.drain()
       await tracing?.close()
       disconnect(client)
       objects?.close()
     },
-  )
+  })
   await node.start()
   log.info({ event: 'listening', nodeId, threads: config.jobThreads, metricsPort: metrics.port }, 'listening')
   tellParent({ event: 'listening', metricsPort: metrics.port })

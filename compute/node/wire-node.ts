@@ -16,7 +16,6 @@ import { Leases } from './leases.ts'
 import { Metering } from './metering.ts'
 import { type NodeMetrics, nodeMetrics } from './node-metrics.ts'
 import { ObjectKeeping } from './object-keeping.ts'
-import type { ProcessPriority } from './process-messages.ts'
 import { Suspects } from './suspects.ts'
 import { Taker } from './taker.ts'
 import { Threads } from './threads.ts'
@@ -41,52 +40,17 @@ export interface NodeParts {
 
 /** An end that was not metered for so many leases is metered by another node. */
 const UNMETERED_LEASES = 2
+
 export function wire(parts: NodeParts) {
   const { config, store, nodeId, log, registry, tracing = null, leaseMs = LEASE_MS } = parts
-  const onFault = (error: unknown): void => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault')
-
-  const { workerHeapMegabytesMax: heapMegabytesMax, jobMemoryMegabytesMax: memoryMegabytesMax } = config
-  const { analysersModule } = parts
-  const onWorkerFault = (fault: string): void => log.error({ stack: fault }, 'worker failed')
-  const inlineMemory = watchMemory()
-  const threads = new Threads({
-    inlineJobs: { memory: inlineMemory, secondsMax: Math.max(config.jobSeconds, leaseMs / 1000) },
-    threadCount: config.jobThreads,
-    isStartedAtOnce: config.workerStart === 'at-once',
-    heapMegabytesMax,
-    memoryMegabytesMax,
-    analysersModule,
-    startsAgain: true,
-    onIdle: pump,
-    onFault: onWorkerFault,
-  })
-  const inline = new InlineJobs({
-    frameBytesMax: config.inlineJobBytesMax,
-    watch: new InlineWatch(inlineMemory),
-    onLoaded: pump,
-    onFault: onWorkerFault,
-  })
-  const startProcess = (priority: ProcessPriority) =>
-    new JobProcess({ heapMegabytesMax, analysersModule, priority, onFault: onWorkerFault })
-  const suspects = new Suspects({
-    store,
-    nodeId,
-    memoryMegabytesMax,
-    startProcess,
-    hold: (...of) => held.hold(...of),
-    onFault,
-  })
+  const faults = faultLog(log)
+  const { onFault } = faults
+  const { threads, inline } = openEngines(parts, faults, pump)
+  const suspects = openSuspects(parts, faults, (...of) => held.hold(...of))
   const metrics = nodeMetrics(registry, threads, suspects, inline)
   const leases = new Leases(store, leaseMs, onFault)
   const givenUp = new AbandonedJobs(store, onFault)
-  const metering = new Metering({
-    store,
-    log,
-    logMetering: parts.logMetering ?? frequentLine(log, 'metering'),
-    costUsdPerCpuSecond: config.costUsdPerCpuSecond,
-    unmeteredMs: leaseMs * UNMETERED_LEASES,
-    onFault,
-  })
+  const metering = openMetering(parts, onFault)
   const waiting = new WaitingRuns({ store, threads, onLess: () => taker.pump(), onFault })
   const taker = new Taker({
     store,
@@ -128,6 +92,7 @@ export function wire(parts: NodeParts) {
   queueGauges(registry, store, Date.now)
   objectGauges(registry, store)
 
+  /** Something may run: a thread is idle, or a job has come. */
   function pump(): void {
     waiting.pump()
     taker.pump()
@@ -135,10 +100,83 @@ export function wire(parts: NodeParts) {
   return { threads, inline, suspects, leases, givenUp, metering, waiting, taker, held, objectKeeping, housekeeping }
 }
 
+interface FaultLog {
+  /** Of this process: the work goes on. */
+  readonly onFault: (error: unknown) => void
+  /** The stack that a thread or a process of a job reported. */
+  readonly onWorkerFault: (stack: string) => void
+}
+
+const faultLog = (log: Log): FaultLog => ({
+  onFault: error => log.error({ stack: (error as Error).stack ?? String(error) }, 'node fault'),
+  onWorkerFault: stack => log.error({ stack }, 'worker failed'),
+})
+
+/** What jobs run on: threads, and this thread itself, which the threads watch. */
+function openEngines(
+  { config, analysersModule, leaseMs = LEASE_MS }: NodeParts,
+  { onWorkerFault }: FaultLog,
+  pump: () => void,
+) {
+  const memory = watchMemory()
+  const threads = new Threads({
+    inlineJobs: { memory, secondsMax: Math.max(config.jobSeconds, leaseMs / 1000) },
+    threadCount: config.jobThreads,
+    isStartedAtOnce: config.workerStart === 'at-once',
+    heapMegabytesMax: config.workerHeapMegabytesMax,
+    memoryMegabytesMax: config.jobMemoryMegabytesMax,
+    analysersModule,
+    startsAgain: true,
+    onIdle: pump,
+    onFault: onWorkerFault,
+  })
+  const inline = new InlineJobs({
+    frameBytesMax: config.inlineJobBytesMax,
+    watch: new InlineWatch(memory),
+    onLoaded: pump,
+    onFault: onWorkerFault,
+  })
+  return { threads, inline }
+}
+
+/** Suspects run in processes of their own. */
+const openSuspects = (
+  { config, store, nodeId, analysersModule }: NodeParts,
+  { onFault, onWorkerFault }: FaultLog,
+  hold: HeldJobs['hold'],
+): Suspects =>
+  new Suspects({
+    store,
+    nodeId,
+    memoryMegabytesMax: config.jobMemoryMegabytesMax,
+    startProcess: priority =>
+      new JobProcess({
+        heapMegabytesMax: config.workerHeapMegabytesMax,
+        analysersModule,
+        priority,
+        onFault: onWorkerFault,
+      }),
+    hold,
+    onFault,
+  })
+
+const openMetering = (
+  { config, store, log, logMetering, leaseMs = LEASE_MS }: NodeParts,
+  onFault: FaultLog['onFault'],
+): Metering =>
+  new Metering({
+    store,
+    log,
+    logMetering: logMetering ?? frequentLine(log, 'metering'),
+    costUsdPerCpuSecond: config.costUsdPerCpuSecond,
+    unmeteredMs: leaseMs * UNMETERED_LEASES,
+    onFault,
+  })
+
 const keepObjects = (
   { config, store, nodeId, log }: NodeParts,
   metrics: NodeMetrics,
-  onFault: (error: unknown) => void,
+  onFault: FaultLog['onFault'],
 ): ObjectKeeping =>
   new ObjectKeeping({
     store,

@@ -1,6 +1,6 @@
 /** The memory of a large body, which comes in slabs: it is given back as soon as nobody looks at it, so that a call does not hold it two or three times. */
 import t from 'tap'
-import { answerCall } from '../worker/answer-call.ts'
+import { answerCall, answerOwnedCall } from '../worker/answer-call.ts'
 import { workHeader } from './helpers/work-header.ts'
 
 const tasks = Array.from({ length: 200 }, (_, i) => ({ id: `A${i}`, predecessors: i === 0 ? [] : [`A${i - 1}`] }))
@@ -16,7 +16,7 @@ const inSlabs = (slabBytes: number): Uint8Array<ArrayBuffer>[] =>
   })
 
 function answered(slabs: readonly Uint8Array<ArrayBuffer>[], areOwn = true) {
-  const { kind, ...reply } = answerCall(workHeader('r'), slabs, [], 0, areOwn)
+  const { kind, ...reply } = (areOwn ? answerOwnedCall : answerCall)(workHeader('r'), slabs, [], 0)
   if (!('chunks' in reply)) throw new Error(kind)
   return {
     kind,
@@ -44,7 +44,7 @@ t.test('a body of one slab is given back once it is read', async t => {
   answered([body])
   t.ok(body.buffer.detached)
   const ofJob = bytes.slice()
-  t.equal(answerCall(workHeader('r', { mode: 'frame', isKeyed: true }), [ofJob], [], 0, true).kind, 'frame')
+  t.equal(answerOwnedCall(workHeader('r', { mode: 'frame', isKeyed: true }), [ofJob], [], 0).kind, 'frame')
   t.ok(ofJob.buffer.detached, 'before the frame of a job is made')
 })
 
@@ -58,7 +58,7 @@ t.test("memory that is not the call's own, as that of slots is, stays", async t 
 
 t.test('what an idempotency key is compared by is taken of the whole body, whatever slabs it came in', async t => {
   const fingerprint = (slabs: readonly Uint8Array<ArrayBuffer>[]) => {
-    const reply = answerCall(workHeader('r', { mode: 'frame', isKeyed: true }), slabs, [], 0, true)
+    const reply = answerOwnedCall(workHeader('r', { mode: 'frame', isKeyed: true }), slabs, [], 0)
     if (reply.kind !== 'frame') throw new Error(reply.kind)
     return reply.fingerprint
   }

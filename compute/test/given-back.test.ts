@@ -10,7 +10,7 @@ import { beginCall, endCall, giveBackAllBut, zeros } from '../engine/ids/short-a
 import { readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { writeReply } from '../engine/write/envelope.ts'
-import { answerCall } from '../worker/answer-call.ts'
+import { answerOwnedCall } from '../worker/answer-call.ts'
 import type { WorkHeader } from '../worker/pool.ts'
 import { workHeader } from './helpers/work-header.ts'
 
@@ -19,7 +19,7 @@ const TASKS = 6_000
 const REPLY = { endpoint: '/api/v1/analysis/cpm', requestId: 'r', processingTimeMs: 0 }
 
 function answered(header: WorkHeader, body: Uint8Array) {
-  const reply = answerCall(header, [new Uint8Array(body)], [], 0, true)
+  const reply = answerOwnedCall(header, [new Uint8Array(body)], [], 0)
   if (reply.kind !== 'answer') throw new Error(JSON.stringify(reply))
   return reply.chunks
 }

@@ -20,10 +20,16 @@ export class AccountTurns<Account extends InTurn> {
     return this.#newcomers.size + this.#returning.size
   }
 
-  /** Puts an account that does not wait yet behind the others of its kind. */
-  wait(account: Account, isNewcomer: boolean): void {
-    account.isNewcomer = isNewcomer
-    account.turn = this.#kind(account).add(account)
+  /** Puts an account that does not wait yet behind the other newcomers. */
+  addNewcomer(account: Account): void {
+    account.isNewcomer = true
+    account.turn = this.#newcomers.add(account)
+  }
+
+  /** The same of one that has had its turn or has calls at work. */
+  addReturning(account: Account): void {
+    account.isNewcomer = false
+    account.turn = this.#returning.add(account)
   }
 
   /** Whether it waits or not. */

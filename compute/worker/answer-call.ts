@@ -213,13 +213,26 @@ export function prepareThread(): void {
   tableModule()
 }
 
-/** What is lent of the reply holds until the next call of this thread. isOwned: the slabs are taken over; their memory may be given back at once. */
-export function answerCall(
+type Answer = (
   header: WorkHeader,
   slabs: readonly Uint8Array<ArrayBuffer>[],
   kept: readonly KeptFrame[],
   startedMs: number,
-  isOwned = false,
+) => ThreadReply
+
+/** What is lent of the reply holds until the next call of this thread. The slabs stay the caller's. */
+export const answerCall: Answer = (header, slabs, kept, startedMs) => answered(header, slabs, kept, startedMs, false)
+
+/** The same with slabs that are taken over: their memory is given back as soon as they are read. */
+export const answerOwnedCall: Answer = (header, slabs, kept, startedMs) =>
+  answered(header, slabs, kept, startedMs, true)
+
+function answered(
+  header: WorkHeader,
+  slabs: readonly Uint8Array<ArrayBuffer>[],
+  kept: readonly KeptFrame[],
+  startedMs: number,
+  isOwned: boolean,
 ): ThreadReply {
   beginCall(isBytesOut(header))
   const reply = replyTo(header, slabs, keptOf(kept), startedMs, isOwned)

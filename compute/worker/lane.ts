@@ -212,7 +212,10 @@ export class Lane {
       waiter.start()
       return true
     }
-    if (own.waiting.size === 0) this.#turns.wait(own, own.running === 0)
+    if (own.waiting.size === 0) {
+      if (own.running === 0) this.#turns.addNewcomer(own)
+      else this.#turns.addReturning(own)
+    }
     const call: WaitingCall = { waiter, enteredMs: now(), own, place: undefined, ownPlace: undefined }
     call.place = this.#waiting.add(call)
     call.ownPlace = own.waiting.add(call)
@@ -250,7 +253,7 @@ export class Lane {
       const next = own.waiting.first!.value
       this.#endWait(next)
       // an account with more waiting calls goes to the end of the order
-      if (own.waiting.size > 0) this.#turns.wait(own, false)
+      if (own.waiting.size > 0) this.#turns.addReturning(own)
       own.running++
       this.#running++
       next.waiter.start()

@@ -6,7 +6,7 @@ import { workerData } from 'node:worker_threads'
 import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/process/inline-watch.ts'
 import { owned } from '../engine/write/byte-sink.ts'
-import { answerCall, prepareThread } from './answer-call.ts'
+import { answerCall, answerOwnedCall, prepareThread } from './answer-call.ts'
 import { runLoop, type SlotLoopOrder } from './slot-loop.ts'
 import type { ThreadData } from './thread-data.ts'
 import { unpackHeader, type WorkMessage } from './work.ts'
@@ -21,7 +21,7 @@ let isFirst = true
 export default async function work(message: WorkMessage): Promise<unknown> {
   if (isFirst) giveBackMemorySoon()
   isFirst = false
-  const made = answerCall(unpackHeader(message.header), message.slabs, message.kept, performance.now(), true)
+  const made = answerOwnedCall(unpackHeader(message.header), message.slabs, message.kept, performance.now())
   if (!('chunks' in made)) return made
   const reply = { ...made, chunks: made.chunks.map(owned) }
   // threads of small bodies have no use for it

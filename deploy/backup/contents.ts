@@ -9,11 +9,13 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { REDIS_FOLDER, SECRETS_KEY_FILE } from '../data-dir.ts'
 import type { BackedUpFile } from './files.ts'
 
 export const MANIFEST = 'manifest.json'
-export const REDIS = 'redis'
-export const SECRETS = 'secrets.key'
+/** As in the data folder. */
+export const REDIS = REDIS_FOLDER
+export const SECRETS = SECRETS_KEY_FILE
 export const OBJECT_LIST = 'objects.txt'
 export const OBJECTS = 'objects'
 

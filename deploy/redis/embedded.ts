@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inDataDir } from '../data-dir.ts'
+import { inDataDir, REDIS_FOLDER } from '../data-dir.ts'
 import { type RedisFiles, redisFiles } from './files.ts'
 import {
   type Instance,
@@ -145,7 +145,7 @@ export function hasServer(dataDir: string): boolean {
 
 /** Makes nothing where there is no data. */
 const instanceOf = (dataDir: string): Instance | null =>
-  existsSync(join(dataDir, 'redis')) ? readInstance(usableFiles(dataDir).instance) : null
+  existsSync(join(dataDir, REDIS_FOLDER)) ? readInstance(usableFiles(dataDir).instance) : null
 
 const urlOf = (socket: string): string => `unix://${encodeURI(socket)}`
 

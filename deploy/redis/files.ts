@@ -7,6 +7,7 @@ import { chmodSync, lstatSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '../../shared/process/make-folder.ts'
+import { REDIS_FOLDER } from '../data-dir.ts'
 
 /** Folder of the append-only files, below the working directory of the server; the name that Redis gives it. */
 export const APPEND_ONLY = 'appendonlydir'
@@ -28,7 +29,7 @@ export interface RedisFiles {
 /** Names the files below `dataDir` and creates their directories. */
 export function redisFiles(dataDir: string): RedisFiles {
   makeFolder(dataDir)
-  const directory = join(realpathSync(dataDir), 'redis')
+  const directory = join(realpathSync(dataDir), REDIS_FOLDER)
   privateDirectory(directory)
   return {
     directory,

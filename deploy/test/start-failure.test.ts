@@ -1,7 +1,7 @@
 /** Each way in which `npm start` cannot start is reported in one sentence: no stack, no line of the log. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,13 @@ function reportsOnce(t: Test, { status, stdout, stderr }: ReturnType<typeof refu
   t.match(stderr, sentence)
   t.equal(stderr.trimEnd().split('\n').length, 1, stderr)
 }
+
+const admin = (settings: Record<string, string>, words: readonly string[]) =>
+  spawnSync(process.execPath, [join(root, 'deploy/admin.ts'), ...words], {
+    cwd: root,
+    env: { ...process.env, REDIS_URL: '', ...settings },
+    encoding: 'utf8',
+  })
 
 async function taken(t: Test): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -65,14 +72,43 @@ t.test('a DATA_DIR that cannot be written is named with its reason, by start and
     refused('deploy/start.ts', { DATA_DIR: '/proc/data/of' }),
     /^The data folder cannot be used at .+: it cannot be made there \(ENOENT\)/,
   )
-  const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
-  const { stderr, status } = spawnSync(process.execPath, admin, {
-    cwd: root,
-    env: { ...process.env, REDIS_URL: '', DATA_DIR: inFile },
-    encoding: 'utf8',
-  })
+  const { stderr, status } = admin({ DATA_DIR: inFile }, ['key', 'list'])
   t.equal(status, 1)
   t.match(stderr, /^The data folder cannot be used at .+\n$/)
+})
+
+t.test('admin where no service has been makes neither key nor folder, and says what to set', t => {
+  const dataDir = join(t.testdir({}), 'elsewhere')
+  reportsOnce(
+    t,
+    admin({ DATA_DIR: dataDir }, ['key', 'create', '--tier', 'government']),
+    new RegExp(
+      `^No service has data in ${dataDir} \\(DATA_DIR\\): start yours there with npm start, or set DATA_DIR .+`,
+    ),
+  )
+  t.notOk(existsSync(dataDir))
+  t.end()
+})
+
+t.test('admin on the data of a service that does not run works, and says so', t => {
+  const dataDir = t.testdir({ redis: {} })
+  const { status, stdout, stderr } = admin({ DATA_DIR: dataDir }, ['key', 'create', '--tier', 'government'])
+  t.equal(status, 0)
+  t.match(stdout, /^sis_live_\w+\n$/)
+  t.match(
+    stderr,
+    new RegExp(`^No service runs on ${dataDir} \\(DATA_DIR\\); the command works on the data there\\. If .+\n$`),
+  )
+  t.end()
+})
+
+t.test('admin at a Redis that does not answer names the setting', t => {
+  reportsOnce(
+    t,
+    admin({ REDIS_URL: 'redis://127.0.0.1:1' }, ['key', 'list']),
+    /^The Redis of REDIS_URL does not answer \(ECONNREFUSED\)\. Start it or correct REDIS_URL\.$/m,
+  )
+  t.end()
 })
 
 t.test('a folder that cannot hold the key of secrets is reported, too, when Redis is elsewhere', async t => {
@@ -90,9 +126,7 @@ t.test(
     ] as const) {
       const settings = { DATA_DIR: t.testdir(made), REDIS_URL: '', SECRETS_KEY: '' }
       reportsOnce(t, refused('deploy/start.ts', settings), sentence)
-      const admin = [join(root, 'deploy/admin.ts'), 'key', 'list']
-      const env = { ...process.env, ...settings }
-      reportsOnce(t, spawnSync(process.execPath, admin, { cwd: root, env, encoding: 'utf8' }), sentence)
+      reportsOnce(t, admin(settings, ['key', 'list']), sentence)
     }
   },
 )

@@ -2,6 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
@@ -134,11 +135,30 @@ t.test('Ctrl-C ends everything, also a process that stands still', async t => {
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
-t.test('a start that is killed takes its processes along, and its port is free again', async t => {
-  const { env, url } = await start(t)
+t.test('a start that is killed takes its processes along, and its ports are free while a call is at work', async t => {
+  const { env, url, output } = await start(t, { DRAIN_SECONDS: '600' })
+  const metrics = /metrics\s+(\S+)\/metrics/.exec(output)![1]!
+  const demoKey = /demo key\s+(\S+)/.exec(output)![1]!
+  const upload = request(`${url}/api/v1/analysis/cpm`, {
+    method: 'POST',
+    headers: { 'x-api-key': demoKey, 'content-type': 'application/json', 'content-length': 1_000 },
+  })
+  upload.on('error', () => {})
+  upload.write('{"tasks":[')
+  await until('the upload has begun', async () =>
+    /^sis_http_requests_in_flight\{.*\} 1$/m.test(await (await fetch(`${metrics}/metrics`)).text()),
+  )
   process.kill(processOf(env.DATA_DIR!, 'deploy/start.ts'), 'SIGKILL')
+  for (const address of [url, metrics])
+    await until(`nobody listens at ${address}`, () =>
+      fetch(address).then(
+        () => false,
+        ({ cause }) => cause.code === 'ECONNREFUSED',
+      ),
+    )
+  t.ok(processOf(env.DATA_DIR!, 'gateway/main.ts') > 0, 'the call is still at work')
+  upload.destroy()
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
-  await t.rejects(fetch(`${url}/health`), { cause: { code: 'ECONNREFUSED' } })
 })
 
 t.test('several gateways serve one address, and each that is killed comes back', async t => {

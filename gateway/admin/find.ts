@@ -1,7 +1,7 @@
 /** Finds accounts and keys by an id, the beginning of an id, or the first characters of a key. */
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
-import { type Account, listAccounts, readAccount } from '../store/accounts.ts'
+import { type Account, listAccounts, listPlaygroundAccounts, readAccount } from '../store/accounts.ts'
 import { PREFIX_LENGTH, parseKey } from '../store/api-key.ts'
 import { allKeys, type KeyRecord, readKey } from '../store/key-records.ts'
 import { CommandError } from './command.ts'
@@ -14,7 +14,7 @@ const SHOWN_MAX = 10
 /** All accounts, those of the playground after the others. */
 export async function* allAccounts(client: RedisClient): AsyncGenerator<Account> {
   yield* listAccounts(client)
-  yield* listAccounts(client, true)
+  yield* listPlaygroundAccounts(client)
 }
 
 export async function findAccount(client: RedisClient, text: string): Promise<Account> {

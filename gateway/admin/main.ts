@@ -5,13 +5,20 @@
 import { configOrExit } from '../../shared/process/environment.ts'
 import { redisOrExit } from '../../shared/process/redis-or-exit.ts'
 import { connect } from '../../shared/redis/connect.ts'
+import { redisSilence } from '../../shared/redis/silence.ts'
 import { redisTls } from '../../shared/redis/tls-files.ts'
+import { CommandError } from './command.ts'
 import { runAdmin } from './run.ts'
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   async connect() {
     const config = configOrExit()
-    return connect(await redisOrExit(config, 'npm run admin'), 'admin', { tls: redisTls(config) })
+    const url = await redisOrExit(config, 'npm run admin')
+    const tls = redisTls(config)
+    const why = await redisSilence(url, tls)
+    if (why !== undefined)
+      throw new CommandError(`The Redis of REDIS_URL does not answer (${why}). Start it or correct REDIS_URL.`)
+    return connect(url, 'admin', { tls })
   },
   out: text => process.stdout.write(text),
   err: text => process.stderr.write(text),

@@ -1,13 +1,20 @@
 /** Rows for a person: columns as wide as their widest word; or for a program: one JSON object per line. */
 
+import type { Input } from './command.ts'
+
 export type Row = Readonly<Record<string, string | number | boolean | null>>
 
-export function printed(rows: readonly Row[], asJson: boolean): string {
-  if (asJson) return rows.map(row => JSON.stringify(row)).join('\n')
+export const jsonLines = (rows: readonly Row[]): string => rows.map(row => JSON.stringify(row)).join('\n')
+
+/** As the option --json of the command says. */
+export const printed = (rows: readonly Row[], { json }: Input['options']): string =>
+  json === undefined ? table(rows) : jsonLines(rows)
+
+export function table(rows: readonly Row[]): string {
   if (rows.length === 0) return 'none'
-  const columns = Object.keys(rows[0]!)
-  const lines = [columns, ...rows.map(row => columns.map(column => String(row[column] ?? '-') || '-'))]
-  const widths = columns.map((_, i) => Math.max(...lines.map(line => line[i]!.length)))
+  const names = Object.keys(rows[0]!)
+  const lines = [names, ...rows.map(row => names.map(column => String(row[column] ?? '-') || '-'))]
+  const widths = names.map((_, i) => Math.max(...lines.map(line => line[i]!.length)))
   return lines
     .map(line =>
       line

@@ -29,5 +29,5 @@ export function tokenRefusal(call: Call, gateway: Gateway, rule: Rule): Promise<
   if (secret === undefined) return { refusal: refuse('billing_unconfigured', { what, setting }) }
   const given = call.exchange.header(header)
   if (given !== undefined && !call.exchange.isRepeated(header) && isSame(given, secret)) return undefined
-  return refuseUnidentified(call, gateway, refuse('credentials_invalid'), true)
+  return refuseUnidentified(call, gateway, refuse('credentials_invalid'))
 }

@@ -1,3 +1,5 @@
+import type { BodyEncoding } from '../../compute/worker/pool.ts'
+
 /**
  * Budget for bodies in work. A body costs BYTES_FACTOR times its inflated size, because its bytes, columns and answer are in memory at the
  * same time. One account gets at most half, so it cannot shut the others out.
@@ -82,9 +84,13 @@ export class Claim {
   }
 }
 
-/** Takes room for an encoded body as its bytes come: for the size that it is assumed to inflate to, which never exceeds the limit. */
-export function assumedGrowth(claim: Claim, isEncoded: boolean, bytesMax: number): (moreBytes: number) => boolean {
-  const inflation = isEncoded ? ASSUMED_INFLATION : 1
+/** Takes room for a body as its bytes come: for the size that it is assumed to inflate to, which never exceeds the limit. */
+export function assumedGrowth(
+  claim: Claim,
+  encoding: BodyEncoding | null,
+  bytesMax: number,
+): (moreBytes: number) => boolean {
+  const inflation = encoding === null ? 1 : ASSUMED_INFLATION
   let inflatedBytes = 0
   return moreBytes => {
     const before = inflatedBytes

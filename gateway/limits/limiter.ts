@@ -114,8 +114,10 @@ export interface Limiter {
    * wait for it.
    */
   settle(admitted: Admitted, settlement: Settlement): Promise<void>
-  /** Counts a call without valid credentials. touchRedis false: counts in this process only (bad checksum, no key at all). */
-  address(address: string, touchRedis: boolean): Promise<WindowState>
+  /** Counts a call without valid credentials. */
+  address(address: string): Promise<WindowState>
+  /** The same in this process alone, where the credentials cost no look at Redis either (bad checksum). */
+  addressHere(address: string): WindowState
   /** Counts a call against a window in this process that allows `limit` calls (liveness, public pages). */
   process(address: string, limit: number): WindowState
   /** The last known limits of a key, from memory, if not older than `ageMsMax`. For answering while the store is unavailable. */

@@ -46,104 +46,119 @@ const UNANSWERED = {
   settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
 }
 
-/** overageUsdPerCall: price of a call beyond the quota, recorded with the day of the call. */
-export function redisLimiter(client: RedisClient, log: LimiterLog, overageUsdPerCall: number): Limiter {
-  const now = Date.now
-  const admissions = new AdmissionBatcher(client)
-  const addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
-  const processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, now)
-  const operationPrefix = randomBytes(OPERATION_BYTES).toString('base64url')
-  let operationCount = 0
-  const admissionQueue = new AdmissionQueue<Verdict>()
-  const settlements = new Settlements(client, log, overageUsdPerCall, accountId => admissionQueue.wake(accountId))
-  const recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
+export class RedisLimiter implements Limiter {
+  readonly #client: RedisClient
+  readonly #log: LimiterLog
+  readonly #admissions: AdmissionBatcher
+  readonly #admissionQueue = new AdmissionQueue<Verdict>()
+  readonly #settlements: Settlements
+  readonly #addressWindows = new ProcessWindows(ADDRESS_COUNT_MAX, Date.now)
+  readonly #processWindows = new ProcessWindows(ADDRESS_COUNT_MAX, Date.now)
+  readonly #recent = new BoundedMap<string, { limits: AccountLimits; atMs: number }>(RECENT_COUNT_MAX)
+  readonly #operationPrefix = randomBytes(OPERATION_BYTES).toString('base64url')
+  #operationCount = 0
 
-  const admissionOf = (call: AdmissionCall, operationId: string, verdict: Verdict): Admission => {
+  /** overageUsdPerCall: price of a call beyond the quota, recorded with the day of the call. */
+  constructor(client: RedisClient, log: LimiterLog, overageUsdPerCall: number) {
+    this.#client = client
+    this.#log = log
+    this.#admissions = new AdmissionBatcher(client)
+    this.#settlements = new Settlements(client, log, overageUsdPerCall, accountId =>
+      this.#admissionQueue.wake(accountId),
+    )
+  }
+
+  admit(call: AdmissionCall): Promise<Admission> {
+    return new Promise(resolve => {
+      const operationId = `${this.#operationPrefix}.${(this.#operationCount++).toString(36)}`
+      const settle = (verdict: Verdict): void =>
+        resolve(
+          verdict.outcome === 'pending'
+            ? this.#admitLater(call, operationId, verdict)
+            : this.#admission(call, operationId, verdict),
+        )
+      const fail = (error: unknown): void => resolve(this.#unanswered(call, operationId, error))
+      this.#admissions.add({ call, operationId, wasCounted: false, settle, fail })
+    })
+  }
+
+  async #admitLater(call: AdmissionCall, operationId: string, pending: Verdict): Promise<Admission> {
+    try {
+      const verdict = await this.#admissionQueue.wait(call.identity.accountId, () => this.#retry(call, operationId))
+      return this.#admission(call, operationId, verdict ?? pending)
+    } catch (error) {
+      return this.#unanswered(call, operationId, error)
+    }
+  }
+
+  #retry(call: AdmissionCall, operationId: string): Promise<Verdict | null> {
+    return new Promise((resolve, fail) => {
+      const settle = (verdict: Verdict): void => resolve(verdict.outcome === 'pending' ? null : verdict)
+      this.#admissions.add({ call, operationId, wasCounted: true, settle, fail })
+    })
+  }
+
+  #admission(call: AdmissionCall, operationId: string, verdict: Verdict): Admission {
     const { identity, meter, unitCount = 1 } = call
     const { outcome, nowMs: atMs } = verdict
     if (outcome === 'credentials') {
-      recent.delete(recentName(identity))
+      this.#recent.delete(recentName(identity))
       return { ok: false, refusal: refuse('credentials_invalid'), limits: null }
     }
     const limits = limitsOf(verdict)
     if (outcome !== 'admitted') {
-      if (outcome === 'suspended') recent.delete(recentName(identity))
+      if (outcome === 'suspended') this.#recent.delete(recentName(identity))
       return { ok: false, refusal: refusalOf(outcome, call, limits, verdict.reason, atMs), limits }
     }
-    recent.set(recentName(identity), { limits, atMs: now() })
+    this.#recent.set(recentName(identity), { limits, atMs: Date.now() })
     const { tier, window, month } = limits
     const reserved = meter === 'analysis' ? operationId : null
     return { ok: true, tier, window, month, identity, operationId: reserved, unitCount, atMs, isSettled: false }
   }
 
-  const unanswered = (
-    { identity, meter, unitCount = 1 }: AdmissionCall,
-    operationId: string,
-    error: unknown,
-  ): Admission => {
-    log.warn({ reason: (error as Error).message }, 'no reply to an admission')
+  #unanswered({ identity, meter, unitCount = 1 }: AdmissionCall, operationId: string, error: unknown): Admission {
+    this.#log.warn({ reason: (error as Error).message }, 'no reply to an admission')
     if (meter === 'analysis')
-      void settlements.settle({ ...identity, operationId, unitCount, atMs: now(), ...UNANSWERED })
+      void this.#settlements.settle({ ...identity, operationId, unitCount, atMs: Date.now(), ...UNANSWERED })
     return { ok: false, refusal: storeUnavailable(), limits: null }
   }
 
-  const retry = (call: AdmissionCall, operationId: string): Promise<Verdict | null> =>
-    new Promise((resolve, fail) => {
-      const settle = (verdict: Verdict): void => resolve(verdict.outcome === 'pending' ? null : verdict)
-      admissions.add({ call, operationId, wasCounted: true, settle, fail })
-    })
+  settle(admitted: Admitted, settlement: Settlement): Promise<void> {
+    const { identity, operationId, unitCount = 1, atMs, month } = admitted
+    if (operationId === null || admitted.isSettled === true) return SETTLED
+    admitted.isSettled = true
+    const { accountId, keyId } = identity
+    return this.#settlements.settle({ accountId, keyId, operationId, unitCount, atMs, month, settlement })
+  }
 
-  const admitLater = async (call: AdmissionCall, operationId: string, pending: Verdict): Promise<Admission> => {
+  async address(address: string): Promise<WindowState> {
+    const name = addressName(address)
+    const here = this.#addressWindows.count(name, ADDRESS_CALLS_PER_WINDOW)
+    if (here.exceeded) return here
     try {
-      const verdict = await admissionQueue.wait(call.identity.accountId, () => retry(call, operationId))
-      return admissionOf(call, operationId, verdict ?? pending)
-    } catch (error) {
-      return unanswered(call, operationId, error)
+      const reply = await run(this.#client, ADDRESS_WINDOW, [keys.addressWindow(name)], [])
+      const [count, leftMs] = reply as [number, number]
+      return this.#addressWindows.raiseTo(name, ADDRESS_CALLS_PER_WINDOW, count, leftMs)
+    } catch {
+      return here
     }
   }
 
-  return {
-    admit: (call: AdmissionCall): Promise<Admission> =>
-      new Promise(resolve => {
-        const operationId = `${operationPrefix}.${(operationCount++).toString(36)}`
-        const settle = (verdict: Verdict): void =>
-          resolve(
-            verdict.outcome === 'pending'
-              ? admitLater(call, operationId, verdict)
-              : admissionOf(call, operationId, verdict),
-          )
-        const fail = (error: unknown): void => resolve(unanswered(call, operationId, error))
-        admissions.add({ call, operationId, wasCounted: false, settle, fail })
-      }),
+  addressHere(address: string): WindowState {
+    return this.#addressWindows.count(addressName(address), ADDRESS_CALLS_PER_WINDOW)
+  }
 
-    settle(admitted: Admitted, settlement: Settlement): Promise<void> {
-      const { identity, operationId, unitCount = 1, atMs, month } = admitted
-      if (operationId === null || admitted.isSettled === true) return SETTLED
-      admitted.isSettled = true
-      const { accountId, keyId } = identity
-      return settlements.settle({ accountId, keyId, operationId, unitCount, atMs, month, settlement })
-    },
+  process(address: string, limit: number): WindowState {
+    return this.#processWindows.count(addressName(address), limit)
+  }
 
-    async address(address: string, touchRedis: boolean): Promise<WindowState> {
-      const name = addressName(address)
-      const here = addressWindows.count(name, ADDRESS_CALLS_PER_WINDOW)
-      if (here.exceeded || !touchRedis) return here
-      try {
-        const [count, leftMs] = (await run(client, ADDRESS_WINDOW, [keys.addressWindow(name)], [])) as [number, number]
-        return addressWindows.raiseTo(name, ADDRESS_CALLS_PER_WINDOW, count, leftMs)
-      } catch {
-        return here
-      }
-    },
+  recent(identity: Identity, ageMsMax: number): AccountLimits | null {
+    const found = this.#recent.get(recentName(identity))
+    return found && Date.now() - found.atMs <= ageMsMax ? found.limits : null
+  }
 
-    process: (address: string, limit: number): WindowState => processWindows.count(addressName(address), limit),
-
-    recent(identity: Identity, ageMsMax: number): AccountLimits | null {
-      const found = recent.get(recentName(identity))
-      return found && now() - found.atMs <= ageMsMax ? found.limits : null
-    },
-
-    close: (waitMsMax: number): Promise<number> => settlements.close(waitMsMax),
+  close(waitMsMax: number): Promise<number> {
+    return this.#settlements.close(waitMsMax)
   }
 }
 

@@ -80,13 +80,13 @@ export class Sources {
     const bytesMax = payloadBytesMax(call.admitted.tier)
     const fetched = new FetchedBytes()
     let coding: BodyEncoding | null = null
-    let reserve = assumedGrowth(claim, false, bytesMax)
+    let reserve = assumedGrowth(claim, null, bytesMax)
     let refusal: Refusal | undefined
     const taker: FileTaker = {
       begin: encoding => {
         const known = encodingCalled(encoding)
         if (known === undefined) refusal = sourceFailed('its host sent it in an encoding that is not read')
-        else if (known !== null) reserve = assumedGrowth(claim, true, bytesMax)
+        else if (known !== null) reserve = assumedGrowth(claim, known, bytesMax)
         coding = known ?? null
         return refusal === undefined
       },

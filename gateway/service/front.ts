@@ -2,6 +2,7 @@
 import type { Config } from '../../shared/config/config.ts'
 import { NO_PAGE_KEY } from '../../shared/config/web-page-settings.ts'
 import { wantsHtml } from '../../shared/negotiate.ts'
+import type { TierName } from '../../shared/tiers.ts'
 import { frontHtml, frontText } from '../front/page.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -11,7 +12,7 @@ import { whyNotLocalPage } from '../request/local-page.ts'
 import { ownAddress } from '../request/own-address.ts'
 
 /** What the page may request, as far as a navigation shows: it has no Origin. */
-function localTier({ pageTier }: Config, { exchange }: Call): string | undefined {
+function localTier({ pageTier }: Config, { exchange }: Call): TierName | undefined {
   const host = exchange.header('host')
   const header = (name: string) => (name === 'origin' ? `http://${host}` : exchange.header(name))
   const facts = {

@@ -61,10 +61,10 @@ async function whyNotHere({ config, listeningPort }: Gateway, { exchange }: Call
 }
 
 export const pageKey = withStore(async (gateway: Gateway, call: Call) => {
-  const { pageTier } = gateway.config
-  const reason = pageTier === NO_PAGE_KEY ? 'PAGE_TIER is not a tier' : await whyNotHere(gateway, call)
+  const { pageTier: tier } = gateway.config
+  if (tier === NO_PAGE_KEY) return { refusal: refuse('page_key_refused', { reason: 'PAGE_TIER is not a tier' }) }
+  const reason = await whyNotHere(gateway, call)
   if (reason !== undefined) return { refusal: refuse('page_key_refused', { reason }) }
-  const tier = pageTier as TierName
   const { text, expiresAtMs } = await localKey(gateway, tier)
   return jsonReply(
     201,

@@ -66,7 +66,7 @@ export async function createAccount(client: RedisClient, account: NewAccount): P
     lifeSeconds,
     actor,
   } = account
-  const index = keys.accountIndex(lifeSeconds !== undefined)
+  const index = lifeSeconds === undefined ? keys.accountIndex() : keys.playgroundIndex()
   // the index first: an account is never out of its sight, and a listing skips what came to nothing
   const nowMs = Date.now()
   if (lifeSeconds !== undefined) await client.zremrangebyscore(index, '-inf', nowMs - lifeSeconds * 1000)
@@ -80,12 +80,18 @@ export async function readAccount(client: RedisClient, accountId: string): Promi
   return accountOf(accountId, await client.hgetall(keys.account(accountId)))
 }
 
+/** All accounts but those of the playground, oldest first. */
+export const listAccounts = (client: RedisClient): AsyncGenerator<Account> => listed(client, keys.accountIndex())
+
+/** Those of the playground, oldest first. */
+export const listPlaygroundAccounts = (client: RedisClient): AsyncGenerator<Account> =>
+  listed(client, keys.playgroundIndex())
+
 /**
- * All accounts, oldest first; those of the playground only on request. The next page starts at the time of the last account, not at its index:
- * a deletion in between shifts the indices, and one account would be left out.
+ * The next page starts at the time of the last account, not at its index: a deletion in between shifts the indices, and one account would be
+ * left out.
  */
-export async function* listAccounts(client: RedisClient, playground = false): AsyncGenerator<Account> {
-  const index = keys.accountIndex(playground)
+async function* listed(client: RedisClient, index: string): AsyncGenerator<Account> {
   let fromMs = '-inf'
   /** Of that time, and read already. */
   let read = new Set<string>()

@@ -12,7 +12,7 @@ const DONE = 'done'
 export async function catchUpPage(client: RedisClient, visit: (accountId: string) => Promise<void>): Promise<boolean> {
   const place = (await client.get(keys.catchUp())) ?? '-inf'
   if (place === DONE) return true
-  const flat = await client.zrangebyscore(keys.accountIndex(false), place, '+inf', 'WITHSCORES', 'LIMIT', 0, PAGE_SIZE)
+  const flat = await client.zrangebyscore(keys.accountIndex(), place, '+inf', 'WITHSCORES', 'LIMIT', 0, PAGE_SIZE)
   const accountIds = flat.filter((_, i) => i % 2 === 0)
   for (const accountId of accountIds) await visit(accountId)
   const lastMs = flat.at(-1)

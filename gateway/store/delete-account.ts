@@ -75,7 +75,7 @@ export async function finishDeletion(
     const some = names.slice(from, from + PAGE_SIZE)
     await attempt(() => client.unlink(...some))
   }
-  for (const playground of [false, true]) await attempt(() => client.zrem(keys.accountIndex(playground), accountId))
+  for (const index of [keys.accountIndex(), keys.playgroundIndex()]) await attempt(() => client.zrem(index, accountId))
   await noteErasure(client)
   await attempt(() => client.zrem(keys.deletions(), accountId))
 }

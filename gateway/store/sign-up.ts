@@ -44,7 +44,7 @@ export async function signUp(client: RedisClient, user: NewUser): Promise<Signup
     return { state: claim === 'taken' ? 'email_taken' : 'email_unsettled' }
   }
   // the index before the account, as in createAccount()
-  await attempt(() => client.zadd(keys.accountIndex(false), 'NX', Date.now(), accountId))
+  await attempt(() => client.zadd(keys.accountIndex(), 'NX', Date.now(), accountId))
   const names = [keys.account(accountId), keys.user(accountId), keys.audit(accountId)]
   const args = [operationId, SIGNUP_TIER, user.subject, user.email, user.displayName, user.company, ACTOR]
   const made = await attempt(() => run(client, SIGNUP, names, args))

@@ -38,7 +38,11 @@ const rows = (machine: Machine) => ({
 })
 
 type Rows = ReturnType<typeof rows>
-type Given<Row> = Row extends { kind: 'integer' | 'number' } ? number : string
+type Given<Row> = Row extends { kind: 'integer' | 'number' }
+  ? number
+  : Row extends { kind: 'choice'; choices: readonly (infer Choice)[] }
+    ? Choice
+    : string
 type ValueOf<Row> = Row extends { default: undefined } ? Given<Row> | undefined : Given<Row>
 
 export type Config = { readonly [Name in keyof Rows]: ValueOf<Rows[Name]> }

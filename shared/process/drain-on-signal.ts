@@ -3,25 +3,41 @@
  * nobody could stop it through any more. It then exits with 0, or with 1 if draining fails.
  */
 import type { Log } from './log.ts'
+import { outputWritten } from './log-output.ts'
 
-/** facts: the work in progress, for the log. */
-export function drainOnSignal(log: Log, facts: () => object, drain: () => Promise<void>): void {
+interface Shutdown {
+  /** The work in progress, for the log. */
+  readonly facts: () => object
+  /**
+   * Stops listening, on every port. Called at once when the process that started this one has ended: whoever starts the service again wants the same ports,
+   * and work in progress may take DRAIN_SECONDS. After a signal the drain decides when each port closes.
+   */
+  readonly giveUpPorts: () => void
+  readonly drain: () => Promise<void>
+}
+
+export function drainOnSignal(log: Log, { facts, giveUpPorts, drain }: Shutdown): void {
   let isStopping = false
   const stop = (reason: object): void => {
     if (isStopping) return
     isStopping = true
     log.info({ ...reason, ...facts() }, 'draining')
     drain().then(
-      () => process.exit(0),
+      () => exit(0),
       error => {
         log.error({ stack: (error as Error).stack }, 'drain failed')
-        process.exit(1)
+        exit(1)
       },
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop({ signal }))
-  const stopAsOrphan = (): void => stop({ reason: 'the process that started this one has ended' })
+  const stopAsOrphan = (): void => {
+    giveUpPorts()
+    stop({ reason: 'the process that started this one has ended' })
+  }
   process.once('disconnect', stopAsOrphan)
   // it may have ended before this one was ready
   if (process.send !== undefined && !process.connected) stopAsOrphan()
 }
+
+const exit = (code: number): void => void outputWritten().then(() => process.exit(code))

@@ -16,12 +16,25 @@ const WRITES_MAX = 16
 /** At the end of the process. */
 const LAST_MS_MAX = 1_000
 const LAST_PAUSE_MS = 10
-/** A write that the other thread has not begun when the process ends is lost: it has so long to begin. */
+/** A write that the other thread has not begun when the process ends is lost. A process that ends by itself waits for it, but not for ever. */
+const WRITTEN_MS_MAX = 2_000
+/** One that ends without that, by process.exit or an error, has no event loop to hear of it in: the other thread has so long to begin. */
 const BEGIN_MS = 100
 
 /** Of a pipe or a socket; Node tells nobody else. */
 interface Handle {
   setBlocking?(isBlocking: boolean): unknown
+}
+
+/** Of this process. */
+const outputs = new Set<LogOutput>()
+
+/** To wait for before process.exit: what has been logged is written, or two seconds are over. */
+export async function outputWritten(): Promise<void> {
+  let late: NodeJS.Timeout | undefined
+  const waited = new Promise<void>(resolve => (late = setTimeout(resolve, WRITTEN_MS_MAX)))
+  await Promise.race([Promise.all([...outputs].map(output => output.written())), waited])
+  clearTimeout(late)
 }
 
 export class LogOutput {
@@ -33,14 +46,16 @@ export class LogOutput {
   #droppedLines = 0
   /** A write is under way, or waits for its time. */
   #isBusy = false
+  #whenWritten: () => void = () => {}
   /** Called when lines are written again; gets how many were dropped. */
   whenResumed: (droppedLines: number) => void = () => {}
-  /** Called at the end of the process, before the last lines are written: for what was gathered. */
+  /** Called before the last lines are written, maybe more than once: for what was gathered. */
   whenEnding: () => void = () => {}
 
   constructor(stream: { readonly fd: number }) {
     this.#fd = stream.fd
     this.#handle = (stream as { _handle?: Handle })._handle
+    outputs.add(this)
     process.once('exit', () => {
       this.whenEnding()
       this.#writeLast()
@@ -56,6 +71,13 @@ export class LogOutput {
     this.#unread.push(bytes)
     this.#unreadBytes += bytes.length
     if (!this.#isBusy) this.#writeOn()
+  }
+
+  /** Of a file, whose writes are not begun at once. A pipe takes what it takes at the end of the process. */
+  written(): Promise<void> {
+    this.whenEnding()
+    if (this.#handle !== undefined || !this.#isBusy) return Promise.resolve()
+    return new Promise(resolve => (this.#whenWritten = resolve))
   }
 
   #writeOn(): void {
@@ -90,6 +112,7 @@ export class LogOutput {
       if (error === null) this.#took(count)
       else this.#failed(error)
       this.#writeOn()
+      if (!this.#isBusy) this.#whenWritten()
     })
   }
 

@@ -64,7 +64,8 @@ export const keys = {
   /** String with a short life: LoginState of gateway/identity/login.ts, by the hash of its state. */
   login: (sha256Hex: string) => `login:${sha256Hex}`,
   /** Sorted set: account id by the time of its birth, ms. Playground accounts have an index of their own. */
-  accountIndex: (playground: boolean) => (playground ? 'accounts:playground' : 'accounts'),
+  accountIndex: () => 'accounts',
+  playgroundIndex: () => 'accounts:playground',
   /** Sorted set: id of an account whose deletion has begun and not ended, by the time it began, ms. */
   deletions: () => 'accounts:deleting',
 

@@ -29,13 +29,14 @@ export const statusCounts = (results: readonly CheckResult[]) => ({
 export function passFailResult(input: PassFailInput): AnalysisResult {
   const { results, finish, data, columns, withDetails, ...family } = input
   const counts = statusCounts(results)
+  const informing = results.filter(({ status }) => status === 'info').map(({ row }) => row.title)
   return scoredResult({
     ...family,
     columns,
     withDetails,
     parts: passFailParts(results),
     noun: WORDS.scored.checkNoun,
-    lead: WORDS.scored.checksLead(counts.passed, counts.failed),
+    lead: WORDS.scored.checksLead(counts.passed, counts.failed, informing),
     nothing: WORDS.scored.noCheck,
     finishSentence: reportedFinishSentence(finish),
     before: () => ({

@@ -30,8 +30,14 @@ export const WORDS = {
     score: (name: string, lead: string, score: number, grade: string | null, capNote: string) =>
       `${name}: ${lead}score ${score}, grade ${grade}${capNote}.`,
     capNote: (scoreBefore: number, gates: string) => ` (capped, ${scoreBefore} otherwise: ${gates})`,
-    checksLead: (passed: number, failed: number) =>
-      `${plural(passed, 'check passes', 'checks pass')}, ${failed} ${failed === 1 ? 'fails' : 'fail'}; `,
+    checksLead: (passed: number, failed: number, informing: readonly string[]) =>
+      `${[
+        plural(passed, 'check passes', 'checks pass'),
+        `${failed} ${failed === 1 ? 'fails' : 'fail'}`,
+        ...(informing.length === 0
+          ? []
+          : [`${informing.length} only ${informing.length === 1 ? 'informs' : 'inform'} (${informing.join(', ')})`]),
+      ].join(', ')}; `,
     noCheck: 'no check could be decided.',
     noComponent: 'nothing could be scored.',
     checkNoun: 'check',

@@ -20,6 +20,6 @@ export const accountAudit: Command = {
       actor,
       detail,
     }))
-    return printed(rows, options.json !== undefined)
+    return printed(rows, options)
   },
 }

@@ -1,4 +1,4 @@
-import { listAccounts } from '../../store/accounts.ts'
+import { listAccounts, listPlaygroundAccounts } from '../../store/accounts.ts'
 import { accountRow } from '../account-row.ts'
 import type { Command } from '../command.ts'
 import { printed, type Row } from '../table.ts'
@@ -12,7 +12,8 @@ export const accountList: Command = {
   options: { playground: { meaning: 'List playground accounts instead.' }, ...JSON_OPTION },
   async run(client, { options }) {
     const rows: Row[] = []
-    for await (const account of listAccounts(client, options.playground !== undefined)) rows.push(accountRow(account))
-    return printed(rows, options.json !== undefined)
+    const list = options.playground === undefined ? listAccounts : listPlaygroundAccounts
+    for await (const account of list(client)) rows.push(accountRow(account))
+    return printed(rows, options)
   },
 }

@@ -1,7 +1,7 @@
 import { accountRow } from '../account-row.ts'
 import type { Command } from '../command.ts'
 import { findAccount } from '../find.ts'
-import { printed } from '../table.ts'
+import { jsonLines, table } from '../table.ts'
 import { JSON_OPTION } from '../values.ts'
 
 export const accountShow: Command = {
@@ -12,10 +12,7 @@ export const accountShow: Command = {
   options: JSON_OPTION,
   async run(client, { operands, options }) {
     const row = accountRow(await findAccount(client, operands[0]!))
-    if (options.json !== undefined) return printed([row], true)
-    return printed(
-      Object.entries(row).map(([field, value]) => ({ field, value })),
-      false,
-    )
+    if (options.json !== undefined) return jsonLines([row])
+    return table(Object.entries(row).map(([field, value]) => ({ field, value })))
   },
 }

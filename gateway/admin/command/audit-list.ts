@@ -14,6 +14,6 @@ export const auditList: Command = {
   async run(client, { options }) {
     const actions = await listActions(client, SHOWN_MAX)
     const rows = actions.map(({ atMs, ...rest }) => ({ at: timeText(atMs), ...rest }))
-    return printed(rows, options.json !== undefined)
+    return printed(rows, options)
   },
 }

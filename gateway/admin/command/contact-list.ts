@@ -21,6 +21,6 @@ export const contactList: Command = {
       const shown = isJson ? message : line.length > CUT_AT ? `${line.slice(0, CUT_AT)}...` : line
       return { submission_id: submissionId, at: timeText(receivedAtMs), kind, name, email, company, message: shown }
     })
-    return printed(rows, isJson)
+    return printed(rows, options)
   },
 }

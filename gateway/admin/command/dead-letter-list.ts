@@ -17,6 +17,6 @@ export const deadLetterList: Command = {
       if (owner !== null && owner !== accountId) continue
       rows.push({ delivery_id: deliveryId, job_id: jobId, account_id: accountId, given_up_at: timeText(atMs) })
     }
-    return printed(rows, options.json !== undefined)
+    return printed(rows, options)
   },
 }

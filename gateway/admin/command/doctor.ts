@@ -16,7 +16,7 @@ export const doctor: Command = {
     const findings = await diagnose(client, readEnvironment())
     const text = printed(
       findings.map(({ check, state, detail }) => ({ check, state, detail })),
-      options.json !== undefined,
+      options,
     )
     if (findings.some(({ state }) => state === 'problem')) throw new CommandError(text)
     return text

@@ -36,6 +36,6 @@ export const endpointList: Command = {
         })
       }
     }
-    return printed(rows, options.json !== undefined)
+    return printed(rows, options)
   },
 }

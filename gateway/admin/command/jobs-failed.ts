@@ -45,7 +45,7 @@ export const jobsFailed: Command = {
       toMs = beforeMs ?? toMs
     }
     const isJson = input.options.json !== undefined
-    const shown = printed(rows, isJson)
+    const shown = printed(rows, input.options)
     if (!isMore) return shown
     const next = timeText(toMs!)!
     return `${shown}\n${isJson ? JSON.stringify({ more_to: next }) : `There are more: --to ${next}`}`

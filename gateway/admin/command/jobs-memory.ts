@@ -33,7 +33,7 @@ export const jobsMemory: Command = {
           reserved_bytes: row.reserved,
         }),
       ),
-      options.json !== undefined,
+      options,
     )
   },
 }

@@ -30,6 +30,6 @@ export const keyList: Command = {
         })
       }
     }
-    return printed(rows, options.json !== undefined)
+    return printed(rows, options)
   },
 }

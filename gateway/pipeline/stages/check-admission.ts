@@ -28,7 +28,7 @@ import {
 import { type Call, type End, type Guest, hasClaims, hasEnded, type IdentifiedCall } from '../call.ts'
 import { findAccountAgain } from './identify-bearer.ts'
 import { isRepeated } from './look-up-idempotency-key.ts'
-import { readBodyForm, readJsonForm } from './media-type.ts'
+import { readBodyForm, readFileForm, readJsonForm } from './media-type.ts'
 import { laneOf } from './run-work.ts'
 
 /** The refusal (415 or 400) for the headers of the body, if any. Stores the form of the body in the call. */
@@ -38,7 +38,9 @@ export function headerRefusal(call: Call): Refusal | undefined {
     ? undefined
     : isMessage(call.route)
       ? readJsonForm(call.exchange)
-      : readBodyForm(call.exchange, takesFiles(call.route))
+      : takesFiles(call.route)
+        ? readFileForm(call.exchange)
+        : readBodyForm(call.exchange)
   if (form !== undefined && 'code' in form) return form
   call.bodyForm = form
   const reason = isSubmission(call.route) ? keyFault(call) : undefined
@@ -136,7 +138,7 @@ export async function notAdmitted(
   if (admission.ok) return admittedWith(call, admission)
   setRateLimits(call, admission.limits)
   return isUnknown(admission)
-    ? { state: 'ended', end: await refuseUnidentified(call, gateway, admission.refusal, true) }
+    ? { state: 'ended', end: await refuseUnidentified(call, gateway, admission.refusal) }
     : { state: 'refused', admission }
 }
 

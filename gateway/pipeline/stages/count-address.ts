@@ -14,5 +14,5 @@ export function countAddress(call: Call, gateway: Gateway): Outcome<Call> | Prom
     return window.exceeded ? { refusal: windowRefusal(window.limit, window.retryAfterSeconds) } : call
   }
   if (classOf(call.route) === 'open') return counted(publicWindow(gateway, call.address))
-  return gateway.limiter.address(call.address, true).then(counted)
+  return gateway.limiter.address(call.address).then(counted)
 }

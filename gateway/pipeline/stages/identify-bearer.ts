@@ -29,19 +29,19 @@ export async function identifySubject(call: Call, gateway: Gateway): Promise<Out
   const isKeyTaken = row.kind !== 'service' || row.identity === 'key'
   const { bearers } = gateway
   if (bearers === null && !isKeyTaken)
-    return refuseUnidentified(call, gateway, refuse('identity_unconfigured', { setting: 'OIDC_ISSUER' }), true)
+    return refuseUnidentified(call, gateway, refuse('identity_unconfigured', { setting: 'OIDC_ISSUER' }))
   const authorization = call.exchange.header('authorization')
-  if (authorization === undefined) return refuseUnidentified(call, gateway, refuse('credentials_missing'), true)
+  if (authorization === undefined) return refuseUnidentified(call, gateway, refuse('credentials_missing'))
   const token = bearerToken(authorization)
   const verified = token === undefined || bearers === null ? undefined : await bearers.verify(token)
   if (verified?.state === 'unavailable') {
     const { retryAfterSeconds } = verified
-    return refuseUnidentified(call, gateway, refuse('identity_unavailable', { retryAfterSeconds }), true)
+    return refuseUnidentified(call, gateway, refuse('identity_unavailable', { retryAfterSeconds }))
   }
   if (verified?.state !== 'valid') {
     const isBearer = BEARER_SCHEME.test(authorization)
     const token: TokenFault = verified?.isExpired === true ? 'expired' : 'invalid'
-    return refuseUnidentified(call, gateway, refuse('credentials_invalid', isBearer ? { token } : {}), true)
+    return refuseUnidentified(call, gateway, refuse('credentials_invalid', isBearer ? { token } : {}))
   }
   setClaims(call, verified.claims)
   return call
@@ -63,7 +63,7 @@ async function findAccount(call: SubjectCall, gateway: Gateway): Promise<Outcome
     case 'unknown':
       return isOriginChecked(call.route)
         ? signUpOfAgent(call, gateway)
-        : refuseUnidentified(call, gateway, refuse('signup_required'), true)
+        : refuseUnidentified(call, gateway, refuse('signup_required'))
     case 'unavailable':
       return { refusal: storeUnavailable() }
   }
@@ -82,6 +82,6 @@ export async function findAccountAgain(
   const outcome = await findAccount(call, gateway)
   if (hasEnded(outcome)) return outcome
   return outcome.identity.accountId === accountId
-    ? refuseUnidentified(call, gateway, refuse('signup_required'), true)
+    ? refuseUnidentified(call, gateway, refuse('signup_required'))
     : outcome
 }

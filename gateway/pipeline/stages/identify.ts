@@ -6,7 +6,7 @@ import { refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
 import { keyTextOf } from '../../identity/key-text.ts'
 import { storeUnavailable } from '../../limits/refusals.ts'
-import { refuseUnidentified } from '../../limits/refuse-unidentified.ts'
+import { refuseMalformed, refuseUnidentified } from '../../limits/refuse-unidentified.ts'
 import { keySha256, parseKey } from '../../store/api-key.ts'
 import { type Call, type IdentifiedCall, type Outcome, setIdentity } from '../call.ts'
 import { identifyBearer } from './identify-bearer.ts'
@@ -24,7 +24,7 @@ export function identify(call: Call, gateway: Gateway): Outcome<IdentifiedCall> 
     return call
   }
   const key = parseKey(text)
-  if (key === null) return refuseUnidentified(call, gateway, refuse('credentials_invalid'), false)
+  if (key === null) return refuseMalformed(call, gateway, refuse('credentials_invalid'))
   const resolved = gateway.keys.resolve(key.sha256)
   const settle = (resolution: Awaited<typeof resolved>): Outcome<IdentifiedCall> | Promise<Outcome<IdentifiedCall>> => {
     switch (resolution.state) {
@@ -32,7 +32,7 @@ export function identify(call: Call, gateway: Gateway): Outcome<IdentifiedCall> 
         setIdentity(call, resolution.identity)
         return call
       case 'unknown':
-        return refuseUnidentified(call, gateway, refuse('credentials_invalid'), true)
+        return refuseUnidentified(call, gateway, refuse('credentials_invalid'))
       case 'unavailable':
         return { refusal: storeUnavailable() }
     }

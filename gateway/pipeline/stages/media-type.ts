@@ -39,7 +39,7 @@ const unsupported = (type: string, supported: string): Refusal =>
 
 /** For a body that must be JSON, compressed or not. */
 export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
-  const form = readBodyForm(exchange, false)
+  const form = readBodyForm(exchange)
   if ('code' in form || form.mediaType === 'application/json') return form
   return unsupported(exchange.header('content-type') ?? '', 'application/json (UTF-8)')
 }
@@ -47,8 +47,13 @@ export function readJsonForm(exchange: Exchange): BodyForm | Refusal {
 /** An encoding that is not known counts as one. */
 export const isEncoded = (exchange: Exchange): boolean => encodingCalled(exchange.header('content-encoding')) !== null
 
-/** takesFiles: project files and forms are accepted too. */
-export function readBodyForm(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
+/** Of a body that is JSON or msgpack. */
+export const readBodyForm = (exchange: Exchange): BodyForm | Refusal => formOf(exchange, false)
+
+/** Of one that may be a project file or a form, too. */
+export const readFileForm = (exchange: Exchange): BodyForm | Refusal => formOf(exchange, true)
+
+function formOf(exchange: Exchange, takesFiles: boolean): BodyForm | Refusal {
   const type = exchange.header('content-type') ?? JSON_TYPE
   if (type === JSON_TYPE && !isEncoded(exchange)) return PLAIN_JSON
   const content = contentType(type, takesFiles)

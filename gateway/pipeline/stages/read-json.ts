@@ -51,7 +51,7 @@ const tooLarge = (payloadBytesMax: number): Refusal => refuse('body_too_large', 
 /** Media type, encoding and declared length, in the order of refusals (table.ts). */
 function headerRefusal(call: Call, bytesMax: number): Refusal | undefined {
   if (!call.framing.hasBody) return undefined
-  const form = readBodyForm(call.exchange, false)
+  const form = readBodyForm(call.exchange)
   if ('code' in form) return form
   if (form.mediaType !== 'application/json') {
     const value = JSON.stringify(call.exchange.header('content-type')?.slice(0, ECHO_MAX))

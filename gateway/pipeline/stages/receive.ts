@@ -24,7 +24,7 @@ export function receive(call: AdmittedCall, gateway: Gateway): Outcome<ReceivedC
   call.bytesClaim = claim
   const outcome = bodyReader.read({
     payloadBytesMax: bytesMax,
-    reserve: assumedGrowth(claim, bodyForm.encoding !== null, bytesMax),
+    reserve: assumedGrowth(claim, bodyForm.encoding, bytesMax),
     deadlineMs: (gateway.config.uploadSeconds + (call.framing.declaredBytes ?? bytesMax) / MEGABYTE) * 1000,
   })
   // only a stage that is waited for is a step of the trace

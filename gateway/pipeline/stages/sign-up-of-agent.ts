@@ -24,7 +24,7 @@ function withoutAccount(call: SubjectCall, refusal: Refusal, window: WindowState
 }
 
 export async function signUpOfAgent(call: SubjectCall, gateway: Gateway): Promise<Outcome<IdentifiedCall>> {
-  const window = await gateway.limiter.address(call.address, true)
+  const window = await gateway.limiter.address(call.address)
   call.window = window
   if (window.exceeded) return { refusal: windowRefusal(window.limit, window.retryAfterSeconds) }
   const { subject, verifiedEmail } = call.claims

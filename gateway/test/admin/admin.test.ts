@@ -8,7 +8,7 @@ import { keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { runAdmin } from '../../admin/run.ts'
-import { redisLimiter } from '../../limits/redis-limiter.ts'
+import { RedisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, readAccount } from '../../store/accounts.ts'
 import { mintKey, parseKey } from '../../store/api-key.ts'
 import { createKey } from '../../store/keys.ts'
@@ -50,7 +50,7 @@ t.test('key create prints the key alone, and the key works with the requested ti
   t.equal(err, '')
   t.match(out, /^sis_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/)
   const identity = await identityOf(out.trim())
-  const limiter = redisLimiter(client, { warn() {}, error() {} }, 0)
+  const limiter = new RedisLimiter(client, { warn() {}, error() {} }, 0)
   const admission = await limiter.admit({ identity, meter: 'analysis', neededTier: 'starter', what: 'This' })
   t.match(admission, { ok: true, tier: 'starter', month: { limit: 7, remaining: 6 } })
 
@@ -196,9 +196,11 @@ t.test('npm run admin uses the server of the data directory, running or not', as
         resolve({ code: error ? Number(error.code) : 0, out, err }),
       ),
     )
+  // a service has run there
+  await (await startRedis({ dataDir, report: () => {} })).stop()
   const alone = await embedded('key', 'create', '--tier', 'government')
   t.match(await embedded('key', 'create'), { code: 2, err: /give --tier/ }, 'the exit code comes through')
-  t.match(alone, { code: 0, out: /^sis_live_\w+\n$/, err: '' })
+  t.match(alone, { code: 0, out: /^sis_live_\w+\n$/, err: /^No service runs on .+\n$/ })
   t.notOk(readdirSync(`${dataDir}/redis`).includes('redis.sock'), 'the server is stopped after the command')
 
   const service = await startRedis({ dataDir, report: () => {} })

@@ -4,7 +4,7 @@
  */
 import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import type { Admission, Identity } from '../../limits/limiter.ts'
-import { redisLimiter } from '../../limits/redis-limiter.ts'
+import { RedisLimiter } from '../../limits/redis-limiter.ts'
 
 export interface Order {
   readonly url: string
@@ -24,7 +24,7 @@ const silent = { warn() {}, error() {} }
 
 process.once('message', async ({ url, identities, callCount, invalidEvery }: Order) => {
   const client = connect(url, 'test')
-  const limiter = redisLimiter(client, silent, 0)
+  const limiter = new RedisLimiter(client, silent, 0)
   const call = async (i: number): Promise<Outcome> => {
     const identity = identities[i % identities.length]!
     const admission: Admission = await limiter.admit({ identity, meter: 'analysis', neededTier: 'demo', what: 'test' })

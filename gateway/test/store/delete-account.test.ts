@@ -10,7 +10,7 @@ import { namesOf } from '../../../shared/test/every-server.ts'
 import { newJob, submitted } from '../../../shared/test/jobs/helpers.ts'
 import { keptSchedule, newSchedule } from '../../../shared/test/jobs/kept-schedules.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import { redisLimiter } from '../../limits/redis-limiter.ts'
+import { RedisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount, listAccounts, readAccount, resumeAccount, setTier } from '../../store/accounts.ts'
 import { parseKey } from '../../store/api-key.ts'
 import { beginDeletion, finishDeletion, openDeletions } from '../../store/delete-account.ts'
@@ -21,7 +21,7 @@ const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
 const jobs = redisJobStore(client)
 const briefJobs = redisJobStore(client, { retentionHours: 0 })
-const limiter = redisLimiter(client, { warn() {}, error() {} }, 0)
+const limiter = new RedisLimiter(client, { warn() {}, error() {} }, 0)
 t.teardown(async () => {
   await limiter.close(1_000)
   disconnect(client)
@@ -235,19 +235,19 @@ t.test('a listing leaves nobody out though others are deleted meanwhile, and nam
   // many of one moment, more than one reading holds
   await Promise.all(
     accountIds.flatMap((accountId, i) => [
-      client.zadd(keys.accountIndex(false), bornMs + Math.floor(i / 700), accountId),
+      client.zadd(keys.accountIndex(), bornMs + Math.floor(i / 700), accountId),
       client.hset(keys.account(accountId), 'tier', 'free', 'status', 'active', 'createdAtMs', bornMs),
     ]),
   )
   const listed: string[] = []
   for await (const { accountId } of listAccounts(client)) {
     if (accountId.startsWith('listed-')) listed.push(accountId)
-    if (listed.length === 200) await client.zrem(keys.accountIndex(false), ...accountIds.slice(0, 50))
+    if (listed.length === 200) await client.zrem(keys.accountIndex(), ...accountIds.slice(0, 50))
   }
   t.same(listed, accountIds)
   await createAccount(client, { accountId: accountIds[60]!, tier: 'free', actor: 'test' })
   t.equal(
-    await client.zscore(keys.accountIndex(false), accountIds[60]!),
+    await client.zscore(keys.accountIndex(), accountIds[60]!),
     String(bornMs),
     'who is made again keeps his place',
   )

@@ -5,7 +5,7 @@ import { connect, disconnect } from '../../../shared/redis/connect.ts'
 import { keys } from '../../../shared/redis/keys.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
-import { redisLimiter } from '../../limits/redis-limiter.ts'
+import { RedisLimiter } from '../../limits/redis-limiter.ts'
 import { createAccount } from '../../store/accounts.ts'
 import { parseKey } from '../../store/api-key.ts'
 import { allKeys, countLiveKeys, listKeys } from '../../store/key-records.ts'
@@ -13,7 +13,7 @@ import { createKey, labelKey, type NewKey, revokeKey } from '../../store/keys.ts
 
 const redis = await redisOfTest(dataFolder(t))
 const client = connect(redis.url, 'test')
-const limiter = redisLimiter(client, { warn() {}, error() {} }, 0)
+const limiter = new RedisLimiter(client, { warn() {}, error() {} }, 0)
 t.teardown(async () => {
   await limiter.close(1_000)
   disconnect(client)

@@ -1,6 +1,7 @@
 /** Numbers of all shards together, without shards whose server is unavailable; if none answers, StoreUnavailable. */
 import { jobKey, jobShardKey } from '../../redis/keys.ts'
 import { run, script } from '../../redis/script.ts'
+import type { CallbackCounts } from '../callback-store.ts'
 import { frameVersionOf, JOB_CLASSES, type JobClass, queuesOf } from '../classes.ts'
 import type { ClassDepth, JobStore } from '../job-store.ts'
 import type { ShardWatch } from '../shard-watch.ts'
@@ -16,43 +17,20 @@ export function gauges(
   frameVersions: readonly number[],
 ): Pick<JobStore, 'depths' | 'suspects' | 'unknownVersions' | 'callbacks'> {
   const known = queuesOf(JOB_CLASSES, frameVersions)
-
-  async function depth(shard: number, jobClass: JobClass): Promise<ClassDepth> {
-    const queued = jobKey(shard, 'queued', jobClass)
-    const [count, [oldestJobId], processing] = await Promise.all([
-      client.zcard(queued),
-      client.zrange(queued, 0, '0'),
-      client.hget(jobShardKey(shard), `processing:${jobClass}`),
-    ])
-    const since = oldestJobId ? await client.hmget(jobKey(shard, 'job', oldestJobId), 'retriedAtMs', 'createdAtMs') : []
-    const queuedAtMs = since.find(text => text !== null)
-    return {
-      jobClass,
-      queued: count,
-      processing: Number(processing ?? 0),
-      oldestQueuedAtMs: queuedAtMs === undefined ? null : Number(queuedAtMs),
-    }
-  }
-
   return {
     async depths() {
-      const found = await ofShards(shards, shard => Promise.all(JOB_CLASSES.map(jobClass => depth(shard, jobClass))))
-      return JOB_CLASSES.map((jobClass, i) => {
-        const depths = found.map(shard => shard[i]!)
-        const oldest = depths.map(one => one.oldestQueuedAtMs).filter(atMs => atMs !== null)
-        return {
+      const found = await ofShards(shards, shard =>
+        Promise.all(JOB_CLASSES.map(jobClass => depthOf(client, shard, jobClass))),
+      )
+      return JOB_CLASSES.map((jobClass, i) =>
+        together(
           jobClass,
-          queued: depths.reduce((sum, one) => sum + one.queued, 0),
-          processing: depths.reduce((sum, one) => sum + one.processing, 0),
-          oldestQueuedAtMs: oldest.length === 0 ? null : Math.min(...oldest),
-        }
-      })
+          found.map(shard => shard[i]!),
+        ),
+      )
     },
     async suspects() {
-      const found = await ofShards(shards, async shard => {
-        const counts = await Promise.all(SUSPECT_LISTS.map(list => client.llen(jobKey(shard, list))))
-        return { shard, count: counts.reduce((sum, count) => sum + count, 0) }
-      })
+      const found = await ofShards(shards, async shard => ({ shard, count: await suspectCount(client, shard) }))
       return found.filter(({ count }) => count > 0)
     },
     async unknownVersions() {
@@ -62,32 +40,68 @@ export function gauges(
       )
       const byVersion = Map.groupBy(found.flat(), ([queue]) => frameVersionOf(queue))
       return [...byVersion]
-        .map(([frameVersion, some]) => ({ frameVersion, queued: some.reduce((sum, [, count]) => sum + count, 0) }))
+        .map(([frameVersion, some]) => ({ frameVersion, queued: sumOf(some, ([, count]) => count) }))
         .sort((one, other) => one.frameVersion - other.frameVersion)
     },
     async callbacks() {
-      const found = await ofShards(shards, async shard => {
-        const due = jobKey(shard, 'due')
-        const [pending, deadLetters, pausedEndpoints, [, dueAtMs], [seconds]] = await Promise.all([
-          client.zcard(due),
-          client.xlen(jobKey(shard, 'dead-letters')),
-          client.zcard(jobKey(shard, 'paused')),
-          client.zrange(due, 0, '0', 'WITHSCORES'),
-          client.time(),
-        ])
-        const overdueMs = dueAtMs === undefined ? 0 : Math.max(0, Number(seconds) * 1000 - Number(dueAtMs))
-        return { pending, deadLetters, pausedEndpoints, overdueMs }
-      })
-      const sum = (name: 'pending' | 'deadLetters' | 'pausedEndpoints') =>
-        found.reduce((total, shard) => total + shard[name], 0)
+      const found = await ofShards(shards, shard => callbackCounts(client, shard))
       return {
-        pending: sum('pending'),
-        deadLetters: sum('deadLetters'),
-        pausedEndpoints: sum('pausedEndpoints'),
+        pending: sumOf(found, ({ pending }) => pending),
+        deadLetters: sumOf(found, ({ deadLetters }) => deadLetters),
+        pausedEndpoints: sumOf(found, ({ pausedEndpoints }) => pausedEndpoints),
         overdueMs: Math.max(0, ...found.map(({ overdueMs }) => overdueMs)),
       }
     },
   }
+}
+
+const sumOf = <Item>(items: readonly Item[], countOf: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + countOf(item), 0)
+
+async function depthOf(client: JobClient, shard: number, jobClass: JobClass): Promise<ClassDepth> {
+  const queued = jobKey(shard, 'queued', jobClass)
+  const [count, [oldestJobId], processing] = await Promise.all([
+    client.zcard(queued),
+    client.zrange(queued, 0, '0'),
+    client.hget(jobShardKey(shard), `processing:${jobClass}`),
+  ])
+  const since = oldestJobId ? await client.hmget(jobKey(shard, 'job', oldestJobId), 'retriedAtMs', 'createdAtMs') : []
+  const queuedAtMs = since.find(text => text !== null)
+  return {
+    jobClass,
+    queued: count,
+    processing: Number(processing ?? 0),
+    oldestQueuedAtMs: queuedAtMs === undefined ? null : Number(queuedAtMs),
+  }
+}
+
+/** Of a class in all shards. */
+function together(jobClass: JobClass, depths: readonly ClassDepth[]): ClassDepth {
+  const oldest = depths.map(({ oldestQueuedAtMs }) => oldestQueuedAtMs).filter(atMs => atMs !== null)
+  return {
+    jobClass,
+    queued: sumOf(depths, ({ queued }) => queued),
+    processing: sumOf(depths, ({ processing }) => processing),
+    oldestQueuedAtMs: oldest.length === 0 ? null : Math.min(...oldest),
+  }
+}
+
+async function suspectCount(client: JobClient, shard: number): Promise<number> {
+  const counts = await Promise.all(SUSPECT_LISTS.map(list => client.llen(jobKey(shard, list))))
+  return sumOf(counts, count => count)
+}
+
+async function callbackCounts(client: JobClient, shard: number): Promise<CallbackCounts> {
+  const due = jobKey(shard, 'due')
+  const [pending, deadLetters, pausedEndpoints, [, dueAtMs], [seconds]] = await Promise.all([
+    client.zcard(due),
+    client.xlen(jobKey(shard, 'dead-letters')),
+    client.zcard(jobKey(shard, 'paused')),
+    client.zrange(due, 0, '0', 'WITHSCORES'),
+    client.time(),
+  ])
+  const overdueMs = dueAtMs === undefined ? 0 : Math.max(0, Number(seconds) * 1000 - Number(dueAtMs))
+  return { pending, deadLetters, pausedEndpoints, overdueMs }
 }
 
 /** One answer per shard that can be reached. */

@@ -1,28 +1,21 @@
 /** The job store for nodes: moves of a job between waiting, processing and its end, and its leases. */
-import { randomUUID } from 'node:crypto'
 import { DELIVERIES_MAX } from '../../job-states.ts'
-import { jobKey, jobShardKey } from '../../redis/keys.ts'
-import { run, script } from '../../redis/script.ts'
-import { JOB_CLASSES, type JobClass, type JobLane, queueOf, queuesOf, shardOf } from '../classes.ts'
+import { script } from '../../redis/script.ts'
+import { JOB_CLASSES, queuesOf, shardOf } from '../classes.ts'
 import type { Job } from '../job.ts'
-import { INLINE_BYTES_MAX, type JobStore, type Lease, type Loss, type Taken } from '../job-store.ts'
+import type { JobStore, Loss } from '../job-store.ts'
 import { finishJob } from './finish-job.ts'
 import { FinishLine } from './finish-line.ts'
-import { type Fields, jobOf } from './job-record.ts'
 import type { JobObjects } from './objects.ts'
 import type { ResultDrafts } from './results.ts'
-import { type JobClient, retryOnce, runScript } from './retry-once.ts'
+import { type JobClient, runScript } from './retry-once.ts'
+import { JobTaker, QUEUES, QUICK, SUSPECTS } from './take-jobs.ts'
 
-const TAKE = script('job-take-1')
 const RENEW = script('job-renew-1')
 const REQUEUE = script('job-requeue-1')
 const RECLAIM = script('job-reclaim-1')
 const REST = script('job-rest-1')
-/** ARGV[1] of the take script. */
-const QUEUES = 'queues'
-const QUICK = 'quick'
-const SUSPECTS = 'suspects'
-/** By the first number of its output for ARGV[6] = 0. */
+/** By the first number that the take script gives for suspects when none may be taken. */
 const SUSPECT_OF: readonly (Loss | null)[] = [null, 'node_lost', 'worker_lost']
 /**
  * Shares of the time of a lease. Every node looks at each shard within 0.3 of it: when nobody did for so long, Redis stood still or no
@@ -48,61 +41,21 @@ export function nodeMoves(
   'takeSome' | 'takeQuick' | 'takeSuspect' | 'nextSuspect' | 'renew' | 'rest' | 'finish' | 'requeue' | 'reclaim'
 > {
   const line = new FinishLine(client)
-  let turn = 0
-  /** Each time another version first: none waits until there is nothing of the others. */
-  function queuesInTurn(jobClass: JobClass, lane: JobLane): readonly string[] {
-    const first = turn++ % frameVersions.length
-    const versions = [...frameVersions.slice(first), ...frameVersions.slice(0, first)]
-    return versions.map(version => queueOf(jobClass, lane, version))
-  }
-
-  /** A frame that cannot be read now is read when its job runs. */
-  async function readSmallFrames(shard: number, leases: readonly Lease[]): Promise<void> {
-    const small = leases.filter(
-      ({ job }) => job.frameObject === undefined && job.frameChunks === 1 && job.frameBytes <= INLINE_BYTES_MAX,
-    )
-    if (small.length === 0) return
-    const keys = small.map(({ job }) => jobKey(shard, 'frame', job.jobId, 0))
-    const found = await client.mgetBuffer(keys).catch(() => [])
-    for (const [i, { job }] of small.entries()) {
-      const frame = found[i]
-      if (frame) frames.set(job, frame)
-    }
-  }
-
-  async function take(
-    shard: number,
-    from: typeof QUEUES | typeof QUICK | typeof SUSPECTS,
-    nodeId: string,
-    countMax: number,
-    further: readonly (string | number)[],
-  ): Promise<Taken> {
-    const operationId = randomUUID()
-    const [waitingCount, ...taken] = await retryOnce(isAgain => {
-      const args = [from, nodeId, operationId, leaseMs, isAgain ? 1 : 0, countMax, ...further]
-      return run(client, TAKE, [jobShardKey(shard)], args) as Promise<[number, ...string[]]>
-    })
-    const leases = taken.map((record): Lease => {
-      const fields = JSON.parse(record) as Fields
-      return { job: jobOf(fields), fence: Number(fields.lease), isSuspect: fields.isSuspect === '1' }
-    })
-    await readSmallFrames(shard, leases)
-    return { leases, waitingCount }
-  }
-
+  const taker = new JobTaker(client, { leaseMs, frameVersions, frames })
   return {
     takeSome: (shard, jobClass, lane, nodeId, countMax) =>
-      take(shard, QUEUES, nodeId, countMax, queuesInTurn(jobClass, lane)),
+      taker.take(shard, QUEUES, nodeId, countMax, taker.queuesInTurn(jobClass, lane)),
     takeQuick(shard, jobClass, nodeId, countMax, { frameBytesMax, costMax, rowIds }) {
       const rows = ` ${[...rowIds].join(' ')} `
-      return take(shard, QUICK, nodeId, countMax, [frameBytesMax, costMax, rows, ...queuesInTurn(jobClass, 'small')])
+      const queues = taker.queuesInTurn(jobClass, 'small')
+      return taker.take(shard, QUICK, nodeId, countMax, [frameBytesMax, costMax, rows, ...queues])
     },
     async nextSuspect(shard, jobClasses) {
-      const { waitingCount } = await take(shard, SUSPECTS, '', 0, queuesOf(jobClasses, frameVersions))
+      const { waitingCount } = await taker.take(shard, SUSPECTS, '', 0, queuesOf(jobClasses, frameVersions))
       return SUSPECT_OF[waitingCount] ?? null
     },
     async takeSuspect(shard, nodeId, jobClasses = JOB_CLASSES) {
-      return (await take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions))).leases[0] ?? null
+      return (await taker.take(shard, SUSPECTS, nodeId, 1, queuesOf(jobClasses, frameVersions))).leases[0] ?? null
     },
     async renew(shard, leases) {
       if (leases.length === 0) return []

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { dataFolder } from '../data-folder.ts'
 
 const PROCESS = fileURLToPath(new URL('helpers/logging-process.ts', import.meta.url))
+const DRAINING = fileURLToPath(new URL('helpers/draining-process.ts', import.meta.url))
 /** 28 MB: more than is kept for a reader that stands still. */
 const MANY = 60_000
 /** The process ends within a second of the order, and the machine may be busy. */
@@ -120,4 +121,23 @@ t.test('what is left is written when the process ends, to a file and to a slow r
   slow.child.stdout!.on('data', chunk => (text += chunk))
   await Promise.all([once(slow.child.stdout!, 'end'), end(t, slow.child)])
   t.equal(linesOf(text).length, 5_000)
+})
+
+t.test('a process that drains waits for last lines that the other thread has not begun to write', async t => {
+  const folder = dataFolder(t)
+  const [path, fifo] = [join(folder, 'log'), join(folder, 'fifo')]
+  execFileSync('mkfifo', [fifo])
+  const file = openSync(path, 'w')
+  const child = fork(DRAINING, {
+    stdio: ['ignore', file, 'inherit', 'ipc'],
+    env: { ...process.env, FIFO: fifo, UV_THREADPOOL_SIZE: '1' },
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  closeSync(file)
+  await once(child, 'message')
+  await end(t, child)
+  t.same(
+    linesOf(readFileSync(path, 'utf8')).map(({ msg }) => msg),
+    ['draining', 'the last line'],
+  )
 })

@@ -59,7 +59,13 @@ export function sortParts(
   for (const { part, name } of others) {
     const found = memberAt(name, root, containers, counts)
     if (found !== undefined) members.push({ part, ...found })
-    else fault(part, `is not known here. ${takenBy(root, containers, name)}`)
+    else {
+      // what reaches into a schedule may name a member of it
+      const whole = wholeOf(part, name, outer =>
+        containers.some(each => each.name === outer) ? undefined : memberAt(outer, root, containers, counts)?.shape,
+      )
+      fault(part, `is not known here. ${whole ?? takenBy(root, containers, name)}`)
+    }
   }
   return { schedules, members }
 }
@@ -89,6 +95,39 @@ function memberAt(
   if (container.isRepeated && !(Number.isInteger(index) && index >= 0 && index < (counts.get(container.name) ?? 0)))
     return undefined
   return known(container.shape, placeOf(container, index))
+}
+
+const VALUE_SHOWN_MAX = 40
+const VALUE_LEFT_OUT = '...'
+
+/** How to write what reaches into an object, such as "options.near_term_days", in words. undefined: the name does not. */
+function wholeOf(part: FormPart, name: string, shapeAt: (name: string) => Shape | undefined): string | undefined {
+  const steps = name.split('.')
+  for (let count = steps.length - 1; count > 0; count--) {
+    const object = steps.slice(0, count).join('.')
+    const known = shapeAt(object)?.members
+    if (known === undefined) continue
+    const members = [...known.keys()]
+    const sent = steps.slice(count).join('.')
+    const [member, value] = known.has(sent)
+      ? [sent, shownValue(part)]
+      : [nearest(sent, members) ?? members[0]!, VALUE_LEFT_OUT]
+    const example = `${object}={${JSON.stringify(member)}:${value}}`
+    return `Send ${object} as one part that is a JSON object, such as ${example}. Members of ${object}: ${members.join(', ')}.`
+  }
+  return undefined
+}
+
+/** As it stands in JSON, where it is short. */
+function shownValue({ bytes }: FormPart): string {
+  const text = bytes.toString().trim()
+  if (text === '' || text.length > VALUE_SHOWN_MAX) return VALUE_LEFT_OUT
+  try {
+    JSON.parse(text)
+    return text
+  } catch {
+    return JSON.stringify(text)
+  }
 }
 
 /** What a call takes, in words. */

@@ -124,7 +124,8 @@ function breakableLimiter({ service }: Setting): () => void {
     limiter: new Proxy(gateway.limiter, {
       get(target, name) {
         const found = Reflect.get(target, name)
-        if (!isBroken || !['admit', 'address', 'process'].includes(String(name))) return found
+        if (!isBroken || !['admit', 'address', 'addressHere', 'process'].includes(String(name)))
+          return found.bind(target)
         return () => {
           isBroken = false
           throw new Error('a defect of the test')

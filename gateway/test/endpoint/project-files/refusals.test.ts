@@ -6,6 +6,7 @@ import { startService } from '../../helpers/service.ts'
 
 const service = await startService(t)
 const key = await service.key('enterprise')
+const DCMA = '/api/v1/health/dcma-14-point'
 const COMPARE = '/api/v1/forensics/baseline-compare'
 const PROGRESS = '/api/v1/health/progress-audit'
 const send = (body: string | Buffer, type = 'application/octet-stream', path = CPM) =>
@@ -103,6 +104,26 @@ t.test('422: parts that are unknown, repeated, empty or missing', async t => {
   const cases: readonly (readonly [string, Part[], string])[] = [
     [CPM, [{ ...xer, name: 'shedule' }], 'Did you mean schedule?'],
     [CPM, [xer, { name: 'unheard', bytes: '1' }], 'Schedules: schedule (or tasks). Other parts: '],
+    [
+      DCMA,
+      [xer, { name: 'options.include_details', bytes: 'true' }],
+      'The part "options.include_details" is not known here. Send options as one part that is a JSON object, such as options={"include_details":true}. Members of options: ',
+    ],
+    [DCMA, [xer, { name: 'options.include_detials', bytes: 'yes' }], 'such as options={"include_details":...}.'],
+    [DCMA, [xer, { name: 'scheduling_options.rules', bytes: 'p6' }], 'scheduling_options={"rules":"p6"}'],
+    [
+      COMPARE,
+      [
+        { ...xer, name: 'current_schedule' },
+        { name: 'current_schedule.scheduling_options.rules', bytes: 'p6' },
+      ],
+      'such as current_schedule.scheduling_options={"rules":"p6"}',
+    ],
+    [
+      CPM,
+      [xer, { name: 'must_finish_by.x', bytes: '1' }],
+      'is not known here. Did you mean must_finish_by? Schedules: ',
+    ],
     [CPM, [xer, xer], 'The part "schedule" comes more than once.'],
     [CPM, [xer, { ...xer, name: 'tasks' }], 'The part "tasks" comes more than once.'],
     [CPM, [{ ...xer, bytes: '' }], 'The part "schedule" is empty.'],
