@@ -103,19 +103,26 @@ export class Transport {
 
 async function objectOf(response: Response): Promise<object> {
   const text = await response.text()
+  const value = objectIn(text)
+  if (value === undefined) throw new UnexpectedReply(response.status, text)
+  return value
+}
+
+/** {}: the refusal is not of the service, or ended before its time. */
+async function bodyOf(response: Response): Promise<RefusedBody> {
+  try {
+    return objectIn(await response.text()) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function objectIn(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {}
-  throw new UnexpectedReply(response.status, text)
-}
-
-async function bodyOf(response: Response): Promise<RefusedBody> {
-  try {
-    return (await response.json()) as RefusedBody
-  } catch {
-    return {}
-  }
+  return undefined
 }
 
 function causeOf(error: TypeError): string {
