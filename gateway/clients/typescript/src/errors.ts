@@ -69,7 +69,7 @@ export class ServiceUnavailable extends ApiError {
   override readonly name = 'ServiceUnavailable'
 }
 
-/** No answer came: no connection, or a connection that ended. */
+/** No answer came: no connection, one that ended, or a time limit. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }

@@ -65,7 +65,7 @@ export class Transport {
         failure = apiError(response.status, await bodyOf(response))
       } catch (error) {
         // fetch throws a TypeError for a connection that fails or ends
-        if (!(error instanceof TypeError)) throw error
+        if (!(error instanceof TypeError || isTimeLimit(error, call.signal))) throw error
         response = undefined
         failure = new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
       }
@@ -125,7 +125,11 @@ function objectIn(text: string): object | undefined {
   return undefined
 }
 
-function causeOf(error: TypeError): string {
+/** The limit of one try, not what the caller's signal has. */
+const isTimeLimit = (error: unknown, signal: AbortSignal | undefined): error is Error =>
+  (error as Partial<Error> | null)?.name === 'TimeoutError' && signal?.aborted !== true
+
+function causeOf(error: Error): string {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } }
   return cause?.message || cause?.code || error.message
 }
