@@ -9,6 +9,7 @@ import { READ_OPTIONS } from '../options.ts'
 import { RunError, type RunReply } from '../outcome.ts'
 import { runAnalysis } from '../run-analysis.ts'
 import type { Layout } from '../table.ts'
+import { asCompared, asTracked } from '../tracked-names.ts'
 import { writeForms } from '../write-forms.ts'
 import { fileCommand, jsonOf, TWO_FILES_OR_MORE } from './file-command.ts'
 
@@ -24,7 +25,8 @@ export const compare = fileCommand(TWO_FILES_OR_MORE, {
     writeForms(context, SHOWN[0], delay.json)
     noteOrder(context, delay.envelope.metadata.import ?? [])
     // two revisions of one data date have a delay, but are no updates of each other
-    const changes = await runAnalysis(context, SHOWN[1], paths).catch(refusedAlone)
+    const tracked = options.set === undefined ? options : { ...options, set: options.set.map(asTracked) }
+    const changes = await runAnalysis({ ...context, options: tracked }, SHOWN[1], paths).catch(refusedAlone)
     if (options.json === true) print(jsonOf({ [SHOWN[0]]: delay.json, [SHOWN[1]]: changesJson(changes) }))
     else {
       const { envelope } = delay
@@ -52,7 +54,7 @@ function noteOrder({ paths, note }: Context, imports: readonly ImportReport[]): 
 }
 
 function refusedAlone(error: unknown): RunError {
-  if (error instanceof RunError) return error
+  if (error instanceof RunError) return new RunError(error.lines.map(asCompared))
   throw error
 }
 

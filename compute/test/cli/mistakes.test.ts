@@ -16,7 +16,7 @@ const UNDATED = file(
   'undated.xer',
   [
     'ERMHDR\t19.12\t2026-01-01',
-    ...['%T\tPROJECT', '%F\tproj_id\tproj_short_name', '%R\t1\tP'],
+    ...['%T\tPROJECT', '%F\tproj_id\tproj_short_name\tplan_start_date', '%R\t1\tP\t2026-03-02 08:00'],
     ...['%T\tTASK', '%F\ttask_id\tproj_id\ttask_code\ttask_name\ttarget_drtn_hr_cnt'],
     ...['%R\t1\t1\tA\tA\t8', '%R\t2\t1\tB\tB\t8', '%E\n'],
   ].join('\n'),
@@ -125,4 +125,15 @@ t.test('a file may come on standard input', async t => {
     code: 2,
     err: /^sis: standard input is of an unknown format/,
   })
+})
+
+t.test('dates that the files of a comparison do not name are given once for both of its analyses', async t => {
+  const words = ['compare', UNDATED, UNDATED, '--set', 'current_schedule.status_date=2026-04-02']
+  const { code, out } = await sis(words)
+  t.equal(code, 0)
+  const advice = '--set baseline_schedule.baseline_date=2026-03-02'
+  t.ok(out.replaceAll(/\s+/g, ' ').includes(`give it as ${advice}`), out)
+  const both = await sis([...words, ...advice.split(' ')])
+  t.equal(both.code, 0, both.err)
+  t.notMatch(both.out, 'No change tracking')
 })

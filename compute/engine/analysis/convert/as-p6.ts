@@ -213,6 +213,7 @@ class Carrier {
     if (isHeldByHand(input, this.#plan, i)) {
       const type = dates.isLater(i, byLogic, start) ? MSO : SNET
       this.#constrain(i, type, start)
+      this.edits.setMoment('externalEarlyStart', i, Number.NaN)
       this.#changed('manual_as_constraint', i, 'manually_scheduled', 'true', type, start)
       this.#carryDeadline(i, type)
       return

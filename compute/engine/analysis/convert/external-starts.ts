@@ -2,6 +2,8 @@
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { externalStart } from '../../clock/ms-project/forward.ts'
+import { planOf } from '../../clock/ms-project/plan.ts'
+import { isHeldByHand } from '../../clock/ms-project/spans.ts'
 import { ASAP, NO_CONSTRAINT, SNET } from '../../kind/constraint-types.ts'
 import { type CarriedDates, constraintText } from './carried-dates.ts'
 import type { ConversionWarnings } from './conversion-warnings.ts'
@@ -12,11 +14,12 @@ export function withExternalStartsHeld(dates: CarriedDates, warnings: Conversion
   const { taskCount, constraintType } = columns
   if (clock.tasks.externalEarlyStart === undefined) return columns
   const edits = new EditedColumns(columns)
+  const plan = planOf(input)
   for (let i = 0; i < taskCount; i++) {
     const held = externalStart(input, i)
     const code = constraintType[i] ?? NO_CONSTRAINT
     const isFree = code === NO_CONSTRAINT || code === ASAP || code === SNET
-    if (!isFree || held === Number.NEGATIVE_INFINITY) continue
+    if (!isFree || held === Number.NEGATIVE_INFINITY || isHeldByHand(input, plan, i)) continue
     const own = code === SNET ? momentIn(columns, 'constraintDate', i, 'start') : Number.NaN
     if (own >= held) continue
     edits.setCode('constraintType', i, SNET)

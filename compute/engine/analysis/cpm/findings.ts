@@ -92,13 +92,18 @@ function constraintHits({ prepared: { constraintFate } }: CpmContext): NamedHits
   }
 }
 
-/** Work that is left by its remaining duration, and none by its expected finish. */
+/** Work that is left by its remaining duration, and none by its expected finish. Level of effort and summaries follow other tasks. */
 function expectedFinishHits({ columns, prepared, result }: CpmContext): NamedHits {
   const { clock, state, remainingDays } = prepared.input
   const expected = clock?.tasks.expectedFinish
   if (clock === undefined || expected === undefined) return {}
+  const { taskType } = columns
   const hasPassed = (i: number): boolean =>
-    state[i] !== COMPLETE && remainingDays[i] > 0 && expected[i] <= momentAt(clock, result.early.start[i])
+    isInPasses(taskType[i]) &&
+    !isLoe(taskType[i]) &&
+    state[i] !== COMPLETE &&
+    remainingDays[i] > 0 &&
+    expected[i] <= momentAt(clock, result.early.start[i])
   return { expectedFinishPassed: allHitsWhere(columns.taskCount, hasPassed) }
 }
 

@@ -151,6 +151,16 @@ t.test('an expected finish before what is left can start leaves no remaining dur
     const finding = byCode(findings, 'CPM_EXPECTED_FINISH_PASSED')
     return { finding, finish: data.project_finish_date, ids: finding?.task_ids }
   }
+  const level = {
+    id: 'L',
+    task_type: 'loe',
+    duration_days: 3,
+    expected_finish: '2026-02-27T16:00',
+    predecessors: ['A SS'],
+  }
+  const summary = { id: 'S', task_type: 'summary', duration_days: 3, expected_finish: '2026-02-27T16:00' }
+  const beside = analyse(t, cpmAnalyser, CpmData, { ...EARLIER, tasks: [...TASKS, level, summary], scheduling_options })
+  t.notOk(byCode(beside.findings, 'CPM_EXPECTED_FINISH_PASSED'), 'level of effort and summaries follow other tasks')
   const before = of(['2026-02-27T16:00', null, null])
   t.same([before.ids, before.finish], [['A'], '2026-03-06T16:00'], 'before the data date: nothing is left of A')
   t.match(before.finding?.description, '1 unfinished task has an expected finish before what is left of it can start')

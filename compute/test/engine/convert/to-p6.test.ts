@@ -45,6 +45,17 @@ t.test('without a status date the data date is where open work begins', async t 
   t.match(countsOf(file.report), { data_date_written: 1 })
 })
 
+t.test('a date that another project sets does not move dates by hand', async t => {
+  const byHand = { manually_scheduled: true, forecast_start: at(5), forecast_finish: at(6, 17) }
+  const task = { id: 'A', duration_days: 2, ...byHand, external_early_start: at(20) }
+  const file = toXer([task])
+  t.equal(file.report.changed_count, 0)
+  t.same(countsOf(file.report), { manual_as_constraint: 1, data_date_written: 1 })
+  const same = converted('ms_project_xml', inputOfBody(msProjectBody([task])))
+  t.equal(same.report.changed_count, 0)
+  t.same(countsOf(same.report), {})
+})
+
 t.test('links of summaries are links of what lies under them', async t => {
   const file = toXer([
     { id: 'S', task_type: 'summary' },

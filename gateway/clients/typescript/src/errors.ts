@@ -25,13 +25,19 @@ export class ApiError extends Error {
   readonly faults: readonly Fault[]
 
   constructor(status: number, body: RefusedBody) {
-    const faults = Array.isArray(body.detail) ? (body.detail as readonly Fault[]) : []
+    const faults = Array.isArray(body.detail) ? body.detail.filter(isFault) : []
     super(messageOf(status, body, faults))
     this.status = status
     this.code = body.code ?? 'unknown'
     this.requestId = body.request_id
     this.faults = faults
   }
+}
+
+/** A proxy in between may refuse in other words. */
+function isFault(value: unknown): value is Fault {
+  const { loc, msg } = (value ?? {}) as Partial<Fault>
+  return Array.isArray(loc) && typeof msg === 'string'
 }
 
 /** The first fault stands for all in the message. */
@@ -63,7 +69,7 @@ export class ServiceUnavailable extends ApiError {
   override readonly name = 'ServiceUnavailable'
 }
 
-/** No answer came: no connection, or a connection that ended. */
+/** No answer came: no connection, one that ended, or a time limit. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }

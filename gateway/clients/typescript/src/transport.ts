@@ -65,7 +65,7 @@ export class Transport {
         failure = apiError(response.status, await bodyOf(response))
       } catch (error) {
         // fetch throws a TypeError for a connection that fails or ends
-        if (!(error instanceof TypeError)) throw error
+        if (!(error instanceof TypeError || isTimeLimit(error, call.signal))) throw error
         response = undefined
         failure = new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
       }
@@ -103,22 +103,33 @@ export class Transport {
 
 async function objectOf(response: Response): Promise<object> {
   const text = await response.text()
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {}
-  throw new UnexpectedReply(response.status, text)
+  const value = objectIn(text)
+  if (value === undefined) throw new UnexpectedReply(response.status, text)
+  return value
 }
 
+/** {}: the refusal is not of the service, or ended before its time. */
 async function bodyOf(response: Response): Promise<RefusedBody> {
   try {
-    return (await response.json()) as RefusedBody
+    return objectIn(await response.text()) ?? {}
   } catch {
     return {}
   }
 }
 
-function causeOf(error: TypeError): string {
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {}
+  return undefined
+}
+
+/** The limit of one try, not what the caller's signal has. */
+const isTimeLimit = (error: unknown, signal: AbortSignal | undefined): error is Error =>
+  (error as Partial<Error> | null)?.name === 'TimeoutError' && signal?.aborted !== true
+
+function causeOf(error: Error): string {
   const { cause } = error as { readonly cause?: { readonly code?: string; readonly message?: string } }
   return cause?.message || cause?.code || error.message
 }

@@ -34,7 +34,7 @@ export interface FileCalendar {
 }
 
 const DAILY = 1
-const isExceptionType = (type: number): boolean => Number.isInteger(type) && type >= DAILY && type <= 8
+const isExceptionType = (type: number): boolean => Number.isInteger(type) && type >= DAILY && type <= 9
 const EXCEPTION_TYPE = { field: 'Exception.Type', readAs: `${DAILY}, daily` }
 
 /** Shifts of a day are kept up to the first so many, as requests may have. */

@@ -1,6 +1,7 @@
 /**
  * Days of a recurring exception of a calendar of Microsoft Project, as its XML names them: Type 1 daily, 2 yearly on a day of a month, 3 yearly by
- * position, 4 monthly on a day, 5 monthly by position, 6 weekly, 7 every so many days, 8 every weekday.
+ * position, 4 monthly on a day, 5 monthly by position, 6 weekly, 7 every so many days, 8 every weekday, 9 none,
+ * which is read as daily.
  */
 import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil, daysInMonth, weekday } from '../../../../../shared/schedule/day.ts'
 

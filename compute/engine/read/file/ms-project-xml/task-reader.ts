@@ -114,8 +114,17 @@ export class TaskReader {
       else if (name === E.Baseline) this.#readBaseline()
       else xml.skip()
     }
-    if (this.#isKept()) this.#keep()
-    else this.links.rows.cut(linksBefore)
+    if (this.#isKept()) {
+      this.#keep()
+      return
+    }
+    if (slots.values[V.ExternalTask] === 1)
+      this.#warnings.add(
+        'links_to_other_projects',
+        'Links that lead to tasks of other projects were left out: they move no date here, and where a task has no other successor its end is open.',
+        this.links.rows.count - linksBefore,
+      )
+    this.links.rows.cut(linksBefore)
   }
 
   #readBaseline(): void {

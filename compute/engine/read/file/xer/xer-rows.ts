@@ -180,6 +180,11 @@ export class XerRows {
     return true
   }
 
+  /** The same in either case. */
+  isWord(i: number, word: string): boolean {
+    return this.is(i, word) || this.key(i).toLowerCase() === word.toLowerCase()
+  }
+
   /** Y or N, in either case; any other word is reported and read as `otherwise`, as an empty field is. */
   flag(i: number, otherwise: boolean, code?: string): boolean {
     if (this.is(i, 'Y')) return true

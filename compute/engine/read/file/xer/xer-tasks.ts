@@ -247,9 +247,9 @@ export class XerTasks {
     this.amounts.set(row, FREE_FLOAT, rows.number(FREE_FLOAT_HOURS))
     const physical = rows.number(PHYSICAL)
     const isStarted = isFinished || this.#days[ACTUAL_START] !== DAY_ABSENT
-    const isPhysical = rows.is(PERCENT_TYPE, 'CP_Phys')
-    const isByUnits = rows.is(PERCENT_TYPE, 'CP_Units')
-    if (!isPhysical && !isByUnits && !rows.is(PERCENT_TYPE, 'CP_Drtn') && !rows.isEmpty(PERCENT_TYPE))
+    const isPhysical = rows.isWord(PERCENT_TYPE, 'CP_Phys')
+    const isByUnits = rows.isWord(PERCENT_TYPE, 'CP_Units')
+    if (!isPhysical && !isByUnits && !rows.isWord(PERCENT_TYPE, 'CP_Drtn') && !rows.isEmpty(PERCENT_TYPE))
       rows.reportUnknown(PERCENT_TYPE, 'CP_Drtn')
     let percent = 0
     if (isFinished) percent = 100

@@ -83,12 +83,12 @@ class ScheduleIntelligence:
         retries = Retries(self._settings.retries_max)
         while True:
             response: httpx.Response | None = None
-            failure: httpx.TransportError | None = None
+            failure: httpx.RequestError | None = None
             try:
                 response = self._send_once(call)
                 if response.is_success:
                     return response
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:
                 failure = error
             pause = retries.next_pause_seconds(response)
             if pause is None:

@@ -24,17 +24,23 @@ class Fault:
     type: str
 
 
+def _is_fault(value: object) -> bool:
+    """A proxy in between may refuse in other words."""
+    return isinstance(value, dict) and isinstance(value.get("loc"), list) and isinstance(value.get("msg"), str)
+
+
 class ApiError(ScheduleIntelligenceError):
     """A refusal. code is a stable word such as "window_exceeded"; request_id is to be quoted in a report."""
 
     def __init__(self, status: int, body: Mapping[str, Any]) -> None:
         detail = body.get("detail")
-        found = detail if isinstance(detail, list) else []
+        found = [each for each in detail if _is_fault(each)] if isinstance(detail, list) else []
+        count = body.get("error_count")
         self.status = status
         self.code = str(body.get("code", "unknown"))
         self.request_id: str | None = body.get("request_id")
-        self.faults = tuple(Fault(tuple(each["loc"]), each["msg"], each["type"]) for each in found)
-        super().__init__(self._message(detail, int(body.get("error_count", len(self.faults)))))
+        self.faults = tuple(Fault(tuple(each["loc"]), each["msg"], each.get("type", "")) for each in found)
+        super().__init__(self._message(detail, count if isinstance(count, int) else len(self.faults)))
 
     def _message(self, detail: object, fault_count: int) -> str:
         if not self.faults:

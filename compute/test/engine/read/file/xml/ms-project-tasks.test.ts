@@ -220,6 +220,8 @@ t.test('links from tasks of other projects hold their successors by the dates of
   const left = { external_tasks: 1, links_to_other_projects: 1 }
   t.same(of({ LinkLag: 4800 }), [undefined, left], 'a lag')
   t.same(of({ Type: 0 }), [undefined, left], 'to a finish')
+  const follower = task(9, { ExternalTask: 1, PredecessorLink: { PredecessorUID: 1, Type: 1 } })
+  t.same(warnings([task(1), follower]), left, 'a link to a task of another project')
 })
 
 t.test('an inserted project is one task with the dates of the file, unless its tasks lie under it', async t => {
