@@ -1,7 +1,8 @@
 /**
  * Members that say how dates are computed, and have no effect: without calendars none of them is read, and the rules of each tool leave some of the
- * options out.
+ * options out. An option with the value that it has by default asks for nothing, so it is not named.
  */
+import { SchedulingOptions } from '../../../shared/schedule/calendars.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES } from '../../../shared/schedule/fields.ts'
 import { memberAt } from '../../../shared/schedule/settings-of-input.ts'
@@ -57,17 +58,27 @@ export function unreadOptions({ params, schedules }: AnalysisInput): Finding[] {
   ]
 }
 
+/** The default of each option, by its name. */
+const DEFAULTS: Members = Object.fromEntries(
+  Object.entries(SchedulingOptions.properties as Readonly<Record<string, object>>).map(([name, schema]) => [
+    name,
+    'default' in schema ? schema.default : undefined,
+  ]),
+)
+
 function unreadIn(container: Members, columns: ScheduleColumns): (readonly [Reason, string])[] {
   const options = (container[OPTIONS] ?? {}) as Members
   const given = (members: Members, names: readonly string[]): string[] =>
     names.filter(name => members[name] !== undefined && members[name] !== null)
+  const asked = (names: readonly string[]): string[] =>
+    given(options, names).filter(name => options[name] !== DEFAULTS[name])
   const { calendars } = container as { readonly calendars?: readonly unknown[] | null }
   if ((calendars ?? []).length === 0) {
-    const names = given(options, Object.keys(options)).map(name => `${OPTIONS}.${name}`)
+    const names = asked(Object.keys(options)).map(name => `${OPTIONS}.${name}`)
     return [...names, ...given(container, BESIDE_CALENDARS)].map(name => ['calendars', name])
   }
   const rules = options.rules === 'ms_project' ? 'ms_project' : 'p6'
-  const unread = given(options, UNREAD[rules]).map(name => [rules, `${OPTIONS}.${name}`] as const)
+  const unread = asked(UNREAD[rules]).map(name => [rules, `${OPTIONS}.${name}`] as const)
   const isFromFinish = options[FROM_FINISH] === true && !columns.constraintType.includes(ALAP)
   return isFromFinish ? [...unread, ['from_finish', `${OPTIONS}.${FROM_FINISH}`]] : unread
 }

@@ -121,6 +121,8 @@ t.test('scheduling options without calendars are a finding of every analysis tha
     t.match(finding, { severity: 'medium', count: 2, evidence: { fields: named } }, row.id)
     t.match(finding.description, `${named.join(', ')} are read only beside calendars of the same schedule`)
     t.equal(unread(row, with_({ scheduling_options: {}, project_start: null })), undefined, row.id)
+    const defaults = { scheduling_options: { rules: 'p6', progress: 'retained_logic', critical_float_days_max: 0 } }
+    t.equal(unread(row, with_(defaults)), undefined, `${row.id}: what holds by default`)
     t.equal(unread(row, with_({ ...options, calendars: CALENDARS })), undefined, `${row.id} with calendars`)
   }
   t.ok(count >= 10, `${count} analyses`)
