@@ -59,6 +59,7 @@ export function sortParts(
   for (const { part, name } of others) {
     const found = memberAt(name, root, containers, counts)
     if (found !== undefined) members.push({ part, ...found })
+    else if (faults.isFull) fault(part, 'is not known here.')
     else {
       // what reaches into a schedule may name a member of it
       const whole = wholeOf(part, name, outer =>
@@ -97,13 +98,16 @@ function memberAt(
   return known(container.shape, placeOf(container, index))
 }
 
+/** Of the longest name that memberAt knows: one of more steps must not cost more, as a hostile one has thousands. */
+const STEPS_MAX = 3
+
 const VALUE_SHOWN_MAX = 40
 const VALUE_LEFT_OUT = '...'
 
 /** How to write what reaches into an object, such as "options.near_term_days", in words. undefined: the name does not. */
 function wholeOf(part: FormPart, name: string, shapeAt: (name: string) => Shape | undefined): string | undefined {
   const steps = name.split('.')
-  for (let count = steps.length - 1; count > 0; count--) {
+  for (let count = Math.min(STEPS_MAX, steps.length - 1); count > 0; count--) {
     const object = steps.slice(0, count).join('.')
     const known = shapeAt(object)?.members
     if (known === undefined) continue
