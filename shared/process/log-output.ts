@@ -46,7 +46,7 @@ export class LogOutput {
   #droppedLines = 0
   /** A write is under way, or waits for its time. */
   #isBusy = false
-  #whenWritten: () => void = () => {}
+  readonly #untilWritten: (() => void)[] = []
   /** Called when lines are written again; gets how many were dropped. */
   whenResumed: (droppedLines: number) => void = () => {}
   /** Called before the last lines are written, maybe more than once: for what was gathered. */
@@ -77,7 +77,7 @@ export class LogOutput {
   written(): Promise<void> {
     this.whenEnding()
     if (this.#handle !== undefined || !this.#isBusy) return Promise.resolve()
-    return new Promise(resolve => (this.#whenWritten = resolve))
+    return new Promise(resolve => void this.#untilWritten.push(resolve))
   }
 
   #writeOn(): void {
@@ -112,7 +112,7 @@ export class LogOutput {
       if (error === null) this.#took(count)
       else this.#failed(error)
       this.#writeOn()
-      if (!this.#isBusy) this.#whenWritten()
+      if (!this.#isBusy) for (const resolve of this.#untilWritten.splice(0)) resolve()
     })
   }
 

@@ -5,6 +5,7 @@ import { closeSync, constants, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { LogOutput } from '../../process/log-output.ts'
 import { dataFolder } from '../data-folder.ts'
 
 const PROCESS = fileURLToPath(new URL('helpers/logging-process.ts', import.meta.url))
@@ -140,4 +141,14 @@ t.test('a process that drains waits for last lines that the other thread has not
     linesOf(readFileSync(path, 'utf8')).map(({ msg }) => msg),
     ['draining', 'the last line'],
   )
+})
+
+t.test('all who wait for a file hear when it is written', async t => {
+  const path = join(dataFolder(t), 'log')
+  const fd = openSync(path, 'w')
+  t.teardown(() => closeSync(fd))
+  const output = new LogOutput({ fd })
+  output.write(Buffer.from('{}\n'))
+  await Promise.all([output.written(), output.written()])
+  t.equal(readFileSync(path, 'utf8'), '{}\n')
 })
