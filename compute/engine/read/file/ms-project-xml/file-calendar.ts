@@ -5,6 +5,7 @@ import { layered } from '../../../../../shared/schedule/exception-layers.ts'
 import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
+import { reportCalendarParts } from '../calendar-parts-left-out.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
@@ -131,7 +132,7 @@ export class CalendarReader {
       // 1 is Sunday; 0 an exception as before 2007
       if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = day.shifts
       else if (day.dayType === 0) this.#expand(day, exceptions)
-      else this.#reportOdd()
+      else reportCalendarParts(this.#warnings)
     }
   }
 
@@ -228,7 +229,7 @@ export class CalendarReader {
       // midnight as an end is that of the day; times that end before they begin are not written by Project
       if (to === 0) to = MINUTES_PER_DAY
       if (from < to && times.length < SHIFTS_MAX) times.push([from, to])
-      else if (!isEmpty) this.#reportOdd()
+      else if (!isEmpty) reportCalendarParts(this.#warnings)
     }
   }
 
@@ -263,10 +264,6 @@ export class CalendarReader {
   }
   #flag(field: string, otherwise: number): number {
     return knownFlag(this.#xml, this.#warnings, field, otherwise, Number.isNaN(otherwise) ? 'not said' : '0')
-  }
-  #reportOdd(): void {
-    const text = 'Parts of the working times of calendars are no days or shifts and were left out.'
-    this.#warnings.add('calendar_parts', text)
   }
   #time(): number {
     this.#xml.text()

@@ -4,6 +4,7 @@ import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
 import type { CalendarMember } from '../calendar-members.ts'
+import { reportCalendarParts } from '../calendar-parts-left-out.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { CalendarData, Range } from '../xer/calendar-data.ts'
 import { hasWork, memberOfData, STANDARD_DATA } from '../xer/calendar-member.ts'
@@ -124,11 +125,7 @@ export class P6Calendars {
         'calendar_without_work',
         'Calendars have no working time in their week: Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00, was assumed for their tasks.',
       )
-    this.#warnings.add(
-      'calendar_parts',
-      'Parts of the working times of calendars are no days or shifts and were left out.',
-      data.oddCount,
-    )
+    reportCalendarParts(this.#warnings, data.oddCount)
     const parentId = parent === undefined ? undefined : String(parent)
     return memberOfData({
       id: String(id),

@@ -4,6 +4,7 @@
  */
 import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import type { CalendarMember } from '../calendar-members.ts'
+import { reportCalendarParts } from '../calendar-parts-left-out.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { type CalendarData, parseCalendarData } from './calendar-data.ts'
 import { hasWork, memberOfData, standardData } from './calendar-member.ts'
@@ -178,11 +179,7 @@ export class XerCalendars {
       )
       return data === undefined ? standard : { ...standard, exceptions: data.exceptions }
     }
-    this.#warnings.add(
-      'calendar_parts',
-      'Parts of the working times of calendars are no days or shifts and were left out.',
-      data.oddCount,
-    )
+    reportCalendarParts(this.#warnings, data.oddCount)
     return data
   }
 }
