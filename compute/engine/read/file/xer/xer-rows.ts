@@ -180,9 +180,12 @@ export class XerRows {
     return true
   }
 
-  /** The same in either case. */
-  isWord(i: number, word: string): boolean {
-    return this.is(i, word) || this.key(i).toLowerCase() === word.toLowerCase()
+  /** Which of these words the field is, in either case; undefined: none. As the tool writes them no text is made. */
+  wordOf<Word extends string>(i: number, words: readonly Word[]): Word | undefined {
+    for (const word of words) if (this.is(i, word)) return word
+    if (this.isEmpty(i)) return undefined
+    const key = this.key(i).toLowerCase()
+    return words.find(word => word.toLowerCase() === key)
   }
 
   /** Y or N, in either case; any other word is reported and read as `otherwise`, as an empty field is. */

@@ -54,6 +54,7 @@ import type { XerWbs } from './xer-wbs.ts'
 const CONSTRAINTS = new WordTable(CONSTRAINT_TYPES, CONSTRAINT_ALIASES)
 const TYPES = new WordTable(TASK_TYPES, TASK_TYPE_ALIASES)
 const TASK_TYPE = 1 + TASK_TYPES.indexOf('task')
+const PERCENT_TYPES = ['CP_Drtn', 'CP_Phys', 'CP_Units'] as const
 
 /** The largest schedule of any tier: a row may be no longer than a number, and what is kept of a task is twenty times that. */
 export const TASKS_MAX = 1_000_000
@@ -247,14 +248,13 @@ export class XerTasks {
     this.amounts.set(row, FREE_FLOAT, rows.number(FREE_FLOAT_HOURS))
     const physical = rows.number(PHYSICAL)
     const isStarted = isFinished || this.#days[ACTUAL_START] !== DAY_ABSENT
-    const isPhysical = rows.isWord(PERCENT_TYPE, 'CP_Phys')
-    const isByUnits = rows.isWord(PERCENT_TYPE, 'CP_Units')
-    if (!isPhysical && !isByUnits && !rows.isWord(PERCENT_TYPE, 'CP_Drtn') && !rows.isEmpty(PERCENT_TYPE))
-      rows.reportUnknown(PERCENT_TYPE, 'CP_Drtn')
+    const type = rows.wordOf(PERCENT_TYPE, PERCENT_TYPES)
+    const isPhysical = type === 'CP_Phys'
+    if (type === undefined && !rows.isEmpty(PERCENT_TYPE)) rows.reportUnknown(PERCENT_TYPE, 'CP_Drtn')
     let percent = 0
     if (isFinished) percent = 100
     else if (isPhysical) percent = Number.isNaN(physical) ? 0 : physical
-    else if (isByUnits)
+    else if (type === 'CP_Units')
       percent = percentOf(
         rows.number(UNIT_COLUMNS[0]),
         rows.number(UNIT_COLUMNS[1]),
