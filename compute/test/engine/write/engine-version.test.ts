@@ -6,8 +6,7 @@ import { hashOfAll, recordedVersions, resultsNow } from './recorded-results.ts'
 const HOW = 'raise ENGINE_VERSION (compute/engine/write/engine-version.ts), then `npm run readme` records the results'
 
 /** 1.10.0 after 1.9.3. */
-const order = (version: string): number =>
-  version.split('.').reduce((sum, part) => sum * 10_000 + Number(part), 0)
+const order = (version: string): number => version.split('.').reduce((sum, part) => sum * 10_000 + Number(part), 0)
 
 t.test('no result of the recorded inputs changes while the engine version stays', async t => {
   const newest = recordedVersions().at(-1)

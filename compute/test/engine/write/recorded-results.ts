@@ -13,12 +13,12 @@ import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
 import { type AnalysisInput, isRefusal } from '../../../engine/result/result.ts'
-import { spliceTail, writeData, writeEnvelope } from '../../../engine/write/envelope.ts'
 import { ENGINE_VERSION } from '../../../engine/write/engine-version.ts'
-import { examplesOf, pageFile } from '../../methods/pages.ts'
+import { spliceTail, writeData, writeEnvelope } from '../../../engine/write/envelope.ts'
 import { TODAY } from '../../helpers/analyse.ts'
 import { bodyOf, built, faulty, project } from '../../helpers/every-analysis.ts'
 import { xerText } from '../../helpers/xer-text.ts'
+import { examplesOf, pageFile } from '../../methods/pages.ts'
 import { footbridge } from '../read/file/xer/footbridge.ts'
 
 const RECORD = fileURLToPath(new URL('engine-versions.json', import.meta.url))
@@ -47,7 +47,11 @@ function answered(id: WorkId, input: AnalysisInput | object): Buffer {
   const whole = workRow(id).isEnvelope
     ? [...writeEnvelope(result as never, FACTS, 'application/json').chunks, spliceTail('application/json', REPLY)]
     : writeData(result as never, 'application/json')
-  return Buffer.from(Buffer.concat([...whole]).toString().replace(`"engine_version":"${ENGINE_VERSION}"`, ''))
+  return Buffer.from(
+    Buffer.concat([...whole])
+      .toString()
+      .replace(`"engine_version":"${ENGINE_VERSION}"`, ''),
+  )
 }
 
 const read = (id: WorkId, body: object) =>
