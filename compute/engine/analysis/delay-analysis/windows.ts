@@ -14,14 +14,16 @@ import { type Concurrency, concurrentDelays } from './concurrency.ts'
 import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
-import { type RevisionSplit, splitRevisions } from './revision-split.ts'
-import type { Status } from './status.ts'
+import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
+import { movement, type Status } from './status.ts'
 
 export interface DelayRules {
   readonly method: 'half_step' | 'windows'
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
+  readonly order: RevisionOrder
+  readonly checkpoint: () => void
 }
 
 export interface Window {
@@ -61,7 +63,7 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
         ? undefined
         : {
             finish: attribution.finish,
-            revisions: splitRevisions(earlier, later, pairing, half, attribution.finish),
+            revisions: splitRevisions(earlier, later, pairing, half, attribution.finish, { ...rules, movement }),
           },
     attribution,
     columns,
