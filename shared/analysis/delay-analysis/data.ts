@@ -45,7 +45,9 @@ const Revisions = (description: string): TSchema =>
       calendar_days: days(
         'Days due to changed working time: calendars edited, given to other tasks, or another one of the project. This is not a count of calendar days.',
       ),
-      options_days: days('Days due to changed scheduling options, for example progress override in place of retained logic.'),
+      options_days: days(
+        'Days due to changed scheduling options, for example progress override in place of retained logic.',
+      ),
       project_start_days: days('Days due to a changed planned start of the project before any work began.'),
       other_days: days('Days that no class of revisions explains; 0 where each change has a name.'),
     },
@@ -181,7 +183,8 @@ const DelayWindow = Type.Object(
         'The classes that were revised, each with its days and their range over all orders. Empty unless MIP 3.4 is used.',
     }),
     scope_with_logic: Type.Boolean({
-      description: 'True if new tasks and old links, or old tasks and new links, form a cycle. logic_days then includes scope_days.',
+      description:
+        'True if new tasks and old links, or old tasks and new links, form a cycle. logic_days then includes scope_days.',
     }),
     controlling_path: taskIds('Controlling path of the progress delay, first to last; in MIP 3.3, of the whole delay.'),
     attribution: Type.Array(Contribution, {
@@ -228,7 +231,9 @@ export const DelayAnalysisData = Type.Object(
     near_critical_threshold: days(
       'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
     ),
-    order: OneOf(REVISION_ORDERS, { description: 'How the days of a class of revisions follow from the orders in which the classes can be applied.' }),
+    order: OneOf(REVISION_ORDERS, {
+      description: 'How the days of a class of revisions follow from the orders in which the classes can be applied.',
+    }),
     anchor_date: dateOrNull('Date of offset 0, common to all schedules; null without dates.'),
     calendar: CalendarUsed,
     statuses: Type.Array(DelayStatus, { description: 'The schedules compared, earliest first.' }),

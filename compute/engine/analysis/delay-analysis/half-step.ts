@@ -113,7 +113,9 @@ type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 're
 function withProgress(before: ClockInput, now: ClockInput, toLater: Int32Array, progress: Progress): ClockInput {
   const { tasks } = before
   const second = tasks.secondaryConstraint?.map((code, i) =>
-    progress.state[i] === NOT_STARTED || (progress.state[i] !== COMPLETE && actsInProgress(code)) ? code : NO_CONSTRAINT,
+    progress.state[i] === NOT_STARTED || (progress.state[i] !== COMPLETE && actsInProgress(code))
+      ? code
+      : NO_CONSTRAINT,
   )
   return {
     ...before,
@@ -123,7 +125,10 @@ function withProgress(before: ClockInput, now: ClockInput, toLater: Int32Array, 
       suspend: laterMoments(tasks.suspend, now.tasks.suspend, toLater),
       resume: laterMoments(tasks.resume, now.tasks.resume, toLater),
     },
-    columns: before.rules.rules === 'ms_project' ? columnsWithProgress(before.columns, now.columns, toLater, progress) : before.columns,
+    columns:
+      before.rules.rules === 'ms_project'
+        ? columnsWithProgress(before.columns, now.columns, toLater, progress)
+        : before.columns,
   }
 }
 

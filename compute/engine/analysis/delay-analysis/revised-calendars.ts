@@ -49,7 +49,11 @@ export function revisedCalendars(
     }
     const own = after.tasks.calendar[row]
     const isBoth = presence[row] === IN_BOTH
-    beforeOf[row] = isBoth ? before.tasks.calendar[earlierOf[row]] : twinBefore[own] < 0 ? offset + own : twinBefore[own]
+    beforeOf[row] = isBoth
+      ? before.tasks.calendar[earlierOf[row]]
+      : twinBefore[own] < 0
+        ? offset + own
+        : twinBefore[own]
     afterOf[row] = settle(beforeOf[row], offset + own)
     if (!isBoth || list[beforeOf[row]].minutesPerDay === list[afterOf[row]].minutesPerDay) continue
     ratio ??= zeros(Float64Array, count).fill(1)

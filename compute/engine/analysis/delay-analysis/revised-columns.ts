@@ -3,7 +3,13 @@
  * Dates that stand by hand go with the constraints, the splits of work with its duration.
  */
 
-import { DAY_ABSENT, type CodedColumn, type LinkColumns, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
+import {
+  type CodedColumn,
+  DAY_ABSENT,
+  type LinkColumns,
+  type ScheduleColumns,
+  type TextColumn,
+} from '../../../../shared/schedule/columns.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Kind, type Numbers, zeros } from '../../ids/short-arrays.ts'
 import { IN_BOTH, type Revised, type Rows, revisedValues } from './revised-rows.ts'
@@ -29,8 +35,17 @@ export function revisedColumns(
 ): ColumnsOf {
   const { count } = rows
   const of = <Values extends Numbers>(Kind: Kind<Values>, name: keyof ScheduleColumns): Revised<Values> =>
-    revisedValues(rows, Kind, before[name] as unknown as Values, after[name] as unknown as Values, absentOf(Kind as Kind<never>))!
-  const progress = { actualStart: of(Int32Array, 'actualStart').after, actualStartTime: of(Uint16Array, 'actualStartTime').after }
+    revisedValues(
+      rows,
+      Kind,
+      before[name] as unknown as Values,
+      after[name] as unknown as Values,
+      absentOf(Kind as Kind<never>),
+    )!
+  const progress = {
+    actualStart: of(Int32Array, 'actualStart').after,
+    actualStartTime: of(Uint16Array, 'actualStartTime').after,
+  }
   const held = {
     constraintType: of(Uint8Array, 'constraintType'),
     constraintDate: of(Int32Array, 'constraintDate'),

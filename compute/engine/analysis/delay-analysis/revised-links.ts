@@ -3,10 +3,10 @@
  * comes and goes with those tasks; the other changes of links between tasks of both schedules are the logic.
  */
 
-import { zeros } from '../../ids/short-arrays.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { ADDED, DELETED, IN_BOTH, type Rows } from './revised-rows.ts'
 
 /** In both schedules alike, or of a task that only one of them has. */
@@ -37,7 +37,12 @@ export interface RevisedLinks {
 const TYPES = 4
 
 /** `ratio` by row: days of its calendar of before that one day of the later one stands for; undefined = 1 of all. */
-export function revisedLinks(earlier: Network, later: Network, rows: Rows, ratio: Float64Array | undefined): RevisedLinks {
+export function revisedLinks(
+  earlier: Network,
+  later: Network,
+  rows: Rows,
+  ratio: Float64Array | undefined,
+): RevisedLinks {
   const { count, laterCount, earlierOf, rowOfEarlier, presence } = rows
   const linkMax = earlier.linkCount + later.linkCount
   const start = zeros(Uint32Array, count + 1)
@@ -208,7 +213,11 @@ export interface LinkChoice {
 }
 
 /** undefined: the links form a cycle. */
-export function networkOf(links: RevisedLinks, count: number, { hasRow, hasLink, isAfter }: LinkChoice): Network | undefined {
+export function networkOf(
+  links: RevisedLinks,
+  count: number,
+  { hasRow, hasLink, isAfter }: LinkChoice,
+): Network | undefined {
   const takesPart = zeros(Uint8Array, count)
   for (let row = 0; row < count; row++) takesPart[row] = hasRow(row) ? 1 : 0
   const linkMax = links.task.length

@@ -3,6 +3,7 @@
  * None of them is the half-step, all of them the later schedule.
  */
 
+import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { ClockInput, ClockTasks } from '../../clock/input.ts'
 import { momentAt } from '../../clock/input.ts'
@@ -10,9 +11,7 @@ import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
-import { copied, type Kind, type Numbers, zeros } from '../../ids/short-arrays.ts'
-import { IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
-import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
+import { copied, type Kind, type Numbers } from '../../ids/short-arrays.ts'
 import { daysPerLaterDay } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { type RevisedCalendars, revisedCalendars } from './revised-calendars.ts'
@@ -26,8 +25,18 @@ import {
   type RevisedLinks,
   revisedLinks,
 } from './revised-links.ts'
-import { ADDED, DELETED, IN_BOTH, isAnyRevised, isRevised, type Revised, type Rows, revisedRows, revisedValues } from './revised-rows.ts'
-import { finishIn, PROJECT, type Status } from './status.ts'
+import {
+  ADDED,
+  DELETED,
+  IN_BOTH,
+  isAnyRevised,
+  isRevised,
+  type Revised,
+  type Rows,
+  revisedRows,
+  revisedValues,
+} from './revised-rows.ts'
+import { finishIn, type Status } from './status.ts'
 
 /** What a revision can be of, in the order that `order: "fixed"` applies. */
 export const REVISION_CLASSES = [
@@ -41,7 +50,8 @@ export const REVISION_CLASSES = [
 ] as const
 export type RevisionClass = (typeof REVISION_CLASSES)[number]
 
-const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] = REVISION_CLASSES.keys() as unknown as number[]
+const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] =
+  REVISION_CLASSES.keys() as unknown as number[]
 
 /** Options that can move a date. */
 export const DATE_OPTIONS = [
@@ -129,9 +139,10 @@ export class RevisedSchedule {
     this.clock = half.clock && now.clock && revisedClock(half.clock, now.clock, rows, perDay, isMsProject)
     const ratio = this.clock?.calendars.ratio
     const remaining = of(Float64Array, half.remainingDays, now.remainingDays)
-    if (ratio !== undefined) ratio.forEach((days, row) => {
-      if (rows.presence[row] === IN_BOTH) remaining.after[row] *= days
-    })
+    if (ratio !== undefined)
+      ratio.forEach((days, row) => {
+        if (rows.presence[row] === IN_BOTH) remaining.after[row] *= days
+      })
     this.remaining = withinGrid(remaining)
     this.constraint = of(Uint8Array, half.constraint, now.constraint)
     this.constraintOffset = of(Float64Array, half.constraintOffset, now.constraintOffset)
@@ -140,21 +151,33 @@ export class RevisedSchedule {
     this.classes = this.#revisedClasses()
     const both = (1 << SCOPE) | (1 << LOGIC)
     this.scopeWithLogic =
-      (this.classes & both) === both && [1 << SCOPE, 1 << LOGIC].some(one => this.#networkOf(one, undefined) === undefined)
+      (this.classes & both) === both &&
+      [1 << SCOPE, 1 << LOGIC].some(one => this.#networkOf(one, undefined) === undefined)
   }
 
   #revisedClasses(): number {
     const { rows, links, clock } = this
     const isIn = (yes: boolean, of: number): number => (yes ? 1 << of : 0)
-    const rules = clock === undefined ? [] : DATE_OPTIONS.filter(name => clock.before.rules[name] !== clock.after.rules[name])
+    const rules =
+      clock === undefined ? [] : DATE_OPTIONS.filter(name => clock.before.rules[name] !== clock.after.rules[name])
     const columns = clock === undefined ? [] : [clock.second, ...EARLY_HELD.map(name => clock.held[name])]
     const calendars = clock?.calendars
     return (
-      isIn(rows.presence.some(each => each === ADDED || each === DELETED), SCOPE) |
+      isIn(
+        rows.presence.some(each => each === ADDED || each === DELETED),
+        SCOPE,
+      ) |
       isIn(links.fate.some(each => each === LINK_REMOVED || each === LINK_NEW) || isAnyRevised(clock?.point), LOGIC) |
       isIn(isAnyRevised(this.remaining), DURATION) |
-      isIn(isAnyRevised(this.constraint) || isAnyRevised(this.constraintOffset) || columns.some(isAnyRevised), CONSTRAINT) |
-      isIn(calendars !== undefined && (isAnyRevised(calendars.ofRow) || calendars.project.before !== calendars.project.after), CALENDAR) |
+      isIn(
+        isAnyRevised(this.constraint) || isAnyRevised(this.constraintOffset) || columns.some(isAnyRevised),
+        CONSTRAINT,
+      ) |
+      isIn(
+        calendars !== undefined &&
+          (isAnyRevised(calendars.ofRow) || calendars.project.before !== calendars.project.after),
+        CALENDAR,
+      ) |
       isIn(rules.length > 0, OPTIONS) |
       isIn(Math.abs(this.start.after - this.start.before) > EPSILON_DAYS, PROJECT_START)
     )
@@ -181,7 +204,9 @@ export class RevisedSchedule {
     const days =
       ratio === undefined || calendar === undefined
         ? remainingDays
-        : remainingDays.map((value, row) => (calendar[row] === this.clock!.calendars.ofRow.before[row] ? value : value / ratio[row]))
+        : remainingDays.map((value, row) =>
+            calendar[row] === this.clock!.calendars.ofRow.before[row] ? value : value / ratio[row],
+          )
     const progress = { ...this.#progress, dataDate: start.dataDate, clock }
     return {
       network,
@@ -199,7 +224,8 @@ export class RevisedSchedule {
 
   #networkOf(classes: number, change: Change | undefined): Network | undefined {
     const isOwn = change?.of === SCOPE || change?.of === LOGIC
-    const key = classes & ((1 << SCOPE) | (1 << LOGIC) | (this.clock?.calendars.ratio === undefined ? 0 : 1 << CALENDAR))
+    const key =
+      classes & ((1 << SCOPE) | (1 << LOGIC) | (this.clock?.calendars.ratio === undefined ? 0 : 1 << CALENDAR))
     if (!isOwn && this.#networks.has(key)) return this.#networks.get(key)
     const { rows, links } = this
     const choice = new Choice(classes, change)
@@ -209,7 +235,11 @@ export class RevisedSchedule {
       isAfter: choice.has(CALENDAR),
       hasRow: row => {
         const presence = rows.presence[row]
-        return presence === ADDED ? hasGroup(links.group[row]) : presence === DELETED ? !hasGroup(links.group[row]) : presence === IN_BOTH
+        return presence === ADDED
+          ? hasGroup(links.group[row])
+          : presence === DELETED
+            ? !hasGroup(links.group[row])
+            : presence === IN_BOTH
       },
       hasLink: (k, s) => {
         const fate = links.fate[k]
@@ -224,7 +254,10 @@ export class RevisedSchedule {
     return network
   }
 
-  #clockOf({ before, after, calendars, point, second, held, suspend, resume, columnsOf }: RevisedClock, choice: Choice): ClockInput {
+  #clockOf(
+    { before, after, calendars, point, second, held, suspend, resume, columnsOf }: RevisedClock,
+    choice: Choice,
+  ): ClockInput {
     const { ofRow, project } = calendars
     const { change } = choice
     const isFlipped = (row: number): boolean =>
@@ -296,7 +329,7 @@ class Choice {
 function chosen<Values extends Numbers>({ before, after }: Revised<Values>, choice: Choice, of: number): Values {
   const [is, other] = choice.has(of) ? [after, before] : [before, after]
   const { change } = choice
-  if (change?.of !== of) return is
+  if (change?.of !== of) return is as Values
   const values: Numbers = copied(is)
   values[change.at] = other[change.at]
   return values as Values

@@ -3,13 +3,14 @@
  * days: the finish is computed with every set of the classes that were revised, which gives all orders in which they could have been applied.
  */
 
-import type { REVISION_ORDERS } from '../../../../shared/analysis/delay-analysis/request.ts'
 import { REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { REVISION_ORDERS } from '../../../../shared/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { Pairing } from './pairing.ts'
 import { REVISION_CLASSES, RevisedSchedule } from './revised-schedule.ts'
+import type { RevisionBooking } from './revision-bookings.ts'
 import type { Status } from './status.ts'
 
 /** The classes, and what none of them explains. */
@@ -37,6 +38,8 @@ export interface RevisionSplit {
   /** The new tasks and the old links form a cycle, or the old tasks and the new links: logic has both. */
   readonly scopeWithLogic: boolean
   readonly revised: RevisedSchedule
+  /** The changes by name, with the category of their tasks; absent = the days of each class belong to nobody yet. */
+  readonly bookings?: readonly RevisionBooking[]
   readonly isRevised: (step: RevisionStep) => boolean
 }
 
@@ -70,7 +73,13 @@ export function splitRevisions(
   const rest = Math.abs(total - explained) < EPSILON_DAYS ? 0 : total - explained
   steps.other = { days: rest, minDays: rest, maxDays: rest, aloneDays: rest, fixedDays: rest }
   const days = Object.fromEntries(REVISION_STEPS.map(step => [step, steps[step].days])) as Record<RevisionStep, number>
-  return { days, steps, scopeWithLogic: revised.scopeWithLogic, revised, isRevised: step => players.some(player => REVISION_CLASSES[player.step] === step) }
+  return {
+    days,
+    steps,
+    scopeWithLogic: revised.scopeWithLogic,
+    revised,
+    isRevised: step => players.some(player => REVISION_CLASSES[player.step] === step),
+  }
 }
 
 const NOTHING: StepDays = { days: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }
