@@ -13,6 +13,7 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { NOT_STARTED } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
+import type { RevisionBooking } from './revision-bookings.ts'
 import { finishIn, type Status } from './status.ts'
 
 export const REVISION_STEPS = ['scope', 'logic', 'duration', 'constraint', 'other'] as const
@@ -23,6 +24,8 @@ export interface RevisionSplit {
   readonly days: Readonly<Record<RevisionStep, number>>
   /** The new tasks and the old links formed a cycle: scope and logic were applied in one step, logic has both. */
   readonly scopeWithLogic: boolean
+  /** The changes by name, with the category of their tasks; absent = the days of each class belong to nobody yet. */
+  readonly bookings?: readonly RevisionBooking[]
 }
 
 /** `halfFinish` is C(half-step). */

@@ -14,6 +14,7 @@ import { type Concurrency, concurrentDelays } from './concurrency.ts'
 import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
+import { bookingsByClass, type RevisionBooking } from './revision-bookings.ts'
 import { type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
 
@@ -29,7 +30,9 @@ export interface Window {
   readonly later: Status
   readonly delayDays: number
   /** C(H) and the revisions; undefined with method windows. */
-  readonly half: { readonly finish: number; readonly revisions: RevisionSplit } | undefined
+  readonly half:
+    | { readonly finish: number; readonly revisions: RevisionSplit; readonly bookings: readonly RevisionBooking[] }
+    | undefined
   /** Of the progress delay, with method windows of the whole delay; its arrays belong to `columns`. */
   readonly attribution: Attribution
   readonly columns: ScheduleColumns
@@ -50,6 +53,7 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
   const toEarlier = half === undefined ? pairing.toEarlier : undefined
   const early = earlyDates(columns.taskCount)
   const attribution = attribute(earlier, { input, early, followed, kind, toEarlier })
+  const revisions = half === undefined ? undefined : splitRevisions(earlier, later, pairing, half, attribution.finish)
   const category = half === undefined ? later.columns.delayCategory : categoriesOf(earlier, later, pairing)
   const side = category.map(code => rules.sides[code])
   return {
@@ -57,11 +61,12 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
     later,
     delayDays: later.finish - earlier.finish,
     half:
-      half === undefined
+      revisions === undefined
         ? undefined
         : {
             finish: attribution.finish,
-            revisions: splitRevisions(earlier, later, pairing, half, attribution.finish),
+            revisions,
+            bookings: revisions.bookings ?? bookingsByClass(revisions),
           },
     attribution,
     columns,
