@@ -145,7 +145,7 @@ const SettingSums = Type.Object(
     option_days: daysOrNull('Days of the finish by all changes of options and of project dates together.'),
     together_days: daysOrNull('Days of the finish by both together. Null if only one status has calendars.'),
   },
-  { ...CLOSED, description: 'What calendars and scheduling options did to the finish.' },
+  { ...CLOSED, description: 'What calendars and scheduling options did to the finish; present if any changed.' },
 )
 
 const Deduction = Type.Object(
@@ -224,14 +224,13 @@ const Impact = Type.Object(
         description: 'Tasks whose total float changed. Present with options.include_details.',
       }),
     ),
-    settings: SettingSums,
+    settings: Type.Optional(SettingSums),
     edits_material: countOf(
       'Material edits of logic, durations, constraints, calendars of tasks and scope; an edit that moves the finish is material.',
     ),
-    edits_to_test: countOf('Edits on or near (10 days of float) a longest path, and material ones elsewhere.'),
     edits_tested: countOf('Edits that were reverted one at a time, at most edits_tested_max; fewer in large series.'),
     edits_not_tested: countOf(
-      'The others: they come after the tested ones by nearness to the longest path and by reach.',
+      'The other edits on or near (10 days of float) a longest path, and material ones elsewhere: they come later by nearness and by reach.',
     ),
     changes_together: countOf('Edits of any size, and changes of calendars and options, that were reverted at once.'),
     changes_together_days: daysOrNull(

@@ -31,7 +31,7 @@ export const WORDS = {
   },
   impactMethod: {
     message:
-      'Both sides by CPM from one anchor, each in its own calendars and options. Each edit is reverted alone on the later network, all else as it stands: impact = P - P reverted (of a deleted task: what the earlier network loses without it). Impacts of single edits need not add up; changes_together_days takes back all edits, calendars and options at once, and rest_days is the shift beyond them: progress, the status date, deleted tasks.',
+      'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: changes_together_days reverts all at once; rest_days is progress, the status date and deleted tasks.',
     remaining: (duration: string | null, remaining: string) => `${duration ?? 'no duration'}, ${remaining} remaining`,
   },
   summaryOf: {
@@ -220,15 +220,15 @@ export const WORDS = {
     message: (taskCount: number) => `${plural(taskCount, 'task rides', 'tasks ride')} the status date.`,
   },
   settingPatterns: {
-    noCalendars: 'The statuses do not both have calendars, so there is no working time and no option to compare.',
+    noCalendars: 'requires calendars in both statuses',
     movement: (isEarlier: boolean, days: string) =>
       isEarlier ? `brought the finish ${days} forward` : `moved the finish by ${days}`,
   },
   calendarEffect: {
-    title: 'Calendars changed with effect on the finish',
-    population: 'Tasks of the later status that take part and are not complete.',
+    title: 'Changed calendars move the finish',
+    population: 'Incomplete tasks of the later status.',
     formula:
-      'Those that work in a calendar whose working time was changed, or in another calendar than before, where these changes together move the finish: earlier is high, later medium.',
+      'Those in a calendar that was changed, or in another one than before, where that together moves the finish: earlier is high, later medium.',
     adviceTitle: 'Justify the changed working time',
     adviceDescription:
       'Name the agreement or the order behind each change of a calendar, and show the finish in the earlier calendars beside the new one.',
@@ -240,10 +240,9 @@ export const WORDS = {
       `${capital(names)}. ${count === 1 ? 'It' : 'Together with all changes of calendars they'} ${movement}.`,
   },
   pastRewritten: {
-    title: 'Working time of the past changed',
+    title: 'Past working time changed',
     population: 'Tasks of the later status that have started.',
-    formula:
-      'Those that work in a calendar in which days before the earlier status date became days off, days of work, or days of other hours.',
+    formula: 'Those in a calendar whose days before the earlier status date have other working time.',
     adviceTitle: 'Explain the calendar days that had passed',
     adviceDescription:
       'Keep the days that had passed as they were: they decide how long the work that was done took, and how late it was.',
@@ -254,9 +253,8 @@ export const WORDS = {
   },
   optionsChanged: {
     title: 'Scheduling options changed',
-    population: 'Tasks of the later status that take part and are not complete.',
-    formula:
-      'Those whose dates, float or criticality differ when the options are as they were: high when the options together bring the finish forward, else medium.',
+    population: 'Incomplete tasks of the later status.',
+    formula: 'Those that the changed options move: high where they together bring the finish forward, else medium.',
     adviceTitle: 'Justify the changed scheduling options',
     adviceDescription:
       'Compare updates that were computed by the same options, or show the finish by the earlier ones beside the new one.',
