@@ -106,7 +106,7 @@ t.test('each analysis takes a unit of the month, one that could not be made none
   t.match(JSON.stringify(usage.json), /reports\.create/)
 })
 
-t.test('units charged are analyses made, whatever the form and size of the answer', async t => {
+t.test('units charged are analyses made, whatever the form and size of the answer', async () => {
   const own = await service.key('professional')
   const left = async (): Promise<number> =>
     (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining
