@@ -76,26 +76,27 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   const remainingDays = copied(before.remainingDays)
   const reportedStart = copied(before.reportedStart)
   const reportedFinish = copied(before.reportedFinish)
-  let firstStart = before.floor
+  let isBegun = false
   for (let i = 0; i < toLater.length; i++) {
     const j = toLater[i]
-    if (j !== NO_MATCH) {
-      state[i] = now.state[j]
-      remainingDays[i] = explainedDays(earlier, later, i, j)
-      reportedStart[i] = now.reportedStart[j]
-      reportedFinish[i] = now.reportedFinish[j]
-    }
-    if (network.takesPart[i] === 1 && reportedStart[i] < firstStart) firstStart = reportedStart[i]
+    if (j === NO_MATCH) continue
+    state[i] = now.state[j]
+    remainingDays[i] = explainedDays(earlier, later, i, j)
+    reportedStart[i] = now.reportedStart[j]
+    reportedFinish[i] = now.reportedFinish[j]
+    if (state[i] !== NOT_STARTED) isBegun = true
   }
   const { timeline } = later.prepared
-  const statusOffset = timeline === undefined ? firstStart : timeline.startOffset(later.statusDay)
-  const dataDate = before.clock === undefined ? Math.max(firstStart, statusOffset) : now.dataDate
+  // a project that has begun started when it did; before that its planned start holds it
+  const floor = isBegun ? now.floor : before.floor
+  const statusOffset = timeline === undefined ? floor : timeline.startOffset(later.statusDay)
+  const dataDate = isBegun || before.clock !== undefined ? now.dataDate : Math.max(floor, statusOffset)
   const constraints = placeConstraints(columns, network, timeline, state)
   const progress = { state, remainingDays, reportedStart, reportedFinish }
   const clock = before.clock && now.clock && withProgress(before.clock, now.clock, toLater, progress)
   return {
     network,
-    floor: firstStart,
+    floor,
     dataDate,
     ...progress,
     constraint: constraints.acting,

@@ -94,10 +94,12 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
     return timeline === undefined ? null : dateOrNull(timeline.startDay(offset))
   }
   const tellers: Record<(typeof REVISION_CLASSES)[number], (change: NamedChange) => Told> = {
-    scope: ({ at }) =>
-      at < rows.laterCount
-        ? told('tasks_added', null, daysText(later.prepared.durationDays[at]))
-        : told('tasks_deleted', daysText(earlier.prepared.durationDays[rows.earlierOf[at]]), null),
+    scope: ({ at }) => {
+      const isAdded = at < rows.laterCount
+      const durations = (isAdded ? later : earlier).prepared.durationDays
+      const sum = revised.membersOf(at).reduce((days, row) => days + durations[isAdded ? row : rows.earlierOf[row]], 0)
+      return isAdded ? told('tasks_added', null, daysText(sum)) : told('tasks_deleted', daysText(sum), null)
+    },
     logic: change => {
       const before = relations(change, fate => fate === LINK_REMOVED, links.lagBefore)
       const after = relations(change, fate => fate === LINK_NEW, links.lagAfter)
