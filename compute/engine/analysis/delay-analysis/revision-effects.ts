@@ -9,13 +9,7 @@ import { earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { roundedParts } from '../../wording/round.ts'
-import {
-  type Change,
-  REVISION_CLASSES,
-  REVISION_STEPS,
-  type RevisedSchedule,
-  type RevisionStep,
-} from './revised-schedule.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import {
   byIds,
@@ -28,6 +22,7 @@ import {
   type RowIds,
   rowIds,
 } from './revision-changes.ts'
+import { type Change, REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revision-choice.ts'
 import type { Movement, RevisionSplit } from './revision-split.ts'
 import { finishIn, type Status } from './status.ts'
 

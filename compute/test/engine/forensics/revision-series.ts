@@ -85,17 +85,24 @@ export function randomPair(rnd: Random, isByClock: boolean, rules?: string): Pai
     )
   if (does.constraint)
     now = now.map(each =>
-      is(0.3) ? { ...each, constraint_type: pick(rnd, ['SNET', 'FNET', 'MSO']), constraint_date: date(between(rnd, 0, 40)) } : each,
+      is(0.3)
+        ? { ...each, constraint_type: pick(rnd, ['SNET', 'FNET', 'MSO']), constraint_date: date(between(rnd, 0, 40)) }
+        : each,
     )
   if (does.logic)
-    now = now.map((each, n) => (is(0.4) ? { ...each, predecessors: linksTo(plan.slice(0, n), pick(rnd, [0, 1, 2])) } : each))
+    now = now.map((each, n) =>
+      is(0.4) ? { ...each, predecessors: linksTo(plan.slice(0, n), pick(rnd, [0, 1, 2])) } : each,
+    )
   if (does.scope) now = rescoped(rnd, now, make)
   if (does.calendar && isByClock) now = now.map(each => (is(0.3) ? { ...each, ...calendar() } : each))
   const members = (isAfter: boolean): Record<string, unknown> =>
     isByClock
       ? {
-          calendars: isAfter && does.calendar ? calendars([3, 9, 17, 18], [pick(rnd, [5, 6]), 7]) : calendars([], [5, 6]),
+          calendars:
+            isAfter && does.calendar ? calendars([3, 9, 17, 18], [pick(rnd, [5, 6]), 7]) : calendars([], [5, 6]),
           default_calendar_id: 'c0',
+          // files of Microsoft Project have one
+          ...(rules === undefined ? {} : { project_start: date(0) }),
           scheduling_options: {
             ...(rules === undefined ? {} : { rules }),
             ...(isAfter && does.options
@@ -107,7 +114,13 @@ export function randomPair(rnd: Random, isByClock: boolean, rules?: string): Pai
           },
         }
       : {}
-  return { before: { tasks: plan, members: members(false) }, after: { tasks: now, members: members(true) }, dataDate, earlierDate, isByClock }
+  return {
+    before: { tasks: plan, members: members(false) },
+    after: { tasks: now, members: members(true) },
+    dataDate,
+    earlierDate,
+    isByClock,
+  }
 }
 
 /** What was done of a task from one data date to the next. */
@@ -139,7 +152,10 @@ function rescoped(rnd: Random, now: readonly Work[], make: (id: string, from: re
     const added = make(`N${n}`, tasks.slice(0, at))
     const next = tasks[at]!
     const link = { task_id: added.id, type: 'FS', lag_days: 0 }
-    const kept = rnd() < 0.5 ? next.predecessors.filter(each => each.task_id !== added.predecessors[0]?.task_id) : next.predecessors
+    const kept =
+      rnd() < 0.5
+        ? next.predecessors.filter(each => each.task_id !== added.predecessors[0]?.task_id)
+        : next.predecessors
     tasks = [...tasks.slice(0, at), added, { ...next, predecessors: [...kept, link] }, ...tasks.slice(at + 1)]
   }
   return tasks
@@ -154,16 +170,24 @@ export function mixed({ before, after, dataDate }: Pair, has: (name: ClassName) 
   const own = new Map(after.tasks.map(each => [each.id, each]))
   const isOwn = has('scope')
   const isThere = (id: string): boolean => (isOwn ? own : old).has(id)
-  const groups = { added: groupsOf(after.tasks, id => !old.has(id)), deleted: groupsOf(before.tasks, id => !own.has(id)) }
+  const groups = {
+    added: groupsOf(after.tasks, id => !old.has(id)),
+    deleted: groupsOf(before.tasks, id => !own.has(id)),
+  }
   const tasks = [...(isOwn ? own : old).values()].map((each): object => {
     const then = old.get(each.id)
     const now = own.get(each.id)
-    if (then === undefined || now === undefined) return { ...each, predecessors: each.predecessors.filter(({ task_id }) => isThere(task_id)) }
+    if (then === undefined || now === undefined)
+      return { ...each, predecessors: each.predecessors.filter(({ task_id }) => isThere(task_id)) }
     const isBoth = ({ task_id }: Link): boolean => old.has(task_id) && own.has(task_id)
-    const ofScope = (side: Work): readonly Link[] => side.predecessors.filter(link => !isBoth(link) && isThere(link.task_id))
+    const ofScope = (side: Work): readonly Link[] =>
+      side.predecessors.filter(link => !isBoth(link) && isThere(link.task_id))
     const joins = (list: readonly Link[], other: readonly Link[], from: Groups): ((link: Link) => boolean) => {
       const linked = new Set(other.map(({ task_id }) => task_id))
-      return link => !linked.has(link.task_id) && from.some(group => group.into.has(link.task_id) && group.outOf.has(each.id)) && list.length > 0
+      return link =>
+        !linked.has(link.task_id) &&
+        from.some(group => group.into.has(link.task_id) && group.outOf.has(each.id)) &&
+        list.length > 0
     }
     const oldLinks = then.predecessors.filter(isBoth)
     const newLinks = now.predecessors.filter(isBoth)
@@ -230,7 +254,9 @@ function groupsOf(tasks: readonly Work[], isAlone: (id: string) => boolean): Gro
         }
     const ids = new Set(members.map(({ id }) => id))
     const into = new Set(members.flatMap(({ predecessors }) => predecessors.map(({ task_id }) => task_id)))
-    const outOf = new Set(tasks.filter(({ predecessors }) => predecessors.some(({ task_id }) => ids.has(task_id))).map(({ id }) => id))
+    const outOf = new Set(
+      tasks.filter(({ predecessors }) => predecessors.some(({ task_id }) => ids.has(task_id))).map(({ id }) => id),
+    )
     groups.push({ ids, into, outOf })
   }
   return groups
