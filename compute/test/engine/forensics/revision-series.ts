@@ -95,6 +95,8 @@ export function randomPair(rnd: Random, isByClock: boolean, rules?: string): Pai
     )
   if (does.scope) now = rescoped(rnd, now, make)
   if (does.calendar && isByClock) now = now.map(each => (is(0.3) ? { ...each, ...calendar() } : each))
+  // a schedule without any link would be compared by its dates
+  const kept: Work = { id: 'K', duration_days: 1, predecessors: [{ task_id: 'T0', type: 'FS', lag_days: 0 }] }
   const members = (isAfter: boolean): Record<string, unknown> =>
     isByClock
       ? {
@@ -115,8 +117,8 @@ export function randomPair(rnd: Random, isByClock: boolean, rules?: string): Pai
         }
       : {}
   return {
-    before: { tasks: plan, members: members(false) },
-    after: { tasks: now, members: members(true) },
+    before: { tasks: [...plan, kept], members: members(false) },
+    after: { tasks: [...now, kept], members: members(true) },
     dataDate,
     earlierDate,
     isByClock,
