@@ -23,7 +23,8 @@ function loadedBy(entry: string) {
     if (seen.has(name)) return
     seen.add(name)
     for (const input of Object.keys(outputs[name]!.inputs)) {
-      const foreign = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input.slice(input.lastIndexOf('node_modules/')))
+      // sources by their names in the folder that was built, packages by their way there
+      const foreign = /^(?:\.\.\/)+(?:.*node_modules\/)?((?:@[^/]+\/)?[^/]+)\//.exec(input)
       if (foreign) packages.add(foreign[1]!)
       else files.add(input)
     }
