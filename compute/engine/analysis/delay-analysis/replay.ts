@@ -1,0 +1,136 @@
+/**
+ * The replay of a window, morning by morning: the status of each is recreated (day-status.ts), the finish computed, and what it moved since the
+ * morning before belongs to the tasks that held it and did not do the work of those hours (idle.ts, holding.ts). Paths that end together, or
+ * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order.
+ */
+import { earlyDates, forward } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { isByClock, momentAt } from '../../clock/input.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { DayStatuses } from './day-status.ts'
+import { type Slack, slackOf, slackTo } from './holding.ts'
+import { type Idle, idleTasks, tieDays } from './idle.ts'
+import type { Pairing } from './pairing.ts'
+import { followedFinish, offsetsOf, type Status } from './status.ts'
+
+/** The time between two mornings of which something is to be told. */
+export interface ReplayStep {
+  /** Offsets of the data dates. */
+  readonly from: number
+  readonly to: number
+  /** The finish on both. */
+  readonly finishWas: number
+  readonly finish: number
+  /** Tasks that held the movement, by id of their place; none = the finish did not move, or nobody was found. */
+  readonly holders: readonly number[]
+  readonly idle: Idle
+  /** Undefined where the finish did not move and nobody began to lose time. */
+  readonly slack: Slack | undefined
+}
+
+export interface Replay {
+  /** Finish of the half-step. */
+  readonly finish: number
+  readonly input: CpmInput
+  /** Tasks of the half-step on a path that holds its finish, by their start. */
+  readonly path: readonly number[]
+}
+
+export interface ReplayRules {
+  readonly nearCriticalDays: number
+  /** Days of a step, 1 unless the input is large. */
+  readonly stepDays: number
+  readonly checkpoint: () => void
+}
+
+export function replay(
+  earlier: Status,
+  later: Status,
+  half: CpmInput,
+  pairing: Pairing,
+  { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
+  tell: (step: ReplayStep) => void,
+): Replay {
+  const { taskCount } = half.network
+  const { followed } = earlier
+  const statuses = new DayStatuses(earlier, later, half, pairing)
+  const hasIdled = zeros(Uint8Array, taskCount)
+  let was = earlier.prepared.input
+  let finishWas = earlier.finish
+  let path: readonly number[] = []
+  for (const to of mornings(was, half, statuses, stepDays)) {
+    checkpoint()
+    const now = statuses.at(to)
+    const early = earlyDates(taskCount)
+    forward(now, early)
+    const finish = followedFinish(now, early, followed)
+    const step = { was, now, early }
+    const idle = idleTasks(step)
+    const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
+    let begins = false
+    for (const i of idle.tasks) {
+      if (idle.lostDays[i] <= 0 || hasIdled[i] === 1) continue
+      hasIdled[i] = 1
+      begins = true
+    }
+    const isLast = now === half
+    const slack = isMoved || begins || isLast ? slackTo(step, idle, followed, finish) : undefined
+    const holders = isMoved && slack !== undefined ? holdersOf(idle, slack, finish - finishWas, nearCriticalDays + tieDays(now)) : []
+    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, slack })
+    if (isLast) path = pathOf(now, offsetsOf(now, early).start, slack!, tieDays(now))
+    was = now
+    finishWas = finish
+  }
+  return { finish: finishWas, input: half, path }
+}
+
+/** Far below the grid of printed days: what the digits of a sum leave is no movement. */
+const MOVED_DAYS_MIN = 1e-9
+
+/** Data dates after the earlier one, up to that of the half-step: midnights, or working days; without those on which nobody works and nothing is reported. */
+function mornings(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): number[] {
+  const since = was.dataDate
+  const end = half.dataDate
+  const list: number[] = []
+  const isQuiet = isByClock(half) ? quietByClock(half, statuses) : () => false
+  let last = since
+  for (let at = Math.floor(since) + stepDays; at < end; at += stepDays) {
+    if (isQuiet(last, at)) continue
+    list.push(at)
+    last = at
+  }
+  list.push(end)
+  return list
+}
+
+/** Whether no task could work between two offsets, and none was reported to begin or end: then the finish cannot move. */
+function quietByClock(half: CpmInput, statuses: DayStatuses): (from: number, to: number) => boolean {
+  const { clock, network } = half
+  const used = new Set<number>()
+  for (const i of network.order) used.add(clock!.tasks.calendar[i])
+  const calendars = [...used].map(n => clock!.calendars[n])
+  const events = statuses.events()
+  let next = 0
+  return (from, to) => {
+    while (next < events.length && events[next] <= from) next++
+    if (next < events.length && events[next] <= to) return false
+    const [start, finish] = [momentAt(clock!, from), momentAt(clock!, to)]
+    return calendars.every(calendar => calendar.workBetween(start, finish) === 0)
+  }
+}
+
+/** Who lost time on a path that holds the finish, or gained it on one that did; all of them, in no order. */
+function holdersOf(idle: Idle, slack: Slack, movedDays: number, nearDays: number): number[] {
+  const { tasks, lostDays, lostAtStart } = idle
+  if (movedDays > 0) {
+    return tasks.filter(
+      i => (lostDays[i] > 0 && slack.byFinish[i] <= nearDays) || (lostAtStart[i] > 0 && slack.byStart[i] <= nearDays),
+    )
+  }
+  return tasks.filter(i => lostDays[i] < 0 && slackOf(slack, i) + lostDays[i] - movedDays <= nearDays)
+}
+
+function pathOf(input: CpmInput, start: Float64Array, slack: Slack, tie: number): number[] {
+  const { order } = input.network
+  return [...order].filter(i => slackOf(slack, i) <= tie).sort((a, b) => start[a] - start[b])
+}
