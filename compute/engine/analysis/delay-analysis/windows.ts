@@ -15,14 +15,16 @@ import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
 import { bookingsByClass, type RevisionBooking } from './revision-bookings.ts'
-import { type RevisionSplit, splitRevisions } from './revision-split.ts'
-import type { Status } from './status.ts'
+import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
+import { movement, type Status } from './status.ts'
 
 export interface DelayRules {
   readonly method: 'half_step' | 'windows'
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
+  readonly order: RevisionOrder
+  readonly checkpoint: () => void
 }
 
 export interface Window {
@@ -53,7 +55,10 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
   const toEarlier = half === undefined ? pairing.toEarlier : undefined
   const early = earlyDates(columns.taskCount)
   const attribution = attribute(earlier, { input, early, followed, kind, toEarlier })
-  const revisions = half === undefined ? undefined : splitRevisions(earlier, later, pairing, half, attribution.finish)
+  const revisions =
+    half === undefined
+      ? undefined
+      : splitRevisions(earlier, later, pairing, half, attribution.finish, { ...rules, movement })
   const category = half === undefined ? later.columns.delayCategory : categoriesOf(earlier, later, pairing)
   const side = category.map(code => rules.sides[code])
   return {
