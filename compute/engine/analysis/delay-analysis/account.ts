@@ -3,6 +3,8 @@
  * and a day that is gained takes back the one that stands last. What stands at the end is what entitles: each day once. An entry lies between
  * two finishes, so its length can be told in any unit, and the lengths always sum to the movement of the finish.
  */
+import type { NET_EFFECTS } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { CONCURRENCY_POLICIES } from '../../../../shared/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
 
@@ -12,7 +14,6 @@ export const bitOf = (side: number): Parties => 1 << side
 const OPEN = bitOf(NO_SIDE)
 const BOTH = bitOf(OWNER) | bitOf(CONTRACTOR)
 
-export const CONCURRENCY_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
 export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number]
 
 /** Offsets of the finish between which the entry lies. */
@@ -133,14 +134,6 @@ function apportion(sums: Entitled, parties: Parties, days: number): void {
 }
 
 /** The net effect in a word, as results have it. */
-export const NET_EFFECTS = [
-  'excusable_compensable',
-  'excusable_non_compensable',
-  'concurrent',
-  'non_excusable',
-  'unattributed',
-  'recovered',
-] as const
 export type NetEffect = (typeof NET_EFFECTS)[number]
 
 export function netEffect(parties: Parties): NetEffect {

@@ -3,15 +3,22 @@
  * progress stands where an even pace over the working time of its own calendar puts it (time between suspend and resume is none), and
  * nothing later is known. At the end of the window it is the half-step itself, so that what the days sum to is exact.
  */
-import { snap } from '../../calendar/snap.ts'
-import { type ClockInput, calendarOf, momentAt } from '../../clock/input.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import {
+  type ClockInput,
+  calendarOf,
+  isByClock,
+  lagCalendar,
+  lagMinutes,
+  momentAt,
+  offsetAt,
+} from '../../clock/input.ts'
 import { actsInProgress, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
+import { fromFinish, toStart } from '../../cpm/relation.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
-import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
 
 export class DayStatuses {
@@ -27,7 +34,7 @@ export class DayStatuses {
   readonly #resume: Float64Array
   readonly #hasLags: boolean
 
-  constructor(earlier: Status, later: Status, half: CpmInput, { toLater }: Pairing) {
+  constructor(earlier: Status, half: CpmInput) {
     const before = earlier.prepared.input
     const { order, taskCount, lagDays } = half.network
     this.#before = before
@@ -40,11 +47,11 @@ export class DayStatuses {
     this.#suspend = none()
     this.#resume = none()
     this.#hasLags = lagDays.some(days => days !== 0)
-    const { suspend, resume } = later.prepared.input.clock?.tasks ?? {}
+    const { suspend, resume } = half.clock?.tasks ?? {}
+    const free = freeFrom(half)
     for (const i of this.changed) {
-      const j = toLater[i]
-      if (suspend !== undefined && j !== NO_MATCH) this.#suspend[i] = suspend[j]
-      if (resume !== undefined && j !== NO_MATCH) this.#resume[i] = resume[j]
+      if (suspend !== undefined) this.#suspend[i] = suspend[i]
+      if (resume !== undefined) this.#resume[i] = resume[i]
       const wasBegun = before.state[i] !== NOT_STARTED
       let from = wasBegun ? before.dataDate : half.reportedStart[i]
       // nobody said when it began: as soon as it could
@@ -52,6 +59,12 @@ export class DayStatuses {
         from = Math.min(half.dataDate, Math.max(before.dataDate, earlier.result.early.start[i]))
       this.#from[i] = from
       this.#to[i] = half.state[i] === COMPLETE ? Math.min(half.reportedFinish[i], half.dataDate) : half.dataDate
+      // work that others held back went on when they let it, if the time since then was enough for what was done
+      if (wasBegun && free[i] > from && free[i] < this.#to[i]) {
+        this.#from[i] = free[i]
+        const done = this.#daysOf(i, this.#workUpTo(i, this.#to[i]))
+        if (done < before.remainingDays[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
+      }
       this.#span[i] = this.#workUpTo(i, this.#to[i])
     }
   }
@@ -70,6 +83,11 @@ export class DayStatuses {
     const { clock } = this.#half
     if (clock === undefined) return offset - from
     return workWithout(clock, i, from, offset, this.#suspend[i], this.#resume[i])
+  }
+
+  #daysOf(i: number, work: number): number {
+    const { clock } = this.#half
+    return clock === undefined ? work : work / calendarOf(clock, i).minutesPerDay
   }
 
   /** The network with the status of the morning of `offset`, in arrays of its own. */
@@ -94,7 +112,11 @@ export class DayStatuses {
     }
   }
 
-  #place(day: Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint'>, i: number, offset: number): void {
+  #place(
+    day: Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint'>,
+    i: number,
+    offset: number,
+  ): void {
     const before = this.#before
     const half = this.#half
     const was = before.state[i]
@@ -126,6 +148,34 @@ function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {
     !Object.is(before.reportedStart[i], half.reportedStart[i]) ||
     !Object.is(before.reportedFinish[i], half.reportedFinish[i])
   )
+}
+
+/**
+ * From when the links of each task let it go on by what happened up to the end of the window, through work that was finished out of sequence,
+ * too; Infinity = they do not yet. Length taskCount. Links to a finish hold no start.
+ */
+function freeFrom(half: CpmInput): Float64Array {
+  const { network, state, reportedStart, reportedFinish, clock } = half
+  const { order, start, task, type, taskCount } = network
+  const free = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
+  const passesOn = zeros(Float64Array, taskCount)
+  const lagged = (from: number, k: number, s: number): number => {
+    if (!Number.isFinite(from) || network.lagDays[k] === 0) return from
+    if (!isByClock(half)) return from + network.lagDays[k]
+    const minutes = lagMinutes(half, k)
+    if (minutes === Number.NEGATIVE_INFINITY) return minutes
+    return offsetAt(clock!, lagCalendar(half, k, s).moved(momentAt(clock!, from), minutes))
+  }
+  for (const s of order) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      if (!toStart(type[k])) continue
+      const begun = state[p] === NOT_STARTED ? Number.POSITIVE_INFINITY : Math.max(reportedStart[p], free[p])
+      free[s] = Math.max(free[s], lagged(fromFinish(type[k]) ? passesOn[p] : begun, k, s))
+    }
+    passesOn[s] = state[s] === COMPLETE ? Math.max(reportedFinish[s], free[s]) : Number.POSITIVE_INFINITY
+  }
+  return free
 }
 
 /** Minutes of work of task i between two offsets, those between suspend and resume left out. */

@@ -5,12 +5,12 @@
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
-import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
+import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { earliestStart, fromFinish } from '../../cpm/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
-import type { Idle, Step } from './idle.ts'
+import { type Idle, isOver, type Step } from './idle.ts'
 import { PROJECT } from './status.ts'
 
 export interface Slack {
@@ -39,8 +39,7 @@ export function slackTo(step: Step, idle: Idle, followed: number, finish: number
     const s = order[at]
     const left = Math.min(byFinish[s], byStart[s])
     if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
-    const isOver = state[s] === COMPLETE && was.state[s] === COMPLETE && !isReachedThrough(now, early, s)
-    if (isOver) continue
+    if (isOver(step, s)) continue
     const isDone = idle.isDone(s)
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
@@ -58,7 +57,9 @@ function gapsAhead(now: CpmInput, { early }: Step): (k: number, s: number) => nu
   if (!isByClock(now)) {
     return (k, s) => {
       const p = network.task[k]
-      return early.start[s] - earliestStart(network.type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
+      return (
+        early.start[s] - earliestStart(network.type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
+      )
     }
   }
   const { clock } = now

@@ -9,7 +9,7 @@ import { calendarOf, isByClock, momentAt, momentsOf, offsetAt, remainingMinutes 
 import { rulesOf } from '../../clock/rules.ts'
 import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
-import { type CpmInput, linksCount } from '../../cpm/input.ts'
+import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
 import { earliestStart } from '../../cpm/relation.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
@@ -21,12 +21,20 @@ const MINUTES_PER_DAY = 1440
 /** Days of offsets that are no difference. */
 export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_MINUTES / MINUTES_PER_DAY : EPSILON_DAYS)
 
-/** Two mornings: the status of each, and the early dates of the second. */
+/** Two mornings: the status of each, and its early dates. */
 export interface Step {
   readonly was: CpmInput
+  readonly wasEarly: EarlyDates
   readonly now: CpmInput
   readonly early: EarlyDates
 }
+
+/** Finished on both mornings, and nothing unfinished reaches through it on either. */
+export const isOver = ({ was, wasEarly, now, early }: Step, i: number): boolean =>
+  now.state[i] === COMPLETE &&
+  was.state[i] === COMPLETE &&
+  !isReachedThrough(was, wasEarly, i) &&
+  !isReachedThrough(now, early, i)
 
 /** The rules of a schedule with or without a clock, in offsets. */
 interface Ruler {
@@ -69,8 +77,8 @@ export function idleTasks(step: Step): Idle {
   for (const s of order) {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
-      const point = isReached(s) ? early.finish[s] : was.dataDate
-      ruler.offer(s, point, point)
+      available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
+      ruler.offer(s, available[s], available[s])
       continue
     }
     // what is held beyond the second morning, and has not begun, is not due
@@ -119,7 +127,8 @@ function rulerByDays({ was, early }: Step): Ruler {
   return {
     availableAt(s) {
       let at = dataDate
-      if (linksCount(was, s)) for (let k = network.start[s]; k < network.start[s + 1]; k++) at = Math.max(at, bound(k, s))
+      if (linksCount(was, s))
+        for (let k = network.start[s]; k < network.start[s + 1]; k++) at = Math.max(at, bound(k, s))
       if (constraint[s] === NO_CONSTRAINT) return snap(at)
       return snap(constrainedStart(constraint[s], constraintOffset[s], remainingDays[s], at, dataDate))
     },
@@ -157,7 +166,8 @@ function rulerByClock({ was, early }: Step): Ruler {
       const calendar = calendarOf(clock, s)
       return calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
     },
-    endFrom: (s, at) => offsetAt(clock, calendarOf(clock, s).finishAfter(momentAt(clock, at), remainingMinutes(was, s))),
+    endFrom: (s, at) =>
+      offsetAt(clock, calendarOf(clock, s).finishAfter(momentAt(clock, at), remainingMinutes(was, s))),
     bound: (k, s) => offsetAt(clock, rules.startByLink(was, moments, s, k)),
     offer(i, from, to) {
       moments.start[i] = momentAt(clock, from)

@@ -3,14 +3,14 @@
  * morning before belongs to the tasks that held it and did not do the work of those hours (idle.ts, holding.ts). Paths that end together, or
  * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order.
  */
+
+import { isByClock, momentAt } from '../../clock/input.ts'
 import { earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { isByClock, momentAt } from '../../clock/input.ts'
-import { zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE } from '../../population/progress.ts'
 import { DayStatuses } from './day-status.ts'
 import { type Slack, slackOf, slackTo } from './holding.ts'
 import { type Idle, idleTasks, tieDays } from './idle.ts'
-import type { Pairing } from './pairing.ts'
 import { followedFinish, offsetsOf, type Status } from './status.ts'
 
 /** The time between two mornings of which something is to be told. */
@@ -21,10 +21,10 @@ export interface ReplayStep {
   /** The finish on both. */
   readonly finishWas: number
   readonly finish: number
-  /** Tasks that held the movement, by id of their place; none = the finish did not move, or nobody was found. */
+  /** Tasks that held the movement, later or earlier; none = the finish did not move, or nobody was found. */
   readonly holders: readonly number[]
   readonly idle: Idle
-  /** Undefined where the finish did not move and nobody began to lose time. */
+  /** Undefined where the finish did not move and nobody lost time. */
   readonly slack: Slack | undefined
 }
 
@@ -45,17 +45,15 @@ export interface ReplayRules {
 
 export function replay(
   earlier: Status,
-  later: Status,
   half: CpmInput,
-  pairing: Pairing,
   { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
   tell: (step: ReplayStep) => void,
 ): Replay {
   const { taskCount } = half.network
   const { followed } = earlier
-  const statuses = new DayStatuses(earlier, later, half, pairing)
-  const hasIdled = zeros(Uint8Array, taskCount)
+  const statuses = new DayStatuses(earlier, half)
   let was = earlier.prepared.input
+  let wasEarly = earlier.result.early
   let finishWas = earlier.finish
   let path: readonly number[] = []
   for (const to of mornings(was, half, statuses, stepDays)) {
@@ -64,21 +62,18 @@ export function replay(
     const early = earlyDates(taskCount)
     forward(now, early)
     const finish = followedFinish(now, early, followed)
-    const step = { was, now, early }
+    const step = { was, wasEarly, now, early }
     const idle = idleTasks(step)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
-    let begins = false
-    for (const i of idle.tasks) {
-      if (idle.lostDays[i] <= 0 || hasIdled[i] === 1) continue
-      hasIdled[i] = 1
-      begins = true
-    }
     const isLast = now === half
-    const slack = isMoved || begins || isLast ? slackTo(step, idle, followed, finish) : undefined
-    const holders = isMoved && slack !== undefined ? holdersOf(idle, slack, finish - finishWas, nearCriticalDays + tieDays(now)) : []
+    const isSlack = isMoved || isLast || idle.tasks.some(i => idle.lostDays[i] > 0)
+    const slack = isSlack ? slackTo(step, idle, followed, finish) : undefined
+    const holders =
+      isMoved && slack !== undefined ? holdersOf(idle, slack, finish - finishWas, nearCriticalDays + tieDays(now)) : []
     tell({ from: was.dataDate, to, finishWas, finish, holders, idle, slack })
     if (isLast) path = pathOf(now, offsetsOf(now, early).start, slack!, tieDays(now))
     was = now
+    wasEarly = early
     finishWas = finish
   }
   return { finish: finishWas, input: half, path }
@@ -132,5 +127,7 @@ function holdersOf(idle: Idle, slack: Slack, movedDays: number, nearDays: number
 
 function pathOf(input: CpmInput, start: Float64Array, slack: Slack, tie: number): number[] {
   const { order } = input.network
-  return [...order].filter(i => slackOf(slack, i) <= tie).sort((a, b) => start[a] - start[b])
+  const isOver = order.every(i => input.state[i] === COMPLETE)
+  const isOnPath = (i: number): boolean => slackOf(slack, i) <= tie && (isOver || input.state[i] !== COMPLETE)
+  return [...order].filter(isOnPath).sort((a, b) => start[a] - start[b])
 }
