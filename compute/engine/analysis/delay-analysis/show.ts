@@ -16,9 +16,10 @@ import {
   type Measure,
   type WindowBeside,
 } from './account.ts'
+import { showHistory } from './changed-history.ts'
 import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
-import { showSteps } from './show-revisions.ts'
+import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import type { ConcurrentPair, DaySpan } from './tally.ts'
 import { type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
@@ -168,6 +169,10 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     revision_delay_calendar_days: isSplit ? roundOrNull(calendarDays(halfFinish, later.finish)) : null,
     revision: isSplit ? showRevisions(totals) : null,
     revision_steps: isSplit ? showSteps(revisions) : [],
+    revisions: showChanges(earlier, later, revisions, window.sides),
+    revision_count: revisions.named.count,
+    revisions_tested_count: revisions.named.testedCount,
+    ...showHistory(earlier, later),
     scope_with_logic: revisions.scopeWithLogic === true,
     controlling_path: new References(path, columns.id),
     attribution: showAttribution(window),

@@ -10,7 +10,7 @@ import { type Account, bitOf, type Measure } from './account.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
-import { bookingsByClass, type RevisionBooking } from './revision-bookings.ts'
+import type { RevisionBooking } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
 import type { Status } from './status.ts'
 import { onGrid, type Tally, WindowTally } from './tally.ts'
@@ -69,7 +69,7 @@ export function windowBetween(
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
   const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
   const revisions = splitRevisions(earlier, later, pairing, half, finish, { ...rules, movement: moved })
-  const bookings = revisions.bookings ?? bookingsByClass(revisions)
+  const { bookings } = revisions
   bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
   const ended = tally.end(path)
   return {
