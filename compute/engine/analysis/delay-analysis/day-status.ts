@@ -58,7 +58,7 @@ export class DayStatuses {
       if (!(from < half.dataDate) && half.state[i] === IN_PROGRESS)
         from = Math.min(half.dataDate, Math.max(before.dataDate, earlier.result.early.start[i]))
       this.#from[i] = from
-      this.#to[i] = half.state[i] === COMPLETE ? Math.min(half.reportedFinish[i], half.dataDate) : half.dataDate
+      this.#to[i] = half.state[i] === COMPLETE ? half.reportedFinish[i] : half.dataDate
       // work that others held back went on when they let it, if the time since then was enough for what was done
       if (wasBegun && free[i] > from && free[i] < this.#to[i]) {
         this.#from[i] = free[i]

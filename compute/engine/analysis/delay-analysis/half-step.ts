@@ -45,7 +45,7 @@ const PERCENT_APART_MAX = 0.5
 
 /**
  * What progress leaves of task i, which is j later, in days of its earlier calendar. Progress only takes work away: no more is left than
- * before, than the later schedule reports, and than its percent complete leaves of the duration of before. Where remaining duration and
+ * before. Of work that is reported to have grown, its percent complete says what progress left of the duration of before. Where remaining duration and
  * percent say one thing of a duration that changed, their share of the duration of before is left. A physical percent measures no duration.
  */
 export function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
@@ -62,8 +62,9 @@ export function explainedDays(earlier: Status, later: Status, i: number, j: numb
     const percentLeft = PERCENT_MAX - percentOf(later.columns, j)
     const isOneReport = Math.abs((PERCENT_MAX * reported) / duration - percentLeft) <= PERCENT_APART_MAX
     if (isOneReport) return Math.min(left, snap((reported * durationBefore) / duration))
-    const byPercent = snap((durationBefore * percentLeft) / PERCENT_MAX)
-    return Math.min(left, byPercent, reported * daysPerLaterDay(earlier, later, i, j))
+    // a remaining duration of no more than was left is taken as it is reported; one that grew says nothing of progress, so the percentage does
+    if (reported * daysPerLaterDay(earlier, later, i, j) > left + DAYS_APART_MAX)
+      return Math.min(left, snap((durationBefore * percentLeft) / PERCENT_MAX))
   }
   return Math.min(left, reported * daysPerLaterDay(earlier, later, i, j))
 }

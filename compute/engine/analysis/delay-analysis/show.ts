@@ -223,13 +223,23 @@ function showAttribution(window: Window) {
   if (method !== 'windows') return rows
   const sum = bookings.reduce((total, booking) => total + booking.days, 0)
   const moved = calendarDays(halfFinish, later.finish)
+  const rowOf = new Map(rows.map(each => [each.id, each]))
   for (const booking of bookings) {
     if (booking.taskIndex < 0) continue
     const calendarShare = sum === 0 ? booking.days : (moved * booking.days) / sum
-    const numbers = [roundDays(booking.days), calendarShare, Math.min(0, roundDays(booking.days)), 0] as const
-    rows.push(row(textAt(later.columns.id, booking.taskIndex), booking.category, sides[booking.category], numbers))
+    const id = textAt(later.columns.id, booking.taskIndex)
+    const known = rowOf.get(id) ?? row(id, booking.category, sides[booking.category], [0, 0, 0, 0])
+    rowOf.set(id, {
+      ...known,
+      contribution_days: roundDays(known.contribution_days + booking.days),
+      contribution_calendar_days:
+        known.contribution_calendar_days === null
+          ? null
+          : roundOrNull(known.contribution_calendar_days + calendarShare),
+      recovered_days: roundDays(known.recovered_days + Math.min(0, booking.days)),
+    })
   }
-  return rows
+  return [...rowOf.values()]
 }
 
 /** The days that moved the finish, those in a row as one. */

@@ -48,7 +48,7 @@ export interface Tally {
   readonly slipDays: Float64Array
   /** Days of its losses that moved no finish. */
   readonly consumedDays: Float64Array
-  /** Days its path had when it first lost time; NaN = it never did. */
+  /** Days that its path could lose, at first and as others made more; NaN = it lost none, or no path led from it to the finish. */
   readonly floatDays: Float64Array
   readonly concurrent: readonly ConcurrentPair[]
   readonly unequal: readonly ConcurrentPair[]
@@ -147,10 +147,10 @@ export class WindowTally {
       slipDays[i] += lost
       if (lost < 0) continue
       const left = leftOf(i)
-      consumedDays[i] += left > TIE_DAYS ? lost : Math.min(lost, Math.max(0, lost - days + gained))
-      if (!Number.isNaN(this.#lostFrom[i])) continue
-      this.#lostFrom[i] = from
-      floatDays[i] = Number.isFinite(left) ? Math.max(0, left + lost - days) : Number.NaN
+      const had = Math.max(0, left + lost - days + (left > TIE_DAYS ? 0 : gained))
+      if (Number.isNaN(this.#lostFrom[i])) this.#lostFrom[i] = from
+      if (Number.isFinite(had)) floatDays[i] = Math.max(floatDays[i] || 0, consumedDays[i] + had)
+      consumedDays[i] += Math.min(lost, had)
     }
   }
 
@@ -264,8 +264,12 @@ export class WindowTally {
 
   /** All of it; `path` are the tasks that hold the finish at the end. */
   end(path: readonly number[]): Tally {
-    const { consumedDays, totals } = this.#tally
-    for (const i of path) totals.consumedFloatDays += consumedDays[i]
+    const { consumedDays, delayDays, recoveredDays, totals } = this.#tally
+    const onPath = new Set(path)
+    consumedDays.forEach((days, i) => {
+      if (onPath.has(i) || delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
+        totals.consumedFloatDays += days
+    })
     return {
       ...this.#tally,
       concurrent: this.#concurrent.list(),
