@@ -4,14 +4,12 @@ import { type Calendar, everyDay } from '../../calendar/calendar.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import type { Measure } from './account.ts'
-import { onGrid } from './tally.ts'
 
 /** `calendar` is the one that offsets count, of all schedules of a series. NaN where a date cannot be printed. */
 export function calendarDaysBetween(calendar: Calendar, anchorDay: number): Measure {
   const timeline = new Timeline(calendar, anchorDay)
   const isEveryDay = calendar === everyDay()
-  const wall = (finish: number): number => {
-    const offset = onGrid(finish)
+  const wall = (offset: number): number => {
     if (isEveryDay) return offset
     const whole = Math.floor(offset + EPSILON_DAYS)
     const part = offset - whole
@@ -20,5 +18,5 @@ export function calendarDaysBetween(calendar: Calendar, anchorDay: number): Meas
     if (day === DAY_ABSENT) return Number.NaN
     return part < EPSILON_DAYS ? day + 1 : day + part
   }
-  return (from, to) => onGrid(snap(wall(to) - wall(from)))
+  return (from, to) => snap(wall(to) - wall(from))
 }

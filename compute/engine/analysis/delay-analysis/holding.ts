@@ -22,7 +22,7 @@ export interface Slack {
 
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
 
-export function slackTo(step: Step, idle: Idle, followed: number, finish: number): Slack {
+export function slackTo(step: Step, idle: Pick<Idle, 'isDone' | 'gap'>, followed: number, finish: number): Slack {
   const { now, early, was } = step
   const { network, state } = now
   const { order, start, task, type, taskCount } = network
@@ -31,7 +31,12 @@ export function slackTo(step: Step, idle: Idle, followed: number, finish: number
   if (followed !== PROJECT) byFinish[followed] = 0
   else {
     const isOpen = order.some(i => state[i] !== COMPLETE)
-    if (isOpen) for (const i of order) if (state[i] !== COMPLETE) byFinish[i] = Math.max(0, finish - early.finish[i])
+    if (isOpen) {
+      for (const i of order) {
+        if (state[i] !== COMPLETE) byFinish[i] = Math.max(0, finish - early.finish[i])
+        else if (idle.isDone(i)) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
+      }
+    }
     if (!isOpen) for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
   }
   const gapAhead = gapsAhead(now, step)

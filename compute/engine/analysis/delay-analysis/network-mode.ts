@@ -93,7 +93,8 @@ export function networkDelays(
     windows,
     totals,
     totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(earlier!.finish) - onGrid(first!.finish)),
-    totalCalendarDays: apart.length > 0 ? Number.NaN : given.calendarDays(first!.finish, earlier!.finish),
+    totalCalendarDays:
+      apart.length > 0 ? Number.NaN : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)),
     unexplainedDays: 0,
     account,
     beside,

@@ -11,7 +11,8 @@ import { COMPLETE } from '../../population/progress.ts'
 import { DayStatuses } from './day-status.ts'
 import { type Slack, slackOf, slackTo } from './holding.ts'
 import { type Idle, idleTasks, tieDays } from './idle.ts'
-import { followedFinish, offsetsOf, type Status } from './status.ts'
+import { followedFinish, type Status } from './status.ts'
+import { MOVED_DAYS_MIN } from './tally.ts'
 
 /** The time between two mornings of which something is to be told. */
 export interface ReplayStep {
@@ -24,15 +25,16 @@ export interface ReplayStep {
   /** Tasks that held the movement, later or earlier; none = the finish did not move, or nobody was found. */
   readonly holders: readonly number[]
   readonly idle: Idle
-  /** Undefined where the finish did not move and nobody lost time. */
-  readonly slack: Slack | undefined
+  /** Of the second morning, and of the first. */
+  readonly slack: Slack
+  readonly slackWas: Slack
 }
 
 export interface Replay {
   /** Finish of the half-step. */
   readonly finish: number
   readonly input: CpmInput
-  /** Tasks of the half-step on a path that holds its finish, by their start. */
+  /** Tasks of the half-step on a path that holds its finish, in no order. */
   readonly path: readonly number[]
 }
 
@@ -55,6 +57,7 @@ export function replay(
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
+  let slackWas = slackTo({ was, wasEarly, now: was, early: wasEarly }, NOBODY, followed, finishWas)
   let path: readonly number[] = []
   for (const to of mornings(was, half, statuses, stepDays)) {
     checkpoint()
@@ -66,21 +69,19 @@ export function replay(
     const idle = idleTasks(step)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half
-    const isSlack = isMoved || isLast || idle.tasks.some(i => idle.lostDays[i] > 0)
-    const slack = isSlack ? slackTo(step, idle, followed, finish) : undefined
-    const holders =
-      isMoved && slack !== undefined ? holdersOf(idle, slack, finish - finishWas, nearCriticalDays + tieDays(now)) : []
-    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, slack })
-    if (isLast) path = pathOf(now, offsetsOf(now, early).start, slack!, tieDays(now))
+    const slack = slackTo(step, idle, followed, finish)
+    const nearDays = nearCriticalDays + tieDays(now)
+    const days = finish - finishWas
+    const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
+    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, slack, slackWas })
+    if (isLast) path = pathOf(now, slack, tieDays(now))
     was = now
     wasEarly = early
+    slackWas = slack
     finishWas = finish
   }
   return { finish: finishWas, input: half, path }
 }
-
-/** Far below the grid of printed days: what the digits of a sum leave is no movement. */
-const MOVED_DAYS_MIN = 1e-9
 
 /** Data dates after the earlier one, up to that of the half-step: midnights, or working days; without those on which nobody works and nothing is reported. */
 function mornings(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): number[] {
@@ -114,20 +115,19 @@ function quietByClock(half: CpmInput, statuses: DayStatuses): (from: number, to:
   }
 }
 
-/** Who lost time on a path that holds the finish, or gained it on one that did; all of them, in no order. */
-function holdersOf(idle: Idle, slack: Slack, movedDays: number, nearDays: number): number[] {
-  const { tasks, lostDays, lostAtStart } = idle
-  if (movedDays > 0) {
-    return tasks.filter(
-      i => (lostDays[i] > 0 && slack.byFinish[i] <= nearDays) || (lostAtStart[i] > 0 && slack.byStart[i] <= nearDays),
-    )
-  }
-  return tasks.filter(i => lostDays[i] < 0 && slackOf(slack, i) + lostDays[i] - movedDays <= nearDays)
-}
+/** Who lost time on a path that holds the finish; all of them, in no order. */
+const holdersOf = ({ tasks, lostDays, lostAtStart }: Idle, { byFinish, byStart }: Slack, nearDays: number): number[] =>
+  tasks.filter(i => (lostDays[i] > 0 && byFinish[i] <= nearDays) || (lostAtStart[i] > 0 && byStart[i] <= nearDays))
 
-function pathOf(input: CpmInput, start: Float64Array, slack: Slack, tie: number): number[] {
+/** Who gained time on a path that held it the morning before. */
+const gainersOf = ({ tasks, lostDays }: Idle, slackWas: Slack, nearDays: number): number[] =>
+  tasks.filter(i => lostDays[i] < 0 && slackOf(slackWas, i) <= nearDays)
+
+const NOBODY: Pick<Idle, 'isDone' | 'gap'> = { isDone: () => false, gap: () => Number.POSITIVE_INFINITY }
+
+function pathOf(input: CpmInput, slack: Slack, tie: number): number[] {
   const { order } = input.network
   const isOver = order.every(i => input.state[i] === COMPLETE)
   const isOnPath = (i: number): boolean => slackOf(slack, i) <= tie && (isOver || input.state[i] !== COMPLETE)
-  return [...order].filter(isOnPath).sort((a, b) => start[a] - start[b])
+  return [...order].filter(isOnPath)
 }

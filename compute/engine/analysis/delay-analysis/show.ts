@@ -21,7 +21,7 @@ import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from '.
 import { REVISION_STEPS } from './revision-split.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
-import type { ConcurrentPair, DaySpan } from './tally.ts'
+import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'
 import { type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
 
@@ -158,15 +158,16 @@ const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) => {
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
   const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays } = window
   const isSplit = method !== 'windows'
+  const wall = (from: number, to: number): number | null => roundOrNull(calendarDays(onGrid(from), onGrid(to)))
   return {
     ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
-    delay_calendar_days: roundOrNull(calendarDays(earlier.finish, later.finish)),
+    delay_calendar_days: wall(earlier.finish, later.finish),
     half_step_finish: isSplit ? roundDays(halfFinish) : null,
     progress_delay_days: isSplit ? roundDays(roundDays(halfFinish) - roundDays(earlier.finish)) : null,
-    progress_delay_calendar_days: isSplit ? roundOrNull(calendarDays(earlier.finish, halfFinish)) : null,
+    progress_delay_calendar_days: isSplit ? wall(earlier.finish, halfFinish) : null,
     revision_delay_days: isSplit ? roundDays(revisionDays(totals)) : null,
-    revision_delay_calendar_days: isSplit ? roundOrNull(calendarDays(halfFinish, later.finish)) : null,
+    revision_delay_calendar_days: isSplit ? wall(halfFinish, later.finish) : null,
     revision: isSplit ? showRevisions(totals) : null,
     revision_steps: isSplit ? showSteps(revisions) : [],
     revisions: showChanges(earlier, later, revisions, window.sides),
@@ -199,7 +200,7 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
 function showAttribution(window: Window) {
   const { tally, category, side, sides, columns, later, bookings, method, calendarDays, halfFinish } = window
   const { delayDays, recoveredDays, slipDays } = tally
-  const movers = [...delayDays.keys()].filter(i => delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
+  const movers = [...window.path].filter(i => delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
   const net = (i: number): number => delayDays[i] + recoveredDays[i]
   const days = roundedParts(movers.map(net))
   const calendar = roundedParts(movers.map(i => tally.calendarDays[i]))
@@ -222,7 +223,7 @@ function showAttribution(window: Window) {
   )
   if (method !== 'windows') return rows
   const sum = bookings.reduce((total, booking) => total + booking.days, 0)
-  const moved = calendarDays(halfFinish, later.finish)
+  const moved = calendarDays(onGrid(halfFinish), onGrid(later.finish))
   const rowOf = new Map(rows.map(each => [each.id, each]))
   for (const booking of bookings) {
     if (booking.taskIndex < 0) continue

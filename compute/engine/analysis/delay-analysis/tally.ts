@@ -86,11 +86,16 @@ export class WindowTally {
   /** By side: when it first moved the finish later, and by which task. */
   readonly #critical: ({ readonly from: number; readonly task: number } | undefined)[] = []
 
+  /** The finish up to which all is booked, and what was booked last. */
+  #finish: number
+  #last: { readonly step: ReplayStep; readonly holders: readonly number[]; readonly parties: Parties } | undefined
+
   constructor(setting: TallySetting, finish: number) {
     const count = setting.columns.taskCount
     const each = (): Float64Array => zeros(Float64Array, count)
     this.#setting = setting
     this.#level = [finish, finish, finish]
+    this.#finish = onGrid(finish)
     this.#lostFrom = each().fill(Number.NaN)
     this.#tally = {
       delayDays: each(),
@@ -109,20 +114,30 @@ export class WindowTally {
   }
 
   add(step: ReplayStep): void {
-    const { account, window, calendarDays } = this.#setting
-    const days = onGrid(step.finish) - onGrid(step.finishWas)
     this.#addSlips(step)
-    const holders = this.#byId(step.holders)
-    const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
-    const held = days > 0 ? parties : 0
-    this.#addBeside(step, days, holders, held)
-    if (Math.abs(days) < Number.EPSILON) return
-    const calendar = calendarDays(step.finishWas, step.finish)
-    if (holders.length > 1) this.#tally.totals.sharedDays += Math.max(0, days)
+    for (const { end, holders: unsorted } of partsOf(step)) {
+      const until = step.finishWas + end
+      const days = until - this.#finish
+      const isMoved = Math.abs(days) > MOVED_DAYS_MIN
+      const holders = isMoved ? this.#byId(unsorted) : []
+      const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
+      const held = isMoved && days > 0 ? parties : 0
+      this.#addBeside(step, days, holders, held)
+      if (isMoved) this.#book(step, until, holders, parties)
+    }
+  }
+
+  #book(step: ReplayStep, until: number, holders: readonly number[], parties: Parties): void {
+    const { account, window, calendarDays } = this.#setting
+    const days = until - this.#finish
+    const calendar = calendarDays(this.#finish, until)
+    if (holders.length > 1 && days > 0) this.#tally.totals.sharedDays += days
     if (days > 0) this.#addDelay(step, days, calendar, holders, parties)
     else this.#addRecovery(days, calendar, holders)
-    account.move(onGrid(step.finish), parties, window)
+    account.move(until, parties, window)
     this.#addSpan(step, days, calendar, holders, days > 0 ? netEffect(parties) : 'recovered')
+    this.#finish = until
+    this.#last = { step, holders, parties }
   }
 
   #byId(tasks: readonly number[]): number[] {
@@ -136,20 +151,16 @@ export class WindowTally {
     return tasks.reduce((bits, i) => bits | bitOf(this.#setting.side[i]), 0)
   }
 
-  #addSlips({ idle, slack, from, finish, finishWas }: ReplayStep): void {
+  #addSlips({ idle, slackWas, from }: ReplayStep): void {
     const { slipDays, consumedDays, floatDays } = this.#tally
-    const days = finish - finishWas
-    const leftOf = (i: number): number => (slack === undefined ? Number.POSITIVE_INFINITY : slackOf(slack, i))
-    // what others gained on a path that holds the finish is no float of it
-    const gained = idle.tasks.reduce((sum, i) => sum + (leftOf(i) <= TIE_DAYS ? Math.min(0, idle.lostDays[i]) : 0), 0)
     for (const i of idle.tasks) {
       const lost = idle.lostDays[i]
       slipDays[i] += lost
       if (lost < 0) continue
-      const left = leftOf(i)
-      const had = Math.max(0, left + lost - days + (left > TIE_DAYS ? 0 : gained))
       if (Number.isNaN(this.#lostFrom[i])) this.#lostFrom[i] = from
-      if (Number.isFinite(had)) floatDays[i] = Math.max(floatDays[i] || 0, consumedDays[i] + had)
+      const had = slackOf(slackWas, i)
+      if (!Number.isFinite(had)) continue
+      floatDays[i] = Math.max(floatDays[i] || 0, consumedDays[i] + had)
       consumedDays[i] += Math.min(lost, had)
     }
   }
@@ -186,7 +197,7 @@ export class WindowTally {
     const each = days / (owners.length * contractors.length)
     for (const ownerTask of owners) {
       for (const contractorTask of contractors) {
-        const [a, b] = [slackOf(slack!, ownerTask), slackOf(slack!, contractorTask)]
+        const [a, b] = [slackOf(slack, ownerTask), slackOf(slack, contractorTask)]
         const controllingSide = Math.abs(a - b) <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
         this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays: Math.abs(a - b) })
       }
@@ -206,7 +217,6 @@ export class WindowTally {
 
   /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
   #addBeside({ idle, slack, finish }: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
-    if (slack === undefined) return
     const { side, nearCriticalDays } = this.#setting
     for (const own of [OWNER, CONTRACTOR]) {
       if ((held & bitOf(own)) !== 0) {
@@ -224,8 +234,8 @@ export class WindowTally {
         this.#pending[own] = 0
       }
       const other = own === OWNER ? CONTRACTOR : OWNER
-      if (days <= 0 || held !== bitOf(other) || further <= EPSILON_DAYS) continue
       const unequal = Math.min(days, further)
+      if (held !== bitOf(other) || unequal <= MOVED_DAYS_MIN) continue
       const nearest = this.#byId(beside.filter(i => slackOf(slack, i) <= left + TIE_DAYS))
       this.#tally.totals.unequalDays += unequal
       for (const i of nearest) {
@@ -262,8 +272,13 @@ export class WindowTally {
     last.calendarDays += calendarDays
   }
 
-  /** All of it; `path` are the tasks that hold the finish at the end. */
-  end(path: readonly number[]): Tally {
+  /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */
+  end(finish: number, path: readonly number[]): Tally {
+    const rest = onGrid(finish) - this.#finish
+    if (rest !== 0 && this.#last !== undefined) {
+      const { step, holders, parties } = this.#last
+      this.#book(step, onGrid(finish), holders, parties)
+    }
     const { consumedDays, delayDays, recoveredDays, totals } = this.#tally
     const onPath = new Set(path)
     consumedDays.forEach((days, i) => {
@@ -295,11 +310,33 @@ export class WindowTally {
   }
 }
 
-/** Finishes are told on the grid of printed days, and so are all that lies between them: then the parts sum to the whole to the digit. */
+/** Far below the grid of printed days: what the digits of a sum leave is no movement. */
+export const MOVED_DAYS_MIN = 1e-7
+
+/** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
 export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)
 
 /** Days within which two paths end together: a minute or two. */
 const TIE_DAYS = 2 / 1440
+
+/**
+ * The movement of a step in parts, each held by the same tasks: tasks on a path that ends a little earlier, within the threshold, hold no more of
+ * it than they lost.
+ */
+function partsOf({
+  finish,
+  finishWas,
+  holders,
+  idle,
+  slack,
+}: ReplayStep): { end: number; holders: readonly number[] }[] {
+  const days = finish - finishWas
+  const limit = (i: number): number => (slackOf(slack, i) <= TIE_DAYS ? days : Math.min(days, idle.lostDays[i]))
+  if (!(days > 0) || holders.length < 2) return [{ end: days, holders }]
+  const ends = [...new Set(holders.map(limit))].sort((a, b) => a - b)
+  if (ends.at(-1)! < days) ends.push(days)
+  return ends.map(end => ({ end, holders: holders.filter(i => limit(i) >= end) }))
+}
 
 class PairSums {
   readonly #pairs = new Map<string, ConcurrentPair>()

@@ -4,6 +4,7 @@ import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { EntitlementRule } from './parties.ts'
 import { REVISION_STEPS, type RevisionStep } from './revision-split.ts'
+import { onGrid } from './tally.ts'
 import type { Window } from './windows.ts'
 
 export interface DelayTotals {
@@ -60,7 +61,7 @@ export function totalsOf({ tally, revisions, bookings, method, halfFinish, later
   for (const step of REVISION_STEPS) totals.revisions[step] = revisions.days[step]
   if (method !== 'windows') return totals
   const days = revisionDays(totals)
-  const calendar = calendarDays(halfFinish, later.finish)
+  const calendar = calendarDays(onGrid(halfFinish), onGrid(later.finish))
   for (const booking of bookings) {
     // the movement of all of them is told in calendar days by their shares of it
     const share = days === 0 ? booking.days : (calendar * booking.days) / days

@@ -4,6 +4,7 @@
  */
 
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure } from './account.ts'
@@ -68,10 +69,11 @@ export function windowBetween(
   const setting = { columns, category, side, account, window: number, calendarDays, nearCriticalDays }
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
   const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
+  const ended = tally.end(finish, path)
   const revisions = splitRevisions(earlier, later, pairing, half, finish, { ...rules, movement: moved })
   const { bookings } = revisions
   bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
-  const ended = tally.end(path)
+
   return {
     earlier,
     later,
@@ -120,13 +122,11 @@ function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uin
   return delayCategory.map((code, i) => (toLater[i] === NO_MATCH ? code : later.columns.delayCategory[toLater[i]]))
 }
 
-function pathWith(
-  path: readonly number[],
-  { delayDays, recoveredDays }: Tally,
-  { dates, network }: Status,
-): Uint32Array {
+function pathWith(path: readonly number[], { delayDays, recoveredDays }: Tally, earlier: Status): Uint32Array {
+  const { dates, network, columns } = earlier
   const { start, finish } = dates
   const tasks = new Set(path)
-  for (const i of network.order) if (delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS) tasks.add(i)
-  return Uint32Array.from([...tasks].sort((a, b) => start[a] - start[b] || finish[a] - finish[b]))
+  for (const i of network.order) if (delayDays[i] > 0 || recoveredDays[i] < 0) tasks.add(i)
+  const byId = (a: number, b: number): number => (textAt(columns.id, a) < textAt(columns.id, b) ? -1 : 1)
+  return Uint32Array.from([...tasks].sort((a, b) => start[a] - start[b] || finish[a] - finish[b] || byId(a, b)))
 }

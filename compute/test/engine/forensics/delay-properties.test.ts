@@ -104,25 +104,13 @@ function checkWindow(window: Plain, check: Check, seen: Seen): void {
     if (window.revision.scope_days !== 0) seen.scope++
   }
   check('concurrent', near(sum(window.concurrency.map((pair: Plain) => pair.concurrent_days)), window.concurrent_days))
-  const bounds = ['owner', 'contractor'].map(party =>
-    sum(
-      window.attribution
-        .filter((row: Plain) => row.party === party && row.contribution_days > 0)
-        .map((row: Plain) => row.contribution_days),
-    ),
-  )
-  check(
-    'concurrent within the path and the movement',
-    window.concurrent_days <= Math.min(sum(bounds), Math.max(0, explained)) + 1e-4,
-  )
+  const booked = total(window.by_category) + 1e-4
+  check('concurrent within the delay', window.concurrent_days <= booked)
   check(
     'unequal',
     near(sum(window.unequal_concurrency.map((pair: Plain) => pair.concurrent_days)), window.unequal_concurrent_days),
   )
-  check(
-    'concurrent and unequal within the movement',
-    window.concurrent_days + window.unequal_concurrent_days <= Math.max(0, explained) + 1e-4,
-  )
+  check('concurrent and unequal within the delay', window.concurrent_days + window.unequal_concurrent_days <= booked)
   if (window.unequal_concurrent_days > 0) seen.unequal++
   if (window.consumed_float_days !== 0) seen.consumed++
   if (window.recovery_days !== 0) seen.recovered++
