@@ -591,7 +591,7 @@ t.test('a draft and its revision of one data date are a window of no days: revis
     [draft, draft, 0],
   ] as const) {
     const { data } = reply(t, { snapshots: [[12, [...snapshot]]], current: [12, [...current]] })
-    t.match(data.windows, [{ delay_days: days, progress_days: 0, revision_days: days }])
+    t.match(data.windows, [{ delay_days: days, progress_delay_days: 0, revision_delay_days: days }])
   }
 })
 
