@@ -142,6 +142,10 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   V108: showing('values', WORDS.unknownTaskType),
   V109: WORDS.ambiguousId,
   V110: WORDS.noDuration,
+  V111: WORDS.fileCalendar,
+  V112: showing('values', WORDS.fileValue),
+  V113: WORDS.fileRows,
+  V204: WORDS.externalLink,
   V202: PARTS_ADVICE,
 }
 
