@@ -1,9 +1,11 @@
 /**
  * The schedules of a comparison over time, in order: the baseline, the snapshots by date, the current schedule
- * (/docs/methods/delay-analysis#input). Of equal dates the last in the input counts, and the current schedule before any snapshot.
+ * (/docs/methods/delay-analysis#input). Schedules of one date (a draft and the final one, before and after an event was put in) keep the order of
+ * the request, the current schedule last: nothing else says which came first.
  */
 import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
 import { WORDS } from './words.ts'
@@ -12,7 +14,7 @@ export interface SeriesItem {
   /** Its place in the request: "baseline_schedule", "schedule_history.0", "current_schedule". */
   readonly place: string
   readonly columns: ScheduleColumns
-  /** DAY_ABSENT for the baseline, whose date is only a label. */
+  /** Of the baseline statusDayOfPlan: its date is only a label where nothing of it has begun, then DAY_ABSENT. */
   readonly statusDay: number
   readonly isBaseline: boolean
 }
@@ -20,8 +22,8 @@ export interface SeriesItem {
 export interface Series {
   /** Earliest first. */
   readonly items: readonly SeriesItem[]
-  /** Places of snapshots that another schedule of the same date replaced. */
-  readonly replaced: readonly string[]
+  /** Places of those that share their date with another, in the order used. */
+  readonly ofOneDate: readonly string[]
 }
 
 interface Dated {
@@ -34,8 +36,7 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
   const currentDay = dayOf(current.status_date)
   const history = (params.schedule_history ?? []) as readonly Dated[]
   const faults: ValidationFault[] = []
-  const byDay = new Map<number, SeriesItem>()
-  const replaced: string[] = []
+  const snapshots: SeriesItem[] = []
   history.forEach(({ snapshot_date }, index) => {
     const statusDay = dayOf(snapshot_date)
     const place = `schedule_history.${index}`
@@ -44,22 +45,30 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
       faults.push({ loc: ['body', 'schedule_history', index, 'snapshot_date'], msg, type: 'conflict' })
       return
     }
-    const earlier = byDay.get(statusDay)
-    if (earlier !== undefined) replaced.push(earlier.place)
-    if (statusDay === currentDay) replaced.push(place)
-    else byDay.set(statusDay, { place, columns: schedules.get(`${place}.tasks`)!, statusDay, isBaseline: false })
+    snapshots.push({ place, columns: schedules.get(`${place}.tasks`)!, statusDay, isBaseline: false })
   })
   if (faults.length > 0) return refuseInvalid(faults)
   const item = (place: string, statusDay: number): SeriesItem[] => {
     const columns = schedules.get(`${place}.tasks`)
     return columns === undefined ? [] : [{ place, columns, statusDay, isBaseline: place === 'baseline_schedule' }]
   }
-  return {
-    items: [
-      ...item('baseline_schedule', DAY_ABSENT),
-      ...[...byDay.values()].sort((a, b) => a.statusDay - b.statusDay),
-      ...item('current_schedule', currentDay),
-    ],
-    replaced,
-  }
+  const baseline = schedules.get('baseline_schedule.tasks')
+  const labelDay = dayOf(
+    (params.baseline_schedule as { readonly baseline_date?: string | null } | undefined)?.baseline_date,
+  )
+  const items = [
+    ...item('baseline_schedule', baseline === undefined ? DAY_ABSENT : statusDayOfPlan(baseline, labelDay)),
+    // the sort is stable
+    ...snapshots.sort((a, b) => a.statusDay - b.statusDay),
+    ...item('current_schedule', currentDay),
+  ]
+  return { items, ofOneDate: placesOfOneDate(items) }
+}
+
+/** Places of the updates whose date a neighbour has, too. A baseline is the first by its role, whatever its date. */
+export function placesOfOneDate(items: readonly SeriesItem[]): string[] {
+  const updates = items.filter(({ isBaseline }) => !isBaseline)
+  return updates.flatMap(({ statusDay, place }, n) =>
+    statusDay === updates[n - 1]?.statusDay || statusDay === updates[n + 1]?.statusDay ? [place] : [],
+  )
 }

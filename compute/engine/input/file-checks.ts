@@ -7,7 +7,7 @@ import { givenLinkCount } from './link-checks.ts'
 import { WORDS } from './words.ts'
 
 export const fileCalendar = columnRule('warning', {
-  code: 'V111',
+  code: 'V112',
   title: WORDS.fileCalendar.title,
   severity: 'high',
   population: WORDS.fileCalendar.population,
@@ -35,7 +35,7 @@ const fileFault =
   }
 
 export const fileValue = columnRule('warning', {
-  code: 'V112',
+  code: 'V113',
   title: WORDS.fileValue.title,
   severity: 'medium',
   population: WORDS.fileValue.population,
@@ -46,7 +46,7 @@ export const fileValue = columnRule('warning', {
 })
 
 export const fileRows = columnRule('warning', {
-  code: 'V113',
+  code: 'V114',
   title: WORDS.fileRows.title,
   severity: 'high',
   population: WORDS.fileRows.population,

@@ -3,6 +3,7 @@
 import type { CheckClass, ValidateRow } from './context.ts'
 import { cycle, selfLoop } from './cycle-checks.ts'
 import {
+  baselineReversed,
   constraintWithoutPartner,
   durationAgainstDates,
   finishBeforeStart,
@@ -41,6 +42,7 @@ export const VALIDATE_ROWS = [
   unknownTaskType,
   ambiguousId,
   noDuration,
+  baselineReversed,
   fileCalendar,
   fileValue,
   fileRows,

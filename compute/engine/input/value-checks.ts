@@ -122,7 +122,10 @@ export const badDate = columnRule('error', {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples
     const words = WORDS.badDate
-    const example = first === undefined ? '' : words.example(first.field, first.text, first.id === null ? undefined : cut(first.id), first.place)
+    const example =
+      first === undefined
+        ? ''
+        : words.example(first.field, first.text, first.id === null ? undefined : cut(first.id), first.place)
     const message = words.message(hits.count, FIRST_DAY, LAST_DAY, example)
     return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
   },

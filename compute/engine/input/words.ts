@@ -55,6 +55,11 @@ export const WORDS = {
     none: 'No task depends on itself through others.',
     message: (count: number, path: string) => `${plural(count, 'task lies', 'tasks lie')} on cycles: ${path}.`,
   },
+  lostLinks: (lost: number, misread: number, total: number) =>
+    `Of ${plural(total, 'link')} ${[
+      ...(lost === 0 ? [] : [`${lost} ${lost === 1 ? 'was' : 'were'} lost`]),
+      ...(misread === 0 ? [] : [`${misread} ${misread === 1 ? 'has' : 'have'} a type or a lag that could not be read`]),
+    ].join(' and ')}.`,
   outOfRange: (count: number, [one, many]: readonly [one: string, many: string]) =>
     `${plural(count, `${one} is`, `${many} are`)} out of range or no number.`,
   badDuration: {
@@ -103,9 +108,17 @@ export const WORDS = {
   },
   finishBeforeStart: {
     title: 'Finish before start',
-    population: 'Tasks with a start and a finish of one kind: planned, actual, forecast or baseline.',
+    population: 'Tasks with a start and a finish of one kind: planned, actual or forecast.',
     formula: 'Tasks of which a finish lies before the start of the same kind.',
     message: (count: number) => `${plural(count, 'task finishes before it starts', 'tasks finish before they start')}.`,
+  },
+  baselineReversed: {
+    title: 'Baseline finish before its start',
+    population: 'Tasks with a baseline start and a baseline finish.',
+    formula:
+      'Tasks whose baseline finish lies before their baseline start. No date of the schedule follows from them, so it stays valid.',
+    message: (count: number) =>
+      `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
   },
   constraintWithoutPartner: {
     title: 'Constraint without date, or date without constraint',
@@ -123,10 +136,14 @@ export const WORDS = {
   },
   durationAgainstDates: {
     title: 'Duration differs from the planned dates',
-    population: 'Tasks with a duration of 0 or more and planned dates in order.',
+    population:
+      'Tasks with a duration of 0 or more and planned dates in order; where tasks have calendars, not those whose planned start is their actual one, as files write the dates of started work over its plan.',
     formula: (toleranceDays: number) =>
-      `Duration more than ${toleranceDays} day off the planned dates, counted in calendar days, Monday to Friday, and the calendar given.`,
-    message: (count: number) => `${plural(count, 'duration fits', 'durations fit')} the planned dates in no calendar.`,
+      `Duration more than ${toleranceDays} day off the planned dates in the calendar of the task; without calendars, in each of calendar days, Monday to Friday, and the work days given.`,
+    message: (count: number, isByTask: boolean) =>
+      isByTask
+        ? `${plural(count, 'duration does', 'durations do')} not fit the planned dates in the calendar of ${count === 1 ? 'its task' : 'their tasks'}.`
+        : `${plural(count, 'duration fits', 'durations fit')} the planned dates in no calendar.`,
   },
   progressAgainstDates: {
     title: 'Actual dates and percent complete disagree',
@@ -187,11 +204,12 @@ export const WORDS = {
     population: (daysMin: number) =>
       `Tasks with a duration of ${daysMin} days or more and planned, else baseline, dates.`,
     formula:
-      'Durations that fit their dates in the other week: every day, or Monday to Friday, or the usual one of these where another week was guessed.',
+      'Durations that fit their dates, give or take a day, only in another week than their own: every day or Monday to Friday. Their own is that of the calendar of the task, else the one given or guessed. Each duration counts once.',
+    ofTasks: 'Durations count in the calendars of their tasks',
     days: (isGiven: boolean, week: string) => `Work days as ${isGiven ? 'given' : 'guessed'}: ${week}`,
     none: 'no duration has dates that show the work week',
     fits: (share: string, evidenceFor: number, evidenceAgainst: number) =>
-      `${share}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates in them, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} the other week`,
+      `${share}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} another week alone`,
     message: (days: string, fits: string) => `${days}; ${fits}.`,
   },
 
@@ -216,10 +234,11 @@ export const WORDS = {
   },
   fileValue: {
     title: 'Value of the file that cannot be read',
-    population: 'Values of a file that belong to no field of a task: options, dates of the project.',
+    population:
+      'Values of a file that belong to no field of a task: options, dates of the project, parts of calendars.',
     formula: 'Values that are none of those that the tool writes; read as absent or as the default of the tool.',
     message: (count: number) =>
-      `${plural(count, 'value of the project or its options', 'values of the project or its options')} could not be read.`,
+      `${plural(count, 'value', 'values')} of the project, its options or its calendars could not be read.`,
   },
   fileRows: {
     title: 'Rows of the file that were lost or broken',

@@ -15,6 +15,7 @@ import { noLinkGate } from '../../check/gates.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -71,6 +72,7 @@ export const dcma14Analyser: Analyser = input => {
     gates: [
       ...gates,
       ...noLinkGate(live.count, context.t14.count),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],

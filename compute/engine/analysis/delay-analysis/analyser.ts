@@ -39,11 +39,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if (!isFieldset(fieldset)) return fieldset
   const series = seriesOf(input)
   if ('code' in series) return series
-  const { items, replaced } = series
-  for (const place of replaced) {
-    const columns = input.schedules.get(`${place}.tasks`)!
-    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
-  }
+  const { items, ofOneDate } = series
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const inNetwork = items.every(hasLogic)
@@ -59,7 +55,12 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
   const outcome = inNetwork
-    ? networkDelays(placed, shared, { method, sides: sidesOf(rules), nearCriticalDays }, checkpoint)
+    ? networkDelays(
+        placed,
+        shared,
+        { method, sides: sidesOf(rules), nearCriticalDays, order: options.order ?? 'mean', checkpoint },
+        checkpoint,
+      )
     : dateDelays(placed, shared)
   const totals = sumTotals(outcome.totals)
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
@@ -67,7 +68,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withRevisions = method === 'half_step'
   const basis = offsetBasis(choice.mode)
   const advised = [
-    ...ownFindings({ outcome, totals, items, replacedCount: replaced.length, hasCategories, nearCriticalDays, choice }),
+    ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
   const data = {
@@ -76,6 +77,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     mode: outcome.mode,
     project_finish_id: options.project_finish_id ?? null,
     near_critical_threshold: nearCriticalDays,
+    order: options.order ?? 'mean',
     anchor_date: dateOrNull(new Timeline(shared.calendar, shared.anchorDay).anchorDay),
     calendar: showCalendar(choice),
     statuses: outcome.statuses,

@@ -1,16 +1,79 @@
 /**
- * The half-step of MIP 3.4 (/docs/methods/delay-analysis#windows): the tasks, links, durations and constraints of the earlier schedule
- * with the progress of the later one. Work in progress takes the remaining duration that the later schedule reports.
+ * The half-step of MIP 3.4 (/docs/methods/delay-analysis#windows): the tasks, links, durations, constraints and calendars of the earlier
+ * schedule with the progress of the later one. What progress leaves of started work is explainedDays; the rest is a revision.
  */
 
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { snap } from '../../calendar/snap.ts'
+import { type ClockInput, calendarOf } from '../../clock/input.ts'
+import { actsInProgress, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import { placeConstraints } from '../../cpm/prepare.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
-import { NOT_STARTED } from '../../population/progress.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
+
+const MINUTES_APART_MAX = 0.5
+const DAYS_APART_MAX = 1e-6
+
+/**
+ * Days of the earlier calendar of a task that one day of the later one stands for; 1 unless the hours of a day changed. A duration that is
+ * as many days as before is the same duration of longer or shorter days, one of as many hours is the same work.
+ */
+export function daysPerLaterDay(earlier: Status, later: Status, i: number, j: number): number {
+  const before = earlier.prepared.input.clock
+  const after = later.prepared.input.clock
+  if (before === undefined || after === undefined) return 1
+  const minutesBefore = calendarOf(before, i).minutesPerDay
+  const minutesAfter = calendarOf(after, j).minutesPerDay
+  if (minutesBefore === minutesAfter) return 1
+  const daysBefore = earlier.prepared.durationDays[i]
+  const daysAfter = later.prepared.durationDays[j]
+  const isSameWork = Math.abs(daysBefore * minutesBefore - daysAfter * minutesAfter) < MINUTES_APART_MAX
+  return !isSameWork && Math.abs(daysBefore - daysAfter) < DAYS_APART_MAX ? 1 : minutesAfter / minutesBefore
+}
+
+/** Days of work that the earlier plan has for a task that has not begun. */
+export const plannedDays = ({ prepared }: Status, i: number): number =>
+  prepared.input.state[i] === NOT_STARTED ? prepared.input.remainingDays[i] : prepared.durationDays[i]
+
+/** A percent complete that is rounded to whole percent says what remains this closely, as a share of the duration. */
+const PERCENT_APART_MAX = 0.5
+
+/**
+ * What progress leaves of task i, which is j later, in days of its earlier calendar. Progress only takes work away: no more is left than
+ * before, than the later schedule reports, and than its percent complete leaves of the duration of before. Where remaining duration and
+ * percent say one thing of a duration that changed, their share of the duration of before is left. A physical percent measures no duration.
+ */
+export function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
+  const now = later.prepared.input
+  if (now.state[j] === COMPLETE) return 0
+  if (now.state[j] === NOT_STARTED) return plannedDays(earlier, i)
+  const before = earlier.prepared.input
+  const left = before.state[i] === NOT_STARTED ? plannedDays(earlier, i) : before.remainingDays[i]
+  const reported = now.remainingDays[j]
+  const durationBefore = earlier.prepared.durationDays[i]
+  if (isOneReport(later, j)) return Math.min(left, snap((reported * durationBefore) / later.prepared.durationDays[j]))
+  const byPercent = isMeasured(later, j)
+    ? snap((durationBefore * (PERCENT_MAX - percentOf(later.columns, j))) / PERCENT_MAX)
+    : Number.POSITIVE_INFINITY
+  return Math.min(left, byPercent, reported * daysPerLaterDay(earlier, later, i, j))
+}
+
+/** Whether the percent complete of a task measures its duration. */
+const isMeasured = ({ columns }: Status, j: number): boolean =>
+  !Number.isNaN(columns.percentComplete[j]) && !(columns.physicalPercentComplete[j] >= 0)
+
+/** Whether it and the remaining duration say the same. */
+function isOneReport(later: Status, j: number): boolean {
+  const { durationDays, input } = later.prepared
+  const percentLeft = (PERCENT_MAX * input.remainingDays[j]) / durationDays[j]
+  const percent = percentOf(later.columns, j)
+  return isMeasured(later, j) && Math.abs(percentLeft - (PERCENT_MAX - percent)) <= PERCENT_APART_MAX
+}
 
 export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): CpmInput {
   const { columns, network, prepared } = earlier
@@ -20,34 +83,99 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   const remainingDays = copied(before.remainingDays)
   const reportedStart = copied(before.reportedStart)
   const reportedFinish = copied(before.reportedFinish)
-  let firstStart = before.floor
+  let isBegun = false
   for (let i = 0; i < toLater.length; i++) {
     const j = toLater[i]
-    if (j !== NO_MATCH) {
-      state[i] = now.state[j]
-      remainingDays[i] = state[i] === NOT_STARTED ? prepared.durationDays[i] : now.remainingDays[j]
-      reportedStart[i] = now.reportedStart[j]
-      reportedFinish[i] = now.reportedFinish[j]
-    }
-    if (network.takesPart[i] === 1 && reportedStart[i] < firstStart) firstStart = reportedStart[i]
+    if (j === NO_MATCH) continue
+    state[i] = now.state[j]
+    remainingDays[i] = explainedDays(earlier, later, i, j)
+    reportedStart[i] = now.reportedStart[j]
+    reportedFinish[i] = now.reportedFinish[j]
+    if (state[i] !== NOT_STARTED) isBegun = true
   }
   const { timeline } = later.prepared
-  const statusOffset = timeline === undefined ? firstStart : timeline.startOffset(later.statusDay)
-  const dataDate = before.clock === undefined ? Math.max(firstStart, statusOffset) : now.dataDate
+  // a project that has begun started when it did; before that its planned start holds it
+  const floor = isBegun ? now.floor : before.floor
+  const statusOffset = timeline === undefined ? floor : timeline.startOffset(later.statusDay)
+  const dataDate = isBegun || before.clock !== undefined ? now.dataDate : Math.max(floor, statusOffset)
   const constraints = placeConstraints(columns, network, timeline, state)
+  const progress = { state, remainingDays, reportedStart, reportedFinish }
+  const clock = before.clock && now.clock && withProgress(earlier, later, before.clock, now.clock, toLater, progress)
   return {
     network,
-    floor: firstStart,
+    floor,
     dataDate,
-    state,
-    remainingDays,
-    reportedStart,
-    reportedFinish,
+    ...progress,
     constraint: constraints.acting,
     constraintOffset: constraints.offset,
-    lagDays: lagsLeft(network, { state, reportedStart, reportedFinish, dataDate, clock: before.clock }),
+    lagDays: lagsLeft(network, { state, reportedStart, reportedFinish, dataDate, clock }),
     mustFinish: before.mustFinish,
     override: before.override,
-    clock: before.clock,
+    clock,
   }
+}
+
+type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
+
+/** The calendars and rules of before; when work stopped and goes on is progress. */
+function withProgress(
+  earlier: Status,
+  later: Status,
+  before: ClockInput,
+  now: ClockInput,
+  toLater: Int32Array,
+  progress: Progress,
+): ClockInput {
+  const { tasks } = before
+  const second = tasks.secondaryConstraint?.map((code, i) =>
+    progress.state[i] === NOT_STARTED || (progress.state[i] !== COMPLETE && actsInProgress(code))
+      ? code
+      : NO_CONSTRAINT,
+  )
+  return {
+    ...before,
+    tasks: {
+      ...tasks,
+      secondaryConstraint: second,
+      suspend: laterMoments(tasks.suspend, now.tasks.suspend, toLater),
+      resume: laterMoments(tasks.resume, now.tasks.resume, toLater),
+    },
+    columns:
+      before.rules.rules === 'ms_project' ? columnsWithProgress(earlier, later, toLater, progress) : before.columns,
+  }
+}
+
+function laterMoments(
+  before: Float64Array | undefined,
+  now: Float64Array | undefined,
+  toLater: Int32Array,
+): Float64Array | undefined {
+  if (before === undefined && now === undefined) return undefined
+  return Float64Array.from(toLater, (j, i) => (j === NO_MATCH ? (before?.[i] ?? Number.NaN) : (now?.[j] ?? Number.NaN)))
+}
+
+/** The rules of Microsoft Project read of the columns where work that has started goes on. */
+function columnsWithProgress(
+  earlier: Status,
+  later: Status,
+  toLater: Int32Array,
+  { state, remainingDays }: Progress,
+): ScheduleColumns {
+  const before = earlier.columns
+  const now = later.columns
+  const remainingDurationDays = copied(before.remainingDurationDays)
+  const durationDays = copied(before.durationDays)
+  const actualStart = copied(before.actualStart)
+  const actualStartTime = copied(before.actualStartTime)
+  toLater.forEach((j, i) => {
+    if (j === NO_MATCH || now.actualStart[j] === DAY_ABSENT) return
+    remainingDurationDays[i] = remainingDays[i]
+    actualStart[i] = now.actualStart[j]
+    actualStartTime[i] = now.actualStartTime[j]
+    // what was done is progress: it ends where the later schedule says
+    const doneDays = now.durationDays[j] - later.prepared.input.remainingDays[j]
+    if (state[i] === IN_PROGRESS && isOneReport(later, j))
+      durationDays[i] = doneDays * daysPerLaterDay(earlier, later, i, j) + remainingDays[i]
+  })
+  return { ...before, durationDays, remainingDurationDays, actualStart, actualStartTime }
 }

@@ -13,6 +13,7 @@ import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -41,6 +42,7 @@ export const scoreAnalyser: Analyser = input => {
     parts,
     gates: [
       ...healthGates(context, parts),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish),
     ],
     finish,

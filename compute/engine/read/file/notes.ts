@@ -16,8 +16,7 @@ export class Notes implements NotedFaults {
   add(task: number, place: () => string, value: () => string = NOTHING): void {
     this.count++
     this.tasks.push(task)
-    if (this.samples.length < FAULT_SAMPLE_MAX)
-      this.samples.push({ task, place: cut(place()), value: cut(value()) })
+    if (this.samples.length < FAULT_SAMPLE_MAX) this.samples.push({ task, place: cut(place()), value: cut(value()) })
   }
 
   addAll({ count, tasks, samples }: NotedFaults): void {

@@ -125,7 +125,11 @@ export class XerTasks {
       }
       if (this.keys.find(rows, TASK_ID) >= 0 || !this.#setId(row)) {
         this.leftOutCount++
-        this.#leftOut.add(-1, () => rows.placeOf(), () => rows.string(CODE) || rows.string(TASK_ID))
+        this.#leftOut.add(
+          -1,
+          () => rows.placeOf(),
+          () => rows.string(CODE) || rows.string(TASK_ID),
+        )
         continue
       }
       this.keys.addMissing(rows, TASK_ID)
@@ -279,7 +283,11 @@ export class XerTasks {
   #hours(i: number): number {
     const hours = this.#rows.number(i)
     if (!(hours < 0)) return hours
-    this.#negative.add(this.#rows.task, () => this.#rows.placeOf(i), () => String(hours))
+    this.#negative.add(
+      this.#rows.task,
+      () => this.#rows.placeOf(i),
+      () => String(hours),
+    )
     return Number.NaN
   }
 

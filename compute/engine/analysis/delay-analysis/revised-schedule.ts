@@ -1,0 +1,279 @@
+/**
+ * The earlier schedule with the progress of the later one and some of its revisions: any set of their classes, and one change more or less.
+ * None of them is the half-step, all of them the later schedule.
+ */
+
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { momentAt } from '../../clock/input.ts'
+import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { lagsLeft } from '../../cpm/lags.ts'
+import type { Network } from '../../graph/network.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import type { Kind, Numbers } from '../../ids/short-arrays.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { daysPerLaterDay } from './half-step.ts'
+import type { Pairing } from './pairing.ts'
+import { clockOf, type RevisedClock, revisedClock } from './revised-clock.ts'
+import {
+  allLinksOf,
+  LINK_KEPT,
+  LINK_NEW,
+  LINK_REMOVED,
+  LINK_REPLACING,
+  type LinkChoice,
+  linkColumnsOf,
+  networkOf,
+  type RevisedLinks,
+  revisedLinks,
+} from './revised-links.ts'
+import {
+  ADDED,
+  DELETED,
+  IN_BOTH,
+  isAnyRevised,
+  isRevised,
+  NO_PART,
+  type Revised,
+  type Rows,
+  revisedRows,
+  revisedValues,
+} from './revised-rows.ts'
+import {
+  CALENDAR,
+  type Change,
+  Choice,
+  CONSTRAINT,
+  chosen,
+  DATE_OPTIONS,
+  DURATION,
+  LOGIC,
+  OPTIONS,
+  PROJECT_START,
+  SCOPE,
+} from './revision-choice.ts'
+import { finishIn, type Status } from './status.ts'
+
+export class RevisedSchedule {
+  readonly rows: Rows
+  readonly links: RevisedLinks
+  /** Bit c = something of class c was revised. */
+  readonly classes: number
+  /** The new tasks with the old links, or the new links with the old tasks, form a cycle: logic stands for both. */
+  readonly scopeWithLogic: boolean
+  /** Days of the calendar of before. */
+  readonly remaining: Revised<Float64Array>
+  readonly constraint: Revised<Uint8Array>
+  readonly constraintOffset: Revised<Float64Array>
+  readonly clock: RevisedClock | undefined
+  /** Data date and start of the project before and after: what a project that has not begun is held by. */
+  readonly start: { readonly before: number; readonly after: number }
+  readonly #half: CpmInput
+  readonly #now: CpmInput
+  readonly #followed: number
+  readonly #progress: Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish'>
+  #members: ReadonlyMap<number, readonly number[]> | undefined
+  readonly #networks = new Map<number, Network | undefined>()
+  readonly #early: EarlyDates
+
+  constructor(earlier: Status, later: Status, pairing: Pairing, half: CpmInput) {
+    const now = later.prepared.input
+    const isMsProject = [half, now].some(({ clock }) => clock?.rules.rules === 'ms_project')
+    this.rows = revisedRows(earlier, later, pairing, isMsProject)
+    const { rows } = this
+    const of = <Values extends Numbers>(Kind: Kind<Values>, before: Values, after: Values): Revised<Values> =>
+      revisedValues(rows, Kind, before, after)!
+    this.#half = half
+    this.#now = now
+    this.#followed = later.followed
+    this.#early = earlyDates(rows.count)
+    this.#progress = {
+      state: of(Uint8Array, half.state, now.state).after,
+      reportedStart: of(Float64Array, half.reportedStart, now.reportedStart).after,
+      reportedFinish: of(Float64Array, half.reportedFinish, now.reportedFinish).after,
+    }
+    const perDay = (row: number): number => daysPerLaterDay(earlier, later, rows.earlierOf[row], row)
+    this.clock = half.clock && now.clock && revisedClock(half.clock, now.clock, rows, perDay, isMsProject)
+    const ratio = this.clock?.calendars.ratio
+    const remaining = of(Float64Array, half.remainingDays, now.remainingDays)
+    if (ratio !== undefined)
+      ratio.forEach((days, row) => {
+        if (rows.presence[row] === IN_BOTH) remaining.after[row] *= days
+      })
+    this.remaining = withinGrid(remaining, rows)
+    this.constraint = of(Uint8Array, half.constraint, now.constraint)
+    this.constraintOffset = of(Float64Array, half.constraintOffset, now.constraintOffset)
+    const listOf = ({ columns, network }: Status) => (isMsProject ? allLinksOf(columns) : network)
+    this.links = revisedLinks(listOf(earlier), listOf(later), rows, ratio)
+    this.start = startsOf(half, now)
+    this.classes = this.#revisedClasses()
+    const both = (1 << SCOPE) | (1 << LOGIC)
+    this.scopeWithLogic =
+      (this.classes & both) === both &&
+      [1 << SCOPE, 1 << LOGIC].some(one => this.#networkOf(one, undefined) === undefined)
+  }
+
+  /** Whether an early date of a row can wait for something that a constraint, an external date or an expected finish changed. */
+  readonly isConstraintRevised = (row: number): boolean => {
+    if (isRevised(this.constraint, row) || isRevised(this.constraintOffset, row)) return true
+    const { clock } = this
+    if (clock === undefined || this.#progress.state[row] === COMPLETE) return false
+    if (clock.columns?.isHeldRevised(row) === true) return true
+    const { second, held, before, after } = clock
+    const is = (values: Revised<Numbers> | undefined): boolean => values !== undefined && isRevised(values, row)
+    const isSecond = second !== undefined && second.before[row] + second.after[row] > 0
+    const isExpected = before.rules.useExpectedFinish || after.rules.useExpectedFinish
+    const isExternal = this.#progress.state[row] === NOT_STARTED
+    return (
+      is(second) ||
+      (isSecond && is(held.secondaryConstraintMoment)) ||
+      (isExpected && is(held.expectedFinish)) ||
+      (isExternal && is(held.externalEarlyStart))
+    )
+  }
+
+  readonly isDurationRevised = (row: number): boolean =>
+    isRevised(this.remaining, row) ||
+    (this.#progress.state[row] === NOT_STARTED && this.clock?.columns?.isSplitRevised(row) === true)
+
+  /** Rows of a group of added or deleted tasks, by its smallest row. */
+  membersOf(group: number): readonly number[] {
+    this.#members ??= Map.groupBy(
+      [...this.rows.presence.keys()].filter(row => this.links.group[row] !== NO_MATCH),
+      row => this.links.group[row],
+    )
+    return this.#members.get(group)!
+  }
+
+  #revisedClasses(): number {
+    const { rows, links, clock } = this
+    const isIn = (yes: boolean, of: number): number => (yes ? 1 << of : 0)
+    const rules =
+      clock === undefined ? [] : DATE_OPTIONS.filter(name => clock.before.rules[name] !== clock.after.rules[name])
+    const calendars = clock?.calendars
+    return (
+      isIn(
+        rows.presence.some(each => each === ADDED || each === DELETED),
+        SCOPE,
+      ) |
+      isIn(
+        links.fate.some(each => each === LINK_REMOVED || each === LINK_NEW) ||
+          isAnyRevised(clock?.point) ||
+          clock?.columns?.isOutlineRevised === true,
+        LOGIC,
+      ) |
+      isIn(
+        rows.presence.some((_, row) => this.isDurationRevised(row)),
+        DURATION,
+      ) |
+      isIn(
+        rows.presence.some((_, row) => this.isConstraintRevised(row)),
+        CONSTRAINT,
+      ) |
+      isIn(
+        calendars !== undefined &&
+          (isAnyRevised(calendars.ofRow) || calendars.project.before !== calendars.project.after),
+        CALENDAR,
+      ) |
+      isIn(rules.length > 0, OPTIONS) |
+      isIn(Math.abs(this.start.after - this.start.before) > EPSILON_DAYS, PROJECT_START)
+    )
+  }
+
+  /**
+   * The finish that is followed with the classes of these bits, and with one change that they have not or without one that they have.
+   * undefined: its links form a cycle.
+   */
+  finishOf(classes: number, change?: Change): number | undefined {
+    const input = this.inputOf(classes, change)
+    return input === undefined ? undefined : finishIn(input, this.#early, this.#followed)
+  }
+
+  inputOf(classes: number, change?: Change): CpmInput | undefined {
+    const { rows } = this
+    const network = this.#networkOf(classes, change)
+    if (network === undefined) return undefined
+    const choice = new Choice(classes, change)
+    const start = choice.has(PROJECT_START) ? this.#now : this.#half
+    const clock =
+      this.clock && clockOf(this.clock, choice, () => linkColumnsOf(this.links, rows.count, this.#linkChoice(choice)))
+    const remainingDays = chosen(this.remaining, choice, DURATION)
+    const ratio = this.clock?.calendars.ratio
+    const calendar = clock?.tasks.calendar
+    const days =
+      ratio === undefined || calendar === undefined
+        ? remainingDays
+        : remainingDays.map((value, row) =>
+            calendar[row] === this.clock!.calendars.ofRow.before[row] ? value : value / ratio[row],
+          )
+    const progress = { ...this.#progress, dataDate: start.dataDate, clock }
+    return {
+      network,
+      floor: start.floor,
+      ...progress,
+      remainingDays: days,
+      constraint: chosen(this.constraint, choice, CONSTRAINT),
+      constraintOffset: chosen(this.constraintOffset, choice, CONSTRAINT),
+      lagDays: lagsLeft(network, progress),
+      mustFinish: this.#now.mustFinish,
+      override: clock === undefined ? this.#now.override : clock.rules.progress === 'progress_override',
+      clock,
+    }
+  }
+
+  #networkOf(classes: number, change: Change | undefined): Network | undefined {
+    const isOwn = change?.of === SCOPE || change?.of === LOGIC
+    const key =
+      classes & ((1 << SCOPE) | (1 << LOGIC) | (this.clock?.calendars.ratio === undefined ? 0 : 1 << CALENDAR))
+    if (!isOwn && this.#networks.has(key)) return this.#networks.get(key)
+    const network = networkOf(this.links, this.rows.count, this.#linkChoice(new Choice(classes, change)))
+    if (!isOwn) this.#networks.set(key, network)
+    return network
+  }
+
+  #linkChoice(choice: Choice): LinkChoice {
+    const { rows, links } = this
+    const { change } = choice
+    const hasScope = choice.has(SCOPE)
+    const hasGroup = (group: number): boolean => hasScope !== (change?.of === SCOPE && change.at === group)
+    return {
+      isAfter: choice.has(CALENDAR),
+      hasRow: row => {
+        const presence = rows.presence[row]
+        return presence === ADDED
+          ? hasGroup(links.group[row])
+          : presence === DELETED
+            ? !hasGroup(links.group[row])
+            : presence === IN_BOTH
+      },
+      hasLink: (k, s) => {
+        const fate = links.fate[k]
+        if (fate === LINK_KEPT) return true
+        if (fate === LINK_REMOVED) return !choice.hasAt(LOGIC, s, links.task[k])
+        if (fate === LINK_NEW) return choice.hasAt(LOGIC, s, links.task[k])
+        const isThere = hasScope !== (change?.of === SCOPE && links.groupsOf.get(k)!.includes(change.at))
+        return (fate === LINK_REPLACING) === isThere
+      },
+    }
+  }
+}
+
+/** Nothing was revised where only the last digit of a product differs, nor of what takes no part. */
+function withinGrid(values: Revised<Float64Array>, { presence }: Rows): Revised<Float64Array> {
+  const { before, after } = values
+  for (let row = 0; row < before.length; row++) {
+    if (presence[row] === NO_PART || Math.abs(after[row] - before[row]) < EPSILON_DAYS) before[row] = after[row]
+  }
+  return values
+}
+
+function startsOf(half: CpmInput, now: CpmInput): { before: number; after: number } {
+  if (half.clock === undefined || now.clock === undefined) return { before: half.dataDate, after: now.dataDate }
+  const isMsProject = now.clock.rules.rules === 'ms_project'
+  const startOf = ({ clock, floor, dataDate }: CpmInput): number => {
+    const offset = (clock!.projectStart - clock!.origin) / (momentAt(clock!, 1) - momentAt(clock!, 0))
+    if (isMsProject) return Number.isNaN(offset) ? floor : offset
+    return offset > dataDate ? offset : dataDate
+  }
+  return { before: startOf(half), after: startOf(now) }
+}
