@@ -11,6 +11,15 @@ const LOST: readonly ReadFaultKind[] = ['unknown_predecessor', 'lost_link', 'unp
 /** Of the field of links: a lag or a type that could not be read. */
 const MISREAD: readonly ReadFaultKind[] = ['bad_number', 'unknown_enum']
 
+/** The check of the input that counts a fault, whose advice settles the gate. */
+const CODES: Readonly<Partial<Record<ReadFaultKind, string>>> = {
+  unknown_predecessor: 'V101',
+  lost_link: 'V101',
+  unparsable_link: 'V010',
+  bad_number: 'V011',
+  unknown_enum: 'V008',
+}
+
 const isLost = ({ kind }: ReadFault): boolean => LOST.includes(kind)
 const isMisread = ({ kind, field }: ReadFault): boolean => field === 'predecessors' && MISREAD.includes(kind)
 
@@ -24,6 +33,9 @@ export function lostLinkGate(columns: ScheduleColumns): Gate[] {
     gateOf(count > LOST_SHARE_MAX * total ? GATE_ROWS.lostLinks : GATE_ROWS.someLinksLost, {
       description: WORDS.lostLinks(lost.count, misread.count, total),
       hits: { ...joinHits([lost, misread]), count },
+      earnedBy: [
+        ...new Set(columns.faults.flatMap(fault => (isLost(fault) || isMisread(fault) ? CODES[fault.kind]! : []))),
+      ],
       evidence: { links_lost: lost.count, links_misread: misread.count, links_total: total },
     }),
   ]

@@ -56,10 +56,10 @@ export const WORDS = {
     message: (count: number, path: string) => `${plural(count, 'task lies', 'tasks lie')} on cycles: ${path}.`,
   },
   lostLinks: (lost: number, misread: number, total: number) =>
-    `Of ${plural(total, 'link')} ${[
-      ...(lost === 0 ? [] : [`${lost} ${lost === 1 ? 'was' : 'were'} lost`]),
-      ...(misread === 0 ? [] : [`${misread} ${misread === 1 ? 'has' : 'have'} a type or a lag that could not be read`]),
-    ].join(' and ')}.`,
+    `${[
+      ...(lost === 0 ? [] : [plural(lost, 'link was lost', 'links were lost')]),
+      ...(misread === 0 ? [] : [`${plural(misread, 'link has', 'links have')} a type or a lag that could not be read`]),
+    ].join(', ')}, of ${plural(total, 'link')} in all.`,
   outOfRange: (count: number, [one, many]: readonly [one: string, many: string]) =>
     `${plural(count, `${one} is`, `${many} are`)} out of range or no number.`,
   badDuration: {

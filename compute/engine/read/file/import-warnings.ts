@@ -84,7 +84,7 @@ export class ImportWarnings {
       if (fault === undefined) continue
       if (notes.count > 0) faults.addNoted(fault.kind, fault.field, notes)
       if (plainCount === 0) continue
-      const samples = [{ task: -1, place: text, value: '' }]
+      const samples = [{ task: -1, place: text.split(/[.:;](?: |$)/, 1)[0], value: '' }]
       faults.addNoted(fault.kind, fault.field, { count: plainCount, tasks: [], samples })
     }
   }

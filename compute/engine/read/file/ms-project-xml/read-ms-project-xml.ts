@@ -96,12 +96,12 @@ function scheduleOf(
   setTasks(parts, builder, minutesPerDay, warnings)
   const resources = setResources({ rows: tasks.rows, ...parts }, builder, calendars, warnings)
   const links = linksOf(parts, builder, minutesPerDay, warnings)
-  warnings.giveFaults(builder.faults)
-  const columns = links.finish(builder, tasks.rows.count)
   const members: Record<string, unknown> = {
     ...membersOf(parts, calendars, warnings),
     ...resources.member(id => calendars.hasMember(id)),
   }
+  warnings.giveFaults(builder.faults)
+  const columns = links.finish(builder, tasks.rows.count)
   return {
     columns,
     members,

@@ -123,7 +123,7 @@ export class TaskReader {
     this.#bad.settle(-1)
     if (slots.values[V.ExternalTask] === 1)
       this.#warnings.add(
-        'links_to_later_projects',
+        'links_to_other_projects',
         'Links that lead to tasks of other projects were left out: they move no date here, and where a task has no other successor its end is open.',
         this.links.rows.count - linksBefore,
       )

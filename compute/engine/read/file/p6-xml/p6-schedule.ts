@@ -195,7 +195,12 @@ function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array):
       const other = (isSuccessor ? links.predecessor : links.successor).at(k)
       const otherProject = (isSuccessor ? links.predecessorProject : links.successorProject).at(k)
       const isOwn = Number.isNaN(otherProject) || otherProject === project.objectId
-      if (task < 0 || (isOwn && !others.byId.has(other))) lost.add(task, () => place)
+      if (task < 0 || (isOwn && !others.byId.has(other)))
+        lost.add(
+          task,
+          () => place,
+          () => String(other),
+        )
       else leaving.push({ task, isSuccessor, other, type: links.type.at(k), lagMinutes: minutes, place })
       continue
     }

@@ -58,6 +58,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
   const links = readLinks({ file, tasks, builder, project, symbols, minutesPerDay, calendars })
   const schedulingOptions = optionsOf(file, project, calendars.minutesPerDay(''))
+  const members = membersOf(project, calendars, used, schedulingOptions)
   warnings.giveFaults(builder.faults)
   const columns = links.finish(builder, tasks.count)
   // currency symbols alone are no reason for a warning
@@ -67,7 +68,6 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
       'encoding_guessed',
       'The file is not valid UTF-8; its names were read as windows-1252. ?encoding= tells another.',
     )
-  const members = membersOf(project, calendars, used, schedulingOptions)
   const calendarIds = new Set(members.calendars.map(({ id }) => id))
   return {
     columns,

@@ -97,7 +97,11 @@ function follow(
     const { task, other, isSuccessor, place } = link
     const found = others.get(other)
     if (found === undefined && link.isOwn) {
-      lost.add(task, () => place)
+      lost.add(
+        task,
+        () => place,
+        () => other,
+      )
       continue
     }
     const remaining = tasks.amounts.minutes(task, REMAINING)
