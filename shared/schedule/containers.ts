@@ -44,7 +44,10 @@ export const CurrentSchedule = Type.Object(
 export const BaselineSchedule = Type.Object(
   {
     tasks: taskList(1, 'The tasks of the baseline.'),
-    baseline_date: Day({ description: 'Date of the baseline. It is only a label, not a data date.' }),
+    baseline_date: Day({
+      description:
+        'Date of the baseline. Only a label where nothing of it has begun; the data date of a baseline with actual dates, if it is after them.',
+    }),
     ...calendarMembers,
   },
   { description: 'The baseline that the current schedule is compared with.' },

@@ -4,6 +4,7 @@
  */
 import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { statusDayOfPlan } from '../cpm/data-date.ts'
 import { dayOf, refuseInvalid } from '../result/options.ts'
 import type { AnalysisInput } from '../result/result.ts'
 import { WORDS } from './words.ts'
@@ -12,7 +13,7 @@ export interface SeriesItem {
   /** Its place in the request: "baseline_schedule", "schedule_history.0", "current_schedule". */
   readonly place: string
   readonly columns: ScheduleColumns
-  /** DAY_ABSENT for the baseline, whose date is only a label. */
+  /** Of the baseline statusDayOfPlan: its date is only a label where nothing of it has begun, then DAY_ABSENT. */
   readonly statusDay: number
   readonly isBaseline: boolean
 }
@@ -54,9 +55,13 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
     const columns = schedules.get(`${place}.tasks`)
     return columns === undefined ? [] : [{ place, columns, statusDay, isBaseline: place === 'baseline_schedule' }]
   }
+  const baseline = schedules.get('baseline_schedule.tasks')
+  const labelDay = dayOf(
+    (params.baseline_schedule as { readonly baseline_date?: string | null } | undefined)?.baseline_date,
+  )
   return {
     items: [
-      ...item('baseline_schedule', DAY_ABSENT),
+      ...item('baseline_schedule', baseline === undefined ? DAY_ABSENT : statusDayOfPlan(baseline, labelDay)),
       ...[...byDay.values()].sort((a, b) => a.statusDay - b.statusDay),
       ...item('current_schedule', currentDay),
     ],

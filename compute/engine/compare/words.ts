@@ -41,6 +41,32 @@ export const WORDS = {
     adviceByIds: 'Compare updates that keep the ids of their tasks.',
     noDelay: (text: string, reason: string) => `${text} No delay is given: ${reason}.`,
   },
+  lastTask: {
+    title: 'Another task ends last',
+    description: 'The task that ends last is not the same in the schedules that are compared.',
+    adviceTitle: 'Follow one finish through all schedules',
+    adviceDescription: 'Keep the completion milestone and its id in every update, and let all work lead to it.',
+    none: 'no task',
+    change: {
+      deleted: (earlier: string, later: string, schedule: string) =>
+        `${earlier} ended last and is gone in ${schedule}, where ${later} ends last.`,
+      added: (earlier: string, later: string, schedule: string) =>
+        `${later} is new in ${schedule} and ends last, where ${earlier} did before.`,
+      replaced: (earlier: string, later: string, schedule: string) =>
+        `${earlier} ended last and is gone in ${schedule}; ${later} is new and ends last.`,
+    },
+    followed: {
+      last_common_milestone: (task: string, count: number) =>
+        `So milestone ${task} is followed, the last one with work before it that ${count === 2 ? 'both' : 'all'} schedules have.`,
+      last_common_finish: (task: string, count: number) =>
+        `No milestone with work before it is common, so ${task} is followed, the task that finishes last of those that ${count === 2 ? 'both' : 'all'} schedules have.`,
+    },
+    wholeFollowed: (changed: string) =>
+      `${changed} No task with a finish is in all schedules, so the last finish of each is compared.`,
+    /** moved: "7 working days later" */
+    whole: (moved: string) => `From last task to last task the finish is ${moved}.`,
+    other: (task: string, moved: string) => `${task}, the common task that finishes last, is ${moved}.`,
+  },
   snapshotTooLate: (statusDate: string, snapshotDate: string | null | undefined) =>
     `must not be later than the current status date ${statusDate}, is ${snapshotDate}`,
   findings: {

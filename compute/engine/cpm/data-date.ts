@@ -33,6 +33,15 @@ export function dataDateOf(
   }
 }
 
+/**
+ * Status day of a plan that others are compared with. Its date is a label where nothing of it has begun. A plan whose work has begun is a status:
+ * a date after that work is the day up to which it reports, any other says nothing (DAY_ABSENT: inferred).
+ */
+export function statusDayOfPlan(columns: ScheduleColumns, labelDay: number): number {
+  const latest = latestActualDay(columns)
+  return latest !== DAY_ABSENT && labelDay > latest ? labelDay : DAY_ABSENT
+}
+
 function latestActualDay(columns: ScheduleColumns): number {
   if (!hasAnyColumn(columns, ['actualStart', 'actualFinish'])) return DAY_ABSENT
   const { taskCount, taskType, actualStart, actualFinish } = columns

@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import { MATCH_STRATEGIES } from '../../endpoint/comparison-fields.ts'
+import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { PopulationData } from '../../endpoint/data/health-data.ts'
 import {
   CLOSED,
@@ -105,13 +106,16 @@ export const AsBuiltData = Type.Object(
     population: PopulationData('Tasks compared: all of the current schedule except summaries and level of effort.'),
     calendar: CalendarUsed,
     status_date: dateOrNull('Status date of the request; null if none is given.'),
-    planned_finish_date: dateOrNull('Latest planned finish, deleted tasks included.'),
-    as_built_finish_date: dateOrNull('Latest finish of the current schedule.'),
+    planned_finish_date: dateOrNull(
+      'Latest planned finish, deleted tasks included; that of the task of followed_finish, if any.',
+    ),
+    as_built_finish_date: dateOrNull('Latest finish of the current schedule, or that of the task of followed_finish.'),
     is_finish_projected: Type.Boolean({ description: 'True if work is open, so that the finish is a projection.' }),
     gross_delay_days: daysOrNull(
       "Days of the schedule's calendar from the planned to the as-built finish (29R MIP 3.1); positive = later. Path, categories, entitlement and periods use the same unit. Null if one finish is missing or the schedules have no common task.",
     ),
     gross_delay_calendar_days: daysOrNull('The same delay in calendar days.'),
+    followed_finish: FollowedFinish('planned and as-built finish, gross delay, path and periods'),
     status_counts: Type.Object(
       Object.fromEntries(AS_BUILT_STATES.map(state => [state, countOf('Tasks in this state.')])),
       CLOSED,

@@ -29,7 +29,9 @@ export const BaselineCompareData = Type.Object(
     ...scoreMembers,
     weight_evaluated: Type.Number({ description: 'Sum of the weights of the evaluated components.' }),
     status_date: dateOrNull('Status date of current_schedule.'),
-    baseline_date: dateOrNull('Baseline date of baseline_schedule; only a label. Null if none is given.'),
+    baseline_date: dateOrNull(
+      'Baseline date of baseline_schedule: a label, or its data date if it holds actual dates before it. Null if none is given.',
+    ),
     data_date: DataDateUsed,
     calendar: CalendarUsed,
     matching: Matching,

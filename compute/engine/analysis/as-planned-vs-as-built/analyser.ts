@@ -6,13 +6,15 @@
 import { AsBuiltData } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { joinFindings, seriesFindings } from '../../compare/input-findings.ts'
+import { saidFirst } from '../../compare/last-task.ts'
 import { seriesOf } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import type { Analyser } from '../../result/result.ts'
+import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { comparePlan } from './compare-plan.ts'
-import { ownFindings, summaryOf } from './findings.ts'
+import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
+import { endText, ownFindings, summaryOf } from './findings.ts'
 import { showComparison } from './show-comparison.ts'
 
 export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
@@ -26,11 +28,12 @@ export const asBuiltAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   checkpoint()
   const comparison = comparePlan(input, series.items, checkpoint)
   const advised = [...ownFindings(comparison), ...joinFindings(seriesFindings(series.items))]
-  return {
+  const result: AnalysisResult = {
     summary: summaryOf(comparison),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     skipped: comparison.skip !== undefined,
     data: keepFields(showComparison(comparison), fieldset),
   }
+  return saidFirst(result, AS_BUILT_FINDING_ROWS.endChanged.code, endText(comparison))
 }

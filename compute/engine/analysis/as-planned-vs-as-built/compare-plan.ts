@@ -5,12 +5,13 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/co
 import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
+import { type Ending, type LastTask, lastTaskOf } from '../../compare/last-task.ts'
 import type { MatchStrategy } from '../../compare/match-tasks.ts'
 import type { Side } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindsWhere } from '../../kind/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -18,6 +19,7 @@ import { optionsOf } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../../wording/finish-movement.ts'
+import { baselineDates } from '../baseline-compare/baseline-dates.ts'
 import { type EntitlementRule, entitlementRules } from '../delay-analysis/parties.ts'
 import { type DelayTotals, noTotals } from '../delay-analysis/totals.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
@@ -41,8 +43,14 @@ export interface PlanComparison {
   /** Tasks of the schedule that the plan comes from, undefined = from fields of the current schedule. */
   readonly baseline: ScheduleColumns | undefined
   readonly built: AsBuilt
-  /** Latest finish that was built, day number or DAY_ABSENT. */
+  /** Finish that was built, of the task that is followed or the latest of all; day number or DAY_ABSENT. */
   readonly builtDay: number
+  /** Plan and current schedule by where they end. */
+  readonly endings: readonly [Ending, Ending]
+  readonly last: LastTask
+  /** Movements of finishes that are not followed: from the last task of each schedule to that of the other, and of the other choice. */
+  readonly whole: FinishMovement | undefined
+  readonly other: FinishMovement | undefined
   readonly network: Network
   /** Both schedules, where no task of the plan is one of the current schedule. */
   readonly apart: readonly [Side, Side] | undefined
@@ -84,26 +92,35 @@ export function comparePlan(
   const { columns } = current
   const strategy = options.match_strategy ?? 'id'
   const baseline = input.schedules.get('baseline_schedule.tasks')
-  const plan = planOf(columns, baseline, strategy, checkpoint)
+  const wholePlan = planOf(columns, baseline, strategy, checkpoint)
+  const { endings, last } = endsOf(asBuiltOf(wholePlan), baseline)
+  const [plannedRow, followed] = last.rows
+  const dayOf = (finish: number): number => (Number.isNaN(finish) ? DAY_ABSENT : finish)
+  const plan = followed === NO_MATCH ? wholePlan : { ...wholePlan, finishDay: endings[0].finishOf(plannedRow) }
   const built = asBuiltOf(plan)
   const choice = chooseCalendar(columns, input.params.calendar)
   checkpoint()
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
-  const builtDay = latestBuilt(columns)
+  const builtDay = latestBuilt(columns, followed)
   const apart = sidesApart(built, baseline)
   const isDated = plan.finishDay !== DAY_ABSENT && builtDay !== DAY_ABSENT
   const skip = apart === undefined ? skipOf(built, network.linkCount, isDated) : 'noPairs'
-  const gross =
-    apart === undefined && isDated
-      ? finishMovement(choice.calendar, dayBasis(choice.mode), plan.finishDay, builtDay)
-      : undefined
-  const controlling = skip === undefined ? controllingOf(built, network, timeline, gross!.days) : undefined
+  const movement = (fromDay: number, toDay: number): FinishMovement | undefined =>
+    apart !== undefined || fromDay === DAY_ABSENT || toDay === DAY_ABSENT
+      ? undefined
+      : finishMovement(choice.calendar, dayBasis(choice.mode), fromDay, toDay)
+  const gross = movement(plan.finishDay, builtDay)
+  const { otherRows } = last
+  const controlling = skip === undefined ? controllingOf(built, network, timeline, gross!.days, followed) : undefined
   checkpoint()
   const noDates = (i: number): boolean =>
     plan.columns.baselineFinish[i] === DAY_ABSENT || built.finish[i] === DAY_ABSENT
   return {
     ...{ current, choice, strategy, plan, baseline, built, builtDay, network, apart, skip, gross, controlling },
+    ...{ endings, last },
+    whole: movement(wholePlan.finishDay, latestBuilt(columns, NO_MATCH)),
+    other: otherRows && movement(dayOf(endings[0].finishOf(otherRows[0])), dayOf(endings[1].finishOf(otherRows[1]))),
     withTaskVariances: options.include_task_variances !== false,
     rules: entitlementRules({
       design: options.design_responsibility ?? 'owner',
@@ -114,6 +131,7 @@ export function comparePlan(
       apart === undefined ? items.filter(({ isBaseline }) => !isBaseline) : [],
       timeline,
       controlling,
+      followed,
     ),
     population: populationOf(taskStates(columns), IN_PASSES, () => true),
     unplanned: members(built, i => !isInPlan(built, i)),
@@ -126,9 +144,33 @@ export function comparePlan(
 export const members = ({ takesPart }: AsBuilt, test: (i: number) => boolean): Uint32Array =>
   Uint32Array.from(takesPart.keys()).filter(i => takesPart[i] === 1 && test(i))
 
-function controllingOf(built: AsBuilt, network: Network, timeline: Timeline, grossDays: number): Controlling {
+/** Where plan and current schedule end, and which finish is followed. A plan in fields of the current schedule has its tasks. */
+function endsOf(built: AsBuilt, baseline: ScheduleColumns | undefined) {
+  const { plan, columns } = built
+  const ending = (place: string, of: ScheduleColumns, days: Int32Array, partners: Int32Array | undefined): Ending => ({
+    place,
+    columns: of,
+    finishOf: i => (days[i] === DAY_ABSENT ? Number.NaN : days[i]),
+    partners,
+  })
+  const planned =
+    baseline === undefined
+      ? ending('current_schedule', columns, columns.baselineFinish, undefined)
+      : ending('baseline_schedule', baseline, baselineDates(baseline).finish, undefined)
+  const partners = plan.match?.baselineOf ?? columns.baselineFinish.map((day, i) => (day === DAY_ABSENT ? NO_MATCH : i))
+  const endings: readonly [Ending, Ending] = [planned, ending('current_schedule', columns, built.finish, partners)]
+  return { endings, last: lastTaskOf(endings) }
+}
+
+function controllingOf(
+  built: AsBuilt,
+  network: Network,
+  timeline: Timeline,
+  grossDays: number,
+  followed: number,
+): Controlling {
   const { delayCategory } = built.columns
-  const path = controllingPath(built, network, timeline)
+  const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
   const totals = noTotals()
   path.tasks.forEach((i, n) => {
@@ -143,10 +185,16 @@ function periodsOf(
   statuses: readonly SeriesItem[],
   timeline: Timeline,
   controlling: Controlling | undefined,
+  followed: number,
 ): Periods {
   const { finishDay } = built.plan
+  const builtIn = (columns: ScheduleColumns): number => {
+    if (followed === NO_MATCH) return latestBuilt(columns, NO_MATCH)
+    const row = matchIds(columns, built.columns)[followed]
+    return row === NO_MATCH ? DAY_ABSENT : latestBuilt(columns, row)
+  }
   if (statuses.length > 1 && finishDay !== DAY_ABSENT)
-    return { basis: 'snapshots', rows: periodsOfSnapshots(statuses, finishDay, timeline) }
+    return { basis: 'snapshots', rows: periodsOfSnapshots(statuses, finishDay, timeline, builtIn) }
   if (controlling === undefined) return { basis: null, rows: [] }
   return { basis: 'month_ends', rows: periodsOfPath(built, controlling.path, controlling.increments) }
 }

@@ -6,6 +6,7 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isInPasses, kindOf, MILESTONE } from '../../kind/participation.ts'
 import { stateOf } from '../../population/progress.ts'
@@ -75,8 +76,9 @@ function builtFinish(columns: ScheduleColumns, i: number): number {
   return isPoint ? bestStart(columns, i) : finish
 }
 
-/** The latest finish* of a schedule, DAY_ABSENT = none. */
-export function latestBuilt(columns: ScheduleColumns): number {
+/** finish* of the task that is followed, of the whole schedule (NO_MATCH) the latest; DAY_ABSENT = none. */
+export function latestBuilt(columns: ScheduleColumns, followed: number): number {
+  if (followed !== NO_MATCH) return builtFinish(columns, followed)
   let day = DAY_ABSENT
   for (let i = 0; i < columns.taskCount; i++) {
     if (isInPasses(columns.taskType[i])) day = Math.max(day, builtFinish(columns, i))

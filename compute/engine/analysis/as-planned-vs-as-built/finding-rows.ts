@@ -1,10 +1,12 @@
 /** The findings of POST /api/v1/forensics/as-planned-vs-as-built, one row each, in the order they are listed. */
 import type { FindingRow } from '../../check/finding-rows.ts'
+import { lastTaskRow } from '../../compare/last-task.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
 import { WORDS } from './words.ts'
 
 export const AS_BUILT_FINDING_ROWS = {
   noPairs: noPairsRow({ byIds: false }),
+  endChanged: lastTaskRow('APAB_END_CHANGED'),
   late: {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',

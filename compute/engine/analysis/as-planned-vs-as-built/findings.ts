@@ -3,8 +3,9 @@
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
+import { lastTaskText } from '../../compare/last-task.ts'
 import { noPairsHit, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
@@ -26,6 +27,7 @@ export function ownFindings(comparison: PlanComparison): AdvisedFinding[] {
     AS_BUILT_FINDING_ROWS,
     {
       noPairs: noPairsHit(apart === undefined ? [] : [apart]),
+      endChanged: endChangedHit(comparison),
       late: {
         count: (gross?.days ?? 0) > 0 ? taskCount : 0,
         ...(gross === undefined ? {} : { detail: lateDetail(gross, controlling, columns) }),
@@ -44,6 +46,18 @@ export function ownFindings(comparison: PlanComparison): AdvisedFinding[] {
     },
     columns,
   )
+}
+
+/** How the comparison says that another task ends last; empty where none does. */
+export const endText = ({ last, endings, whole, other, gross }: PlanComparison): string =>
+  gross === undefined ? '' : lastTaskText(last, endings, movedText(whole), movedText(other))
+
+const movedText = (movement: FinishMovement | undefined): string =>
+  movement === undefined ? '' : laterOrEarlier(movement.days, movement.basis)
+
+function endChangedHit(comparison: PlanComparison): RowHit {
+  const detail = endText(comparison)
+  return detail === '' ? NO_HITS : { count: 1, detail }
 }
 
 /** By id, so that no order of the input decides whom the advice names. */

@@ -8,6 +8,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { startsItsDay } from '../../cpm/input.ts'
 import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { MILESTONE } from '../../kind/participation.ts'
 import type { AsBuilt } from './context.ts'
 
@@ -46,13 +47,14 @@ export function gapOf(built: Dates, network: Network, timeline: Timeline, k: num
   return snap(relationFloat(network.type[k], p.start, p.finish, network.lagDays[k], own.start, own.finish))
 }
 
-export function controllingPath(built: AsBuilt, network: Network, timeline: Timeline): AsBuiltPath {
+/** From the task that is followed; NO_MATCH: from the one that finished last. */
+export function controllingPath(built: AsBuilt, network: Network, timeline: Timeline, followed: number): AsBuiltPath {
   const { finish } = built
   const tasks: number[] = []
   const links: number[] = []
   const gaps: number[] = []
   let isStartAwaited = false
-  for (let s = lastFinishing(built); s >= 0; ) {
+  for (let s = followed === NO_MATCH ? lastFinishing(built) : followed; s >= 0; ) {
     let best = NO_LINK
     let least = Number.NaN
     for (let k = network.start[s]; k < network.start[s + 1]; k++) {

@@ -2,11 +2,11 @@
  * The delay period by period (29R MIP 3.2), in days of the schedule's calendar: the gross delay at every snapshot, or without
  * snapshots the increments of the controlling path by the month its tasks finished in. Recovered periods are negative.
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { civilOfDay, dayOfCivil, daysInMonth } from '../../../../shared/schedule/day.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import type { SeriesItem } from '../../compare/series.ts'
-import { type AsBuilt, latestBuilt } from './context.ts'
+import type { AsBuilt } from './context.ts'
 import type { Increments } from './increments.ts'
 import type { AsBuiltPath } from './path.ts'
 
@@ -24,11 +24,13 @@ export function periodsOfSnapshots(
   statuses: readonly SeriesItem[],
   plannedFinishDay: number,
   timeline: Timeline,
+  /** Finish of what is followed, DAY_ABSENT = it has none there. */
+  builtIn: (columns: ScheduleColumns) => number,
 ): Period[] {
   const planned = timeline.finishOffset(plannedFinishDay)
   let known = 0
   return statuses.map(({ place, columns, statusDay }) => {
-    const finishDay = latestBuilt(columns)
+    const finishDay = builtIn(columns)
     const cumulativeDays = finishDay === DAY_ABSENT ? Number.NaN : timeline.finishOffset(finishDay) - planned
     const days = cumulativeDays - known
     if (finishDay !== DAY_ABSENT) known = cumulativeDays

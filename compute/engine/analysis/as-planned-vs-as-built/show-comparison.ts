@@ -2,6 +2,7 @@
 
 import { AS_BUILT_STATES } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
 import { showCalendar } from '../../calendar/choice.ts'
+import { showLastTask } from '../../compare/last-task.ts'
 import { AS_BUILT_METHOD } from '../../compare/methods.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -13,6 +14,7 @@ import { showByCategory, showEntitlement } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
 import { type Controlling, members, type PlanComparison, type Skip } from './compare-plan.ts'
 import type { AsBuilt } from './context.ts'
+import { endText } from './findings.ts'
 import { showPath, showPeriods, varianceTable } from './show.ts'
 import { WORDS } from './words.ts'
 
@@ -41,6 +43,13 @@ export function showComparison(comparison: PlanComparison) {
     as_built_finish_date: dateOrNull(builtDay),
     is_finish_projected: isFinishProjected(built),
     gross_delay_days: gross?.days ?? null,
+    followed_finish:
+      gross === undefined
+        ? null
+        : showLastTask(comparison.last, comparison.endings, endText(comparison), {
+            whole: comparison.whole?.days ?? Number.NaN,
+            other: comparison.other?.days ?? Number.NaN,
+          }),
     gross_delay_calendar_days: gross === undefined ? null : builtDay - plan.finishDay,
     status_counts: Object.fromEntries(
       AS_BUILT_STATES.map((name, state) => [name, members(built, i => built.state[i] === state).length]),

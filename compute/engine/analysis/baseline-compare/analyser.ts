@@ -5,14 +5,14 @@
 
 import { BaselineCompareData } from '../../../../shared/analysis/baseline-compare/data.ts'
 import type { BaselineCompareRequest } from '../../../../shared/analysis/baseline-compare/request.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { allHitsWhere } from '../../check/findings.ts'
+import { saidFirst } from '../../compare/last-task.ts'
 import { FUZZY_THRESHOLD } from '../../compare/match-tasks.ts'
-import { showDataDate } from '../../cpm/data-date.ts'
+import { showDataDate, statusDayOfPlan } from '../../cpm/data-date.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, dayOf, optionsOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
@@ -24,7 +24,7 @@ import {
   type BaselineCompareRow,
 } from './checks/components.ts'
 import { type Comparison, comparisonOf } from './context.ts'
-import { comparisonFindings } from './findings.ts'
+import { comparisonFindings, END_CHANGED } from './findings.ts'
 import { comparisonGates, finishAgainstBaseline, finishSentence } from './finish.ts'
 import {
   isOnTrack,
@@ -53,8 +53,11 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const currentDay = dayOf(current_schedule?.status_date)
   const statuses = statusesOf(input, currentDay)
   const choice = chooseCalendar(columns, input.params.calendar)
-  // a baseline date is a label, no data date; snapshots that are left out may hold no cycle either
-  const baselineStatus = { columns: baselineColumns, day: DAY_ABSENT }
+  // snapshots that are left out may hold no cycle either
+  const baselineStatus = {
+    columns: baselineColumns,
+    day: statusDayOfPlan(baselineColumns, dayOf(baseline_schedule?.baseline_date)),
+  }
   const compared = [...statuses.all, baselineStatus]
   const computer = StatusComputer.of(compared, input.schedules.values(), choice.calendar, checkpoint)
   if (!(computer instanceof StatusComputer)) return computer
@@ -77,7 +80,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
   const results = BASELINE_COMPARE_COMPONENTS.map(row =>
     runCheck<BaselineCompareContext, BaselineCompareRow>(row, context),
   )
-  return componentResult({
+  const result = componentResult({
     analysis: ID,
     name: 'Baseline comparison',
     parts: componentParts(results),
@@ -112,6 +115,7 @@ export const baselineCompareAnalyser: Analyser = (input, { checkpoint }) => {
     },
     keep: data => keepFields(data, fieldset),
   })
+  return saidFirst(result, END_CHANGED.code, comparison.finishes.text)
 }
 
 function factsOf(comparison: Comparison): BaselineCompareContext {

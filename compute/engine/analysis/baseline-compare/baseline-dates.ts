@@ -1,6 +1,11 @@
-/** Dates of the baseline schedule's tasks (/docs/methods/baseline-compare#variances): planned before baseline before forecast. */
+/**
+ * Dates of the baseline schedule's tasks (/docs/methods/baseline-compare#variances): what it says of each as a status of its own. Work that had begun
+ * there has its actual dates, open work the dates it then had; target dates that finished work leaves behind never count. So a schedule
+ * that is its own baseline is on time.
+ */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { bestFinish, bestStart } from '../../calendar/best-dates.ts'
 import type { TaskMatch } from '../../compare/match-tasks.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 
@@ -10,17 +15,15 @@ export interface BaselineDates {
   readonly finish: Int32Array
 }
 
-/** By task of the baseline schedule. */
+/** By task of the baseline schedule: actual, forecast, planned dates as of any status; its baseline dates where it has no other. */
 export function baselineDates(baseline: ScheduleColumns): BaselineDates {
-  const first = (...columns: readonly Int32Array[]): Int32Array =>
-    columns[0].map((day, j) =>
-      day !== DAY_ABSENT ? day : columns[1][j] !== DAY_ABSENT ? columns[1][j] : columns[2][j],
-    )
-  const { plannedStart, plannedFinish, baselineStart, baselineFinish, forecastStart, forecastFinish } = baseline
-  return {
-    start: first(plannedStart, baselineStart, forecastStart),
-    finish: first(plannedFinish, baselineFinish, forecastFinish),
-  }
+  const { baselineStart, baselineFinish } = baseline
+  const own = (agreed: Int32Array, best: (columns: ScheduleColumns, j: number) => number): Int32Array =>
+    agreed.map((day, j) => {
+      const known = best(baseline, j)
+      return known === DAY_ABSENT ? day : known
+    })
+  return { start: own(baselineStart, bestStart), finish: own(baselineFinish, bestFinish) }
 }
 
 /** The current schedule with the dates of its partners as its baseline: a task without a partner has none. */

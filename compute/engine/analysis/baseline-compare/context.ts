@@ -8,6 +8,7 @@ import { type Population, populationOf } from '../../population/populations.ts'
 import { type BaselineDates, baselineDates, withBaseline } from './baseline-dates.ts'
 import { actualTime, type EarnedSchedule, earnedScheduleOnCurve } from './earned-schedule.ts'
 import { type Executions, executionsOf } from './execution.ts'
+import { type FinishCompared, finishCompared } from './finish.ts'
 import { type EarnedValue, earnedValue, type PlannedValue, plannedValue } from './planned-value.ts'
 import { hasLogic, type Statuses } from './statuses.ts'
 import { type Variances, variancesOf } from './variance.ts'
@@ -26,6 +27,7 @@ export interface Comparison {
   readonly baseline: ComputedStatus
   readonly statuses: Statuses
   readonly match: TaskMatch
+  readonly finishes: FinishCompared
   readonly dates: BaselineDates
   /** Pairs that variances are counted over: no summaries, no level of effort. */
   readonly pairs: Population
@@ -68,6 +70,7 @@ export function comparisonOf(
     baseline,
     statuses,
     match,
+    finishes: finishCompared({ baseline, current, choice, match }),
     dates,
     pairs,
     isBaselineCritical,

@@ -2,10 +2,12 @@
 import { type Named, withHits } from '../../check/advise.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import type { Advice } from '../../check/check.ts'
+import { findingsOfRows } from '../../check/finding-rows.ts'
 import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../check/findings.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
 import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
+import { lastTaskRow } from '../../compare/last-task.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { inputFindings } from '../../input/input-findings.ts'
 import type { ResultValue, Severity } from '../../result/result.ts'
@@ -79,7 +81,10 @@ function lateText({ setting, current, pairs, variances }: Comparison, { tasks, c
   )
 }
 
+export const END_CHANGED = lastTaskRow('BC_END_CHANGED')
+
 export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => [
+  ...endChangedFindings(comparison),
   ...fuzzyLimitFindings(comparison),
   ...lateFindings(comparison),
   ...deletedDueFindings(comparison),
@@ -88,6 +93,10 @@ export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => 
   ...historyFindings(comparison.statuses.earlier, comparison.current.columns.id),
   ...scheduleFindings(comparison),
 ]
+
+function endChangedFindings({ finishes: { text }, current: { columns } }: Comparison): AdvisedFinding[] {
+  return text === '' ? [] : findingsOfRows({ end: END_CHANGED }, { end: { count: 1, detail: text } }, columns)
+}
 
 function fuzzyLimitFindings({ current: { columns }, match }: Comparison): AdvisedFinding[] {
   const notCompared = hitsOf(match.notCompared)

@@ -6,38 +6,105 @@ import { beyondDatesGate, type ReportedFinish } from '../../check/beyond-dates.t
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
+import type { ComputedStatus } from '../../compare/computed-status.ts'
+import { type Ending, type LastTask, lastTaskOf, lastTaskText } from '../../compare/last-task.ts'
 import { noPairsText } from '../../compare/no-pairs.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { dayBasis } from '../../wording/days.ts'
+import { dayBasis, laterOrEarlier } from '../../wording/days.ts'
 import { finishMovement, movementText } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
-import { bestOrEarlyStart, finishDayOf, projectFinishOf } from './statuses.ts'
+import { bestOrEarlyStart, finishDayOf, type ProjectFinish, projectFinishOf } from './statuses.ts'
 import { WORDS } from './words.ts'
 
+/** Which finish is compared: of the whole schedules, or of the task that is followed where another ends last (last-task.ts). */
+export interface FinishCompared {
+  readonly planned: ProjectFinish
+  readonly now: ProjectFinish
+  readonly endings: readonly [Ending, Ending]
+  readonly last: LastTask
+  /** What is said before all else; empty = the same task ends last. */
+  readonly text: string
+  /** Days of the finishes that are not followed: of the whole schedules, and of the other choice. */
+  readonly movedDays: { readonly whole: number; readonly other: number }
+}
+
+export function finishCompared({ baseline, current, choice, match }: FinishInput): FinishCompared {
+  const ending = (place: string, status: ComputedStatus, partners: Int32Array | undefined): Ending => ({
+    place,
+    columns: status.columns,
+    finishOf: i => {
+      const day = finishDayOf(status, i)
+      return day === DAY_ABSENT ? Number.NaN : day
+    },
+    partners,
+  })
+  const endings: readonly [Ending, Ending] = [
+    ending('baseline_schedule', baseline, undefined),
+    ending('current_schedule', current, match.baselineOf),
+  ]
+  const last = lastTaskOf(endings)
+  const whole = { planned: projectFinishOf(baseline), now: projectFinishOf(current) }
+  const [j, i] = last.rows
+  const followed =
+    i === NO_MATCH
+      ? whole
+      : {
+          planned: { ...whole.planned, day: finishDayOf(baseline, j) },
+          now: { ...whole.now, day: finishDayOf(current, i) },
+        }
+  const daysOf = (from: number, to: number): number =>
+    from === DAY_ABSENT || to === DAY_ABSENT
+      ? Number.NaN
+      : finishMovement(choice.calendar, dayBasis(choice.mode), from, to).days
+  const { otherRows } = last
+  const movedDays = {
+    whole: daysOf(whole.planned.day, whole.now.day),
+    other:
+      otherRows === undefined
+        ? Number.NaN
+        : daysOf(finishDayOf(baseline, otherRows[0]), finishDayOf(current, otherRows[1])),
+  }
+  const moved = (days: number): string => (Number.isNaN(days) ? '' : laterOrEarlier(days, dayBasis(choice.mode)))
+  // without a common task the gate says that nothing is compared
+  const text = match.pairCount === 0 ? '' : lastTaskText(last, endings, moved(movedDays.whole), moved(movedDays.other))
+  return { ...followed, endings, last, text, movedDays }
+}
+
+type FinishInput = Pick<Comparison, 'baseline' | 'current' | 'choice' | 'match'>
+
 /** undefined = one of the two has no finish, or they have no task in common. */
-export function finishAgainstBaseline({ baseline, current, choice, match }: Comparison): ReportedFinish | undefined {
+export function finishAgainstBaseline({
+  baseline,
+  current,
+  choice,
+  match,
+  finishes,
+}: Comparison): ReportedFinish | undefined {
   if (match.pairCount === 0) return undefined
-  const then = projectFinishOf(baseline)
-  const now = projectFinishOf(current)
-  if (then.day === DAY_ABSENT || now.day === DAY_ABSENT) return undefined
+  const { planned, now, last } = finishes
+  if (planned.day === DAY_ABSENT || now.day === DAY_ABSENT) return undefined
   const { network, columns } = baseline
-  let firstDay = then.day
+  let firstDay = planned.day
   for (let j = 0; j < columns.taskCount; j++) {
     const start = network.takesPart[j] === 1 ? bestOrEarlyStart(baseline, j) : DAY_ABSENT
     if (start !== DAY_ABSENT && start < firstDay) firstDay = start
   }
-  const lastTask = lastTaskOf(
-    current,
-    [...current.columns.taskType.keys()].filter(i => finishDayOf(current, i) === now.day),
-  )
+  const lastTask =
+    last.rows[1] === NO_MATCH
+      ? lastOpenTask(
+          current,
+          [...current.columns.taskType.keys()].filter(i => finishDayOf(current, i) === now.day),
+        )
+      : last.rows[1]
   if (lastTask < 0) return undefined
-  const movement = finishMovement(choice.calendar, dayBasis(choice.mode), then.day, now.day)
-  return { ...movement, lastTask, lengthDays: Math.max(1, choice.calendar.daysBetween(firstDay, then.day)) }
+  const movement = finishMovement(choice.calendar, dayBasis(choice.mode), planned.day, now.day)
+  return { ...movement, lastTask, lengthDays: Math.max(1, choice.calendar.daysBetween(firstDay, planned.day)) }
 }
 
 /** Of the tasks that end with the project, open work before finished one, then by id; -1 = none does. */
-function lastTaskOf({ columns, result }: Comparison['current'], ends: readonly number[]): number {
+function lastOpenTask({ columns, result }: Comparison['current'], ends: readonly number[]): number {
   const open = ends.filter(i => !Number.isNaN(result.totalFloat[i]))
   const ids = (open.length > 0 ? open : ends).map(i => [textAt(columns.id, i), i] as const)
   return ids.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))[0]?.[1] ?? -1
@@ -63,9 +130,12 @@ export function comparisonGates(comparison: Comparison, finish: ReportedFinish |
 }
 
 /** Other analyses state the finish that the dates of the schedule report; this one computes it where links join the tasks. */
-export function finishSentence({ current }: Comparison, finish: ReportedFinish | undefined): string {
+export function finishSentence({ current, finishes }: Comparison, finish: ReportedFinish | undefined): string {
   if (finish === undefined) return ''
   const { source } = projectFinishOf(current)
   const how = source === 'network' ? WORDS.finishSentence.byNetwork : WORDS.finishSentence.byDates
-  return WORDS.finishSentence.message(how, movementText(finish), taskText(current.columns, finish.lastTask))
+  const task = taskText(current.columns, finish.lastTask)
+  return finishes.last.rows[1] === NO_MATCH
+    ? WORDS.finishSentence.message(how, movementText(finish), task)
+    : WORDS.finishSentence.followed(how, movementText(finish), task)
 }

@@ -6,6 +6,7 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import type { ReportedFinish } from '../../check/beyond-dates.ts'
 import { type Execution, executionIndex } from '../../check/execution.ts'
 import { bestOrEarlyFinish } from '../../compare/computed-status.ts'
+import { showLastTask } from '../../compare/last-task.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { kindOf } from '../../kind/participation.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -17,7 +18,7 @@ import { COUNTED, type Comparison } from './context.ts'
 import { type EarnedSchedule, periodicEarnedSchedule } from './earned-schedule.ts'
 import { forecastExecution } from './execution.ts'
 import { plannedAt } from './planned-value.ts'
-import { bestOrEarlyStart, type ProjectFinish, projectFinishOf } from './statuses.ts'
+import { bestOrEarlyStart, type ProjectFinish } from './statuses.ts'
 import { spreadOf } from './variance.ts'
 import { WORDS } from './words.ts'
 
@@ -176,15 +177,17 @@ function showSpread(days: Float64Array): ResultValue {
 
 const showFinish = ({ day, source }: ProjectFinish) => ({ finish_date: dateOrNull(day), source })
 
-export function showProjectFinish({ baseline, current }: Comparison, finish: ReportedFinish | undefined): ResultValue {
-  const then = projectFinishOf(baseline)
-  const now = projectFinishOf(current)
+export function showProjectFinish(
+  { current, finishes: { planned, now, last, endings, text, movedDays } }: Comparison,
+  finish: ReportedFinish | undefined,
+): ResultValue {
   return {
-    baseline: showFinish(then),
+    baseline: showFinish(planned),
     current: showFinish(now),
     last_task_id: finish === undefined ? null : textAt(current.columns.id, finish.lastTask),
     variance_days: finish?.days ?? null,
-    variance_calendar_days: finish === undefined ? null : now.day - then.day,
+    variance_calendar_days: finish === undefined ? null : now.day - planned.day,
+    followed_finish: text === '' ? null : showLastTask(last, endings, text, movedDays),
   }
 }
 

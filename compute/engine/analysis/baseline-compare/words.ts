@@ -173,5 +173,6 @@ export const WORDS = {
     byDates: 'By its dates',
     message: (how: string, moved: string, lastTask: string) =>
       `${how} the project finishes ${moved}, last ${lastTask}.`,
+    followed: (how: string, moved: string, task: string) => `${how} ${task} finishes ${moved}.`,
   },
 } as const

@@ -18,6 +18,7 @@ export const bareWindow = (ends: Ends): ResultValue => ({
   progress_delay_days: null,
   revision_delay_days: null,
   revision: null,
+  revision_steps: [],
   scope_with_logic: false,
   controlling_path: [],
   attribution: [],

@@ -8,6 +8,8 @@ import { References, type ResultValue, Table, type TableColumn } from '../../res
 import { roundHalfAway } from '../../wording/round.ts'
 import type { ConcurrentPair } from './concurrency.ts'
 import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
+import { REVISION_STEPS } from './revision-split.ts'
+import { showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
@@ -26,13 +28,8 @@ export const showByCategory = ({ byCategory }: DelayTotals): Record<string, numb
     ['unattributed', roundDays(byCategory[0])],
   ])
 
-export const showRevisions = ({ revisions }: DelayTotals) => ({
-  scope_days: roundDays(revisions.scope),
-  logic_days: roundDays(revisions.logic),
-  duration_days: roundDays(revisions.duration),
-  constraint_days: roundDays(revisions.constraint),
-  other_days: roundDays(revisions.other),
-})
+export const showRevisions = ({ revisions }: DelayTotals): Record<string, number> =>
+  Object.fromEntries(REVISION_STEPS.map(step => [`${step}_days`, roundDays(revisions[step])]))
 
 export function showEntitlement(
   windows: readonly DelayTotals[],
@@ -105,6 +102,7 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     progress_delay_days: half === undefined ? null : roundDays(half.finish - earlier.finish),
     revision_delay_days: half === undefined ? null : roundDays(revisionDays(totals)),
     revision: half === undefined ? null : showRevisions(totals),
+    revision_steps: half === undefined ? [] : showSteps(half.revisions),
     scope_with_logic: half?.revisions.scopeWithLogic === true,
     controlling_path: new References(path, id),
     attribution: table(moverTasks, {

@@ -14,14 +14,17 @@ import { type Concurrency, concurrentDelays } from './concurrency.ts'
 import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
-import { type RevisionSplit, splitRevisions } from './revision-split.ts'
-import type { Status } from './status.ts'
+import { bookingsByClass, type RevisionBooking } from './revision-bookings.ts'
+import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
+import { movement, type Status } from './status.ts'
 
 export interface DelayRules {
   readonly method: 'half_step' | 'windows'
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
+  readonly order: RevisionOrder
+  readonly checkpoint: () => void
 }
 
 export interface Window {
@@ -29,7 +32,9 @@ export interface Window {
   readonly later: Status
   readonly delayDays: number
   /** C(H) and the revisions; undefined with method windows. */
-  readonly half: { readonly finish: number; readonly revisions: RevisionSplit } | undefined
+  readonly half:
+    | { readonly finish: number; readonly revisions: RevisionSplit; readonly bookings: readonly RevisionBooking[] }
+    | undefined
   /** Of the progress delay, with method windows of the whole delay; its arrays belong to `columns`. */
   readonly attribution: Attribution
   readonly columns: ScheduleColumns
@@ -50,6 +55,10 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
   const toEarlier = half === undefined ? pairing.toEarlier : undefined
   const early = earlyDates(columns.taskCount)
   const attribution = attribute(earlier, { input, early, followed, kind, toEarlier })
+  const revisions =
+    half === undefined
+      ? undefined
+      : splitRevisions(earlier, later, pairing, half, attribution.finish, { ...rules, movement })
   const category = half === undefined ? later.columns.delayCategory : categoriesOf(earlier, later, pairing)
   const side = category.map(code => rules.sides[code])
   return {
@@ -57,11 +66,12 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
     later,
     delayDays: later.finish - earlier.finish,
     half:
-      half === undefined
+      revisions === undefined
         ? undefined
         : {
             finish: attribution.finish,
-            revisions: splitRevisions(earlier, later, pairing, half, attribution.finish),
+            revisions,
+            bookings: revisions.bookings ?? bookingsByClass(revisions),
           },
     attribution,
     columns,

@@ -139,7 +139,7 @@ t.test('a task that was not planned counts with its gap and its own time', async
   })
   t.strictSame(data.match.unplanned, ['X'])
   const last = reply(t, { plan: [task('A', planned(0, 5))], now: now.slice(0, 2) }).data
-  t.match(last, { gross_delay_days: 4, controlling_path: { recovery_days: 0, total_days: 4 } })
+  t.match(last, { gross_delay_days: 0, followed_finish: { by: 'last_common_finish', id: 'A', whole_days: 4 } })
 })
 
 t.test('the smallest gap controls by type of link and lag; a tie goes to the later finish', async t => {
@@ -359,30 +359,75 @@ t.test('predecessors without the dates that a gap needs are passed over', async 
 })
 
 t.test('unplanned tasks by a finish link count their gap alone, without a start no time of their own', async t => {
-  const plan = [task('A', planned(0, 5))]
+  const plan = [task('A', planned(0, 5)), task('Z', planned(5, 6), ['A'])]
+  const end = task('Z', built(9, 10), ['X'])
   const added = (x: object, link: unknown) =>
-    reply(t, { plan, now: [task('A', built(0, 5)), task('X', x, [link])] }).data
+    reply(t, { plan, now: [task('A', built(0, 5)), task('X', x, [link]), end] }).data
   t.match(steps(added(built(1, 9), { task_id: 'A', type: 'FF' }), 'increment_days', 'duration_growth_days').X, [4, 0])
   t.match(steps(added({ actual_finish: date(8) }, { task_id: 'A', type: 'FF' }), 'increment_days').X, [4])
   const alone = reply(t, {
     plan,
-    now: [task('A', built(0, 5)), task('B', {}, ['A']), task('X', { actual_finish: date(8) })],
+    now: [task('A', built(0, 5)), task('B', {}, ['A']), task('X', { actual_finish: date(8) }), end],
   }).data
   t.match(alone.controlling_path, { recovery_days: 0, total_days: 4 })
 })
 
-t.test('the plan: a deleted task may be the one to finish last; a milestone may have a start alone', async t => {
+t.test('the task that ended last was deleted: said first, and the common finish is followed', async t => {
   const plan = [...PLAN, task('D', planned(0, 30)), task('W', { ...planned(0, 60), task_type: 'summary' })]
-  const { data } = reply(t, { plan, now: BUILT })
+  const { data, summary, findings } = reply(t, { plan, now: BUILT })
   t.match(data, {
-    gross_delay_days: -12,
-    planned_finish_date: date(29),
-    controlling_path: { recovered_elsewhere_days: -12 },
+    gross_delay_days: 3,
+    planned_finish_date: date(14),
+    followed_finish: {
+      by: 'last_common_finish',
+      id: 'C',
+      change: 'deleted',
+      whole_days: -12,
+      last_tasks: [
+        { schedule: 'baseline_schedule', id: 'D' },
+        { schedule: 'current_schedule', id: 'C' },
+      ],
+    },
   })
-  t.match(data.by_category, { unattributed: 0 })
   t.strictSame(data.match.deleted, ['D'])
-  const now = [...BUILT, task('M', { task_type: 'milestone', actual_start: date(19) }, ['C'])]
-  t.match(reply(t, { plan: PLAN, now }).data, { as_built_finish_date: date(19), gross_delay_days: 5 })
+  t.match(
+    summary,
+    /^D ended last and is gone in the current schedule, where C ends last\. .* 12 calendar days earlier\. By its/,
+  )
+  t.match(findings[0], { code: 'APAB_END_CHANGED', description: /D ended last/ })
+})
+
+t.test('where it was replaced a milestone that both have is followed, also through the snapshots', async t => {
+  const end = { task_type: 'finish_milestone' }
+  const plan = [
+    ...PLAN,
+    task('NTP', { task_type: 'milestone', ...planned(0, 1) }),
+    task('TOC', { ...end, ...planned(14, 15) }, ['C']),
+    task('END', planned(15, 20), ['TOC']),
+  ]
+  const toc = task('TOC', { ...end, actual_finish: date(17), percent_complete: 100 }, ['C'])
+  const now = [...BUILT, toc, task('NEW', built(18, 40), ['TOC'])]
+  const { data, summary } = reply(t, { plan, now, snapshots: [[30, now]] })
+  t.match(data, {
+    gross_delay_days: 3,
+    planned_finish_date: date(14),
+    as_built_finish_date: date(17),
+    followed_finish: { by: 'last_common_milestone', id: 'TOC', change: 'replaced', whole_days: 20 },
+    controlling_path: { steps: [{ id: 'A' }, { id: 'B' }, { id: 'C' }, { id: 'TOC' }], total_days: 3 },
+    periods: { rows: [{ cumulative_delay_days: 3 }, { period_delay_days: 0 }] },
+  })
+  t.match(
+    summary,
+    /^END ended last and is gone in the current schedule; NEW is new and ends last\. So milestone TOC is followed/,
+  )
+  t.equal(reply(t, { plan: PLAN, now: BUILT }).data.followed_finish, null)
+})
+
+t.test('a milestone may have a start alone', async t => {
+  const milestone = { task_type: 'milestone' }
+  const plan = [...PLAN, task('M', { ...milestone, planned_finish: date(14) }, ['C'])]
+  const now = [...BUILT, task('M', { ...milestone, actual_start: date(19) }, ['C'])]
+  t.match(reply(t, { plan, now }).data, { as_built_finish_date: date(19), gross_delay_days: 5 })
 })
 
 t.test('periods: a snapshot without a finish is passed over, and none are reported without a plan', async t => {

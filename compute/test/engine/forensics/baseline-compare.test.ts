@@ -105,15 +105,16 @@ t.test('fields keeps members of data, and unknown ones are refused', async t => 
   t.equal(compare(t, { ...sides, options: { fields: ['nope'] } }).code, 'validation')
 })
 
-t.test('the dates of the baseline schedule are planned, else baseline, else forecast ones', async t => {
+t.test('the baseline is read as a status: actual, forecast, planned, else baseline dates', async t => {
   const current = [{ id: 'A', ...plan(0, 10) }]
   const finishOf = (dates: object) =>
     compare(t, { current, baseline: [{ id: 'A', duration_days: 10, ...dates }], at: 1 }).data.task_variances[0]
       .baseline_finish
-  const all = { planned_finish: on(1), baseline_finish: on(2), forecast_finish: on(3) }
-  t.equal(finishOf(all), on(1))
-  t.equal(finishOf({ ...all, planned_finish: null }), on(2))
-  t.equal(finishOf({ forecast_finish: on(3) }), on(3))
+  const all = { planned_finish: on(1), baseline_finish: on(2), forecast_finish: on(3), actual_finish: on(4) }
+  t.equal(finishOf(all), on(4), 'leftover targets of finished work do not count')
+  t.equal(finishOf({ ...all, actual_finish: null }), on(3))
+  t.equal(finishOf({ planned_finish: on(1), baseline_finish: on(2) }), on(1))
+  t.equal(finishOf({ baseline_finish: on(2) }), on(2))
   const undated = compare(t, { current, baseline: [{ id: 'A', duration_days: 10 }], at: 1 })
   t.match(undated.data.variance, { unmatched_dates: 1, pair_count: 0, on_track_pct: null })
   t.match(undated.data.bei, { bei: null, without_baseline: 1 })
@@ -179,3 +180,29 @@ t.test(
     t.ok(byCode(findings, 'BC_HISTORY_SUPERSEDED'))
   },
 )
+
+t.test('the task that ended last was replaced: said first, and the milestone that both have is followed', async t => {
+  const end = { task_type: 'finish_milestone', duration_days: 0 }
+  const baseline = [
+    ...chain('AB'),
+    { id: 'TOC', ...end, predecessors: ['B'] },
+    { id: 'W', ...plan(10, 30), predecessors: ['TOC'] },
+  ]
+  const current = [
+    { id: 'A', duration_days: 7, predecessors: [] },
+    { id: 'B', duration_days: 5, predecessors: ['A'] },
+    { id: 'TOC', ...end, predecessors: ['B'] },
+    { id: 'X', duration_days: 90, predecessors: ['TOC'] },
+  ]
+  const { data, findings, summary } = compare(t, { current, baseline, at: 0 })
+  t.match(data.project_finish, {
+    variance_days: 2,
+    last_task_id: 'TOC',
+    followed_finish: { by: 'last_common_milestone', change: 'replaced', whole_days: 72, other_task_id: 'TOC' },
+  })
+  t.match(findings[0], { code: 'BC_END_CHANGED', severity: 'medium' })
+  t.match(
+    summary,
+    /^W ended last and is gone in the current schedule; X is new and ends last\. So milestone TOC is followed/,
+  )
+})

@@ -1,0 +1,212 @@
+/**
+ * Whose finish a comparison follows. Two schedules end with the same task as a rule. Where the task that ended last was deleted, added or replaced,
+ * the movement of the last finish compares two different things; then a milestone is followed that all schedules have: the last common one
+ * that work leads to, else the common task that finishes last. O(tasks of all schedules).
+ */
+import type { FOLLOWED_BY } from '../../../shared/endpoint/data/followed-finish.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
+import { OFFSET_DECIMALS } from '../calendar/snap.ts'
+import type { FindingRow } from '../check/finding-rows.ts'
+import { compareIds } from '../ids/id-order.ts'
+import { NO_MATCH } from '../ids/match-ids.ts'
+import { isInPasses, kindOf, MILESTONE } from '../kind/participation.ts'
+import type { AnalysisResult, ResultValue } from '../result/result.ts'
+import { theSchedule } from '../wording/places.ts'
+import { roundHalfAway } from '../wording/round.ts'
+import { taskText } from '../wording/tasks.ts'
+import { WORDS } from './words.ts'
+
+/** A schedule of the comparison. */
+export interface Ending {
+  /** Its place in the request. */
+  readonly place: string
+  readonly columns: ScheduleColumns
+  /** Finish of its task i, in any unit that grows with time; NaN where it has none. Asked of tasks that take part in the passes only. */
+  readonly finishOf: (i: number) => number
+  /** Row in the schedule before of each task, NO_MATCH = it has no partner there; undefined of the first schedule. */
+  readonly partners: Int32Array | undefined
+}
+
+export interface LastTask {
+  /** last_task: the same task ends last in all, or no other is common; the finish of the whole schedule is compared. */
+  readonly followedBy: (typeof FOLLOWED_BY)[number]
+  /** By schedule: row of the task that is followed; NO_MATCH where the whole schedule is. */
+  readonly rows: Int32Array
+  /** By schedule: row of the task that ends last, a milestone before others, then the first by id; NO_MATCH = nothing has a finish. */
+  readonly lastRows: Int32Array
+  /** Where the task that ends last came, went or was replaced: the first two neighbours; undefined = nowhere. */
+  readonly change: EndChange | undefined
+  /** What the other choice gives: the common task that finishes last, where a milestone is followed. */
+  readonly otherRows: Int32Array | undefined
+}
+
+export interface EndChange {
+  readonly kind: 'deleted' | 'added' | 'replaced'
+  /** Index of the later of the two schedules. */
+  readonly at: number
+}
+
+/** `endings` earliest first; two at least. */
+export function lastTaskOf(endings: readonly Ending[]): LastTask {
+  const common = commonRows(endings)
+  const ends = endings.map(endsOf)
+  const lastRows = Int32Array.from(ends, ([first]) => first ?? NO_MATCH)
+  const change = changeOf(endings, ends)
+  const none = new Int32Array(endings.length).fill(NO_MATCH)
+  const whole: LastTask = { followedBy: 'last_task', rows: none, lastRows, change, otherRows: undefined }
+  if (change === undefined) return whole
+  const finish = latestOf(endings, common, () => true)
+  if (finish === undefined) return whole
+  const milestone = latestOf(endings, common, isEndOfWork)
+  return milestone === undefined
+    ? { ...whole, followedBy: 'last_common_finish', rows: finish }
+    : { ...whole, followedBy: 'last_common_milestone', rows: milestone, otherRows: finish }
+}
+
+/** Rows that end last, in the order of LastTask.lastRows. */
+function endsOf({ columns, finishOf }: Ending): number[] {
+  let latest = Number.NEGATIVE_INFINITY
+  let rows: number[] = []
+  for (let i = 0; i < columns.taskCount; i++) {
+    if (!isInPasses(columns.taskType[i])) continue
+    const finish = finishOf(i)
+    if (finish > latest + SAME) rows = []
+    if (finish >= latest - SAME) rows.push(i)
+    latest = Math.max(latest, Number.isNaN(finish) ? latest : finish)
+  }
+  const rank = (i: number): number => (isMilestone(columns, i) ? 0 : 1)
+  return rows.sort((i, j) => rank(i) - rank(j) || compareIds(columns.id, i, j))
+}
+
+/** Finishes of one moment may differ by the rounding of offsets. */
+const SAME = 1e-6
+
+const isMilestone = ({ taskType, durationDays }: ScheduleColumns, i: number): boolean =>
+  kindOf(taskType[i], durationDays[i]) === MILESTONE
+
+/** A milestone that some work leads to: one without predecessors is a beginning, such as a notice to proceed. */
+const isEndOfWork = ({ columns }: Ending, i: number): boolean =>
+  isMilestone(columns, i) && columns.links.start[i + 1] > columns.links.start[i]
+
+/** Rows of the tasks that all schedules have and that take part in all: entry k of a task is its row in schedule k. */
+function commonRows(endings: readonly Ending[]): Int32Array[] {
+  const last = endings.length - 1
+  const common: Int32Array[] = []
+  for (let i = 0; i < endings[last].columns.taskCount; i++) {
+    const rows = new Int32Array(endings.length)
+    let row = i
+    for (let k = last; k >= 0 && row !== NO_MATCH; k--) {
+      const { columns, partners } = endings[k]
+      rows[k] = row
+      row = !isInPasses(columns.taskType[row]) ? NO_MATCH : (partners?.[row] ?? row)
+    }
+    if (row !== NO_MATCH) common.push(rows)
+  }
+  return common
+}
+
+/** Of the common tasks that pass in all schedules, the one that finishes last in the first, then in the last schedule, a milestone before others, then by id. */
+function latestOf(
+  endings: readonly Ending[],
+  common: readonly Int32Array[],
+  passes: (ending: Ending, row: number) => boolean,
+): Int32Array | undefined {
+  const last = endings.length - 1
+  const finishIn = (k: number, rows: Int32Array): number => endings[k].finishOf(rows[k])
+  const rankOf = (rows: Int32Array): number => (isMilestone(endings[last].columns, rows[last]) ? 1 : 0)
+  let best: Int32Array | undefined
+  for (const rows of common) {
+    if (endings.some((ending, k) => !passes(ending, rows[k]) || Number.isNaN(ending.finishOf(rows[k])))) continue
+    const more =
+      best === undefined
+        ? 1
+        : finishIn(0, rows) - finishIn(0, best) ||
+          finishIn(last, rows) - finishIn(last, best) ||
+          rankOf(rows) - rankOf(best)
+    if (more > 0 || (more === 0 && compareIds(endings[last].columns.id, rows[last], best![last]) < 0)) best = rows
+  }
+  return best
+}
+
+/** The first two neighbours of which all that ends last in one is missing in the other. */
+function changeOf(endings: readonly Ending[], ends: readonly (readonly number[])[]): EndChange | undefined {
+  for (let at = 1; at < endings.length; at++) {
+    const { partners } = endings[at]
+    const staying = new Set(partners)
+    const isGone = ends[at - 1].length > 0 && ends[at - 1].every(j => !staying.has(j))
+    const isNew = ends[at].length > 0 && ends[at].every(i => partners?.[i] === NO_MATCH)
+    if (isGone || isNew) return { kind: isGone && isNew ? 'replaced' : isGone ? 'deleted' : 'added', at }
+  }
+  return undefined
+}
+
+/** How a comparison says it, before all else: one sentence per fact. `whole` and `other` are movements in words, empty = unknown. */
+export function lastTaskText(last: LastTask, endings: readonly Ending[], whole: string, other: string): string {
+  const { change, followedBy, rows, otherRows, lastRows } = last
+  if (change === undefined) return ''
+  const { at, kind } = change
+  const named = (k: number, row: number): string =>
+    row === NO_MATCH ? WORDS.lastTask.none : taskText(endings[k].columns, row)
+  const end = endings.length - 1
+  const changed = WORDS.lastTask.change[kind](
+    named(at - 1, lastRows[at - 1]),
+    named(at, lastRows[at]),
+    theSchedule(endings[at].place),
+  )
+  if (followedBy === 'last_task') return WORDS.lastTask.wholeFollowed(changed)
+  const followed = WORDS.lastTask.followed[followedBy](named(end, rows[end]), endings.length)
+  const isOther = otherRows !== undefined && otherRows[end] !== rows[end] && other !== ''
+  return [
+    changed,
+    followed,
+    ...(whole === '' ? [] : [WORDS.lastTask.whole(whole)]),
+    ...(isOther ? [WORDS.lastTask.other(named(end, otherRows[end]), other)] : []),
+  ].join(' ')
+}
+
+/** The finding that stands first; `code` by analysis. */
+export const lastTaskRow = (code: string): FindingRow => ({
+  code,
+  severity: 'medium',
+  title: WORDS.lastTask.title,
+  description: () => WORDS.lastTask.description,
+  advice: { title: WORDS.lastTask.adviceTitle, description: WORDS.lastTask.adviceDescription },
+})
+
+/** The result with what lastTaskText says before all else: its sentence, and the finding of that row. */
+export function saidFirst(result: AnalysisResult, code: string, text: string): AnalysisResult {
+  if (text === '') return result
+  const isFirst = (finding: { readonly code: string }): boolean => finding.code === code
+  const { findings } = result
+  return {
+    ...result,
+    summary: `${text} ${result.summary}`,
+    findings: [...findings.filter(isFirst), ...findings.filter(finding => !isFirst(finding))],
+  }
+}
+
+/** `movedDays` of the whole schedules and of the other choice, in the unit of the analysis; NaN = unknown. */
+export function showLastTask(
+  last: LastTask,
+  endings: readonly Ending[],
+  reason: string,
+  movedDays: { readonly whole: number; readonly other: number },
+): ResultValue {
+  const { change, followedBy, rows, otherRows, lastRows } = last
+  if (change === undefined) return null
+  const end = endings.length - 1
+  const idOf = (k: number, row: number): string | null => (row === NO_MATCH ? null : textAt(endings[k].columns.id, row))
+  return {
+    by: followedBy,
+    id: idOf(end, rows[end]),
+    change: change.kind,
+    reason,
+    last_tasks: endings.map(({ place }, k) => ({ schedule: place, id: idOf(k, lastRows[k]) })),
+    whole_days: daysOrNull(movedDays.whole),
+    other_task_id: otherRows === undefined ? null : idOf(end, otherRows[end]),
+    other_days: otherRows === undefined ? null : daysOrNull(movedDays.other),
+  }
+}
+
+const daysOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundHalfAway(days, OFFSET_DECIMALS))

@@ -1,0 +1,40 @@
+/** How a comparison says which finish it follows where the task that ends last is not the same in its schedules. */
+import Type from 'typebox'
+import { OneOf } from '../../schedule/containers.ts'
+import { CLOSED, daysOrNull, objectOrNull } from './members.ts'
+import { taskIdOrNull } from './named.ts'
+
+/** last_task: no task is common, so the finish of each whole schedule is compared. */
+export const FOLLOWED_BY = ['last_task', 'last_common_milestone', 'last_common_finish'] as const
+const END_CHANGES = ['deleted', 'added', 'replaced'] as const
+
+/** `figures`: the members that follow the named task instead of the whole schedule. */
+export const FollowedFinish = (figures: string) =>
+  objectOrNull(
+    Type.Object(
+      {
+        by: OneOf(FOLLOWED_BY, {
+          description:
+            'last_common_milestone: the last milestone with predecessors that all schedules have. last_common_finish: there is none, so the common task that finishes last. last_task: no common task has a finish, so the whole schedules.',
+        }),
+        id: taskIdOrNull('Task that is followed; null if the whole schedules are.'),
+        change: OneOf(END_CHANGES, { description: 'What happened to the task that ends last.' }),
+        reason: Type.String({ description: 'What changed, what is followed and why.' }),
+        last_tasks: Type.Array(
+          Type.Object({ schedule: Type.String(), id: taskIdOrNull('Null without a finish.') }, CLOSED),
+          {
+            description: 'Task that ends last in each schedule, earliest first: a milestone before others, then by id.',
+          },
+        ),
+        whole_days: daysOrNull(
+          'Days by which the finish of the whole schedule moved, from its last task to its last task.',
+        ),
+        other_task_id: taskIdOrNull('Common task that finishes last, where a milestone is followed.'),
+        other_days: daysOrNull('Days by which that finish moved.'),
+      },
+      {
+        ...CLOSED,
+        description: `Finish that ${figures} follow where the task that ends last was deleted, added or replaced. Null if it was not.`,
+      },
+    ),
+  )
