@@ -120,7 +120,8 @@ const dataDayOf = ({ timeline, dataDate }: Preparation): number | undefined => t
 function runNetwork(input: AnalysisInput, network: Network, calendar: Calendar, today: number) {
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
-  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT
+  const start = columns.setting?.projectStart ?? Number.NaN
+  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT || !Number.isNaN(start)
   const prepared = prepare(columns, network, {
     calendar,
     statusDay,
