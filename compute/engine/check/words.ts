@@ -135,7 +135,6 @@ export const WORDS = {
       `unfinished, its finish ${finish} lies ${days} before the status date ${statusDate}`,
     futureActual: (actual: string, days: string, statusDate: string) =>
       `its actual date ${actual} lies ${days} after the status date ${statusDate}`,
-    reversed: 'one of its finishes lies before its start',
     noSuccessor: 'no successor',
     noPredecessor: 'no predecessor',
     neither: 'neither predecessor nor successor',

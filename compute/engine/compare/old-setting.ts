@@ -2,6 +2,7 @@
  * Changes of calendars and scheduling options taken back on the network of the later status, everything else as it stands: the input of its
  * passes. What each change does alone and what all do together is the difference of two finishes, never one of offsets in two calendars.
  */
+import type { SettingKind } from '../../../shared/analysis/change-tracking/words.ts'
 import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
 import type { CalendarSpec, ScheduleSetting } from '../../../shared/schedule/setting.ts'
 import { taskCalendars } from '../clock/calendars.ts'
@@ -14,7 +15,6 @@ import {
   isAboutDays,
   type SettingChange,
   type SettingDifference,
-  type SettingKind,
   type SettingSide,
 } from './setting-changes.ts'
 
@@ -45,7 +45,7 @@ export function allTakenBack({ difference: { changes, reassigned } }: SettingSid
 
 /** Calendars that only one status has, and calendars of which only the other status knows, have no working time to put in their place. */
 export const canBeTakenBack = ({ kind }: SettingChange): boolean =>
-  kind !== 'calendars_given' && kind !== 'calendar_added' && kind !== 'calendar_removed'
+  kind !== 'calendar_added' && kind !== 'calendar_removed'
 
 /** `input` is one of the later status; it is given back as it is where neither side has calendars or nothing is taken back. */
 export function withOldSetting(sides: SettingSides, input: CpmInput, back: TakenBack): CpmInput {
@@ -74,6 +74,7 @@ export function withOldSetting(sides: SettingSides, input: CpmInput, back: Taken
     ...clock,
     rules,
     calendars: [...own, ...extra],
+    made: clock.made ?? { calendars: clock.calendars, calendar: clock.tasks.calendar },
     projectCalendar,
     projectStart: isBack('project_start') ? was.projectStart : clock.projectStart,
     tasks: { ...clock.tasks, calendar },

@@ -2,29 +2,13 @@
  * What differs between the working time and the rules of two schedules: weeks, days off, hours and calendars of each, the calendar a task works
  * in, and scheduling options. Calendars are compared by the time they leave to work, however a tool wrote it down. Linear in what the calendars say.
  */
+import { SETTING_KINDS, type SettingKind } from '../../../shared/analysis/change-tracking/words.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
 import type { CalendarException, CalendarSpec, ScheduleSetting, Shifts } from '../../../shared/schedule/setting.ts'
 import { taskCalendars } from '../clock/calendars.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { zeros } from '../ids/short-arrays.ts'
-
-/** What a change of the setting is about; each is taken back by withOldSetting (old-setting.ts). */
-export const SETTING_KINDS = [
-  'calendars_given',
-  'calendar_added',
-  'calendar_removed',
-  'default_calendar',
-  'work_week',
-  'hours_per_day',
-  'days_off_added',
-  'days_off_removed',
-  'working_days_changed',
-  'option',
-  'project_start',
-  'must_finish_by',
-] as const
-export type SettingKind = (typeof SETTING_KINDS)[number]
 
 /** Days one after the other whose working time is not what it was. */
 export interface ChangedDays {
@@ -88,8 +72,8 @@ export function settingDifference(before: SettingSide, after: SettingSide, befor
   const [was, is] = [before.columns.setting, after.columns.setting]
   const reassigned = zeros(Int32Array, after.columns.taskCount).fill(NO_MATCH)
   const none = { reassigned, reassignedCount: 0, laterCalendar: new Int32Array(0) }
-  if (was === is) return { changes: [], ...none }
-  if (was === undefined || is === undefined) return { changes: [changeOf('calendars_given')], ...none }
+  // a schedule without calendars beside one that has them is reckoned in those of that one
+  if (was === undefined || is === undefined || was.calendars === is.calendars) return { changes: [], ...none }
   const laterCalendar = matchCalendars(was.calendars, is.calendars)
   const changes: SettingChange[] = []
   const found = new Uint8Array(is.calendars.length)

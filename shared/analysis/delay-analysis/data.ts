@@ -66,7 +66,50 @@ const RevisionStepRow = Type.Object(
   CLOSED,
 )
 
+const REVISION_CHANGES = [
+  'tasks_added',
+  'tasks_deleted',
+  'link_added',
+  'link_deleted',
+  'link_changed',
+  'duration',
+  'remaining_duration',
+  'constraint',
+  'calendar_edited',
+  'calendar_of_task',
+  'calendar_of_project',
+  'option',
+  'project_start',
+] as const
+
 export const PARTIES = ['owner', 'contractor', 'neutral'] as const
+
+const RevisionRow = Type.Object(
+  {
+    step: OneOf(REVISION_STEP_NAMES, { description: 'Class of the change.' }),
+    change: OneOf(REVISION_CHANGES, {
+      description:
+        'What was changed. Added tasks that are linked with one another are one change, and so are deleted ones. All changes of the constraints of a task are one.',
+    }),
+    id: taskIdOrNull(
+      'The task; of several tasks the first by id, of a link the successor. Null if no single task was changed.',
+    ),
+    predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
+    subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
+    from: textOrNull(
+      'Value before, with its unit: a duration, a relation, a constraint, a calendar. Null if there was none.',
+    ),
+    to: textOrNull('Value after, likewise. Null if there is none.'),
+    task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
+    days: days('Share of the change in the days of its class.'),
+    alone_days: daysOrNull(
+      'Days if this were the only revision. Null if it was not tested: only the changes nearest to the controlling paths are.',
+    ),
+    delay_category: textOrNull('Delay category of its tasks; null if they have none, or several.', DELAY_CATEGORIES),
+    party: textOrNull('Party that bears the days; null without a category.', PARTIES),
+  },
+  CLOSED,
+)
 
 const Contribution = Type.Object(
   {
@@ -182,6 +225,16 @@ const DelayWindow = Type.Object(
       description:
         'The classes that were revised, each with its days and their range over all orders. Empty unless MIP 3.4 is used.',
     }),
+    revisions: Type.Array(RevisionRow, {
+      description:
+        'The named changes, at most 100: largest share first, then largest effect alone, then by id. Empty unless MIP 3.4 is used.',
+    }),
+    revision_count: countOf('Number of all named changes.'),
+    revisions_tested_count: countOf('Number of named changes whose effect alone was computed.'),
+    retroactive_change_count: countOf(
+      'Number of tasks of which the later schedule reports another actual date than the earlier one, or none any more. Its report counts as progress of this window.',
+    ),
+    retroactive_change_ids: taskIds('These tasks, at most 20, by id.', { maxItems: 20 }),
     scope_with_logic: Type.Boolean({
       description:
         'True if new tasks and old links, or old tasks and new links, form a cycle. logic_days then includes scope_days.',

@@ -6,35 +6,32 @@
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
-import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
+import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
-import { LINK_DRIVING } from '../../cpm/float.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
-import { COMPLETE } from '../../population/progress.ts'
-import { type ChangeLog, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { type ChangeSink, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
+import {
+  CALENDAR,
+  CONSTRAINT_DATE,
+  CONSTRAINT_TYPE,
+  DURATION,
+  type Edit,
+  isOnLongestPath,
+  minutesPerDay,
+  REMAINING,
+  TASK_ADDED,
+  TASK_DELETED,
+} from './edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS, type MaterialityRule } from './fields.ts'
 import { type Pair, rollsUp } from './pair.ts'
 
 /** Numbers closer than this are one. */
 export const TOLERANCE = 1e-9
 
-/** A material edit; constraint_type stands for type and date together. Indices as in the change log. */
-export interface Edit {
-  readonly field: number
-  readonly before: number
-  readonly after: number
-  readonly linkBefore: number
-  readonly linkAfter: number
-}
-
-export const DURATION = fieldCode('duration_days')
-export const CONSTRAINT_TYPE = fieldCode('constraint_type')
-export const CONSTRAINT_DATE = fieldCode('constraint_date')
 const RESOURCES = fieldCode('resources')
-const TASK_ADDED = fieldCode('task_added')
-const TASK_DELETED = fieldCode('task_deleted')
 
 /** Field of a changed link by its kind. */
 const LINK_FIELDS: Readonly<Record<number, number>> = {
@@ -49,7 +46,7 @@ interface Options {
   readonly withEarnedValue: boolean
 }
 
-export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Options): Edit[] {
+export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Options): Edit[] {
   const { before, after, beforeOf, afterOf } = pair
   const edits: Edit[] = []
   const progress = COMPARED_PROGRESS.filter(({ field }) => withEarnedValue || field !== 'earned_value')
@@ -69,7 +66,9 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
     while (pair.links.successor[atLink] === i) atLink++
     if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) continue
     if (j === NO_MATCH) {
-      log.add(TASK_ADDED, NO_MATCH, i, after.result.onLongestPath[i] === 1 ? MATERIAL : MINOR, Number.NaN)
+      const isMaterial = after.result.onLongestPath[i] === 1
+      log.add(TASK_ADDED, NO_MATCH, i, isMaterial ? MATERIAL : MINOR, Number.NaN)
+      addEdit(pair, edits, { field: TASK_ADDED, before: NO_MATCH, after: i, isMaterial })
       continue
     }
     for (const { code, was, is, rule, other } of days) {
@@ -82,10 +81,10 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
     for (const { code, was, is, rule } of numbers) {
       const difference = is[i] - was[j]
       if (Math.abs(difference) <= TOLERANCE || (Number.isNaN(was[j]) && Number.isNaN(is[i]))) continue
-      const disposition = rule === 'always' || (rule === 'size' && isLarge(pair, difference)) ? MATERIAL : MINOR
+      const disposition = rule === 'always' ? MATERIAL : MINOR
       log.add(code, j, i, disposition, difference)
-      if (code === DURATION && disposition === MATERIAL) addEdit(pair, edits, DURATION, j, i)
     }
+    compareWork(pair, log, edits, j, i)
     for (const { code, was, is, isRelative } of done) {
       const difference = orZero(is[i]) - orZero(was[j])
       if (Math.abs(difference) <= TOLERANCE) continue
@@ -99,7 +98,10 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
   }
   for (let j = 0; j < before.columns.taskCount; j++) {
     if (afterOf[j] !== NO_MATCH || rollsUp(before, j)) continue
-    log.add(TASK_DELETED, j, NO_MATCH, before.states.state[j] === COMPLETE ? MINOR : MATERIAL, Number.NaN)
+    const isMaterial = before.states.state[j] !== COMPLETE
+    log.add(TASK_DELETED, j, NO_MATCH, isMaterial ? MATERIAL : MINOR, Number.NaN)
+    if (!isMaterial || before.network.takesPart[j] === 0) continue
+    edits.push({ ...NO_LINKS, field: TASK_DELETED, before: j, after: NO_MATCH, isMaterial })
   }
   return edits
 }
@@ -108,6 +110,49 @@ const sides = <Name extends keyof ScheduleColumns>({ before, after }: Pair, colu
   was: before.columns[column],
   is: after.columns[column],
 })
+
+/**
+ * Duration, remaining duration and calendar of a task. A duration of as many hours is the same one, though a day of its calendar has other hours. What
+ * remains is a change where progress did not make it: before the start, or where more is left than was left before.
+ */
+function compareWork(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
+  const { before, after } = pair
+  const scale = perDay(before, j) / perDay(after, i)
+  const [was, is] = [before.columns, after.columns]
+  const duration = is.durationDays[i] - was.durationDays[j] * scale
+  const isOther = differs(was.durationDays[j], is.durationDays[i])
+  const isDurationChanged = isOther && (scale === 1 || !(Math.abs(duration) <= SCALED_TOLERANCE_DAYS))
+  let isMaterial = false
+  if (isDurationChanged) {
+    const difference = is.durationDays[i] - was.durationDays[j]
+    isMaterial = isLarge(pair, difference)
+    log.add(DURATION, j, i, isMaterial ? MATERIAL : MINOR, difference)
+  }
+  const more = after.prepared.input.remainingDays[i] - before.prepared.input.remainingDays[j] * scale
+  const [stateBefore, state] = [before.prepared.input.state[j], after.prepared.input.state[i]]
+  const isPlanned = state === NOT_STARTED && stateBefore === NOT_STARTED
+  const isRaised = state === IN_PROGRESS && more > 0 && !Number.isNaN(is.remainingDurationDays[i])
+  const isRemainingChanged = Math.abs(more) > SCALED_TOLERANCE_DAYS && (isPlanned || isRaised) && !isDurationChanged
+  if (isRemainingChanged) {
+    const isLargeMore = isLarge(pair, more)
+    log.add(REMAINING, j, i, isLargeMore ? MATERIAL : MINOR, more)
+    isMaterial ||= isLargeMore
+  }
+  if (isDurationChanged || isRemainingChanged)
+    addEdit(pair, edits, { field: DURATION, before: j, after: i, isMaterial })
+  if (pair.setting.difference.reassigned[i] === NO_MATCH) return
+  const isOnPath = before.result.onLongestPath[j] === 1 || after.result.onLongestPath[i] === 1
+  log.add(CALENDAR, j, i, isOnPath ? MATERIAL : MINOR, Number.NaN)
+  addEdit(pair, edits, { field: CALENDAR, before: j, after: i, isMaterial: isOnPath })
+}
+
+/** Files round hours to days. */
+const SCALED_TOLERANCE_DAYS = 1e-3
+
+const perDay = ({ prepared: { input } }: ComputedStatus, i: number): number => minutesPerDay(input, i)
+
+const differs = (was: number, is: number): boolean =>
+  Math.abs(is - was) > TOLERANCE || Number.isNaN(was) !== Number.isNaN(is)
 
 const orZero = (value: number): number => (Number.isNaN(value) ? 0 : value)
 
@@ -129,7 +174,7 @@ export const isHeld = ({ constraintType, constraintDate }: ScheduleColumns, i: n
   isHardConstraint(constraintType[i]) && constraintDate[i] !== DAY_ABSENT
 
 /** Constraints that come, go or move; a new hard one is always material, and the loss of one that held float below 0. */
-function compareConstraints(pair: Pair, log: ChangeLog, edits: Edit[], j: number, i: number): void {
+function compareConstraints(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
   const { before, after } = pair
   const [was, is] = [before.columns, after.columns]
   const sameType = was.constraintType[j] === is.constraintType[i]
@@ -147,17 +192,10 @@ function compareConstraints(pair: Pair, log: ChangeLog, edits: Edit[], j: number
     log.add(CONSTRAINT_DATE, j, i, isDateMaterial ? MATERIAL : MINOR, difference)
     isMaterial ||= isDateMaterial
   }
-  if (isMaterial) addEdit(pair, edits, CONSTRAINT_TYPE, j, i)
+  addEdit(pair, edits, { field: CONSTRAINT_TYPE, before: j, after: i, isMaterial })
 }
 
-/** Whether a link of the columns drives its successor on the longest path of the status. */
-export function isOnLongestPath(status: ComputedStatus, link: number, successor: number): boolean {
-  const live = link === NO_LINK ? -1 : liveIndex(status, link)
-  if (live < 0 || status.result.onLongestPath[successor] === 0) return false
-  return (status.result.linkMarks[live] & LINK_DRIVING) !== 0
-}
-
-function logLink(pair: Pair, log: ChangeLog, edits: Edit[], n: number): void {
+function logLink(pair: Pair, log: ChangeSink, edits: Edit[], n: number): void {
   const { before, after, beforeOf, links } = pair
   const kind = links.kind[n]
   const i = links.successor[n]
@@ -173,25 +211,22 @@ function logLink(pair: Pair, log: ChangeLog, edits: Edit[], n: number): void {
       ? isLarge(pair, difference) || (onPathBefore && difference < 0)
       : onPathBefore || isOnLongestPath(after, linkAfter, i)
   log.addLink(LINK_FIELDS[kind], j, i, isMaterial ? MATERIAL : MINOR, difference, linkBefore, linkAfter)
-  if (!isMaterial) return
   const ends =
     linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
   if (ends === NO_MATCH || after.network.takesPart[ends] === 0) return
-  addEdit(pair, edits, LINK_FIELDS[kind], j, i, linkBefore, linkAfter)
+  addEdit(pair, edits, { field: LINK_FIELDS[kind], before: j, after: i, linkBefore, linkAfter, isMaterial })
 }
+
+const NO_LINKS = { linkBefore: NO_LINK, linkAfter: NO_LINK }
 
 /** Edits of work that is complete, or in no pass, can move nothing. */
 function addEdit(
   { after }: Pair,
   edits: Edit[],
-  field: number,
-  j: number,
-  i: number,
-  linkBefore = NO_LINK,
-  linkAfter = NO_LINK,
+  edit: Omit<Edit, 'linkBefore' | 'linkAfter'> & Partial<Pick<Edit, 'linkBefore' | 'linkAfter'>>,
 ): void {
-  if (after.network.takesPart[i] === 0 || after.prepared.input.state[i] === COMPLETE) return
-  edits.push({ field, before: j, after: i, linkBefore, linkAfter })
+  if (after.network.takesPart[edit.after] === 0 || after.prepared.input.state[edit.after] === COMPLETE) return
+  edits.push({ ...NO_LINKS, ...edit })
 }
 
 /** Whether the resources of two tasks differ: their dictionaries are matched once. */

@@ -39,11 +39,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if (!isFieldset(fieldset)) return fieldset
   const series = seriesOf(input)
   if ('code' in series) return series
-  const { items, replaced } = series
-  for (const place of replaced) {
-    const columns = input.schedules.get(`${place}.tasks`)!
-    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
-  }
+  const { items, ofOneDate } = series
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const inNetwork = items.every(hasLogic)
@@ -72,7 +68,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withRevisions = method === 'half_step'
   const basis = offsetBasis(choice.mode)
   const advised = [
-    ...ownFindings({ outcome, totals, items, replacedCount: replaced.length, hasCategories, nearCriticalDays, choice }),
+    ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
   const data = {

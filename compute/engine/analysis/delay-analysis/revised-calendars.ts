@@ -1,7 +1,10 @@
 /** The calendars of two schedules as one list, and which of them each row works in before and after its working time was revised. */
 
+import type { CalendarSpec } from '../../../../shared/schedule/setting.ts'
 import type { ClockInput } from '../../clock/input.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'
+import { matchCalendars } from '../../compare/setting-changes.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { IN_BOTH, type Revised, type Rows } from './revised-rows.ts'
 
@@ -14,6 +17,8 @@ export interface RevisedCalendars {
   readonly ofRow: Revised<Uint16Array>
   readonly project: { readonly before: number; readonly after: number }
   readonly roundTheClock: number
+  /** Whether two of the list are one calendar before and after it was edited. */
+  readonly isOneCalendar: (before: number, after: number) => boolean
   /** By row: days of before that one day of after stands for; undefined = 1 of all. */
   readonly ratio: Float64Array | undefined
 }
@@ -30,12 +35,14 @@ export function revisedCalendars(
   const list = [...before.calendars, ...after.calendars]
   const ids = [...idsOf(before), ...idsOf(after)]
   const isEqual = equality(list)
-  const byId = (id: string | null, from: number, end: number): number => {
-    for (let n = from; n < end; n++) if (ids[n] === id) return n
-    return -1
-  }
-  const twinBefore = after.calendars.map((_, n) => byId(ids[offset + n], 0, offset))
-  const twinAfter = before.calendars.map((_, n) => byId(ids[n], offset, list.length))
+  // the one round the clock is the last of both
+  const twinAfter = before.calendars.map((_, n) => (n === offset - 1 ? list.length - 1 : NO_MATCH))
+  const twinBefore = after.calendars.map((_, n) => (n === after.calendars.length - 1 ? offset - 1 : NO_MATCH))
+  matchCalendars(specsOf(before), specsOf(after)).forEach((match, n) => {
+    if (match === NO_MATCH) return
+    twinAfter[n] = offset + match
+    twinBefore[match] = n
+  })
   const beforeOf = zeros(Uint16Array, count)
   const afterOf = zeros(Uint16Array, count)
   const settle = (was: number, is: number): number => (isEqual(was, is) ? was : is)
@@ -66,13 +73,16 @@ export function revisedCalendars(
     ofRow: { before: beforeOf, after: afterOf },
     project: { before: project, after: settle(project, offset + after.projectCalendar) },
     roundTheClock: before.roundTheClock,
+    isOneCalendar: (was, is) => twinAfter[was] === is,
     ratio,
   }
 }
 
-function idsOf({ calendars, columns }: ClockInput): (string | null)[] {
-  const specs = columns.setting?.calendars ?? []
-  return calendars.map((_, n) => specs[n]?.id ?? null)
+const specsOf = ({ columns }: ClockInput): readonly CalendarSpec[] => columns.setting?.calendars ?? []
+
+function idsOf(clock: ClockInput): (string | null)[] {
+  const specs = specsOf(clock)
+  return clock.calendars.map((_, n) => specs[n]?.id ?? null)
 }
 
 /** Whether two of the calendars have the same working time and hours a day; what was compared is remembered. */

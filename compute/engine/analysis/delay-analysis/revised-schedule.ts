@@ -3,6 +3,7 @@
  * None of them is the half-step, all of them the later schedule.
  */
 
+import { REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
 import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { ClockInput, ClockTasks } from '../../clock/input.ts'
@@ -11,7 +12,9 @@ import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied, type Kind, type Numbers } from '../../ids/short-arrays.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { daysPerLaterDay } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { type RevisedCalendars, revisedCalendars } from './revised-calendars.ts'
@@ -48,7 +51,10 @@ export const REVISION_CLASSES = [
   'options',
   'project_start',
 ] as const
-export type RevisionClass = (typeof REVISION_CLASSES)[number]
+
+/** The classes, and what none of them explains. */
+export const REVISION_STEPS = REVISION_STEP_NAMES
+export type RevisionStep = (typeof REVISION_STEPS)[number]
 
 const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] =
   REVISION_CLASSES.keys() as unknown as number[]
@@ -83,9 +89,6 @@ const HELD = [
   'externalLateFinish',
 ] as const satisfies readonly (keyof ClockTasks)[]
 
-/** Those of them that an early date can wait for. */
-const EARLY_HELD = ['secondaryConstraintMoment', 'expectedFinish', 'externalEarlyStart'] as const
-
 interface RevisedClock {
   readonly before: ClockInput
   readonly after: ClockInput
@@ -116,6 +119,7 @@ export class RevisedSchedule {
   readonly #now: CpmInput
   readonly #followed: number
   readonly #progress: Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish'>
+  #members: ReadonlyMap<number, readonly number[]> | undefined
   readonly #networks = new Map<number, Network | undefined>()
   readonly #early: EarlyDates
 
@@ -155,12 +159,38 @@ export class RevisedSchedule {
       [1 << SCOPE, 1 << LOGIC].some(one => this.#networkOf(one, undefined) === undefined)
   }
 
+  /** Whether an early date of a row can wait for something that a constraint, an external date or an expected finish changed. */
+  readonly isConstraintRevised = (row: number): boolean => {
+    if (isRevised(this.constraint, row) || isRevised(this.constraintOffset, row)) return true
+    const { clock } = this
+    if (clock === undefined || this.#progress.state[row] === COMPLETE) return false
+    const { second, held, before, after } = clock
+    const is = (values: Revised<Numbers> | undefined): boolean => values !== undefined && isRevised(values, row)
+    const isSecond = second !== undefined && second.before[row] + second.after[row] > 0
+    const isExpected = before.rules.useExpectedFinish || after.rules.useExpectedFinish
+    const isExternal = this.#progress.state[row] === NOT_STARTED
+    return (
+      is(second) ||
+      (isSecond && is(held.secondaryConstraintMoment)) ||
+      (isExpected && is(held.expectedFinish)) ||
+      (isExternal && is(held.externalEarlyStart))
+    )
+  }
+
+  /** Rows of a group of added or deleted tasks, by its smallest row. */
+  membersOf(group: number): readonly number[] {
+    this.#members ??= Map.groupBy(
+      [...this.rows.presence.keys()].filter(row => this.links.group[row] !== NO_MATCH),
+      row => this.links.group[row],
+    )
+    return this.#members.get(group)!
+  }
+
   #revisedClasses(): number {
     const { rows, links, clock } = this
     const isIn = (yes: boolean, of: number): number => (yes ? 1 << of : 0)
     const rules =
       clock === undefined ? [] : DATE_OPTIONS.filter(name => clock.before.rules[name] !== clock.after.rules[name])
-    const columns = clock === undefined ? [] : [clock.second, ...EARLY_HELD.map(name => clock.held[name])]
     const calendars = clock?.calendars
     return (
       isIn(
@@ -170,7 +200,7 @@ export class RevisedSchedule {
       isIn(links.fate.some(each => each === LINK_REMOVED || each === LINK_NEW) || isAnyRevised(clock?.point), LOGIC) |
       isIn(isAnyRevised(this.remaining), DURATION) |
       isIn(
-        isAnyRevised(this.constraint) || isAnyRevised(this.constraintOffset) || columns.some(isAnyRevised),
+        rows.presence.some((_, row) => this.isConstraintRevised(row)),
         CONSTRAINT,
       ) |
       isIn(

@@ -3,19 +3,17 @@
  * days: the finish is computed with every set of the classes that were revised, which gives all orders in which they could have been applied.
  */
 
-import { REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
 import type { REVISION_ORDERS } from '../../../../shared/analysis/delay-analysis/request.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { Pairing } from './pairing.ts'
-import { REVISION_CLASSES, RevisedSchedule } from './revised-schedule.ts'
+import { REVISION_CLASSES, REVISION_STEPS, RevisedSchedule, type RevisionStep } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
+import { type NamedRevisions, nameRevisions } from './revision-effects.ts'
 import type { Status } from './status.ts'
 
-/** The classes, and what none of them explains. */
-export const REVISION_STEPS = REVISION_STEP_NAMES
-export type RevisionStep = (typeof REVISION_STEPS)[number]
+export { REVISION_STEPS, type RevisionStep }
 
 export type RevisionOrder = (typeof REVISION_ORDERS)[number]
 
@@ -38,8 +36,9 @@ export interface RevisionSplit {
   /** The new tasks and the old links form a cycle, or the old tasks and the new links: logic has both. */
   readonly scopeWithLogic: boolean
   readonly revised: RevisedSchedule
-  /** The changes by name, with the category of their tasks; absent = the days of each class belong to nobody yet. */
-  readonly bookings?: readonly RevisionBooking[]
+  /** The changes by name, and their days with the category of their tasks: those sum to the movement, too. */
+  readonly named: NamedRevisions
+  readonly bookings: readonly RevisionBooking[]
   readonly isRevised: (step: RevisionStep) => boolean
 }
 
@@ -73,13 +72,15 @@ export function splitRevisions(
   const rest = Math.abs(total - explained) < EPSILON_DAYS ? 0 : total - explained
   steps.other = { days: rest, minDays: rest, maxDays: rest, aloneDays: rest, fixedDays: rest }
   const days = Object.fromEntries(REVISION_STEPS.map(step => [step, steps[step].days])) as Record<RevisionStep, number>
-  return {
+  const split = {
     days,
     steps,
     scopeWithLogic: revised.scopeWithLogic,
     revised,
-    isRevised: step => players.some(player => REVISION_CLASSES[player.step] === step),
+    isRevised: (step: RevisionStep) => players.some(player => REVISION_CLASSES[player.step] === step),
   }
+  const named = nameRevisions(earlier, later, half, split, { movement, checkpoint })
+  return { ...split, named, bookings: named.bookings }
 }
 
 const NOTHING: StepDays = { days: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }

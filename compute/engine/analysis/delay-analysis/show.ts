@@ -6,10 +6,11 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import { showHistory } from './changed-history.ts'
 import type { ConcurrentPair } from './concurrency.ts'
 import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
-import { showSteps } from './show-revisions.ts'
+import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
@@ -77,7 +78,7 @@ const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) =>
   }))
 
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
-  const { earlier, later, delayDays, half, attribution, columns, category, side, concurrent, offPath } = window
+  const { earlier, later, delayDays, half, attribution, columns, category, side, sides, concurrent, offPath } = window
   const { path, shares, slipDays, consumedFloat, previous: before } = attribution
   const { id } = columns
   const table = (rows: Uint32Array, more: Record<string, TableColumn>): Table =>
@@ -103,6 +104,10 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     revision_delay_days: half === undefined ? null : roundDays(revisionDays(totals)),
     revision: half === undefined ? null : showRevisions(totals),
     revision_steps: half === undefined ? [] : showSteps(half.revisions),
+    revisions: half === undefined ? [] : showChanges(earlier, later, half.revisions, sides),
+    revision_count: half?.revisions.named.count ?? 0,
+    revisions_tested_count: half?.revisions.named.testedCount ?? 0,
+    ...showHistory(earlier, later),
     scope_with_logic: half?.revisions.scopeWithLogic === true,
     controlling_path: new References(path, id),
     attribution: table(moverTasks, {

@@ -41,6 +41,8 @@ export interface Window {
   /** Code of the delay category, and side, of every task of `columns`. */
   readonly category: Uint8Array
   readonly side: Uint8Array
+  /** Side by code of the delay category. */
+  readonly sides: Uint8Array
   readonly concurrent: Concurrency
   readonly offPath: OffPath
 }
@@ -77,6 +79,7 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
     columns,
     category,
     side,
+    sides: rules.sides,
     concurrent: concurrentDelays(input, attribution, side, followed, rules.nearCriticalDays),
     offPath: slipsBesidePath(attribution, side),
   }

@@ -49,6 +49,8 @@ export const LOST: ByAnalysis<string> = {
     predecessors: 'V010 V101 V102',
     planned_start: 'V105',
     planned_finish: 'V105',
+    baseline_start: 'V111',
+    baseline_finish: 'V111',
     task_type: 'V106',
   },
   'forensics.change-tracking': { predecessors: 'CT04 CT09 CT10 CT11 CT12', baseline_finish: 'CT03' },

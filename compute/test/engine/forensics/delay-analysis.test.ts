@@ -533,8 +533,6 @@ t.test(
   async t => {
     const tasks = chain({}, {}, {})
     t.match(reply(t, { current: [5, tasks] }), { code: 'validation', faults: [{ loc: ['body'], type: 'missing' }] })
-    const same = reply(t, { snapshots: [[5, tasks]], current: [5, tasks] })
-    t.match(same, { code: 'validation' }, 'equal dates are one schedule')
     t.match(reply(t, { snapshots: [[6, tasks]], current: [5, tasks] }), {
       faults: [{ loc: ['body', 'schedule_history', 0, 'snapshot_date'] }],
     })
@@ -545,7 +543,7 @@ t.test(
   },
 )
 
-t.test('snapshots are taken by date, whatever their order; of equal dates the last in the input counts', async t => {
+t.test('snapshots are taken by date, whatever their order; those of one date in the order of the request', async t => {
   const at = (finish: number) => chain(done(0, finish), {}, {})
   const { data, findings } = reply(t, {
     baseline: chain({}, {}, {}),
@@ -560,11 +558,30 @@ t.test('snapshots are taken by date, whatever their order; of equal dates the la
     data.windows.map((window: Plain) => [window.from, window.delay_days]),
     [
       ['baseline_schedule', 2],
+      ['schedule_history.1', 0],
       ['schedule_history.2', 2],
       ['schedule_history.0', 1],
     ],
   )
-  t.match(byCode(findings, 'DELAY_SNAPSHOT_REPLACED'), { count: 1 })
+  t.match(byCode(findings, 'DELAY_SCHEDULES_OF_ONE_DATE'), {
+    count: 2,
+    evidence: { order: ['schedule_history.1', 'schedule_history.2'] },
+  })
+})
+
+t.test('a draft and its revision of one data date are a window of no days: revisions alone', async t => {
+  const draft = chain(done(0, 12), {}, {})
+  const revised = draft.map(each =>
+    each.id === 'C' ? { ...each, duration_days: Number(each.duration_days) + 3 } : each,
+  )
+  for (const [snapshot, current, days] of [
+    [draft, revised, 3],
+    [revised, draft, -3],
+    [draft, draft, 0],
+  ] as const) {
+    const { data } = reply(t, { snapshots: [[12, [...snapshot]]], current: [12, [...current]] })
+    t.match(data.windows, [{ delay_days: days, progress_days: 0, revision_days: days }])
+  }
 })
 
 t.test('faults of every schedule are findings: dangling links by schedule', async t => {

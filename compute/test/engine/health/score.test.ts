@@ -80,6 +80,23 @@ t.test('weight, target, zero and points lost stand beside each component and exp
   t.match(byCode(plain.findings, 'HS07'), { severity: 'critical', count: 1, task_ids: ['T4'] })
 })
 
+t.test('reversed dates without a status date: the worst by the days between them, and no date after none', async t => {
+  const plain = reply(t, [
+    {
+      id: 'A',
+      duration_days: 5,
+      planned_start: '2026-03-09',
+      planned_finish: '2026-03-02',
+      actual_start: '2026-03-03',
+    },
+    { id: 'B', duration_days: 5, predecessors: ['A'], baseline_start: '2026-03-20', baseline_finish: '2026-03-10' },
+  ])
+  t.match(
+    byCode(plain.findings, 'HS07').description,
+    / Worst: B, baseline finish 2026-03-10, 10 calendar days before its start 2026-03-20\.$/,
+  )
+})
+
 t.test('data that is missing leaves the score, and the reason is reported', async t => {
   const without = (...fields: string[]): TaskObject[] =>
     MINI.map(task => Object.fromEntries(Object.entries(task).filter(([name]) => !fields.includes(name))) as TaskObject)
