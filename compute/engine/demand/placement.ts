@@ -166,10 +166,10 @@ export class Placement {
     return line.startOffset(day) + (line.calendar.daysBetween(day, day) > 0 ? part : 0)
   }
 
-  /** Hours of work of the task from `from` up to `until` on its timeline. */
-  hoursBetween(i: number, line: Timeline, from: number, until: number): number {
+  /** Hours of work from `from` up to `until` on the timeline of task i, in its calendar or that of `calendarIndex`. */
+  hoursBetween(i: number, line: Timeline, from: number, until: number, calendarIndex = -1): number {
     if (this.#calendars === undefined) return HOURS_PER_DAY * (until - from)
-    const calendar = this.#calendars[this.#calendarOf[i]]
+    const calendar = this.#calendars[calendarIndex >= 0 ? calendarIndex : this.#calendarOf[i]]
     const [first, last] = [Math.floor(from), Math.ceil(until) - 1]
     const workOf = (day: number): number => calendar.workBetween(day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY)
     const [firstDay, lastDay] = [line.startDay(first), line.startDay(last)]

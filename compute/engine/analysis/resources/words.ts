@@ -67,7 +67,7 @@ export const WORDS = {
       peakDate: string | undefined,
       peakRatio: number,
     ) =>
-      `${resource} on ${overAllocatedDays}, peak ${plural(peakDemand, 'unit')} on ${peakDate} (at most ${peakRatio} times its capacity)`,
+      `${resource} on ${overAllocatedDays}, peak ${plural(peakDemand, 'unit')} on ${peakDate} (at most ${peakRatio} times its limit)`,
     overAllocatedTitle: 'Most over-allocated',
     moves: (moveCount: number, moves: string) =>
       `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves}.`,
@@ -102,12 +102,12 @@ export const WORDS = {
   },
   peakDemand: {
     title: 'Peak demand',
-    figureName: 'Ratio of peak demand to capacity',
+    figureName: 'Ratio of peak demand to limit',
     population: 'Days from the anchor on which a resource with a limit is loaded, per resource.',
     formula: 'Largest demand of a day / limit of that day.',
     adviceTitle: 'Flatten the peaks',
     message: (demand: number, values: string, isOneDemand: boolean, capacity: number, day: string) =>
-      `At most ${plural(demand, 'unit')} of ${values} ${isOneDemand ? 'is' : 'are'} asked for on a day, of a capacity of ${plural(capacity, 'unit')}, first on ${day}.`,
+      `At most ${plural(demand, 'unit')} of ${values} ${isOneDemand ? 'is' : 'are'} asked for on a day, of a limit of ${plural(capacity, 'unit')}, first on ${day}.`,
     critical: {
       found: ['of the peak day is critical', 'of the peak day are critical'],
       action: 'add to the resource for that day, or split the work over two shifts',
