@@ -45,7 +45,7 @@ const PERCENT_APART_MAX = 0.5
 
 /**
  * What progress leaves of task i, which is j later, in days of its earlier calendar. Progress only takes work away: no more is left than
- * before, than the later schedule reports, and than its percent complete leaves of the duration of before. Where remaining duration and
+ * before. Of work that is reported to have grown, its percent complete says what progress left of the duration of before. Where remaining duration and
  * percent say one thing of a duration that changed, their share of the duration of before is left. A physical percent measures no duration.
  */
 export function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
@@ -57,10 +57,10 @@ export function explainedDays(earlier: Status, later: Status, i: number, j: numb
   const reported = now.remainingDays[j]
   const durationBefore = earlier.prepared.durationDays[i]
   if (isOneReport(later, j)) return Math.min(left, snap((reported * durationBefore) / later.prepared.durationDays[j]))
-  const byPercent = isMeasured(later, j)
-    ? snap((durationBefore * (PERCENT_MAX - percentOf(later.columns, j))) / PERCENT_MAX)
-    : Number.POSITIVE_INFINITY
-  return Math.min(left, byPercent, reported * daysPerLaterDay(earlier, later, i, j))
+  const reportedLeft = reported * daysPerLaterDay(earlier, later, i, j)
+  // a remaining duration of no more than was left is taken as it is reported; one that grew says nothing of progress, so the percentage does
+  if (reportedLeft <= left + DAYS_APART_MAX || !isMeasured(later, j)) return Math.min(left, reportedLeft)
+  return Math.min(left, snap((durationBefore * (PERCENT_MAX - percentOf(later.columns, j))) / PERCENT_MAX))
 }
 
 /** Whether the percent complete of a task measures its duration. */

@@ -15,7 +15,7 @@ import { concurrentText, unequalText } from './concurrency-words.ts'
 import { DELAY_FINDING_ROWS } from './finding-rows.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { finishSpan, howText, sidesApart } from './summarise.ts'
-import { concurrentDays, type DelayTotals, sumOf } from './totals.ts'
+import { type DelayTotals, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
 export interface DelayFindingsContext {
@@ -94,7 +94,7 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFin
     concurrent: {
       count: counts.concurrentWindows,
       detail: WORDS.ownFindings.concurrentDetail(
-        inDays(concurrentDays(totals), basis),
+        inDays(totals.concurrentDays, basis),
         delay,
         concurrentText(concurrent, basis),
       ),
