@@ -7,6 +7,7 @@ import { lostLinkGate } from '../../../../engine/input/lost-links.ts'
 import type { FileSchedule } from '../../../../engine/read/file/file-schedule.ts'
 import { isRefusal } from '../../../../engine/read/file/file-schedule.ts'
 import { FILE_READERS } from '../../../../engine/read/file/readers.ts'
+import { faultsOfText } from '../../wording/faults-of-text.ts'
 
 interface Link {
   readonly from: string
@@ -123,6 +124,10 @@ t.test('each fault of a file is a finding with its place and value', async t => 
       const schedule = read(format, made({ ...WHOLE, ...change }))
       const what = `${format}: ${kind} ${value}`
       t.strictSame(codesOf(schedule), [code], what)
+      // the place is in the words of the file
+      for (const { finding, advice } of inputFindings(schedule.columns))
+        for (const text of [finding.description, advice?.description ?? ''])
+          t.strictSame(faultsOfText(text.replace(/ \([^)]*\)(?=[.;])/, '').replace(/task \d/, 'it')), [], text)
       const fault = schedule.columns.faults.find(each => each.kind === kind)!
       t.ok(fault.texts[0]?.includes(value), `${what}: value ${fault.texts[0]}`)
       t.ok((fault.places?.[0] ?? '') !== '', `${what}: place ${fault.places?.[0]}`)
