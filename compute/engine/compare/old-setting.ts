@@ -10,13 +10,7 @@ import { type ClockInput, offsetAt } from '../clock/input.ts'
 import { WorkCalendar } from '../clock/work-calendar.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
-import {
-  exceptionsWithOld,
-  isAboutDays,
-  type SettingChange,
-  type SettingDifference,
-  type SettingSide,
-} from './setting-changes.ts'
+import { exceptionsWithOld, type SettingChange, type SettingDifference, type SettingSide } from './setting-changes.ts'
 
 export interface SettingSides {
   readonly before: SettingSide
