@@ -63,12 +63,14 @@ const SUMS = [
 /** Of a window: its replay, with method windows its revisions too; with the others those stand apart. */
 export function totalsOf({ tally, revisions, bookings, method, halfFinish, later, calendarDays }: Window): DelayTotals {
   const totals = sumTotals([tally.totals])
-  for (const step of REVISION_STEPS) {
-    totals.revisions[step] = revisions.steps[step].days
-    totals.revisionsCalendar[step] = revisions.steps[step].calendarDays
+  if (method !== 'windows') {
+    for (const step of REVISION_STEPS) {
+      totals.revisions[step] = revisions.steps[step].days
+      totals.revisionsCalendar[step] = revisions.steps[step].calendarDays
+    }
+    return totals
   }
-  if (method !== 'windows') return totals
-  const days = revisionDays(totals)
+  const days = bookings.reduce((sum, booking) => sum + booking.days, 0)
   const calendar = calendarDays(onGrid(halfFinish), onGrid(later.finish))
   for (const booking of bookings) {
     // the movement of all of them is told in calendar days by their shares of it
