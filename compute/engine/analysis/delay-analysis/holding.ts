@@ -20,14 +20,26 @@ export interface Slack {
   readonly byStart: Float64Array
 }
 
+export const noSlack = (taskCount: number): Slack => ({
+  byFinish: zeros(Float64Array, taskCount),
+  byStart: zeros(Float64Array, taskCount),
+})
+
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
 
-export function slackTo(step: Step, idle: Pick<Idle, 'isDone' | 'gap'>, followed: number, finish: number): Slack {
+export function slackTo(
+  step: Step,
+  idle: Pick<Idle, 'isDone' | 'gap'>,
+  followed: number,
+  finish: number,
+  /** Overwritten. */
+  slack: Slack,
+): Slack {
   const { now, early, was } = step
   const { network, state } = now
-  const { order, start, task, type, taskCount } = network
-  const byFinish = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
-  const byStart = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
+  const { order, start, task, type } = network
+  const byFinish = slack.byFinish.fill(Number.POSITIVE_INFINITY)
+  const byStart = slack.byStart.fill(Number.POSITIVE_INFINITY)
   if (followed !== PROJECT) byFinish[followed] = 0
   else {
     const isOpen = order.some(i => state[i] !== COMPLETE)
@@ -49,11 +61,11 @@ export function slackTo(step: Step, idle: Pick<Idle, 'isDone' | 'gap'>, followed
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
       const days = left + Math.max(0, isDone || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
-      const slack = fromFinish(type[k]) ? byFinish : byStart
-      if (days < slack[p]) slack[p] = days
+      const of = fromFinish(type[k]) ? byFinish : byStart
+      if (days < of[p]) of[p] = days
     }
   }
-  return { byFinish, byStart }
+  return slack
 }
 
 /** Days that link k leaves before s goes on, by the dates of the second morning; by the clock 0 where s could not work in them. */

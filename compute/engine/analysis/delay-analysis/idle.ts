@@ -11,7 +11,7 @@ import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
 import { earliestStart } from '../../cpm/relation.ts'
-import { copied, zeros } from '../../ids/short-arrays.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
 /** Minutes by which two paths may end apart and be one: work in progress is rounded to the minute, once on each. */
@@ -63,15 +63,40 @@ export interface Idle {
   readonly gap: (k: number, s: number) => number
 }
 
-export function idleTasks(step: Step): Idle {
+/** Arrays of a step that the next one writes anew. Length taskCount each. */
+export class StepMemory {
+  readonly lostDays: Float64Array
+  readonly lostAtStart: Float64Array
+  readonly available: Float64Array
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  tasks: number[] = []
+
+  constructor(taskCount: number) {
+    this.lostDays = zeros(Float64Array, taskCount)
+    this.lostAtStart = zeros(Float64Array, taskCount)
+    this.available = zeros(Float64Array, taskCount)
+    this.start = zeros(Float64Array, taskCount)
+    this.finish = zeros(Float64Array, taskCount)
+  }
+
+  /** What was lost in the step before is forgotten. */
+  begin(early: EarlyDates): void {
+    for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = 0
+    this.tasks = []
+    this.available.set(early.start)
+    this.start.set(early.start)
+    this.finish.set(early.finish)
+  }
+}
+
+export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { was, now, early } = step
-  const { order, taskCount } = now.network
+  const { order } = now.network
   const until = now.dataDate
-  const ruler = isByClock(was) ? rulerByClock(step) : rulerByDays(step)
-  const lostDays = zeros(Float64Array, taskCount)
-  const lostAtStart = zeros(Float64Array, taskCount)
-  const available = copied(early.start)
-  const tasks: number[] = []
+  memory.begin(early)
+  const { lostDays, lostAtStart, available, tasks } = memory
+  const ruler = isByClock(was) ? rulerByClock(step) : rulerByDays(step, memory)
   const tie = tieDays(now)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
   for (const s of order) {
@@ -116,10 +141,8 @@ export function idleTasks(step: Step): Idle {
   }
 }
 
-function rulerByDays({ was, early }: Step): Ruler {
+function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
   const { network, remainingDays, lagDays, constraint, constraintOffset, dataDate } = was
-  const start = copied(early.start)
-  const finish = copied(early.finish)
   const bound = (k: number, s: number): number => {
     const p = network.task[k]
     return earliestStart(network.type[k], start[p], finish[p], lagDays[k], remainingDays[s])

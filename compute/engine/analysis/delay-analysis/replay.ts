@@ -9,8 +9,8 @@ import { earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { DayStatuses } from './day-status.ts'
-import { type Slack, slackOf, slackTo } from './holding.ts'
-import { type Idle, idleTasks, tieDays } from './idle.ts'
+import { noSlack, type Slack, slackOf, slackTo } from './holding.ts'
+import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
 import { followedFinish, type Status } from './status.ts'
 import { MOVED_DAYS_MIN } from './tally.ts'
 
@@ -54,22 +54,28 @@ export function replay(
   const { taskCount } = half.network
   const { followed } = earlier
   const statuses = new DayStatuses(earlier, half)
+  const memory = new StepMemory(taskCount)
+  // of two mornings each; those of the one before are looked at while those of the next are made
+  const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
+  const slacks = [noSlack(taskCount), noSlack(taskCount)]
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
-  let slackWas = slackTo({ was, wasEarly, now: was, early: wasEarly }, NOBODY, followed, finishWas)
+  let slackWas = slackTo({ was, wasEarly, now: was, early: wasEarly }, NOBODY, followed, finishWas, noSlack(taskCount))
   let path: readonly number[] = []
   for (const to of mornings(was, half, statuses, stepDays)) {
     checkpoint()
     const now = statuses.at(to)
-    const early = earlyDates(taskCount)
+    earlies.reverse()
+    slacks.reverse()
+    const early = earlies[0]
     forward(now, early)
     const finish = followedFinish(now, early, followed)
     const step = { was, wasEarly, now, early }
-    const idle = idleTasks(step)
+    const idle = idleTasks(step, memory)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half
-    const slack = slackTo(step, idle, followed, finish)
+    const slack = slackTo(step, idle, followed, finish, slacks[0])
     const nearDays = nearCriticalDays + tieDays(now)
     const days = finish - finishWas
     const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
