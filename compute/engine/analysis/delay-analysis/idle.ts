@@ -21,6 +21,10 @@ const MINUTES_PER_DAY = 1440
 /** Days of offsets that are no difference. */
 export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_MINUTES / MINUTES_PER_DAY : EPSILON_DAYS)
 
+/** A link that lets go by the data date holds nothing, even where it does so only just. */
+export const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
+  bound <= dataDate + tie ? Math.max(gap, 2 * tie) : gap
+
 /** Two mornings: the status of each, and its early dates. */
 export interface Step {
   readonly was: CpmInput
@@ -57,7 +61,9 @@ export interface Idle {
   readonly lostDays: Float64Array
   /** The part of it by which its start came later. */
   readonly lostAtStart: Float64Array
-  /** 1 = it was finished between the two mornings. */
+  /** From when task i could go on, by what happened between the two mornings. Length taskCount. */
+  readonly available: Float64Array
+  /** Whether it was finished between the two mornings. */
   readonly isDone: (i: number) => boolean
   /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
   readonly gap: (k: number, s: number) => number
@@ -132,11 +138,13 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     tasks,
     lostDays,
     lostAtStart,
+    available,
     isDone: i => now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i),
     gap(k, s) {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
-      return ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
+      const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
+      return beyondDataDate(gap, bound, was.dataDate, tie)
     },
   }
 }
