@@ -29,7 +29,7 @@ import { finishIn, type Status } from './status.ts'
 /** Changes that are tested per window: this many, and so that they place no more tasks than that, but never fewer than the least. */
 const TESTED_MAX = 100
 const TESTED_MIN = 10
-const PLACED_MAX = 1_000_000
+const PLACED_MAX = 500_000
 /** Members of a group of tasks that are tested one by one, where they have several categories. */
 const MEMBERS_TESTED_MAX = 20
 

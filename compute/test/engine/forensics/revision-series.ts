@@ -225,14 +225,14 @@ export function mixed({ before, after, dataDate }: Pair, has: (name: ClassName) 
   }
 }
 
-/** What progress leaves of work in progress: no more than was left, than is reported, and than the percent complete leaves. */
+/** What progress leaves of work in progress: what is reported, unless it grew; then what the percent complete leaves of what was left. */
 function explained(then: Work, now: Work): Partial<Work> {
   if (now.actual_start === undefined) return {}
   const leftOf = ({ duration_days, percent_complete }: Work): number =>
     (duration_days * (100 - ((percent_complete as number | undefined) ?? 0))) / 100
   const byPercent = leftOf({ ...now, duration_days: then.duration_days })
   const reported = (now.remaining_duration_days as number | undefined) ?? byPercent
-  return { remaining_duration_days: Math.min(leftOf(then), reported, byPercent) }
+  return { remaining_duration_days: reported <= leftOf(then) ? reported : Math.min(leftOf(then), byPercent) }
 }
 
 type Groups = readonly { readonly into: ReadonlySet<string>; readonly outOf: ReadonlySet<string> }[]
