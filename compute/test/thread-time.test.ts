@@ -40,7 +40,7 @@ t.test(
 
 t.test(
   'whatever an account sends, it gets no more than its burst twice, its share, and the call that overdraws',
-  async t => {
+  async () => {
     const calls = fc.array(
       fc.record({ workMs: fc.double({ min: 0, max: 4_000, noNaN: true }), pauseMs: fc.nat(3_000) }),
       {

@@ -74,6 +74,7 @@ export function withOldSetting(sides: SettingSides, input: CpmInput, back: Taken
     ...clock,
     rules,
     calendars: [...own, ...extra],
+    made: clock.made ?? { calendars: clock.calendars, calendar: clock.tasks.calendar },
     projectCalendar,
     projectStart: isBack('project_start') ? was.projectStart : clock.projectStart,
     tasks: { ...clock.tasks, calendar },

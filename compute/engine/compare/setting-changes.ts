@@ -258,10 +258,10 @@ function isExceptional(
   weekThen: Shifts,
   weekNow: Shifts,
 ): boolean {
+  if (before !== undefined && after !== undefined && sameShifts(before, after)) return false
   const departed = before !== undefined && !sameShifts(before, weekThen)
   const departs = after !== undefined && !sameShifts(after, weekNow)
-  if (!departed && !departs) return false
-  return departed !== departs || !sameShifts(before!, after!)
+  return departed || departs
 }
 
 export const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, to]) => sum + to - from, 0)

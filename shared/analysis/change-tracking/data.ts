@@ -103,6 +103,8 @@ const SettingChange = Type.Object(
   {
     from_date: Day({ description: 'Date of the earlier status.' }),
     to_date: Day({ description: 'Date of the later status.' }),
+    from_status: countOf('Index of the earlier status in data.statuses.'),
+    to_status: countOf('Index of the later status in data.statuses.'),
     category: OneOf(LISTED_CATEGORIES, { description: 'calendar or options.' }),
     kind: OneOf(SETTING_KINDS, {
       description: 'What changed. days_off_added, days_off_removed, working_days_changed: exceptions of a calendar.',
@@ -194,6 +196,8 @@ const Impact = Type.Object(
   {
     from_date: Day({ description: 'Date of the earlier status.' }),
     to_date: Day({ description: 'Date of the later status.' }),
+    from_status: countOf('Index of the earlier status in data.statuses.'),
+    to_status: countOf('Index of the later status in data.statuses.'),
     finish_before: dateOrNull('Project finish of the earlier status by the critical-path method.'),
     finish_after: dateOrNull('Project finish of the later status by the critical-path method.'),
     finish_shift_days: days('Days of the calendar by which the project finish moved; positive = later.'),

@@ -15,7 +15,7 @@ import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
-import type { SeriesItem } from '../../compare/series.ts'
+import { placesOfOneDate, type SeriesItem } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -115,9 +115,7 @@ const inputFindingsOf = (figures: readonly (StatusFigures | undefined)[]): Advis
   joinFindings(figures.flatMap(each => (each === undefined ? [] : [each.found])))
 
 function sameDateFinding(all: readonly SeriesItem[]): Finding[] {
-  const places = all.flatMap(({ statusDay, place }, n) =>
-    statusDay === all[n - 1]?.statusDay || statusDay === all[n + 1]?.statusDay ? [place] : [],
-  )
+  const places = placesOfOneDate(all)
   if (places.length === 0) return []
   return [
     {

@@ -114,9 +114,34 @@ export function withoutTasks(input: CpmInput, tasks: readonly number[]): CpmInpu
   )
 }
 
+/** Links that hold nothing are gone, so that they close no cycle with those that come back. */
+function withoutIdleLinks(input: CpmInput): CpmInput {
+  const { network, lagDays } = input
+  if (!lagDays.includes(NO_HOLD)) return input
+  const kept: number[] = []
+  const start = copied(network.start)
+  for (let s = 0; s < network.taskCount; s++) {
+    for (let k = network.start[s]; k < network.start[s + 1]; k++) if (lagDays[k] !== NO_HOLD) kept.push(k)
+    start[s + 1] = kept.length
+  }
+  const of = <T extends Int32Array | Uint8Array | Float64Array>(values: T): T => {
+    if (values.length === 0) return values
+    const picked = new (values.constructor as new (length: number) => T)(kept.length)
+    for (const [n, k] of kept.entries()) picked[n] = values[k]
+    return picked
+  }
+  const links = { task: of(network.task), type: of(network.type), lagDays: of(network.lagDays) }
+  return {
+    ...input,
+    network: { ...network, start, ...links, elapsed: of(network.elapsed), linkCount: kept.length },
+    lagDays: of(lagDays),
+  }
+}
+
 /** The links that were removed stand again, behind the others into their successors. */
-function withOldLinks(pair: Pair, input: CpmInput, edits: readonly Edit[]): CpmInput | EditObstacle {
-  if (edits.length === 0) return input
+function withOldLinks(pair: Pair, standing: CpmInput, edits: readonly Edit[]): CpmInput | EditObstacle {
+  if (edits.length === 0) return standing
+  const input = withoutIdleLinks(standing)
   const { before, afterOf } = pair
   const { network } = input
   const { links } = before.columns

@@ -21,6 +21,9 @@ export const IMPACT_METHOD = WORDS.impactMethod.message
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
 interface ImpactOptions {
+  /** Indices of both statuses. */
+  readonly from: number
+  readonly to: number
   readonly ids: TextColumn
   readonly withDetails: boolean
 }
@@ -40,6 +43,8 @@ export function showImpact(
   return {
     from_date: formatDay(before.day),
     to_date: formatDay(after.day),
+    from_status: options.from,
+    to_status: options.to,
     finish_before: dateOrNull(was),
     finish_after: dateOrNull(is),
     finish_shift_days: days(moved),

@@ -36,15 +36,24 @@ export const showSettingSums = ({ each, testedCount, reassignedCount, ...sums }:
   together_days: days(sums.togetherDays),
 })
 
-export const showSettingChanges = (pair: Pair, { each }: SettingImpacts, ids: TextColumn): ResultValue[] =>
-  each.map(impact => showSettingChange(pair, impact, ids))
+interface SettingOptions {
+  /** Indices of both statuses. */
+  readonly from: number
+  readonly to: number
+  readonly ids: TextColumn
+}
 
-function showSettingChange(pair: Pair, impact: SettingImpact, ids: TextColumn): ResultValue {
+export const showSettingChanges = (pair: Pair, { each }: SettingImpacts, options: SettingOptions): ResultValue[] =>
+  each.map(impact => showSettingChange(pair, impact, options))
+
+function showSettingChange(pair: Pair, impact: SettingImpact, { from, to, ids }: SettingOptions): ResultValue {
   const { change, reached, movedCount, disposition } = impact
   const { subject, before, after } = toldBy(pair, change)
   return {
     from_date: formatDay(pair.before.day),
     to_date: formatDay(pair.after.day),
+    from_status: from,
+    to_status: to,
     category: categoryOf(change),
     kind: change.kind,
     subject,

@@ -123,7 +123,7 @@ export function walk(
       isChanged: log.counts.at(-1)!.some(count => count > 0),
     }
     const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairContext, PatternRow>(row, context))
-    const shown = { ids: identities.ids, withDetails }
+    const shown = { from: a, to: b, ids: identities.ids, withDetails }
     const impact = impacts === undefined ? undefined : showImpact(pair, impacts, settings, shown)
     for (const k of [a, b]) if (lastUse[k] === n) held.delete(k)
     return {
@@ -141,7 +141,7 @@ export function walk(
       deleted: before.columns.taskCount - pair.matched,
       drift: pair.drift,
       impact,
-      settingChanges: showSettingChanges(pair, settings, identities.ids),
+      settingChanges: showSettingChanges(pair, settings, shown),
     }
   })
   return { compared, figures }

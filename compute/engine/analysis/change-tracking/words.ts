@@ -60,7 +60,7 @@ export const WORDS = {
     ) =>
       `${fromDate} to ${toDate}: ${plural(added, 'task')} added, ${deleted} deleted, ${plural(material, 'material change')}${integrity}${finish}${largest}.`,
     materialTitle: 'Material changes by category',
-    largestEdits: (edits: string) => `; edits that moved it most: ${edits}`,
+    largestEdits: (edits: string) => `; what moved it most: ${edits}`,
     integrity: (score: number) => `, integrity score ${score}`,
     edit: (edit: string, task: string, days: string) => `${edit} of ${task} ${days}`,
   },
@@ -267,6 +267,7 @@ export const WORDS = {
     fromTo: (what: string, before: string, after: string) => `${what}: ${before} to ${after}`,
     value: (what: string, value: string) => `${what}: ${value}`,
     none: 'none',
+    project: 'the project',
   },
   integrity: {
     foundIn: (failed: number, comparisons: number, fromDay: string, toDay: string, message: string) =>

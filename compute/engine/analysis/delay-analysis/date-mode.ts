@@ -69,6 +69,7 @@ export function dateDelays(
       to_date: dateOrNull(timeline.startDay(later.dataDate)),
       length_days: later.dataDate - earlier.dataDate,
       delay_days: daysOrNull(movedDays),
+      delay_calendar_days: isApart ? null : wallDays(earlier.day, later.day),
     })
   })
   return {
@@ -85,7 +86,11 @@ export function dateDelays(
     windows,
     totals: [],
     totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0].finish,
+    totalCalendarDays: apart.length > 0 ? Number.NaN : (wallDays(ends[0].day, ends.at(-1)!.day) ?? Number.NaN),
     unexplainedDays,
+    account: undefined,
+    beside: [],
+    stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),
     apart,
@@ -104,3 +109,6 @@ export function dateDelays(
 }
 
 const daysOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
+
+const wallDays = (from: number, to: number): number | null =>
+  from === DAY_ABSENT || to === DAY_ABSENT ? null : to - from

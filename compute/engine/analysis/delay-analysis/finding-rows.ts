@@ -87,11 +87,11 @@ export const DELAY_FINDING_ROWS = {
     title: WORDS.delayFindingRows.scopeWithLogicTitle,
     description: count => WORDS.delayFindingRows.scopeWithLogicDescription(count),
   },
-  replaced: {
-    code: 'DELAY_SNAPSHOT_REPLACED',
-    severity: 'low',
-    title: WORDS.delayFindingRows.replacedTitle,
-    description: count => WORDS.delayFindingRows.replacedDescription(count),
+  ofOneDate: {
+    code: 'DELAY_SCHEDULES_OF_ONE_DATE',
+    severity: 'info',
+    title: WORDS.delayFindingRows.ofOneDateTitle,
+    description: count => WORDS.delayFindingRows.ofOneDateDescription(count),
   },
   pacing: {
     code: 'DELAY_POSSIBLE_PACING',

@@ -4,12 +4,14 @@
  */
 
 import type { REVISION_ORDERS } from '../../../../shared/analysis/delay-analysis/request.ts'
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import { roundedParts } from '../../wording/round.ts'
 import type { Pairing } from './pairing.ts'
-import { REVISION_CLASSES, REVISION_STEPS, RevisedSchedule, type RevisionStep } from './revised-schedule.ts'
+import { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
+import { REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revision-choice.ts'
 import { type NamedRevisions, nameRevisions } from './revision-effects.ts'
 import type { Status } from './status.ts'
 
@@ -68,16 +70,26 @@ export function splitRevisions(
   players.forEach((player, n) => {
     steps[REVISION_CLASSES[player.step]] = stepOf(moved, n, players.length, order)
   })
-  const explained = players.reduce((sum, { step }) => sum + steps[REVISION_CLASSES[step]].days, 0)
+  const names = players.map(({ step }) => REVISION_CLASSES[step])
+  const explained = names.reduce((sum, step) => sum + steps[step].days, 0)
   const rest = Math.abs(total - explained) < EPSILON_DAYS ? 0 : total - explained
   steps.other = { days: rest, minDays: rest, maxDays: rest, aloneDays: rest, fixedDays: rest }
+  // thirds and the like: what is printed sums to what is printed
+  const printed = roundedParts(
+    names.map(step => steps[step].days),
+    total - rest,
+    OFFSET_DECIMALS,
+  )
+  names.forEach((step, n) => {
+    steps[step] = { ...steps[step], days: printed[n] }
+  })
   const days = Object.fromEntries(REVISION_STEPS.map(step => [step, steps[step].days])) as Record<RevisionStep, number>
   const split = {
     days,
     steps,
     scopeWithLogic: revised.scopeWithLogic,
     revised,
-    isRevised: (step: RevisionStep) => players.some(player => REVISION_CLASSES[player.step] === step),
+    isRevised: (step: RevisionStep) => names.some(name => name === step),
   }
   const named = nameRevisions(earlier, later, half, split, { movement, checkpoint })
   return { ...split, named, bookings: named.bookings }

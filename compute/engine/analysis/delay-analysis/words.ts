@@ -87,9 +87,9 @@ export const WORDS = {
     scopeWithLogicTitle: 'New tasks and new links in one step',
     scopeWithLogicDescription: (count: number) =>
       `In ${plural(count, 'window')} new tasks and old links, or old tasks and new links, form a cycle; logic_days has both.`,
-    replacedTitle: 'Snapshots of one date',
-    replacedDescription: (count: number) =>
-      `${plural(count, 'snapshot has', 'snapshots have')} the date of a later one of the request, which was taken instead.`,
+    ofOneDateTitle: 'Schedules of one date',
+    ofOneDateDescription: (count: number) =>
+      `${plural(count, 'schedule shares its', 'schedules share their')} date with another. They were taken in the order of the request, the current schedule last; a window between them has no days and shows revisions alone.`,
     pacingTitle: 'Possible pacing',
     pacingDescription: (count: number) =>
       `${plural(count, 'slip')} began after a critical delay of the other party and had the float for it.`,

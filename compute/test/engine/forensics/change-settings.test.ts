@@ -62,6 +62,8 @@ t.test('golden: a week of holidays is a change of five days, and costs points', 
     {
       from_date: '2026-03-09',
       to_date: '2026-03-09',
+      from_status: 0,
+      to_status: 1,
       category: 'calendar',
       kind: 'days_off_added',
       subject: 'Site',

@@ -1,0 +1,80 @@
+/**
+ * How far before the finish the path through each task ends, on the morning after a step: 0 = it holds the finish. A path leaves a task by
+ * its start or by its finish, and what holds the start of another does not hold it by work that has begun. O(n + m), against the order.
+ */
+import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
+import { rulesOf } from '../../clock/rules.ts'
+import { momentsOfDates } from '../../cpm/clocked-passes.ts'
+import { type CpmInput, linksCount } from '../../cpm/input.ts'
+import { finishingTasks } from '../../cpm/longest-path.ts'
+import { earliestStart, fromFinish } from '../../cpm/relation.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { type Idle, isOver, type Step } from './idle.ts'
+import { PROJECT } from './status.ts'
+
+export interface Slack {
+  /** Days that the path which leaves task i by its finish ends before the finish, Infinity = none does. Length taskCount. */
+  readonly byFinish: Float64Array
+  /** The same of a path that leaves it by its start. */
+  readonly byStart: Float64Array
+}
+
+export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
+
+export function slackTo(step: Step, idle: Pick<Idle, 'isDone' | 'gap'>, followed: number, finish: number): Slack {
+  const { now, early, was } = step
+  const { network, state } = now
+  const { order, start, task, type, taskCount } = network
+  const byFinish = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
+  const byStart = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
+  if (followed !== PROJECT) byFinish[followed] = 0
+  else {
+    const isOpen = order.some(i => state[i] !== COMPLETE)
+    if (isOpen) {
+      for (const i of order) {
+        if (state[i] !== COMPLETE) byFinish[i] = Math.max(0, finish - early.finish[i])
+        else if (idle.isDone(i)) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
+      }
+    }
+    if (!isOpen) for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
+  }
+  const gapAhead = gapsAhead(now, step)
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    const left = Math.min(byFinish[s], byStart[s])
+    if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
+    if (isOver(step, s)) continue
+    const isDone = idle.isDone(s)
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const days = left + Math.max(0, isDone || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
+      const slack = fromFinish(type[k]) ? byFinish : byStart
+      if (days < slack[p]) slack[p] = days
+    }
+  }
+  return { byFinish, byStart }
+}
+
+/** Days that link k leaves before s goes on, by the dates of the second morning; by the clock 0 where s could not work in them. */
+function gapsAhead(now: CpmInput, { early }: Step): (k: number, s: number) => number {
+  const { network, lagDays, remainingDays } = now
+  if (!isByClock(now)) {
+    return (k, s) => {
+      const p = network.task[k]
+      return (
+        early.start[s] - earliestStart(network.type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
+      )
+    }
+  }
+  const { clock } = now
+  const rules = rulesOf(now)
+  const moments = momentsOfDates(now, early)
+  return (k, s) => {
+    const bound = rules.startByLink(now, moments, s, k)
+    if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+    const at = momentAt(clock, early.start[s])
+    if (calendarOf(clock, s).workBetween(bound, at) === 0) return 0
+    return offsetAt(clock, at) - offsetAt(clock, bound)
+  }
+}
