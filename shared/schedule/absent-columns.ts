@@ -36,6 +36,7 @@ export function absentColumns(
     taskCount,
     faults: [],
     setting: undefined,
+    resourceSpecs: undefined,
     notes: undefined,
     id: texts,
     durationDays: numbers,
@@ -104,6 +105,7 @@ export function absentColumns(
     lateStartTime: times,
     lateFinishTime: times,
     elapsedLags: NO_MARKS,
+    assignments: undefined,
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import Type, { type TSchema } from 'typebox'
 import { Day, OneOf } from './day-schema.ts'
+import { resourceMembers } from './resources.ts'
 import {
   CRITICAL_RULES,
   DEFAULT_RULES,
@@ -156,7 +157,7 @@ export const SchedulingOptions = Type.Object(
   },
 )
 
-/** Members of a container that define its working time. */
+/** Members of a container that define its working time, and who works. */
 export const calendarMembers = {
   calendars: Type.Optional(
     Type.Array(TaskCalendar, {
@@ -182,4 +183,5 @@ export const calendarMembers = {
     }),
   ),
   scheduling_options: Type.Optional(SchedulingOptions),
+  ...resourceMembers,
 }

@@ -5,6 +5,8 @@ import { DAY_COLUMNS, timeColumnOf } from './fields.ts'
 export const CLOCK_COLUMNS: readonly ColumnName[] = [
   'calendarId',
   'parentId',
+  'resources',
+  'assignments',
   'elapsedLags',
   'secondaryConstraintType',
   'secondaryConstraintDate',

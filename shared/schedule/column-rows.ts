@@ -3,6 +3,7 @@
  * must hold before a kernel may trust it. The frame and the hash of an input are written from this table.
  */
 import { isUtf8 } from 'node:buffer'
+import { ASSIGNMENT_MOMENTS, ASSIGNMENT_NUMBERS, type AssignmentColumns } from './assignments.ts'
 import {
   type CodedColumn,
   type CodedSetColumn,
@@ -16,7 +17,7 @@ import {
 import { DAY_MAX, DAY_MIN } from './day.ts'
 import { DAY_COLUMNS, type FieldKind, RELATION_TYPES, TASK_FIELDS, type TaskField, timeColumnOf } from './fields.ts'
 
-export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults' | 'setting' | 'notes'>
+export type ColumnName = Exclude<keyof ScheduleColumns, 'taskCount' | 'faults' | 'setting' | 'resourceSpecs' | 'notes'>
 export type ColumnArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array
 type ColumnArrayType =
   | typeof Uint8Array
@@ -236,6 +237,47 @@ const LINKS = layout<LinkColumns, [Uint32Array, Int32Array, Uint8Array, Float64A
   isAbsent: ({ task }) => task.length === 0,
 })
 
+/** Length of an array that holds a value for every entry, or for none at all. */
+const allOrNone = (values: ColumnArray, count: number): string | undefined =>
+  values.length === 0 ? undefined : lengthFault(values, count)
+
+const ASSIGNMENT_FLOATS = [...ASSIGNMENT_NUMBERS, ...ASSIGNMENT_MOMENTS] as const
+
+const NO_ASSIGNMENTS: AssignmentColumns = {
+  start: new Uint32Array(1),
+  resource: new Uint32Array(0),
+  drives: new Uint8Array(0),
+  ...(Object.fromEntries(ASSIGNMENT_FLOATS.map(name => [name, new Float64Array(0)])) as Record<
+    (typeof ASSIGNMENT_FLOATS)[number],
+    Float64Array
+  >),
+}
+
+const ASSIGNMENTS = layout<AssignmentColumns | undefined, [Uint32Array, Uint32Array, Uint8Array, ...Float64Array[]]>({
+  types: [Uint32Array, Uint32Array, Uint8Array, ...ASSIGNMENT_FLOATS.map(() => Float64Array)],
+  arraysOf: column => {
+    const { start, resource, drives } = column ?? NO_ASSIGNMENTS
+    return [start, resource, drives, ...ASSIGNMENT_FLOATS.map(name => (column ?? NO_ASSIGNMENTS)[name])]
+  },
+  columnOf: ([start, resource, drives, ...floats]) => ({
+    start,
+    resource,
+    drives,
+    ...(Object.fromEntries(ASSIGNMENT_FLOATS.map((name, n) => [name, floats[n]!])) as Record<
+      (typeof ASSIGNMENT_FLOATS)[number],
+      Float64Array
+    >),
+  }),
+  // that the codes are some of the column of resources is checked where both are read (frame.ts)
+  faultIn: ([start, resource, drives, ...floats], taskCount) => {
+    let fault = startsFault(start, taskCount, resource.length) ?? allOrNone(drives, resource.length)
+    fault ??= bytesFault(drives, 2, 2, 'mark')
+    for (const values of floats) fault ??= allOrNone(values, resource.length) ?? numbersFault(values, 'number')
+    return fault
+  },
+  isAbsent: column => column === undefined,
+})
+
 const ENUM = smallNumbers(ENUM_UNKNOWN)
 const SMALL = smallNumbers(0)
 
@@ -276,6 +318,7 @@ export const COLUMN_ROWS: readonly ColumnRow[] = [
   ...FIELD_ROWS,
   ...DAY_COLUMNS.map(column => ({ name: timeColumnOf(column), largest: MINUTES_PER_DAY, ...TIME })),
   { name: 'elapsedLags', largest: 1, ...LINK_MARKS },
+  { name: 'assignments', largest: 2, ...ASSIGNMENTS },
 ]
 
 export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN_ROWS.map(row => [row.name, row]))

@@ -4,7 +4,9 @@
  * How they travel is frame.ts; how they are filled is compute/engine/read.
  */
 
+import type { AssignmentColumns } from './assignments.ts'
 import type { DayColumn } from './fields.ts'
+import type { ResourceSpec } from './resources.ts'
 import type { ScheduleSetting } from './setting.ts'
 
 /** Strings in UTF-8, entry i = bytes[offsets[i] .. offsets[i + 1]); empty = absent. */
@@ -97,11 +99,15 @@ export interface ScheduleColumns extends TimeColumns {
   readonly parentId: CodedColumn
   /** {resource} joined with {resources}, trimmed, distinct, in order of first mention. */
   readonly resources: CodedSetColumn
+  /** Units, dates and costs of the resources at work on each task; undefined = nothing is known but who they are. */
+  readonly assignments: AssignmentColumns | undefined
   readonly links: LinkColumns
   /** Entry k: 1 = the lag of link k counts round the clock. Empty = no lag does; else of the length of links.task. */
   readonly elapsedLags: Uint8Array
   /** Calendars and rules of the container; undefined = days of one calendar, as ever. */
   readonly setting: ScheduleSetting | undefined
+  /** What the container says of its resources; undefined = nothing. */
+  readonly resourceSpecs: readonly ResourceSpec[] | undefined
   /** What the reader saw that no column can hold; empty when nothing was wrong. */
   readonly faults: readonly ReadFault[]
   /** What was found out about them so far: the one member that changes. */

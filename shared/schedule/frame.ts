@@ -200,6 +200,13 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   }
 }
 
+/** Assignments name resources of another column. */
+function unnamedResource({ assignments, resources }: ScheduleColumns): string | undefined {
+  const count = resources.values.offsets.length - 1
+  const code = assignments?.resource.find(each => each >= count)
+  return code === undefined ? undefined : `assignments: resource ${code} of ${count}`
+}
+
 function readSchedule(elements: Elements, { path, taskCount, columns: names, faults }: ScheduleHead): ScheduleColumns {
   const columns = columnsToFill(taskCount)
   columns.faults = faults
@@ -212,5 +219,7 @@ function readSchedule(elements: Elements, { path, taskCount, columns: names, fau
     if (fault !== undefined) throw new FrameError(`${what}: ${fault}`)
     filled[name] = row.columnOf(arrays)
   }
+  const fault = unnamedResource(columns)
+  if (fault !== undefined) throw new FrameError(`${path}: ${fault}`)
   return columns
 }

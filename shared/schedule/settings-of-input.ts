@@ -1,5 +1,6 @@
-/** Puts the setting of each container (calendars, rules, moments) beside its columns. The frame carries them among the parameters. */
+/** Puts the setting of each container (calendars, rules, moments) and its resources beside its columns. The frame carries them among the parameters. */
 import type { ScheduleColumns } from './columns.ts'
+import { resourcesOf } from './resources.ts'
 import { momentOf, type ReportFault, type ScheduleSetting, settingOf } from './setting.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -21,19 +22,23 @@ export function withSettings(
   for (const [path, columns] of schedules) {
     const place = path.split('.').slice(0, -1)
     const container = memberAt(params, place)
-    if (container?.calendars === undefined || container.calendars === null) continue
-    const setting = settingOf(container, dataDateOf(container), report, place)
-    if (setting === undefined) continue
+    if (container === undefined) continue
+    const hasCalendars = container.calendars !== undefined && container.calendars !== null
+    const setting = hasCalendars ? settingOf(container, dataDateOf(container), report, place) : undefined
+    const resourceSpecs = resourcesOf(container, setting, report, place)
+    if (setting === undefined && resourceSpecs === undefined) continue
     settled ??= new Map(schedules)
-    settled.set(path, { ...columns, setting })
-    if (shared === undefined || place[0] === CURRENT) shared = setting
+    settled.set(path, { ...columns, setting, resourceSpecs })
+    if (setting !== undefined && (shared === undefined || place[0] === CURRENT)) shared = setting
   }
-  if (settled === undefined || shared === undefined) return schedules
-  for (const [path, columns] of schedules) {
-    if (settled.get(path) !== columns) continue
+  if (settled === undefined) return schedules
+  if (shared === undefined) return settled
+  for (const path of schedules.keys()) {
+    const known = settled.get(path)!
+    if (known.setting !== undefined) continue
     const dataDate = momentOf(dataDateOf(memberAt(params, path.split('.').slice(0, -1)) ?? {}))
     settled.set(path, {
-      ...columns,
+      ...known,
       setting: { ...shared, dataDate, projectStart: Number.NaN, mustFinishBy: Number.NaN },
     })
   }

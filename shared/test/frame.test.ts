@@ -3,8 +3,10 @@ import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { Unpackr } from 'msgpackr'
 import t from 'tap'
+import { ASSIGNMENT_MOMENTS, ASSIGNMENT_NUMBERS, type AssignmentColumns } from '../schedule/assignments.ts'
 import { arraysOf, COLUMN_ROW_BY_NAME, COLUMN_ROWS, type ColumnName } from '../schedule/column-rows.ts'
 import {
+  type CodedSetColumn,
   DAY_ABSENT,
   ENUM_UNKNOWN,
   FAULT_SAMPLE_MAX,
@@ -66,6 +68,23 @@ function columnArbitrary(kind: string, valueCount: number, taskCount: number): f
     // none, or one per link of which one is marked
     case 'marks':
       return fc.nat({ max: 12 }).map(count => (count === 0 ? new Uint8Array(0) : new Uint8Array(count).fill(1, 0, 1)))
+    case 'assignments':
+      return ranges(fc.nat({ max: 3 }), taskCount).chain(({ start, items }) => {
+        const numbers = fc.option(list(fc.double({ noDefaultInfinity: true }), items.length), { nil: [] })
+        return fc
+          .tuple(
+            fc.option(list(fc.nat({ max: 2 }), items.length), { nil: [] }),
+            ...[...ASSIGNMENT_NUMBERS, ...ASSIGNMENT_MOMENTS].map(name =>
+              numbers.map(values => [name, Float64Array.from(values)] as const),
+            ),
+          )
+          .map(([drives, ...floats]) => ({
+            start,
+            resource: Uint32Array.from(items),
+            drives: Uint8Array.from(drives),
+            ...Object.fromEntries(floats),
+          }))
+      })
     case 'object':
       return list(fc.integer({ min: 0, max: 1 }), taskCount).map(values => Uint8Array.from(values))
     case 'code':
@@ -103,8 +122,19 @@ function columnArbitrary(kind: string, valueCount: number, taskCount: number): f
 
 /** What a column holds: the kind of its field, or one of those that stand beside a field. */
 const kindOf = (name: string): string =>
-  TASK_FIELDS.find(field => field.column === name)?.kind ?? (name.endsWith('Time') ? 'time' : 'marks')
+  name === 'assignments'
+    ? name
+    : (TASK_FIELDS.find(field => field.column === name)?.kind ?? (name.endsWith('Time') ? 'time' : 'marks'))
 const valueCountOf = (name: string): number => TASK_FIELDS.find(field => field.column === name)?.values?.length ?? 0
+
+/** Assignments name resources, which are codes of their column: the few there may be. */
+const withNames = (given: Record<string, unknown>): Record<string, unknown> => {
+  const { resources, assignments } = given as { resources?: CodedSetColumn; assignments?: AssignmentColumns }
+  if (assignments === undefined) return given
+  const count = resources === undefined || resources.codes.length === 0 ? 0 : resources.values.offsets.length - 1
+  if (count === 0) return { ...given, assignments: undefined }
+  return { ...given, assignments: { ...assignments, resource: assignments.resource.map(code => code % count) } }
+}
 
 const columns: fc.Arbitrary<ScheduleColumns> = fc.integer({ min: 0, max: 12 }).chain(taskCount => {
   const given = COLUMN_ROWS.map(({ name }) => {
@@ -125,7 +155,7 @@ const columns: fc.Arbitrary<ScheduleColumns> = fc.integer({ min: 0, max: 12 }).c
   return fc
     .tuple(fc.tuple(...given), fc.array(fault, { maxLength: 3 }))
     .map(([values, faults]) =>
-      columnsWith(taskCount, Object.fromEntries(COLUMN_ROWS.map((row, i) => [row.name, values[i]])), faults),
+      columnsWith(taskCount, withNames(Object.fromEntries(COLUMN_ROWS.map((row, i) => [row.name, values[i]]))), faults),
     )
 })
 
@@ -165,9 +195,16 @@ t.test('every column of a schedule has a row, and every row a column', async t =
   const schedule = columnsWith(0, {}, [])
   t.strictSame(
     Object.keys(schedule)
-      .filter(name => !['taskCount', 'faults', 'setting', 'notes'].includes(name))
+      .filter(name => !['taskCount', 'faults', 'setting', 'resourceSpecs', 'notes'].includes(name))
       .sort(),
-    [...new Set([...TASK_FIELDS.map(field => field.column), ...DAY_COLUMNS.map(timeColumnOf), 'elapsedLags'])].sort(),
+    [
+      ...new Set([
+        ...TASK_FIELDS.map(field => field.column),
+        ...DAY_COLUMNS.map(timeColumnOf),
+        'elapsedLags',
+        'assignments',
+      ]),
+    ].sort(),
   )
   t.equal(COLUMN_ROW_BY_NAME.size, COLUMN_ROWS.length)
 })
@@ -266,6 +303,7 @@ function survives(bytes: Uint8Array): 'refused' | 'read' {
   }
   for (const schedule of decoded.input.schedules.values()) {
     for (const row of COLUMN_ROWS) {
+      if (row.isAbsent(schedule[row.name] as never)) continue
       const fault = row.faultIn(arraysOf(row, schedule) as never, schedule.taskCount, row.largest)
       if (fault !== undefined) throw new Error(`${row.name} was let in: ${fault}`)
     }

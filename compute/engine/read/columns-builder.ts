@@ -11,6 +11,7 @@ import {
   TASK_FIELDS,
   timeColumnOf,
 } from '../../../shared/schedule/fields.ts'
+import { GrowingAssignments, withAssigned } from './growing-assignments.ts'
 import {
   AbsentArrays,
   type Expected,
@@ -69,6 +70,7 @@ export class ColumnsBuilder {
   readonly #made: number[] = []
   /** Entry f: times of day of a field of dates, where one had any. */
   readonly #times: (GrowingTimes | undefined)[] = []
+  #assignments: GrowingAssignments | undefined
   #absent: AbsentArrays | undefined
   #id: TextColumn | undefined
 
@@ -101,6 +103,11 @@ export class ColumnsBuilder {
     return (this.#columns[first] ?? this.#make(first)) as GrowingCodeSets
   }
 
+  /** Their resources are codes of the column of resources. */
+  get assignments(): GrowingAssignments {
+    return (this.#assignments ??= new GrowingAssignments())
+  }
+
   /** The ids, when no more rows will come: the links are read by them. */
   finishIds(rowCount: number): TextColumn {
     this.#absent = new AbsentArrays(rowCount)
@@ -121,6 +128,11 @@ export class ColumnsBuilder {
     for (let n = 0; n < TIME_COLUMNS.length; n++) {
       const times = this.#times[DAY_FIELDS[n]]
       if (times !== undefined) filled[TIME_COLUMNS[n]] = times.finish(rowCount, absent)
+    }
+    const assignments = this.#assignments?.finish(rowCount)
+    if (assignments !== undefined) {
+      columns.assignments = assignments
+      columns.resources = withAssigned(columns.resources, assignments, rowCount)
     }
     return columns
   }

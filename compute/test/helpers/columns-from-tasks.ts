@@ -113,6 +113,8 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
   return {
     taskCount: tasks.length,
     notes: undefined,
+    assignments: undefined,
+    resourceSpecs: undefined,
     id: texts('id'),
     name: texts('name'),
     durationDays: numbers('duration_days'),

@@ -7,10 +7,22 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { DELAY_METHODS } from './request.ts'
+import { DELAY_METHODS, REVISION_ORDERS } from './request.ts'
 
 /** network: finishes from the critical-path method. dates: the latest finish dates, because there are no links. */
 export const DELAY_MODES = ['network', 'dates'] as const
+
+/** Classes of revisions, in the fixed order. */
+export const REVISION_STEP_NAMES = [
+  'scope',
+  'logic',
+  'duration',
+  'constraint',
+  'calendar',
+  'options',
+  'project_start',
+  'other',
+] as const
 
 export const ByCategory = (description: string): TSchema =>
   Type.Object(
@@ -26,14 +38,78 @@ const Revisions = (description: string): TSchema =>
     {
       scope_days: days('Days due to tasks added, deleted, or moved into or out of the network.'),
       logic_days: days('Days due to changed links between tasks of both schedules.'),
-      duration_days: days('Days due to changed durations of work that has not started.'),
-      constraint_days: days('Days due to changed constraints.'),
-      other_days: days('Days due to a changed planned start of the project before any work began.'),
+      duration_days: days(
+        'Days due to changed durations of work that has not started, and to remaining durations of started work beyond what its progress explains.',
+      ),
+      constraint_days: days('Days due to changed constraints, external dates and expected finishes.'),
+      calendar_days: days(
+        'Days due to changed working time: calendars edited, given to other tasks, or another one of the project. This is not a count of calendar days.',
+      ),
+      options_days: days(
+        'Days due to changed scheduling options, for example progress override in place of retained logic.',
+      ),
+      project_start_days: days('Days due to a changed planned start of the project before any work began.'),
+      other_days: days('Days that no class of revisions explains; 0 where each change has a name.'),
     },
     { ...CLOSED, description },
   )
 
+const RevisionStepRow = Type.Object(
+  {
+    step: OneOf(REVISION_STEP_NAMES, { description: 'Class of revisions.' }),
+    days: days('Days of the class: the same as in `revision`.'),
+    min_days: days('Least days of the class over all orders in which the changed classes can be applied.'),
+    max_days: days('Most days of the class over all these orders. Equal to min_days where no order matters.'),
+    alone_days: days('Days if the class is applied alone to the half-step.'),
+    fixed_order_days: days('Days in the fixed order: the order of these rows.'),
+  },
+  CLOSED,
+)
+
+const REVISION_CHANGES = [
+  'tasks_added',
+  'tasks_deleted',
+  'link_added',
+  'link_deleted',
+  'link_changed',
+  'duration',
+  'remaining_duration',
+  'constraint',
+  'calendar_edited',
+  'calendar_of_task',
+  'calendar_of_project',
+  'option',
+  'project_start',
+] as const
+
 export const PARTIES = ['owner', 'contractor', 'neutral'] as const
+
+const RevisionRow = Type.Object(
+  {
+    step: OneOf(REVISION_STEP_NAMES, { description: 'Class of the change.' }),
+    change: OneOf(REVISION_CHANGES, {
+      description:
+        'What was changed. Added tasks that are linked with one another are one change, and so are deleted ones. All changes of the constraints of a task are one.',
+    }),
+    id: taskIdOrNull(
+      'The task; of several tasks the first by id, of a link the successor. Null if no single task was changed.',
+    ),
+    predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
+    subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
+    from: textOrNull(
+      'Value before, with its unit: a duration, a relation, a constraint, a calendar. Null if there was none.',
+    ),
+    to: textOrNull('Value after, likewise. Null if there is none.'),
+    task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
+    days: days('Share of the change in the days of its class.'),
+    alone_days: daysOrNull(
+      'Days if this were the only revision. Null if it was not tested: only the changes nearest to the controlling paths are.',
+    ),
+    delay_category: textOrNull('Delay category of its tasks; null if they have none, or several.', DELAY_CATEGORIES),
+    party: textOrNull('Party that bears the days; null without a category.', PARTIES),
+  },
+  CLOSED,
+)
 
 const Contribution = Type.Object(
   {
@@ -142,9 +218,26 @@ const DelayWindow = Type.Object(
     ),
     progress_delay_days: daysOrNull('C(H) - C(from): days due to progress. Null unless MIP 3.4 is used.'),
     revision_delay_days: daysOrNull('C(to) - C(H): days due to revisions. Null unless MIP 3.4 is used.'),
-    revision: objectOrNull(Revisions('Days by kind of revision, applied in this order. Null unless MIP 3.4 is used.')),
+    revision: objectOrNull(
+      Revisions('Days by class of revisions; they sum to revision_delay_days. Null unless MIP 3.4 is used.'),
+    ),
+    revision_steps: Type.Array(RevisionStepRow, {
+      description:
+        'The classes that were revised, each with its days and their range over all orders. Empty unless MIP 3.4 is used.',
+    }),
+    revisions: Type.Array(RevisionRow, {
+      description:
+        'The named changes, at most 100: largest share first, then largest effect alone, then by id. Empty unless MIP 3.4 is used.',
+    }),
+    revision_count: countOf('Number of all named changes.'),
+    revisions_tested_count: countOf('Number of named changes whose effect alone was computed.'),
+    retroactive_change_count: countOf(
+      'Number of tasks of which the later schedule reports another actual date than the earlier one, or none any more. Its report counts as progress of this window.',
+    ),
+    retroactive_change_ids: taskIds('These tasks, at most 20, by id.', { maxItems: 20 }),
     scope_with_logic: Type.Boolean({
-      description: 'True if new tasks and old links form a cycle. logic_days then includes scope_days.',
+      description:
+        'True if new tasks and old links, or old tasks and new links, form a cycle. logic_days then includes scope_days.',
     }),
     controlling_path: taskIds('Controlling path of the progress delay, first to last; in MIP 3.3, of the whole delay.'),
     attribution: Type.Array(Contribution, {
@@ -191,6 +284,9 @@ export const DelayAnalysisData = Type.Object(
     near_critical_threshold: days(
       'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
     ),
+    order: OneOf(REVISION_ORDERS, {
+      description: 'How the days of a class of revisions follow from the orders in which the classes can be applied.',
+    }),
     anchor_date: dateOrNull('Date of offset 0, common to all schedules; null without dates.'),
     calendar: CalendarUsed,
     statuses: Type.Array(DelayStatus, { description: 'The schedules compared, earliest first.' }),

@@ -4,6 +4,7 @@ import { datedSchedules, optionWords, responsibilities } from '../../endpoint/co
 import { choice, fields, nonNegative } from '../../endpoint/request-fields.ts'
 
 export const DELAY_METHODS = ['half_step', 'windows'] as const
+export const REVISION_ORDERS = ['mean', 'fixed'] as const
 
 export const DelayAnalysisRequest = Type.Object({
   ...datedSchedules,
@@ -18,6 +19,11 @@ export const DelayAnalysisRequest = Type.Object({
           'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
           0,
           'days',
+        ),
+        order: choice(
+          REVISION_ORDERS,
+          'Days of a class of revisions: mean over all orders in which the changed classes can be applied, or those of the fixed order scope, logic, duration, constraint, calendar, options, project start.',
+          'mean',
         ),
         ...responsibilities,
         fields,

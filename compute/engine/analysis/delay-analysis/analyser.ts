@@ -59,7 +59,12 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const nearCriticalDays = options.near_critical_threshold ?? 0
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
   const outcome = inNetwork
-    ? networkDelays(placed, shared, { method, sides: sidesOf(rules), nearCriticalDays }, checkpoint)
+    ? networkDelays(
+        placed,
+        shared,
+        { method, sides: sidesOf(rules), nearCriticalDays, order: options.order ?? 'mean', checkpoint },
+        checkpoint,
+      )
     : dateDelays(placed, shared)
   const totals = sumTotals(outcome.totals)
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
@@ -76,6 +81,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     mode: outcome.mode,
     project_finish_id: options.project_finish_id ?? null,
     near_critical_threshold: nearCriticalDays,
+    order: options.order ?? 'mean',
     anchor_date: dateOrNull(new Timeline(shared.calendar, shared.anchorDay).anchorDay),
     calendar: showCalendar(choice),
     statuses: outcome.statuses,

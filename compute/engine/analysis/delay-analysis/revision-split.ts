@@ -1,31 +1,54 @@
 /**
- * What the revisions of a window did to the finish: from the half-step to the later schedule in steps, each recomputed
- * (/docs/methods/delay-analysis#windows). The order decides what a step is given: tasks, then links, durations, constraints. What is
- * left is a move of the first start, the floor of a project that has not begun. At most five forward passes.
+ * What each class of revisions did to the finish (/docs/methods/delay-analysis#revisions). A class alone, or after others, can do different
+ * days: the finish is computed with every set of the classes that were revised, which gives all orders in which they could have been applied.
  */
 
-import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
+import type { REVISION_ORDERS } from '../../../../shared/analysis/delay-analysis/request.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { CpmInput } from '../../cpm/input.ts'
-import { lagsLeft } from '../../cpm/lags.ts'
-import type { Network } from '../../graph/network.ts'
-import { topologicalOrder } from '../../graph/order.ts'
-import { NO_MATCH } from '../../ids/match-ids.ts'
-import { copied, zeros } from '../../ids/short-arrays.ts'
-import { NOT_STARTED } from '../../population/progress.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import type { Pairing } from './pairing.ts'
+import { REVISION_CLASSES, REVISION_STEPS, RevisedSchedule, type RevisionStep } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
-import { finishIn, type Status } from './status.ts'
+import { type NamedRevisions, nameRevisions } from './revision-effects.ts'
+import type { Status } from './status.ts'
 
-export const REVISION_STEPS = ['scope', 'logic', 'duration', 'constraint', 'other'] as const
-export type RevisionStep = (typeof REVISION_STEPS)[number]
+export { REVISION_STEPS, type RevisionStep }
+
+export type RevisionOrder = (typeof REVISION_ORDERS)[number]
+
+/** Days of one step. The first three are one number where no order matters. */
+export interface StepDays {
+  /** The figure: the mean over all orders, or those in the fixed order. */
+  readonly days: number
+  readonly minDays: number
+  readonly maxDays: number
+  /** Applied alone to the half-step. */
+  readonly aloneDays: number
+  /** Applied after the classes that REVISION_CLASSES has before it. */
+  readonly fixedDays: number
+}
 
 export interface RevisionSplit {
-  /** Days by step; they sum to C(later) - C(half-step). */
+  /** They sum to the movement from the half-step to the later schedule. */
   readonly days: Readonly<Record<RevisionStep, number>>
-  /** The new tasks and the old links formed a cycle: scope and logic were applied in one step, logic has both. */
+  readonly steps: Readonly<Record<RevisionStep, StepDays>>
+  /** The new tasks and the old links form a cycle, or the old tasks and the new links: logic has both. */
   readonly scopeWithLogic: boolean
-  /** The changes by name, with the category of their tasks; absent = the days of each class belong to nobody yet. */
-  readonly bookings?: readonly RevisionBooking[]
+  readonly revised: RevisedSchedule
+  /** The changes by name, and their days with the category of their tasks: those sum to the movement, too. */
+  readonly named: NamedRevisions
+  readonly bookings: readonly RevisionBooking[]
+  readonly isRevised: (step: RevisionStep) => boolean
+}
+
+/** Days between two finishes. */
+export type Movement = (from: number, to: number) => number
+
+export interface SplitOptions {
+  readonly order: RevisionOrder
+  readonly movement: Movement
+  readonly checkpoint: () => void
 }
 
 /** `halfFinish` is C(half-step). */
@@ -35,117 +58,92 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
+  { order, movement, checkpoint }: SplitOptions,
 ): RevisionSplit {
-  const now = later.prepared.input
-  const { toEarlier } = pairing
-  const taskCount = later.columns.taskCount
-  const early: EarlyDates = earlyDates(taskCount)
-  const links = mixedLinks(earlier.network, later.network, pairing)
-  const isLogicSame = sameLinks(links, later.network)
-  const order = isLogicSame ? later.network.order : topologicalOrder(taskCount, links)
-  const remainingDays = copied(now.remainingDays)
-  const constraint = copied(now.constraint)
-  const constraintOffset = copied(now.constraintOffset)
-  for (let j = 0; j < taskCount; j++) {
-    const i = toEarlier[j]
-    if (i === NO_MATCH) continue
-    if (now.state[j] === NOT_STARTED) remainingDays[j] = earlier.prepared.durationDays[i]
-    constraint[j] = half.constraint[i]
-    constraintOffset[j] = half.constraintOffset[i]
-  }
-  const { floor, dataDate } = half
-  const withNetwork = (network: Network): CpmInput => ({
-    ...now,
-    network,
-    floor,
-    dataDate,
-    remainingDays,
-    constraint,
-    constraintOffset,
-    lagDays: lagsLeft(network, { ...now, dataDate }),
+  const revised = new RevisedSchedule(earlier, later, pairing, half)
+  const players = playersOf(revised)
+  const total = movement(halfFinish, later.finish)
+  const moved = movements(revised, players, finish => movement(halfFinish, finish), checkpoint)
+  const steps = Object.fromEntries(REVISION_STEPS.map(step => [step, NOTHING])) as Record<RevisionStep, StepDays>
+  players.forEach((player, n) => {
+    steps[REVISION_CLASSES[player.step]] = stepOf(moved, n, players.length, order)
   })
-  const finishOfStep = (input: CpmInput): number => finishIn(input, early, later.followed)
-  const network = later.network
-  const mixed =
-    order === undefined ? undefined : { ...network, ...links, order: order.filter(j => network.takesPart[j] === 1) }
-  const isScopeSame =
-    count(pairing.toLater) === earlier.network.order.length && count(toEarlier) === network.order.length
-  const revised = withNetwork(network)
-  const afterScope = mixed === undefined || isScopeSame ? halfFinish : finishOfStep(withNetwork(mixed))
-  const afterLogic = isScopeSame && isLogicSame ? afterScope : finishOfStep(revised)
-  const isDurationSame = same(remainingDays, now.remainingDays)
-  const withDurations = { ...revised, remainingDays: now.remainingDays }
-  const afterDuration = isDurationSame ? afterLogic : finishOfStep(withDurations)
-  const isConstraintSame = same(constraint, now.constraint) && same(constraintOffset, now.constraintOffset)
-  const afterConstraint = isConstraintSame
-    ? afterDuration
-    : finishOfStep({ ...withDurations, constraint: now.constraint, constraintOffset: now.constraintOffset })
-  return {
-    days: {
-      scope: afterScope - halfFinish,
-      logic: afterLogic - afterScope,
-      duration: afterDuration - afterLogic,
-      constraint: afterConstraint - afterDuration,
-      other: later.finish - afterConstraint,
-    },
-    scopeWithLogic: mixed === undefined,
+  const explained = players.reduce((sum, { step }) => sum + steps[REVISION_CLASSES[step]].days, 0)
+  const rest = Math.abs(total - explained) < EPSILON_DAYS ? 0 : total - explained
+  steps.other = { days: rest, minDays: rest, maxDays: rest, aloneDays: rest, fixedDays: rest }
+  const days = Object.fromEntries(REVISION_STEPS.map(step => [step, steps[step].days])) as Record<RevisionStep, number>
+  const split = {
+    days,
+    steps,
+    scopeWithLogic: revised.scopeWithLogic,
+    revised,
+    isRevised: (step: RevisionStep) => players.some(player => REVISION_CLASSES[player.step] === step),
   }
+  const named = nameRevisions(earlier, later, half, split, { movement, checkpoint })
+  return { ...split, named, bookings: named.bookings }
 }
 
-type Links = Pick<Network, 'start' | 'task' | 'type' | 'lagDays' | 'elapsed' | 'linkCount'>
+const NOTHING: StepDays = { days: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }
 
-/** The links of the later tasks before the logic was revised: those of added tasks are new, the others those of before. */
-function mixedLinks(earlier: Network, later: Network, { toLater, toEarlier }: Pairing): Links {
-  const linkMax = earlier.linkCount + later.linkCount
-  const start = zeros(Uint32Array, later.taskCount + 1)
-  const task = zeros(Int32Array, linkMax)
-  const type = zeros(Uint8Array, linkMax)
-  const lagDays = zeros(Float64Array, linkMax)
-  const elapsed = zeros(Uint8Array, earlier.elapsed.length + later.elapsed.length === 0 ? 0 : linkMax)
-  let length = 0
-  const add = (p: number, from: Network, k: number): void => {
-    task[length] = p
-    type[length] = from.type[k]
-    if (from.elapsed.length > 0) elapsed[length] = from.elapsed[k]
-    lagDays[length++] = from.lagDays[k]
-  }
-  for (let s = 0; s < later.taskCount; s++) {
-    const i = toEarlier[s]
-    if (i !== NO_MATCH) {
-      for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++) {
-        const p = toLater[earlier.task[k]]
-        if (p !== NO_MATCH) add(p, earlier, k)
-      }
-    }
-    for (let k = later.start[s]; k < later.start[s + 1]; k++) {
-      if (i === NO_MATCH || toEarlier[later.task[k]] === NO_MATCH) add(later.task[k], later, k)
-    }
-    start[s + 1] = length
-  }
-  return {
-    start,
-    task: task.subarray(0, length),
-    type: type.subarray(0, length),
-    lagDays: lagDays.subarray(0, length),
-    elapsed: elapsed.subarray(0, length),
-    linkCount: length,
-  }
+/** What is applied in one step. */
+interface Player {
+  /** Index of the class that has its days. */
+  readonly step: number
+  readonly bits: number
 }
 
-const sameLinks = (a: Links, b: Links): boolean =>
-  same(a.start, b.start) && same(a.task, b.task) && same(a.type, b.type) && same(a.lagDays, b.lagDays)
-
-type Numbers = Float64Array | Int32Array | Uint32Array | Uint8Array
-
-/** Equal entry by entry; NaN equals NaN. */
-function same(a: Numbers, b: Numbers): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i]) && a[i] !== b[i]) return false
-  return true
+function playersOf({ classes, scopeWithLogic }: RevisedSchedule): Player[] {
+  const [scope, logic] = [REVISION_CLASSES.indexOf('scope'), REVISION_CLASSES.indexOf('logic')]
+  const players: Player[] = []
+  for (const step of REVISION_CLASSES.keys()) {
+    if (((classes >> step) & 1) === 0 || (scopeWithLogic && step === scope)) continue
+    players.push({ step, bits: (1 << step) | (scopeWithLogic && step === logic ? 1 << scope : 0) })
+  }
+  return players
 }
 
-function count(matches: Int32Array): number {
-  let found = 0
-  for (const match of matches) if (match !== NO_MATCH) found++
-  return found
+/** Entry s: the days that the players of the bits of s move the finish by together. */
+function movements(
+  revised: RevisedSchedule,
+  players: readonly Player[],
+  daysTo: (finish: number) => number,
+  checkpoint: () => void,
+): Float64Array {
+  const moved = zeros(Float64Array, 2 ** players.length)
+  if (players.length === 0) return moved
+  for (let set = 0; set < moved.length; set++) {
+    const bits = players.reduce((sum, player, n) => sum | ((set >> n) & 1 ? player.bits : 0), 0)
+    moved[set] = daysTo(revised.finishOf(bits)!)
+    checkpoint()
+  }
+  return moved
+}
+
+/** Over all orders: before player n stands each set of the others, and so often. */
+function stepOf(moved: Float64Array, n: number, playerCount: number, order: RevisionOrder): StepDays {
+  const own = 1 << n
+  const weights = weightsOf(playerCount)
+  let [mean, minDays, maxDays] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let set = 0; set < moved.length; set++) {
+    if ((set & own) !== 0) continue
+    const days = moved[set | own] - moved[set]
+    mean += weights[bitCount(set)] * days
+    if (days < minDays) minDays = days
+    if (days > maxDays) maxDays = days
+  }
+  const fixedDays = moved[own * 2 - 1] - moved[own - 1]
+  return { days: order === 'fixed' ? fixedDays : mean, minDays, maxDays, aloneDays: moved[own] - moved[0], fixedDays }
+}
+
+/** Entry k: the share of all orders of n players in which k given ones stand before one of the others, and no more. */
+function weightsOf(n: number): number[] {
+  const weights: number[] = []
+  for (let k = 0; k < n; k++) weights.push(k === 0 ? 1 / n : (weights[k - 1] * k) / (n - k))
+  return weights
+}
+
+function bitCount(set: number): number {
+  let count = 0
+  for (let left = set; left !== 0; left &= left - 1) count++
+  return count
 }

@@ -6,8 +6,11 @@ import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import { showHistory } from './changed-history.ts'
 import type { ConcurrentPair } from './concurrency.ts'
 import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
+import { REVISION_STEPS } from './revision-split.ts'
+import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
@@ -26,13 +29,8 @@ export const showByCategory = ({ byCategory }: DelayTotals): Record<string, numb
     ['unattributed', roundDays(byCategory[0])],
   ])
 
-export const showRevisions = ({ revisions }: DelayTotals) => ({
-  scope_days: roundDays(revisions.scope),
-  logic_days: roundDays(revisions.logic),
-  duration_days: roundDays(revisions.duration),
-  constraint_days: roundDays(revisions.constraint),
-  other_days: roundDays(revisions.other),
-})
+export const showRevisions = ({ revisions }: DelayTotals): Record<string, number> =>
+  Object.fromEntries(REVISION_STEPS.map(step => [`${step}_days`, roundDays(revisions[step])]))
 
 export function showEntitlement(
   windows: readonly DelayTotals[],
@@ -80,7 +78,7 @@ const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) =>
   }))
 
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
-  const { earlier, later, delayDays, half, attribution, columns, category, side, concurrent, offPath } = window
+  const { earlier, later, delayDays, half, attribution, columns, category, side, sides, concurrent, offPath } = window
   const { path, shares, slipDays, consumedFloat, previous: before } = attribution
   const { id } = columns
   const table = (rows: Uint32Array, more: Record<string, TableColumn>): Table =>
@@ -105,6 +103,11 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     progress_delay_days: half === undefined ? null : roundDays(half.finish - earlier.finish),
     revision_delay_days: half === undefined ? null : roundDays(revisionDays(totals)),
     revision: half === undefined ? null : showRevisions(totals),
+    revision_steps: half === undefined ? [] : showSteps(half.revisions),
+    revisions: half === undefined ? [] : showChanges(earlier, later, half.revisions, sides),
+    revision_count: half?.revisions.named.count ?? 0,
+    revisions_tested_count: half?.revisions.named.testedCount ?? 0,
+    ...showHistory(earlier, later),
     scope_with_logic: half?.revisions.scopeWithLogic === true,
     controlling_path: new References(path, id),
     attribution: table(moverTasks, {

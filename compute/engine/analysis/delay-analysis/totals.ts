@@ -25,7 +25,7 @@ export const noTotals = (): DelayTotals => ({
   byCategory: zeros(Float64Array, DELAY_CATEGORIES.length + 1),
   recoveryDays: 0,
   consumedFloatDays: 0,
-  revisions: { scope: 0, logic: 0, duration: 0, constraint: 0, other: 0 },
+  revisions: Object.fromEntries(REVISION_STEPS.map(step => [step, 0])) as Record<RevisionStep, number>,
   concurrentOwnerDays: 0,
   concurrentContractorDays: 0,
   unequalDays: 0,

@@ -15,14 +15,16 @@ import { halfStep } from './half-step.ts'
 import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
 import { bookingsByClass, type RevisionBooking } from './revision-bookings.ts'
-import { type RevisionSplit, splitRevisions } from './revision-split.ts'
-import type { Status } from './status.ts'
+import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
+import { movement, type Status } from './status.ts'
 
 export interface DelayRules {
   readonly method: 'half_step' | 'windows'
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
+  readonly order: RevisionOrder
+  readonly checkpoint: () => void
 }
 
 export interface Window {
@@ -39,6 +41,8 @@ export interface Window {
   /** Code of the delay category, and side, of every task of `columns`. */
   readonly category: Uint8Array
   readonly side: Uint8Array
+  /** Side by code of the delay category. */
+  readonly sides: Uint8Array
   readonly concurrent: Concurrency
   readonly offPath: OffPath
 }
@@ -53,7 +57,10 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
   const toEarlier = half === undefined ? pairing.toEarlier : undefined
   const early = earlyDates(columns.taskCount)
   const attribution = attribute(earlier, { input, early, followed, kind, toEarlier })
-  const revisions = half === undefined ? undefined : splitRevisions(earlier, later, pairing, half, attribution.finish)
+  const revisions =
+    half === undefined
+      ? undefined
+      : splitRevisions(earlier, later, pairing, half, attribution.finish, { ...rules, movement })
   const category = half === undefined ? later.columns.delayCategory : categoriesOf(earlier, later, pairing)
   const side = category.map(code => rules.sides[code])
   return {
@@ -72,6 +79,7 @@ export function windowBetween(earlier: Status, later: Status, pairing: Pairing, 
     columns,
     category,
     side,
+    sides: rules.sides,
     concurrent: concurrentDelays(input, attribution, side, followed, rules.nearCriticalDays),
     offPath: slipsBesidePath(attribution, side),
   }

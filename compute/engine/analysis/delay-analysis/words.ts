@@ -86,7 +86,7 @@ export const WORDS = {
       'Give delay_category to the tasks that delayed the finish: then the result says what the delay entitles to.',
     scopeWithLogicTitle: 'New tasks and new links in one step',
     scopeWithLogicDescription: (count: number) =>
-      `In ${plural(count, 'window')} the new tasks form a cycle with the old links; logic_days has both.`,
+      `In ${plural(count, 'window')} new tasks and old links, or old tasks and new links, form a cycle; logic_days has both.`,
     replacedTitle: 'Snapshots of one date',
     replacedDescription: (count: number) =>
       `${plural(count, 'snapshot has', 'snapshots have')} the date of a later one of the request, which was taken instead.`,

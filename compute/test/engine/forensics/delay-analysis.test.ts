@@ -132,23 +132,43 @@ t.test('an added task counts with its own time and the tasks behind it with none
   t.match(half, { progress_delay_days: 0, revision: { scope_days: 4, logic_days: 0 } })
 })
 
-t.test('revisions: tasks, links, durations and constraints are distinguished, in that order', async t => {
-  const plan = [task('A', 10, [], START), task('B', 10, ['A']), task('C', 8, [], START)]
-  const now = [
-    task('A', 10, [], START),
-    task('B', 12, ['A', 'N']),
-    task('C', 8, ['B'], { constraint_type: 'SNET', constraint_date: date(40) }),
-    task('N', 15, [], START),
-  ]
-  const [window] = reply(t, { baseline: plan, current: [0, now] }).data.windows
-  t.match(window.revision, { scope_days: 5, logic_days: 8, duration_days: 2, constraint_days: 13, other_days: 0 })
-  t.equal(window.delay_days, 28)
-})
+t.test(
+  'revisions: tasks, links, durations and constraints are distinguished, in that order or as the mean of all',
+  async t => {
+    const plan = [task('A', 10, [], START), task('B', 10, ['A']), task('C', 8, [], START)]
+    const now = [
+      task('A', 10, [], START),
+      task('B', 12, ['A', 'N']),
+      task('C', 8, ['B'], { constraint_type: 'SNET', constraint_date: date(40) }),
+      task('N', 15, [], START),
+    ]
+    const series = { baseline: plan, current: [0, now] } as const
+    const [fixed] = reply(t, series, { order: 'fixed' }).data.windows
+    t.match(fixed.revision, { scope_days: 5, logic_days: 8, duration_days: 2, constraint_days: 13, other_days: 0 })
+    t.equal(fixed.delay_days, 28)
+    // once the constraint holds C, nothing before it moves the finish
+    const [mean] = reply(t, series).data.windows
+    t.match(mean.revision, { scope_days: 2.5, logic_days: 4, duration_days: 1, constraint_days: 20.5, other_days: 0 })
+    t.strictSame(
+      mean.revision_steps.map((row: Plain) => Object.values(row)),
+      [
+        ['scope', 2.5, 0, 5, 5, 5],
+        ['logic', 4, 0, 8, 8, 8],
+        ['duration', 1, 0, 2, 2, 2],
+        ['constraint', 20.5, 13, 28, 28, 13],
+      ],
+    )
+  },
+)
 
-t.test('revisions: a planned first start that moves before any work is reported as other', async t => {
+t.test('revisions: a planned first start that moves before any work has a name', async t => {
   const plan = (start: number) => [task('A', 10, [], { planned_start: date(start) }), task('B', 10, ['A'])]
   const [window] = reply(t, { baseline: plan(5), current: [0, plan(9)] }).data.windows
-  t.match(window, { delay_days: 4, progress_delay_days: 0, revision: { other_days: 4, duration_days: 0 } })
+  t.match(window, {
+    delay_days: 4,
+    progress_delay_days: 0,
+    revision: { project_start_days: 4, other_days: 0, duration_days: 0 },
+  })
 })
 
 t.test('revisions: new tasks that form a cycle with the old links are one step with the logic', async t => {
@@ -163,11 +183,11 @@ t.test('revisions: new tasks that form a cycle with the old links are one step w
   t.match(byCode(plain.findings, 'DELAY_SCOPE_WITH_LOGIC'), { count: 1 })
 })
 
-t.test('work in progress takes the remaining duration of the later schedule as progress', async t => {
+t.test('progress leaves its share of the duration of before; what was added to that is a revision', async t => {
   const plan = chain({}, {}, {})
   const now = [task('A', 20, [], { ...START, ...begun(0, 50) }), task('B', 10, ['A']), task('C', 5, ['B'])]
   const [window] = reply(t, { baseline: plan, current: [8, now] }).data.windows
-  t.match(window, { progress_delay_days: 8, revision_delay_days: 0 })
+  t.match(window, { progress_delay_days: 3, revision_delay_days: 5, revision: { duration_days: 5 } })
 })
 
 /** A 10 d beside B 5 d with 5 d of float, Z after both. */

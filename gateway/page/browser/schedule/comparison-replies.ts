@@ -42,6 +42,9 @@ export interface Revision {
   readonly logic_days: number
   readonly duration_days: number
   readonly constraint_days: number
+  readonly calendar_days: number
+  readonly options_days: number
+  readonly project_start_days: number
   readonly other_days: number
 }
 

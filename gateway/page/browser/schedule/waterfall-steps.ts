@@ -18,6 +18,9 @@ export function stepsOf({ by_category: categories, recovery_days, revision, unex
     { name: T.steps.logic, days: revision?.logic_days ?? 0 },
     { name: T.steps.duration, days: revision?.duration_days ?? 0 },
     { name: T.steps.constraint, days: revision?.constraint_days ?? 0 },
+    { name: T.steps.calendar, days: revision?.calendar_days ?? 0 },
+    { name: T.steps.options, days: revision?.options_days ?? 0 },
+    { name: T.steps.start, days: revision?.project_start_days ?? 0 },
     { name: T.steps.other, days: revision?.other_days ?? 0 },
     { name: T.steps.unexplained, days: unexplained_days },
   ].filter(({ days }) => days !== 0)

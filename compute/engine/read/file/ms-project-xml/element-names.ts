@@ -106,6 +106,18 @@ const NAMES = [
   'TaskUID',
   'ResourceUID',
   'Units',
+  'Work',
+  'ActualWork',
+  'RemainingWork',
+  'ActualCost',
+  'RemainingCost',
+  'Delay',
+  'MaxUnits',
+  'AvailabilityPeriods',
+  'AvailabilityPeriod',
+  'AvailableFrom',
+  'AvailableTo',
+  'AvailableUnits',
 ] as const
 
 export type ElementName = (typeof NAMES)[number]

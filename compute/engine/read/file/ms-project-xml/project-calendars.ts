@@ -61,6 +61,11 @@ export class ProjectCalendars {
     return this.#byUid.has(uid)
   }
 
+  /** Whether it is one of the members. */
+  hasMember(id: string): boolean {
+    return this.#members.has(id)
+  }
+
   /** Id of the calendar with 24 hours a day. */
   get elapsedId(): string {
     if (!this.#members.has(ELAPSED_CALENDAR)) {

@@ -8,17 +8,13 @@ import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 import { CalendarReader, type FileCalendar } from './file-calendar.ts'
+import { AssignmentRows, type MsResource, readResources } from './project-resources.ts'
 import { TaskReader } from './task-reader.ts'
-import { AssignmentRows } from './task-rows.ts'
 
 const isDayLength = (minutes: number): boolean => minutes > 0 && minutes <= MINUTES_PER_DAY
 const MINUTES_DEFAULT = 480
 const DAY_LENGTH = { field: 'MinutesPerDay', readAs: String(MINUTES_DEFAULT) }
 const SLACK_LIMIT = { field: 'CriticalSlackLimit', readAs: '0', code: OPTION_UNKNOWN }
-const WORK = 1
-const RESOURCE_TYPE = { field: 'Resource.Type', readAs: '1, work' }
-const isResourceType = (type: number): boolean => type === 0 || type === 1 || type === 2
-
 export class ProjectProperties {
   saveVersion = ''
   uid = ''
@@ -37,23 +33,15 @@ export class ProjectProperties {
   hasSeveralCriticalPaths = false
 }
 
-export interface FileResource {
-  readonly nameBytes: Uint8Array
-  /** NaN = none that its work waits for. */
-  readonly calendarUid: number
-  readonly isMaterial: boolean
-}
-
 export interface ProjectParts {
   readonly properties: ProjectProperties
   readonly calendars: readonly FileCalendar[]
-  readonly resources: ReadonlyMap<number, FileResource>
+  readonly resources: ReadonlyMap<number, MsResource>
   readonly tasks: TaskReader
   readonly assignments: AssignmentRows
 }
 
 const NAME_LENGTH_MAX = 500
-const encoder = new TextEncoder()
 
 /** The cursor has opened Project. */
 export function readProject(
@@ -64,13 +52,13 @@ export function readProject(
 ): ProjectParts {
   const properties = new ProjectProperties()
   const calendars: FileCalendar[] = []
-  const resources = new Map<number, FileResource>()
+  const resources = new Map<number, MsResource>()
   const tasks = new TaskReader(xml, builder, warnings, bad)
   const assignments = new AssignmentRows()
   const calendarReader = new CalendarReader(xml, warnings)
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Tasks) tasks.readTasks()
-    else if (name === E.Assignments) readAssignments(xml, assignments)
+    else if (name === E.Assignments) assignments.read(xml, warnings)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
     else if (name === E.Resources) readResources(xml, resources, warnings)
     else readProperty(xml, name, properties, warnings)
@@ -108,62 +96,6 @@ function readProperty(xml: XmlCursor, name: number, properties: ProjectPropertie
   else if (name === E.MinutesPerDay)
     properties.minutesPerDay = knownNumber(xml, warnings, DAY_LENGTH, isDayLength, MINUTES_DEFAULT)
   else xml.skip()
-}
-
-function readResources(xml: XmlCursor, resources: Map<number, FileResource>, warnings: ImportWarnings): void {
-  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-    if (name !== E.Resource) {
-      xml.skip()
-      continue
-    }
-    let uid = Number.NaN
-    let title = ''
-    let calendarUid = Number.NaN
-    // 0 is material, 1 work, 2 cost: only work waits for a calendar
-    let type = WORK
-    let isCost = false
-    let isNull = false
-    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
-      if (part === E.UID) uid = number(xml)
-      else if (part === E.Name) title = text(xml)
-      else if (part === E.CalendarUID) calendarUid = number(xml)
-      else if (part === E.Type) type = knownNumber(xml, warnings, RESOURCE_TYPE, isResourceType, WORK)
-      else if (part === E.IsCostResource) isCost = knownFlag(xml, warnings, 'Resource.IsCostResource', 0) === 1
-      else if (part === E.IsNull) isNull = knownFlag(xml, warnings, 'Resource.IsNull', 0) === 1
-      else xml.skip()
-    }
-    if (isNull || !Number.isInteger(uid)) continue
-    // the row of what has no resource yet has neither name nor number
-    const called = title === '' && uid !== 0 ? `Resource ${uid}` : title
-    resources.set(uid, {
-      nameBytes: encoder.encode(called),
-      calendarUid: type === WORK && !isCost ? calendarUid : Number.NaN,
-      isMaterial: type === 0,
-    })
-  }
-}
-
-function readAssignments(xml: XmlCursor, assignments: AssignmentRows): void {
-  for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-    if (name !== E.Assignment) {
-      xml.skip()
-      continue
-    }
-    let task = Number.NaN
-    let resource = Number.NaN
-    let units = Number.NaN
-    for (let part = xml.wanted(); part !== NO_CHILD; part = xml.wanted()) {
-      if (part === E.TaskUID) task = number(xml)
-      else if (part === E.ResourceUID) resource = number(xml)
-      else if (part === E.Units) units = number(xml)
-      else xml.skip()
-    }
-    // -65535 stands for none
-    if (!(resource >= 0)) continue
-    assignments.taskUid.push(task)
-    assignments.resourceUid.push(resource)
-    assignments.units.push(units)
-  }
 }
 
 function text(xml: XmlCursor): string {

@@ -2,7 +2,6 @@
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { formatMoment } from '../../../../../shared/schedule/moment.ts'
-import { addResource } from '../../add-resource.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
 import {
@@ -16,13 +15,13 @@ import {
 } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { scheduledBy } from '../scheduled-by.ts'
-import { reportUnitsLeftOut, reportUnknownResources } from '../units-left-out.ts'
 import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
 import { E, MS_NAMES } from './element-names.ts'
 import { ProjectCalendars } from './project-calendars.ts'
 import { type ProjectParts, readProject } from './project-reader.ts'
+import { setResources } from './project-resources.ts'
 import type { ExternalTask, LinkRows } from './task-rows.ts'
 
 const F = {
@@ -33,7 +32,6 @@ const F = {
   freeFloat: fieldIndex('free_float_days'),
   taskType: fieldIndex('task_type'),
   constraintType: fieldIndex('constraint_type'),
-  calendar: fieldIndex('calendar_id'),
   parent: fieldIndex('parent_id'),
   manual: fieldIndex('manually_scheduled'),
   externalStart: fieldIndex('external_early_start'),
@@ -95,10 +93,13 @@ function scheduleOf(
   const { minutesPerDay } = properties
   const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings)
   setTasks(parts, builder, minutesPerDay, warnings)
-  setResources(parts, builder, calendars, warnings)
+  const resources = setResources({ rows: tasks.rows, ...parts }, builder, calendars, warnings)
   const links = linksOf(parts, builder, minutesPerDay, warnings)
   const columns = links.finish(builder, tasks.rows.count)
-  const members = membersOf(parts, calendars, warnings)
+  const members: Record<string, unknown> = {
+    ...membersOf(parts, calendars, warnings),
+    ...resources.member(id => calendars.hasMember(id)),
+  }
   return {
     columns,
     members,
@@ -113,7 +114,7 @@ function scheduleOf(
         tasks: columns.taskCount,
         links: columns.links.task.length,
         calendars: calendars.fileCount,
-        resources: columns.resources.values.offsets.length === 0 ? 0 : columns.resources.values.offsets.length - 1,
+        resources: resources.namedCount,
         rows_left_out: tasks.rowsLeftOut,
       },
       warnings: warnings.list,
@@ -160,72 +161,6 @@ function setTasks(parts: ProjectParts, builder: ColumnsBuilder, minutesPerDay: n
     'Inserted projects whose tasks are not in the file were read as one task each, which keeps the start and finish that the file has.',
     subprojects,
   )
-}
-
-/** Names of resources, and the calendar that rules each task. */
-function setResources(
-  { tasks, resources, assignments }: ProjectParts,
-  builder: ColumnsBuilder,
-  calendars: ProjectCalendars,
-  warnings: ImportWarnings,
-): void {
-  const { rows } = tasks
-  const byRow: (number[] | undefined)[] = []
-  let unknownResources = 0
-  let withUnits = 0
-  for (let a = 0; a < assignments.count; a++) {
-    const row = rows.rowOfUid.get(assignments.taskUid.at(a))
-    const uid = assignments.resourceUid.at(a)
-    if (row === undefined) continue
-    const resource = resources.get(uid)
-    const units = assignments.units.at(a)
-    if (resource === undefined) {
-      unknownResources++
-      continue
-    }
-    if (resource.isMaterial || (!Number.isNaN(units) && units !== 1)) withUnits++
-    const list = byRow[row]
-    if (list === undefined) byRow[row] = [uid]
-    else list.push(uid)
-  }
-  reportUnknownResources(warnings, unknownResources)
-  reportUnitsLeftOut(warnings, withUnits)
-  let unknown = 0
-  let byResource = 0
-  for (let row = 0; row < rows.count; row++) {
-    const uids = byRow[row] ?? NONE
-    for (const uid of uids) {
-      const name = resources.get(uid)!.nameBytes
-      addResource(builder, row, name, 0, name.length)
-    }
-    if (rows.isElapsed.at(row) === 1) {
-      setText(builder, row, F.calendar, calendars.elapsedId, true)
-      continue
-    }
-    const task = rows.calendarUid.at(row)
-    const hasOwn = task >= 0
-    if (hasOwn && !calendars.has(task)) unknown++
-    const ignores = hasOwn && rows.ignoresResourceCalendars.at(row) === 1
-    const ofResources = ignores || uids.length === 0 ? NONE : calendarsOf(uids, resources)
-    const ruling = calendars.ruling(hasOwn ? task : Number.NaN, ofResources)
-    if (ruling === undefined) continue
-    if (ofResources.length > 0 && ruling !== String(task)) byResource++
-    setText(builder, row, F.calendar, ruling, true)
-  }
-  warnings.add(
-    'unknown_calendar',
-    'Tasks name a calendar that the file does not have; they are in that of the project.',
-    unknown,
-  )
-  const text =
-    'Tasks are in the calendar of their resources, or in what it has in common with that of the task, as Microsoft Project computes them.'
-  warnings.add('resource_calendars', text, byResource)
-}
-
-const NONE: readonly number[] = []
-
-function calendarsOf(uids: readonly number[], resources: ProjectParts['resources']): number[] {
-  return [...new Set(uids.map(uid => resources.get(uid)!.calendarUid).filter(uid => uid >= 0))]
 }
 
 function linksOf(

@@ -65,13 +65,3 @@ export interface ExternalTask {
   readonly start: number
   readonly finish: number
 }
-
-/** The UIDs of a task and a resource, and of how much of it the task takes (1 = 100 %, NaN = not said). */
-export class AssignmentRows {
-  readonly taskUid = new NumberList()
-  readonly resourceUid = new NumberList()
-  readonly units = new NumberList()
-  get count(): number {
-    return this.taskUid.count
-  }
-}

@@ -1,12 +1,8 @@
-/** Lists of a file of P6 beside its activities: work breakdown structure, resources and assignments, activity codes, links. By ObjectId. */
+/** Lists of a file of P6 beside its activities: work breakdown structure, activity codes, links. By ObjectId. */
 
 import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
-import { addResource } from '../../add-resource.ts'
-import type { ColumnsBuilder } from '../../columns-builder.ts'
-import { sortedBy } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { NumberList } from '../number-list.ts'
-import { reportUnitsLeftOut, reportUnknownResources } from '../units-left-out.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
@@ -89,96 +85,6 @@ export class P6Wbs {
     this.#paths.set(id, paths)
     return paths
   }
-}
-
-/** In lower case; '' = not said. */
-const RESOURCE_TYPES = ['', 'labor', 'nonlabor', 'material']
-
-export class P6Resources {
-  readonly #byId = new Map<
-    number,
-    { readonly name: Uint8Array; readonly calendar: number; readonly isMaterial: boolean }
-  >()
-
-  read(xml: XmlCursor, warnings: ImportWarnings): void {
-    const row = Row.of(xml, [E.ObjectId, E.CalendarObjectId], [E.Id, E.Name, E.ResourceType])
-    const id = row.number(E.ObjectId)
-    if (!Number.isInteger(id) || this.#byId.has(id)) return
-    const name = encoder.encode(row.text(E.Name) || row.text(E.Id) || String(id))
-    const type = row.text(E.ResourceType)
-    const isMaterial = type.toLowerCase() === 'material'
-    if (!RESOURCE_TYPES.includes(type.toLowerCase()))
-      warnings.addUnknown({ field: 'ResourceType', word: type, place: `resource ${id}`, readAs: 'Labor' })
-    this.#byId.set(id, { name, calendar: isMaterial ? Number.NaN : row.number(E.CalendarObjectId), isMaterial })
-  }
-
-  nameOf(id: number): Uint8Array | undefined {
-    return this.#byId.get(id)?.name
-  }
-  isMaterial(id: number): boolean {
-    return this.#byId.get(id)?.isMaterial ?? false
-  }
-  /** NaN = none that work waits for. */
-  calendarOf(id: number): number {
-    return this.#byId.get(id)?.calendar ?? Number.NaN
-  }
-}
-
-/** Assignments and expenses of activities. */
-export class P6Assignments {
-  readonly activity = new NumberList()
-  readonly resource = new NumberList()
-  readonly cost = new NumberList()
-  /** Units in an hour of work, NaN = not said. */
-  readonly unitsPerHour = new NumberList()
-
-  read(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ActivityObjectId, E.ResourceObjectId, E.PlannedCost, E.PlannedUnitsPerTime], [])
-    this.activity.push(row.number(E.ActivityObjectId))
-    this.resource.push(row.number(E.ResourceObjectId))
-    this.cost.push(row.number(E.PlannedCost))
-    this.unitsPerHour.push(row.number(E.PlannedUnitsPerTime))
-  }
-
-  /** Rows of activities by assignment, -1 = it is of none; and the order of the rows. */
-  inOrder(rowOfObjectId: ReadonlyMap<number, number>, rowCount: number): { rows: Int32Array; order: Uint32Array } {
-    const { count } = this.activity
-    // those of none go behind the last row
-    const rows = Int32Array.from({ length: count }, (_, k) => rowOfObjectId.get(this.activity.at(k)) ?? rowCount)
-    return { rows, order: sortedBy(rows, count, rowCount + 1) }
-  }
-}
-
-/** Names of the resources of each row; returns how many resources there are. */
-export function setResources(
-  assignments: P6Assignments,
-  resources: P6Resources,
-  rowOfObjectId: ReadonlyMap<number, number>,
-  rowCount: number,
-  builder: ColumnsBuilder,
-  warnings: ImportWarnings,
-): number {
-  const { rows, order } = assignments.inOrder(rowOfObjectId, rowCount)
-  const named = new Set<number>()
-  let unknown = 0
-  let withUnits = 0
-  for (const k of order) {
-    if (rows[k] === rowCount) continue
-    const id = assignments.resource.at(k)
-    const units = assignments.unitsPerHour.at(k)
-    if (resources.isMaterial(id) || (!Number.isNaN(units) && units !== 1)) withUnits++
-    const name = resources.nameOf(id)
-    if (name === undefined) {
-      // expenses have none
-      if (!Number.isNaN(id)) unknown++
-      continue
-    }
-    named.add(id)
-    addResource(builder, rows[k], name, 0, name.length)
-  }
-  reportUnknownResources(warnings, unknown)
-  reportUnitsLeftOut(warnings, withUnits)
-  return named.size
 }
 
 const RESPONSIBLE = /^\s*responsib/i

@@ -5,7 +5,6 @@ import { fieldIndex } from '../../columns-builder.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
 import type { NumberList } from '../number-list.ts'
 import { scheduledBy } from '../scheduled-by.ts'
-import { setResources } from './p6-lists.ts'
 import type { P6Project } from './p6-projects.ts'
 import type { P6File } from './read-p6-xml.ts'
 
@@ -29,14 +28,6 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
   const { minutesPerDay, used } = setAmounts(file)
   setTexts(file)
   setCosts(file)
-  const resourceCount = setResources(
-    file.assignments,
-    file.resources,
-    activities.rowOfObjectId,
-    activities.count,
-    builder,
-    warnings,
-  )
   const columns = linksOf(file, minutesPerDay).finish(builder, activities.count)
   const members = {
     ...moment('status_date', file.dataDate),
@@ -45,6 +36,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
     calendars: calendars.membersOf(used),
     default_calendar_id: calendars.defaultId,
     scheduling_options: file.options.member(calendars.minutesPerDay(Number.NaN), warnings),
+    ...file.resources.list.member(id => calendars.has(Number(id))),
   }
   warnings.add(
     'task_left_out',
@@ -65,7 +57,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
         tasks: columns.taskCount,
         links: columns.links.task.length,
         calendars: members.calendars.length,
-        resources: resourceCount,
+        resources: file.resources.list.namedCount,
         rows_left_out: activities.leftOutCount,
       },
       warnings: warnings.list,
@@ -103,6 +95,9 @@ function setAmounts({ activities, assignments, resources, builder, calendars, wa
     'Activities name no calendar that the file has; they work by the calendar of the project.',
     unknown,
   )
+  resources.setLimits(calendars.minutesPerDay(Number.NaN))
+  assignments.toColumns(resources, activities.rowOfObjectId, minutesPerDay, builder, warnings)
+  for (const id of resources.list.calendarIds) if (calendars.has(Number(id))) used.add(Number(id))
   return { minutesPerDay, used }
 }
 
@@ -164,9 +159,9 @@ function setTexts({ activities, builder, wbs, codes, baseline, calendars, warnin
 
 function setCosts({ activities, assignments, builder }: P6File): void {
   const costs = new Float64Array(activities.count)
-  for (let k = 0; k < assignments.cost.count; k++) {
+  for (let k = 0; k < assignments.count; k++) {
     const row = activities.rowOfObjectId.get(assignments.activity.at(k))
-    const cost = assignments.cost.at(k)
+    const cost = assignments.costOf(k)
     if (row !== undefined && !Number.isNaN(cost)) costs[row] += cost
   }
   for (let row = 0; row < costs.length; row++) if (costs[row] !== 0) builder.numbers(F.cost).set(row, costs[row])

@@ -19,9 +19,10 @@ import { E, P6_NAMES } from './element-names.ts'
 import { P6Activities } from './p6-activities.ts'
 import { P6Baseline } from './p6-baseline.ts'
 import { P6Calendars } from './p6-calendars.ts'
-import { P6Assignments, P6Codes, P6Links, P6Resources, P6Wbs } from './p6-lists.ts'
+import { P6Codes, P6Links, P6Wbs } from './p6-lists.ts'
 import { P6Options } from './p6-options.ts'
 import { baselineOf, chooseProject, type P6Project, reportBaselines, scanProject } from './p6-projects.ts'
+import { P6Assignments, P6Resources } from './p6-resources.ts'
 import { scheduleOf } from './p6-schedule.ts'
 
 const TYPES = new WordTable(RELATION_TYPES, RELATION_ALIASES)
@@ -125,6 +126,7 @@ export class P6File {
     const xml = this.#xml
     if (name === E.Calendar) this.calendars.read(xml)
     else if (name === E.Resource) this.resources.read(xml, this.warnings)
+    else if (name === E.ResourceRate) this.resources.readRate(xml, this.warnings)
     else if (name === E.ActivityCodeType) this.codes.readType(xml)
     else if (name === E.ActivityCode) this.codes.readValue(xml)
     else return false
@@ -136,7 +138,7 @@ export class P6File {
     if (name === E.Activity) this.activities.read(projectId)
     else if (name === E.WBS) this.wbs.read(xml)
     else if (name === E.Relationship) this.links.read(xml, relationOf, this.warnings)
-    else if (name === E.ResourceAssignment || name === E.ActivityExpense) this.assignments.read(xml)
+    else if (name === E.ResourceAssignment || name === E.ActivityExpense) this.assignments.read(xml, this.warnings)
     else return false
     return true
   }

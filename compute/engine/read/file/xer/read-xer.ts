@@ -51,7 +51,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
     return refuseFile(['body', 'TASK'], 'length', `A schedule has at most ${TASKS_MAX} activities; this one has more.`)
   const calendars = new XerCalendars(file, symbols)
   calendars.chooseDefault(project.calendarId)
-  const assignments = new XerAssignments(file, symbols)
+  const assignments = new XerAssignments(file, symbols, calendars)
   assignments.read(tasks, builder)
   readOrganizations(file, tasks, builder)
   const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
@@ -65,9 +65,10 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
       'The file is not valid UTF-8; its names were read as windows-1252. ?encoding= tells another.',
     )
   const members = membersOf(project, calendars, used, optionsOf(file, project, calendars.minutesPerDay('')))
+  const calendarIds = new Set(members.calendars.map(({ id }) => id))
   return {
     columns,
-    members,
+    members: { ...members, ...assignments.resources.member(id => calendarIds.has(id)) },
     report: {
       format: 'xer',
       format_version: file.header?.[0] || null,
@@ -78,8 +79,8 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
       counts: {
         tasks: tasks.count,
         links: columns.links.task.length,
-        calendars: (members.calendars as unknown[]).length,
-        resources: assignments.resourceCount,
+        calendars: members.calendars.length,
+        resources: assignments.resources.namedCount,
         rows_left_out: tasks.leftOutCount,
       },
       warnings: warnings.list,
@@ -99,7 +100,7 @@ function setAmounts(
   warnings: ImportWarnings,
 ): { minutesPerDay: Float64Array; used: Set<string> } {
   const encoder = new TextEncoder()
-  const byResource = assignments.calendarsByResource(tasks, calendars)
+  const byResource = assignments.calendarsByResource(tasks, calendars, builder)
   const ids = tasks.calendarIds.map(id => (calendars.has(id) ? id : ''))
   const idBytes = new Map<string, Uint8Array>()
   const used = new Set<string>()
@@ -135,15 +136,12 @@ function setAmounts(
     'Tasks name no calendar that the file has; they work by the calendar of the project.',
     unknown,
   )
+  assignments.scaleMaterials(builder, minutesPerDay)
+  for (const id of assignments.resources.calendarIds) if (calendars.saysTimes(id)) used.add(id)
   return { minutesPerDay, used }
 }
 
-function membersOf(
-  project: XerProject,
-  calendars: XerCalendars,
-  used: Set<string>,
-  options: Record<string, unknown>,
-): Record<string, unknown> {
+function membersOf(project: XerProject, calendars: XerCalendars, used: Set<string>, options: Record<string, unknown>) {
   return {
     ...moment('status_date', project.dataDate),
     ...moment('project_start', project.start),

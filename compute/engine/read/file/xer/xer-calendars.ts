@@ -99,6 +99,12 @@ export class XerCalendars {
     return this.#rows.has(id)
   }
 
+  /** Whether the file says when it works: else that is assumed, which is told where tasks work by it. */
+  saysTimes(id: string): boolean {
+    const row = this.#rows.get(id)
+    return row !== undefined && row.end > row.start
+  }
+
   /** Minutes that a day of a task of this calendar has; '' = the default one. */
   minutesPerDay(id: string): number {
     return (this.#rows.get(id) ?? this.#rows.get(this.#default)!).minutesPerDay

@@ -18,6 +18,7 @@ export const XER_TABLES = [
   'CALENDAR',
   'PROJWBS',
   'RSRC',
+  'RSRCRATE',
   'ACTVTYPE',
   'ACTVCODE',
   'TASK',

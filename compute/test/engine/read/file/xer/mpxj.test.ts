@@ -85,7 +85,12 @@ function taskCells(columns: ScheduleColumns, setting: ScheduleSetting, i: number
     forecast_finish: momentText(columns, 'forecastFinish', i),
     constraint: CONSTRAINT_TYPES[columns.constraintType[i]! - 1] ?? null,
     constraint2: CONSTRAINT_TYPES[columns.secondaryConstraintType[i]! - 1] ?? null,
-    resources: Array.from(codes.subarray(start[i], start[i + 1]), c => textAt(values, c)).sort(),
+    // of two with one name the code stands behind it here
+    resources: [
+      ...new Set(
+        Array.from(codes.subarray(start[i], start[i + 1]), c => textAt(values, c).replace(/ \(LB?\d+\)$/, '')),
+      ),
+    ].sort(),
     ...Object.fromEntries(DATES.map(([column, name]) => [name, momentText(columns, column, i)])),
   }
 }

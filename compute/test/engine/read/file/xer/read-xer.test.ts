@@ -188,12 +188,15 @@ t.test('numbers are read with the symbols of the currency that the header names'
   t.end()
 })
 
-t.test('assignments of materials or of other than 1 unit an hour are reported, since their units are not read', t => {
-  const warned = (cells: Record<string, string>): unknown => warningsOf(read(changed('TASKRSRC', cells)))
-  t.strictSame(warned({ target_qty_per_hr: '8' }), { resource_units_left_out: 1 })
-  t.strictSame(warned({ rsrc_type: 'RT_Mat' }), { resource_units_left_out: 1 })
-  t.strictSame(warned({ target_qty_per_hr: '1', rsrc_type: 'RT_Labor' }), {})
-  t.strictSame(warned({ target_qty_per_hr: '' }), {})
+t.test('units of assignments are read, and nothing is told of them', t => {
+  const units = (cells: Record<string, string>): unknown => {
+    const schedule = read(changed('TASKRSRC', cells))
+    t.strictSame(warningsOf(schedule), {})
+    return schedule.columns.assignments!.unitsPerDay[0]
+  }
+  t.equal(units({ target_qty_per_hr: '8' }), 8)
+  t.equal(units({ target_qty_per_hr: '0.5', rsrc_type: 'RT_Labor' }), 0.5)
+  t.equal(units({ target_qty_per_hr: '' }), undefined)
   t.end()
 })
 

@@ -62,7 +62,17 @@ export function cellsOf({ columns }: FileSchedule, id: string): Record<string, u
   for (const [name, column] of Object.entries(columns)) {
     if (
       name.endsWith('Time') ||
-      ['id', 'links', 'faults', 'setting', 'notes', 'elapsedLags', 'taskCount'].includes(name)
+      [
+        'id',
+        'links',
+        'faults',
+        'setting',
+        'resourceSpecs',
+        'assignments',
+        'notes',
+        'elapsedLags',
+        'taskCount',
+      ].includes(name)
     )
       continue
     if (column instanceof Float64Array) cells[name] = numberOf(column[i]!)

@@ -1,0 +1,265 @@
+/**
+ * The links of two schedules over the rows of both. A link that was replaced by a chain of added tasks, or that replaces one of deleted tasks,
+ * comes and goes with those tasks; the other changes of links between tasks of both schedules are the logic.
+ */
+
+import type { Network } from '../../graph/network.ts'
+import { topologicalOrder } from '../../graph/order.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { ADDED, DELETED, IN_BOTH, type Rows } from './revised-rows.ts'
+
+/** In both schedules alike, or of a task that only one of them has. */
+export const LINK_KEPT = 0
+/** Logic: between tasks of both, in the earlier or in the later schedule alone. */
+export const LINK_REMOVED = 1
+export const LINK_NEW = 2
+/** The same, replaced with tasks that were added, or in place of some that were deleted. */
+export const LINK_REPLACED = 3
+export const LINK_REPLACING = 4
+
+export interface RevisedLinks {
+  /** Those into row s are start[s] .. start[s + 1]. */
+  readonly start: Uint32Array
+  readonly task: Int32Array
+  readonly type: Uint8Array
+  /** Days of the calendar of the predecessor before and after. */
+  readonly lagBefore: Float64Array
+  readonly lagAfter: Float64Array
+  readonly elapsed: Uint8Array
+  readonly fate: Uint8Array
+  /** Groups of added or deleted tasks that a link was replaced with or replaces, by link; empty of the others. */
+  readonly groupsOf: ReadonlyMap<number, readonly number[]>
+  /** By row: the smallest row of its group of added tasks linked with one another, or of deleted ones; NO_MATCH of the others. */
+  readonly group: Int32Array
+}
+
+const TYPES = 4
+
+/** `ratio` by row: days of its calendar of before that one day of the later one stands for; undefined = 1 of all. */
+export function revisedLinks(
+  earlier: Network,
+  later: Network,
+  rows: Rows,
+  ratio: Float64Array | undefined,
+): RevisedLinks {
+  const { count, laterCount, earlierOf, rowOfEarlier, presence } = rows
+  const linkMax = earlier.linkCount + later.linkCount
+  const start = zeros(Uint32Array, count + 1)
+  const task = zeros(Int32Array, linkMax)
+  const type = zeros(Uint8Array, linkMax)
+  const lagBefore = zeros(Float64Array, linkMax)
+  const lagAfter = zeros(Float64Array, linkMax)
+  const elapsed = zeros(Uint8Array, linkMax)
+  const fate = zeros(Uint8Array, linkMax)
+  const bridges = bridgesOf(earlier, later, rows)
+  const groupsOf = new Map<number, readonly number[]>()
+  // of the links into one row: the link of that predecessor and type + 1, and whether any schedule has the predecessor
+  const laterLink = new Map<number, number>()
+  const earlierPredecessors = new Set<number>()
+  const laterPredecessors = new Set<number>()
+  const matched = new Set<number>()
+  let at = 0
+  const isElapsed = (network: Network, k: number): number => (network.elapsed.length === 0 ? 0 : network.elapsed[k])
+  const add = (p: number, network: Network, k: number, before: number, after: number, fateOf: number): void => {
+    task[at] = p
+    type[at] = network.type[k]
+    elapsed[at] = isElapsed(network, k)
+    lagBefore[at] = before
+    lagAfter[at] = after
+    fate[at++] = fateOf
+  }
+  for (let s = 0; s < count; s++) {
+    const i = earlierOf[s]
+    laterLink.clear()
+    earlierPredecessors.clear()
+    laterPredecessors.clear()
+    matched.clear()
+    if (s < laterCount && presence[s] === IN_BOTH) {
+      for (let k = later.start[s]; k < later.start[s + 1]; k++) {
+        laterLink.set(later.task[k] * TYPES + later.type[k], k)
+        laterPredecessors.add(later.task[k])
+      }
+    }
+    if (i !== NO_MATCH && presence[s] !== ADDED) {
+      for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++) {
+        const p = rowOfEarlier[earlier.task[k]]
+        if (p === NO_MATCH) continue
+        earlierPredecessors.add(p)
+        const lag = earlier.lagDays[k]
+        const days = isElapsed(earlier, k) === 1 ? 1 : (ratio?.[p] ?? 1)
+        if (presence[s] !== IN_BOTH || presence[p] !== IN_BOTH) {
+          add(p, earlier, k, lag, presence[p] === IN_BOTH ? lag / days : lag, LINK_KEPT)
+          continue
+        }
+        const same = laterLink.get(p * TYPES + earlier.type[k])
+        if (same !== undefined && isElapsed(later, same) === isElapsed(earlier, k)) {
+          const lagNow = later.lagDays[same]
+          if (lagNow === lag || Math.abs(lagNow * days - lag) < LAG_APART_MAX) {
+            matched.add(same)
+            add(p, earlier, k, lag, lagNow, LINK_KEPT)
+            continue
+          }
+        }
+        const groups = laterPredecessors.has(p) ? NO_GROUPS : bridges.added(p, s)
+        if (groups.length > 0) groupsOf.set(at, groups)
+        add(p, earlier, k, lag, lag / days, groups.length > 0 ? LINK_REPLACED : LINK_REMOVED)
+      }
+    }
+    if (s < laterCount) {
+      for (let k = later.start[s]; k < later.start[s + 1]; k++) {
+        if (matched.has(k)) continue
+        const p = later.task[k]
+        const lag = later.lagDays[k]
+        const days = isElapsed(later, k) === 1 ? 1 : (ratio?.[p] ?? 1)
+        if (presence[s] !== IN_BOTH || presence[p] !== IN_BOTH) {
+          add(p, later, k, presence[p] === IN_BOTH ? lag * days : lag, lag, LINK_KEPT)
+          continue
+        }
+        const groups = earlierPredecessors.has(p) ? NO_GROUPS : bridges.deleted(p, s)
+        if (groups.length > 0) groupsOf.set(at, groups)
+        add(p, later, k, lag * days, lag, groups.length > 0 ? LINK_REPLACING : LINK_NEW)
+      }
+    }
+    start[s + 1] = at
+  }
+  return {
+    start,
+    task: task.subarray(0, at),
+    type: type.subarray(0, at),
+    lagBefore: lagBefore.subarray(0, at),
+    lagAfter: lagAfter.subarray(0, at),
+    elapsed: elapsed.subarray(0, at),
+    fate: fate.subarray(0, at),
+    groupsOf,
+    group: bridges.group,
+  }
+}
+
+/** Days: a lag of as many minutes as before in a calendar of other days is the same. */
+const LAG_APART_MAX = 1e-6
+const NO_GROUPS: readonly number[] = []
+
+interface Bridges {
+  readonly group: Int32Array
+  /** The groups of added tasks that p leads into and that lead to s; of deleted ones. */
+  readonly added: (p: number, s: number) => readonly number[]
+  readonly deleted: (p: number, s: number) => readonly number[]
+}
+
+function bridgesOf(earlier: Network, later: Network, rows: Rows): Bridges {
+  const { count, laterCount, earlierOf, rowOfEarlier, presence } = rows
+  const group = zeros(Int32Array, count)
+  for (let row = 0; row < count; row++) group[row] = row
+  const rootOf = (row: number): number => {
+    let at = row
+    while (group[at] !== at) at = group[at] = group[group[at]]
+    return at
+  }
+  const eachAdded = (visit: (p: number, s: number) => void): void => {
+    for (let s = 0; s < laterCount; s++) {
+      for (let k = later.start[s]; k < later.start[s + 1]; k++) visit(later.task[k], s)
+    }
+  }
+  const eachDeleted = (visit: (p: number, s: number) => void): void => {
+    for (let s = 0; s < count; s++) {
+      const i = earlierOf[s]
+      if (i === NO_MATCH) continue
+      for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++) {
+        const p = rowOfEarlier[earlier.task[k]]
+        if (p !== NO_MATCH) visit(p, s)
+      }
+    }
+  }
+  const finderOf = (of: number, eachLink: typeof eachAdded) => {
+    eachLink((p, s) => {
+      if (presence[p] !== of || presence[s] !== of) return
+      const [a, b] = [rootOf(p), rootOf(s)]
+      group[Math.max(a, b)] = Math.min(a, b)
+    })
+    const into = new Map<number, Set<number>>()
+    const outOf = new Map<number, Set<number>>()
+    const note = (map: Map<number, Set<number>>, row: number, root: number): void => {
+      const known = map.get(row)
+      if (known === undefined) map.set(row, new Set([root]))
+      else known.add(root)
+    }
+    eachLink((p, s) => {
+      if (presence[p] === IN_BOTH && presence[s] === of) note(into, p, rootOf(s))
+      if (presence[s] === IN_BOTH && presence[p] === of) note(outOf, s, rootOf(p))
+    })
+    return (p: number, s: number): readonly number[] => {
+      const [a, b] = [into.get(p), outOf.get(s)]
+      if (a === undefined || b === undefined) return NO_GROUPS
+      const [few, many] = a.size < b.size ? [a, b] : [b, a]
+      return [...few].filter(root => many.has(root))
+    }
+  }
+  const added = finderOf(ADDED, eachAdded)
+  const deleted = finderOf(DELETED, eachDeleted)
+  for (let row = 0; row < count; row++) {
+    group[row] = presence[row] === ADDED || presence[row] === DELETED ? rootOf(row) : NO_MATCH
+  }
+  return { group, added, deleted }
+}
+
+/** Which rows and links of the two schedules a network has. */
+export interface LinkChoice {
+  readonly hasRow: (row: number) => boolean
+  /** Of link k into row s. */
+  readonly hasLink: (k: number, s: number) => boolean
+  /** Whether lags are those of the calendars after the revision. */
+  readonly isAfter: boolean
+}
+
+/** undefined: the links form a cycle. */
+export function networkOf(
+  links: RevisedLinks,
+  count: number,
+  { hasRow, hasLink, isAfter }: LinkChoice,
+): Network | undefined {
+  const takesPart = zeros(Uint8Array, count)
+  for (let row = 0; row < count; row++) takesPart[row] = hasRow(row) ? 1 : 0
+  const linkMax = links.task.length
+  const start = zeros(Uint32Array, count + 1)
+  const task = zeros(Int32Array, linkMax)
+  const type = zeros(Uint8Array, linkMax)
+  const lagDays = zeros(Float64Array, linkMax)
+  const isAnyElapsed = links.elapsed.includes(1)
+  const elapsed = zeros(Uint8Array, isAnyElapsed ? linkMax : 0)
+  const lag = isAfter ? links.lagAfter : links.lagBefore
+  let at = 0
+  for (let s = 0; s < count; s++) {
+    if (takesPart[s] === 1) {
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        if (takesPart[links.task[k]] === 0 || !hasLink(k, s)) continue
+        task[at] = links.task[k]
+        type[at] = links.type[k]
+        if (isAnyElapsed) elapsed[at] = links.elapsed[k]
+        lagDays[at++] = lag[k]
+      }
+    }
+    start[s + 1] = at
+  }
+  const live = {
+    start,
+    task: task.subarray(0, at),
+    type: type.subarray(0, at),
+    lagDays: lagDays.subarray(0, at),
+    elapsed: elapsed.subarray(0, isAnyElapsed ? at : 0),
+    linkCount: at,
+  }
+  const order = topologicalOrder(count, live)
+  if (order === undefined) return undefined
+  return {
+    ...live,
+    taskCount: count,
+    takesPart,
+    order: order.filter(row => takesPart[row] === 1),
+    relationTypes: undefined,
+    filteredLinkCount: 0,
+    outside: NONE_OUTSIDE,
+  }
+}
+
+const NONE_OUTSIDE: Network['outside'] = { links: new Uint32Array(0), successors: new Uint32Array(0) }

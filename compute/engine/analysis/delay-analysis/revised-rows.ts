@@ -1,0 +1,96 @@
+/**
+ * The tasks of two schedules as rows of one: those of the later schedule, then those it has no more. So a schedule between the two, with some
+ * of the revisions, is a choice of rows, links and values (revised-schedule.ts).
+ */
+
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
+import { type Kind, type Numbers, zeros } from '../../ids/short-arrays.ts'
+import type { Pairing } from './pairing.ts'
+import type { Status } from './status.ts'
+
+/** A summary or level of effort: in no network. */
+export const NO_PART = 0
+export const IN_BOTH = 1
+export const ADDED = 2
+export const DELETED = 3
+
+export interface Rows {
+  readonly count: number
+  /** Row u below this is task u of the later schedule. */
+  readonly laterCount: number
+  /** Task of the earlier schedule by row, NO_MATCH = it has none that takes part. */
+  readonly earlierOf: Int32Array
+  /** Row of each task of the earlier schedule, NO_MATCH = in none. */
+  readonly rowOfEarlier: Int32Array
+  /** One of the four above by row. */
+  readonly presence: Uint8Array
+}
+
+/** withSummaries: deleted summaries are rows, too, for the rules that read the outline. */
+export function revisedRows(
+  earlier: Status,
+  later: Status,
+  { toLater, toEarlier }: Pairing,
+  withSummaries: boolean,
+): Rows {
+  const laterCount = later.columns.taskCount
+  const known = withSummaries ? matchIds(later.columns, earlier.columns) : undefined
+  const deleted: number[] = []
+  const rowOfEarlier = zeros(Int32Array, toLater.length)
+  for (let i = 0; i < toLater.length; i++) {
+    rowOfEarlier[i] = toLater[i]
+    if (toLater[i] !== NO_MATCH) continue
+    if (earlier.network.takesPart[i] === 0 && known?.[i] !== NO_MATCH) continue
+    rowOfEarlier[i] = laterCount + deleted.length
+    deleted.push(i)
+  }
+  const count = laterCount + deleted.length
+  const presence = zeros(Uint8Array, count)
+  const earlierOf = zeros(Int32Array, count).fill(NO_MATCH)
+  for (let j = 0; j < laterCount; j++) {
+    earlierOf[j] = toEarlier[j]
+    if (later.network.takesPart[j] === 1) presence[j] = toEarlier[j] === NO_MATCH ? ADDED : IN_BOTH
+  }
+  deleted.forEach((i, n) => {
+    earlierOf[laterCount + n] = i
+    presence[laterCount + n] = earlier.network.takesPart[i] === 1 ? DELETED : NO_PART
+  })
+  return { count, laterCount, earlierOf, rowOfEarlier, presence }
+}
+
+/** Values of one kind by row, before they were revised and after. Of rows that only one schedule has they are the same. */
+export interface Revised<Values extends Numbers> {
+  readonly before: Values
+  readonly after: Values
+}
+
+/** Undefined: neither schedule has such a column. */
+export function revisedValues<Values extends Numbers>(
+  { count, laterCount, earlierOf, presence }: Rows,
+  Kind: Kind<Values>,
+  before: Values | undefined,
+  after: Values | undefined,
+  absent: number = Number.NaN,
+): Revised<Values> | undefined {
+  if ((before ?? after) === undefined) return undefined
+  const beforeOf = zeros(Kind, count)
+  const afterOf = zeros(Kind, count)
+  for (let row = 0; row < count; row++) {
+    const now = row < laterCount ? (after?.[row] ?? absent) : Number.NaN
+    const then = earlierOf[row] === NO_MATCH ? now : (before?.[earlierOf[row]] ?? absent)
+    beforeOf[row] = presence[row] === IN_BOTH || row >= laterCount ? then : now
+    afterOf[row] = row < laterCount ? now : then
+  }
+  return { before: beforeOf, after: afterOf }
+}
+
+/** Whether row was revised; NaN equals NaN. */
+export const isRevised = ({ before, after }: Revised<Numbers>, row: number): boolean =>
+  before[row] !== after[row] && !Object.is(before[row], after[row])
+
+export function isAnyRevised(values: Revised<Numbers> | undefined): boolean {
+  if (values === undefined) return false
+  const { length } = values.before
+  for (let row = 0; row < length; row++) if (isRevised(values, row)) return true
+  return false
+}

@@ -1,0 +1,161 @@
+/**
+ * The named changes that the classes of revisions consist of: of a group of added or deleted tasks, a link, a task, a calendar, an option.
+ * Those that can matter most come first: near the controlling paths of the half-step or of the later schedule.
+ */
+
+import type { TextColumn } from '../../../../shared/schedule/columns.ts'
+import { NO_MATCH } from '../../ids/match-ids.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
+import { ADDED, DELETED, isRevised, type Rows } from './revised-rows.ts'
+import { type Change, DATE_OPTIONS, REVISION_CLASSES, type RevisedSchedule } from './revised-schedule.ts'
+import type { Status } from './status.ts'
+
+const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] = [
+  ...REVISION_CLASSES.keys(),
+] as unknown as number[]
+
+/** All of them, in no order. */
+export function changesOf(revised: RevisedSchedule): Change[] {
+  const { rows, links, clock, classes } = revised
+  const changes: Change[] = []
+  const add = (of: number, at: number, to: number = -1): void => void changes.push({ of, at, to })
+  const has = (of: number): boolean => ((classes >> of) & 1) === 1
+  const eachRow = (of: number, isChanged: (row: number) => boolean): void => {
+    for (let row = 0; row < rows.count; row++) if (isChanged(row)) add(of, row)
+  }
+  if (has(SCOPE)) {
+    eachRow(SCOPE, row => (rows.presence[row] === ADDED || rows.presence[row] === DELETED) && links.group[row] === row)
+  }
+  if (has(LOGIC)) {
+    for (let s = 0; s < rows.count; s++) {
+      const seen = new Set<number>()
+      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+        if (links.fate[k] !== LINK_REMOVED && links.fate[k] !== LINK_NEW) continue
+        if (seen.has(links.task[k])) continue
+        seen.add(links.task[k])
+        add(LOGIC, s, links.task[k])
+      }
+    }
+  }
+  if (has(DURATION)) eachRow(DURATION, row => isRevised(revised.remaining, row))
+  if (has(CONSTRAINT)) eachRow(CONSTRAINT, revised.isConstraintRevised)
+  if (has(CALENDAR) && clock !== undefined)
+    for (const change of calendarChanges(clock.calendars, rows)) changes.push(change)
+  if (has(OPTIONS) && clock !== undefined) {
+    for (const [n, name] of DATE_OPTIONS.entries())
+      if (clock.before.rules[name] !== clock.after.rules[name]) add(OPTIONS, n)
+  }
+  if (has(PROJECT_START)) add(PROJECT_START, 0)
+  return changes
+}
+
+/** A calendar that was edited, or another one of the project, is one change for all that work in it; a task that got another one is its own. */
+function calendarChanges(calendars: NonNullable<RevisedSchedule['clock']>['calendars'], rows: Rows): Change[] {
+  const { ofRow, project, isOneCalendar, list } = calendars
+  const changes: Change[] = []
+  const pairs = new Set<number>()
+  const addPair = (at: number, to: number): void => {
+    const key = at * list.length + to
+    if (!pairs.has(key)) changes.push({ of: CALENDAR, at, to })
+    pairs.add(key)
+  }
+  if (project.before !== project.after) addPair(project.before, project.after)
+  for (let row = 0; row < rows.count; row++) {
+    const [at, to] = [ofRow.before[row], ofRow.after[row]]
+    if (at === to) continue
+    if (isOneCalendar(at, to) || (at === project.before && to === project.after)) addPair(at, to)
+    else changes.push({ of: CALENDAR, at: row, to: -1 })
+  }
+  return changes
+}
+
+/** Whether a change is about a row, and so about a task. */
+export const isOfTask = ({ of, to }: Change): boolean =>
+  of !== OPTIONS && of !== PROJECT_START && (of !== CALENDAR || to < 0)
+
+/** Tasks of the group of a change of scope, by row; of any other change its one task. */
+export function membersOf(revised: RevisedSchedule, change: Change): readonly number[] {
+  if (change.of === SCOPE) return revised.membersOf(change.at)
+  return isOfTask(change) ? [change.at] : []
+}
+
+/** The ids of the rows: where each stands. */
+export interface RowIds {
+  readonly columnOf: (row: number) => TextColumn
+  readonly indexOf: (row: number) => number
+  /** The task that stands for a change: of a group the first by id. */
+  readonly leadOf: (change: Change) => number
+}
+
+export function rowIds(earlier: Status, later: Status, { rows, links }: RevisedSchedule): RowIds {
+  const { laterCount, earlierOf, count } = rows
+  const bytes = {
+    columnOf: (row: number) => (row < laterCount ? later : earlier).columns.id,
+    indexOf: (row: number) => (row < laterCount ? row : earlierOf[row]),
+  }
+  const lead = new Map<number, number>()
+  for (let row = 0; row < count; row++) {
+    const group = links.group[row]
+    if (group === NO_MATCH) continue
+    const known = lead.get(group)
+    if (known === undefined || compareRows(bytes, row, known) < 0) lead.set(group, row)
+  }
+  return { ...bytes, leadOf: ({ of, at }) => (of === SCOPE ? lead.get(at)! : at) }
+}
+
+/** By their bytes, so that no order of the input decides; the ids of two schedules stand in two columns. */
+export function compareRows(ids: Pick<RowIds, 'columnOf' | 'indexOf'>, a: number, b: number): number {
+  const [one, other] = [bytesOf(ids, a), bytesOf(ids, b)]
+  const length = Math.min(one.length, other.length)
+  for (let n = 0; n < length; n++) if (one[n] !== other[n]) return one[n] - other[n]
+  return one.length - other.length
+}
+
+function bytesOf({ columnOf, indexOf }: Pick<RowIds, 'columnOf' | 'indexOf'>, row: number): Uint8Array {
+  const { bytes, offsets } = columnOf(row)
+  const i = indexOf(row)
+  return bytes.subarray(offsets[i], offsets[i + 1])
+}
+
+/**
+ * Least float of each row in the half-step and in the later schedule, NaN = none; of a group of added or deleted tasks the least of all,
+ * at its smallest row.
+ */
+export function nearnessOf(
+  { rows, links }: RevisedSchedule,
+  floatBefore: Float64Array,
+  floatAfter: Float64Array,
+): Float64Array {
+  const near = zeros(Float64Array, rows.count)
+  for (let row = 0; row < rows.count; row++) {
+    const before = rows.earlierOf[row] === NO_MATCH ? Number.NaN : floatBefore[rows.earlierOf[row]]
+    near[row] = lesser(before, row < rows.laterCount ? floatAfter[row] : Number.NaN)
+  }
+  for (let row = 0; row < rows.count; row++) {
+    const group = links.group[row]
+    if (group !== NO_MATCH) near[group] = lesser(near[group], near[row])
+  }
+  return near
+}
+
+const lesser = (a: number, b: number): number => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b))
+
+/** Changes of the whole schedule first, then by float, then by ids. */
+export function nearestFirst(changes: Change[], near: Float64Array, ids: RowIds): Change[] {
+  const rank = (change: Change): number => {
+    if (!isOfTask(change)) return Number.NEGATIVE_INFINITY
+    return Number.isNaN(near[change.at]) ? Number.POSITIVE_INFINITY : near[change.at]
+  }
+  return changes.sort((a, b) => {
+    const [one, other] = [rank(a), rank(b)]
+    return one === other ? byIds(a, b, ids) : one - other
+  })
+}
+
+export function byIds(a: Change, b: Change, ids: RowIds): number {
+  if (a.of !== b.of) return a.of - b.of
+  if (!isOfTask(a) || !isOfTask(b))
+    return isOfTask(a) === isOfTask(b) ? a.at - b.at || a.to - b.to : isOfTask(a) ? 1 : -1
+  return compareRows(ids, ids.leadOf(a), ids.leadOf(b)) || (a.of === LOGIC ? compareRows(ids, a.to, b.to) : 0)
+}

@@ -1,0 +1,257 @@
+/**
+ * What each named change did by itself, and whose the days of its class are. A change is tested alone on the half-step; where none of a class
+ * moves the finish alone, by what the later schedule gains without it. The days of a class are shared out in proportion.
+ */
+
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { computeCpm } from '../../cpm/cpm.ts'
+import { earlyDates } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
+import {
+  type Change,
+  REVISION_CLASSES,
+  REVISION_STEPS,
+  type RevisedSchedule,
+  type RevisionStep,
+} from './revised-schedule.ts'
+import type { RevisionBooking } from './revision-bookings.ts'
+import {
+  byIds,
+  changesOf,
+  compareRows,
+  isOfTask,
+  membersOf,
+  nearestFirst,
+  nearnessOf,
+  type RowIds,
+  rowIds,
+} from './revision-changes.ts'
+import type { Movement, RevisionSplit } from './revision-split.ts'
+import { finishIn, type Status } from './status.ts'
+
+/** Changes that are tested per window: this many, and so that they place no more tasks than that, but never fewer than the least. */
+const TESTED_MAX = 100
+const TESTED_MIN = 10
+const PLACED_MAX = 1_000_000
+/** Members of a group of tasks that are tested one by one, where they have several categories. */
+const MEMBERS_TESTED_MAX = 20
+
+export interface NamedChange extends Change {
+  /** Row that stands for it, -1 = no task does. */
+  readonly lead: number
+  /** Tasks it is about. */
+  readonly taskCount: number
+  /** Days if nothing else had been revised; NaN = not tested. */
+  readonly aloneDays: number
+  /** Its share of the days of its class. */
+  readonly days: number
+  /** Code of the delay category of its tasks; 0 = none, or several. */
+  readonly category: number
+}
+
+export interface NamedRevisions {
+  /** Largest share first, then the largest alone, then by class and id. */
+  readonly changes: readonly NamedChange[]
+  readonly count: number
+  readonly testedCount: number
+  readonly ids: RowIds
+  readonly bookings: readonly RevisionBooking[]
+}
+
+/** What the classes did. */
+type Split = Omit<RevisionSplit, 'named' | 'bookings'>
+
+export interface EffectOptions {
+  readonly movement: Movement
+  readonly checkpoint: () => void
+}
+
+export function nameRevisions(
+  earlier: Status,
+  later: Status,
+  half: CpmInput,
+  split: Split,
+  options: EffectOptions,
+): NamedRevisions {
+  const { revised, days } = split
+  const ids = rowIds(earlier, later, revised)
+  const all = changesOf(revised)
+  const testedMax = Math.max(TESTED_MIN, Math.min(TESTED_MAX, Math.floor(PLACED_MAX / Math.max(1, revised.rows.count))))
+  const near =
+    all.length > testedMax
+      ? nearnessOf(revised, computeCpm(half).totalFloat, later.result.totalFloat)
+      : zeros(Float64Array, revised.rows.count)
+  const sorted = nearestFirst(all, near, ids)
+  const tester = new Tester(split, sorted, options)
+  const alone = new Map<Change, number>()
+  for (const change of sorted.slice(0, testedMax)) alone.set(change, tester.alone(change))
+  const categoryOf = categories(earlier, later, revised)
+  const shares = new Map<Change, number>()
+  const bookings: RevisionBooking[] = []
+  const book = (step: RevisionStep, row: number, category: number, amount: number): void => {
+    const taskIndex = row >= 0 && row < revised.rows.laterCount ? row : -1
+    if (Math.abs(amount) > EPSILON_DAYS) bookings.push({ taskIndex, class: step, days: amount, category })
+  }
+  for (const step of REVISION_STEPS) {
+    const total = days[step]
+    if (Math.abs(total) <= EPSILON_DAYS) continue
+    const own = sorted.filter(change => tester.stepOf(change) === step)
+    const tested = own.filter(change => alone.has(change))
+    let weights = weightsOf(tested, change => alone.get(change)!, total)
+    if (weights.size === 0) weights = weightsOf(tested, change => tester.atEnd(change), total)
+    if (weights.size === 0 && own.length === 1) weights = new Map([[own[0], 1]])
+    if (weights.size === 0) {
+      const found = new Set(own.map(change => categoryOf(change)))
+      book(step, -1, found.size === 1 ? [...found][0] : 0, total)
+    }
+    for (const [change, amount] of sharesOf(weights, total)) {
+      shares.set(change, amount)
+      const category = categoryOf(change)
+      if (category !== MIXED) book(step, isOfTask(change) ? ids.leadOf(change) : -1, category, amount)
+      else
+        for (const [row, part] of tester.byMember(change, amount, later, ids, row =>
+          rowCategory(earlier, later, revised, row),
+        ))
+          book(step, row, rowCategory(earlier, later, revised, row), part)
+    }
+  }
+  const named = sorted.map(
+    (change): NamedChange => ({
+      ...change,
+      lead: isOfTask(change) ? ids.leadOf(change) : -1,
+      taskCount: taskCountOf(change, revised),
+      aloneDays: alone.get(change) ?? Number.NaN,
+      days: shares.get(change) ?? 0,
+      category: Math.max(0, categoryOf(change)),
+    }),
+  )
+  const size = (days: number): number => (Number.isNaN(days) ? -1 : Math.abs(days))
+  named.sort(
+    (a, b) => apart(size(b.days), size(a.days)) || apart(size(b.aloneDays), size(a.aloneDays)) || byIds(a, b, ids),
+  )
+  return { changes: named, count: sorted.length, testedCount: alone.size, ids, bookings }
+}
+
+const apart = (a: number, b: number): number => (Math.abs(a - b) <= EPSILON_DAYS ? 0 : a - b)
+
+/** Weights of those that moved the finish in the direction of the total; empty when none did. */
+function weightsOf(changes: readonly Change[], daysOf: (change: Change) => number, total: number): Map<Change, number> {
+  const weights = new Map<Change, number>()
+  for (const change of changes) {
+    const days = daysOf(change) * Math.sign(total)
+    if (days > EPSILON_DAYS) weights.set(change, days)
+  }
+  return weights
+}
+
+/** Shares of the total in proportion; the last takes what rounding leaves, so that they sum to it. */
+function sharesOf<Key>(weights: ReadonlyMap<Key, number>, total: number): [Key, number][] {
+  const sum = [...weights.values()].reduce((all, weight) => all + weight, 0)
+  let left = total
+  return [...weights].map(([key, weight], n): [Key, number] => {
+    const share = n === weights.size - 1 ? left : (total * weight) / sum
+    left -= share
+    return [key, share]
+  })
+}
+
+class Tester {
+  readonly #split: Split
+  readonly #options: EffectOptions
+  readonly #countOf = new Map<RevisionStep, number>()
+  #base: number | undefined
+
+  constructor(split: Split, all: readonly Change[], options: EffectOptions) {
+    this.#split = split
+    this.#options = options
+    for (const change of all) this.#countOf.set(this.stepOf(change), (this.#countOf.get(this.stepOf(change)) ?? 0) + 1)
+  }
+
+  stepOf({ of }: Change): RevisionStep {
+    const step = REVISION_CLASSES[of]
+    return step === 'scope' && this.#split.scopeWithLogic ? 'logic' : step
+  }
+
+  /** On the half-step; the only change of a class is the class. */
+  alone(change: Change): number {
+    const step = this.stepOf(change)
+    return this.#countOf.get(step) === 1 ? this.#split.steps[step].aloneDays : this.#moved(0, change)
+  }
+
+  /** What the finish of the later schedule is later by with the change than without it. */
+  atEnd(change: Change): number {
+    return -this.#moved(this.#split.revised.classes, change)
+  }
+
+  #moved(classes: number, change: Change): number {
+    const { revised } = this.#split
+    const { movement, checkpoint } = this.#options
+    const base = classes === 0 ? (this.#base ??= revised.finishOf(0)!) : revised.finishOf(classes)!
+    const finish = revised.finishOf(classes, change)
+    checkpoint()
+    return finish === undefined ? Number.NaN : movement(base, finish)
+  }
+
+  /** Days of a group of added or deleted tasks by task: by what the finish is without the work of each. */
+  byMember(
+    change: Change,
+    total: number,
+    later: Status,
+    ids: RowIds,
+    categoryOf: (row: number) => number,
+  ): [row: number, days: number][] {
+    const { revised } = this.#split
+    const { movement, checkpoint } = this.#options
+    const isAdded = change.at < revised.rows.laterCount
+    const input = revised.inputOf(0, isAdded ? change : undefined)
+    if (input === undefined) return [[-1, total]]
+    const early = earlyDates(revised.rows.count)
+    const finish = finishIn(input, early, later.followed)
+    const weights = new Map<number, number>()
+    const members = membersOf(revised, change)
+      .filter(row => input.remainingDays[row] > 0)
+      .sort(
+        (a, b) =>
+          input.remainingDays[b] - input.remainingDays[a] || categoryOf(a) - categoryOf(b) || compareRows(ids, a, b),
+      )
+    for (const row of members.slice(0, MEMBERS_TESTED_MAX)) {
+      const remainingDays = copied(input.remainingDays)
+      remainingDays[row] = 0
+      const days = movement(finishIn({ ...input, remainingDays }, early, later.followed), finish)
+      if (days > EPSILON_DAYS) weights.set(row, days)
+      checkpoint()
+    }
+    return weights.size === 0 ? [[-1, total]] : sharesOf(weights, total)
+  }
+}
+
+/** The tasks of a group have several. */
+const MIXED = -1
+
+/** As the later schedule says; of tasks it has no more, as the earlier one did. */
+function rowCategory(earlier: Status, later: Status, { rows }: RevisedSchedule, row: number): number {
+  if (row < 0) return 0
+  return row < rows.laterCount ? later.columns.delayCategory[row] : earlier.columns.delayCategory[rows.earlierOf[row]]
+}
+
+function categories(earlier: Status, later: Status, revised: RevisedSchedule): (change: Change) => number {
+  const known = new Map<Change, number>()
+  return change => {
+    const found = known.get(change)
+    if (found !== undefined) return found
+    const of = new Set(membersOf(revised, change).map(row => rowCategory(earlier, later, revised, row)))
+    const category = of.size === 0 ? 0 : of.size === 1 ? [...of][0] : MIXED
+    known.set(change, category)
+    return category
+  }
+}
+
+function taskCountOf(change: Change, revised: RevisedSchedule): number {
+  const members = membersOf(revised, change)
+  if (members.length > 0 || REVISION_CLASSES[change.of] !== 'calendar') return members.length
+  const { before, after } = revised.clock!.calendars.ofRow
+  let count = 0
+  for (let row = 0; row < before.length; row++) if (before[row] === change.at && after[row] === change.to) count++
+  return count
+}

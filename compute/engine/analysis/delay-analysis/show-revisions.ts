@@ -1,0 +1,127 @@
+/** How the revisions of a window stand in `data`: the classes with their ranges, and the named changes. */
+import { CONSTRAINT_TYPES, DELAY_CATEGORIES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { dateOrNull } from '../../result/options.ts'
+import type { ResultValue } from '../../result/result.ts'
+import { roundHalfAway } from '../../wording/round.ts'
+import { SIDE_LABELS } from './parties.ts'
+import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
+import { DATE_OPTIONS, REVISION_CLASSES } from './revised-schedule.ts'
+import type { NamedChange } from './revision-effects.ts'
+import { REVISION_STEPS, type RevisionSplit } from './revision-split.ts'
+import type { Status } from './status.ts'
+
+/** Changes listed per window; the count is of all. */
+const CHANGES_LISTED_MAX = 100
+
+const roundDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
+
+export const showSteps = ({ steps, isRevised }: RevisionSplit): ResultValue[] =>
+  REVISION_STEPS.filter(step => isRevised(step) || Math.abs(steps[step].days) > EPSILON_DAYS).map(step => ({
+    step,
+    days: roundDays(steps[step].days),
+    min_days: roundDays(steps[step].minDays),
+    max_days: roundDays(steps[step].maxDays),
+    alone_days: roundDays(steps[step].aloneDays),
+    fixed_order_days: roundDays(steps[step].fixedDays),
+  }))
+
+export function showChanges(earlier: Status, later: Status, split: RevisionSplit, sides: Uint8Array): ResultValue[] {
+  const { columnOf, indexOf } = split.named.ids
+  const idOf = (row: number): string | null => (row < 0 ? null : textAt(columnOf(row), indexOf(row)))
+  const tell = teller(earlier, later, split)
+  return split.named.changes.slice(0, CHANGES_LISTED_MAX).map(change => {
+    const { what, subject, from, to } = tell(change)
+    return {
+      step: REVISION_CLASSES[change.of],
+      change: what,
+      id: idOf(change.lead),
+      predecessor_id: what.startsWith('link') ? idOf(change.to) : null,
+      subject,
+      from,
+      to,
+      task_count: change.taskCount,
+      days: roundDays(change.days),
+      alone_days: Number.isNaN(change.aloneDays) ? null : roundDays(change.aloneDays),
+      delay_category: DELAY_CATEGORIES[change.category - 1] ?? null,
+      party: SIDE_LABELS[sides[change.category]],
+    }
+  })
+}
+
+interface Told {
+  readonly what: string
+  /** Calendar or option; null = the task says it. */
+  readonly subject: string | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const daysText = (days: number): string => `${roundHalfAway(days, 2)} d`
+
+/** What each change is, with its values before and after as text. */
+function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (change: NamedChange) => Told {
+  const { rows, links, clock, remaining, start } = revised
+  const told = (what: string, from: string | null, to: string | null, subject: string | null = null): Told => ({
+    what,
+    subject,
+    from,
+    to,
+  })
+  const relations = (change: NamedChange, isIn: (fate: number) => boolean, lags: Float64Array): string | null => {
+    const texts: string[] = []
+    for (let k = links.start[change.at]; k < links.start[change.at + 1]; k++) {
+      if (links.task[k] !== change.to || !isIn(links.fate[k])) continue
+      const lag = roundHalfAway(lags[k], 2)
+      texts.push(`${RELATION_TYPES[links.type[k]]}${lag === 0 ? '' : `${lag < 0 ? '-' : '+'}${Math.abs(lag)} d`}`)
+    }
+    return texts.length === 0 ? null : texts.sort().join(', ')
+  }
+  const constraintOf = ({ columns }: Status, i: number): string | null => {
+    const type = CONSTRAINT_TYPES[columns.constraintType[i] - 1]
+    const date = dateOrNull(columns.constraintDate[i])
+    return type === undefined ? null : date === null ? type : `${type} ${date}`
+  }
+  const nameOf = (calendar: number): string | null => {
+    const own = calendar < clock!.before.calendars.length
+    const specs = (own ? earlier : later).columns.setting?.calendars ?? []
+    const spec = specs[own ? calendar : calendar - clock!.before.calendars.length]
+    return spec === undefined ? null : (spec.name ?? spec.id)
+  }
+  const dateAt = (offset: number): string | null => {
+    const { timeline } = later.prepared
+    return timeline === undefined ? null : dateOrNull(timeline.startDay(offset))
+  }
+  const tellers: Record<(typeof REVISION_CLASSES)[number], (change: NamedChange) => Told> = {
+    scope: ({ at }) =>
+      at < rows.laterCount
+        ? told('tasks_added', null, daysText(later.prepared.durationDays[at]))
+        : told('tasks_deleted', daysText(earlier.prepared.durationDays[rows.earlierOf[at]]), null),
+    logic: change => {
+      const before = relations(change, fate => fate === LINK_REMOVED, links.lagBefore)
+      const after = relations(change, fate => fate === LINK_NEW, links.lagAfter)
+      return told(before === null ? 'link_added' : after === null ? 'link_deleted' : 'link_changed', before, after)
+    },
+    duration: ({ at }) =>
+      told(
+        Number.isNaN(later.prepared.input.reportedStart[at]) ? 'duration' : 'remaining_duration',
+        daysText(remaining.before[at]),
+        daysText(remaining.after[at]),
+      ),
+    constraint: ({ at }) => told('constraint', constraintOf(earlier, rows.earlierOf[at]), constraintOf(later, at)),
+    calendar: ({ at, to }) => {
+      const { ofRow, isOneCalendar } = clock!.calendars
+      if (to < 0) return told('calendar_of_task', nameOf(ofRow.before[at]), nameOf(ofRow.after[at]))
+      if (isOneCalendar(at, to)) return told('calendar_edited', null, null, nameOf(to))
+      return told('calendar_of_project', nameOf(at), nameOf(to))
+    },
+    options: ({ at }) => {
+      const name = DATE_OPTIONS[at]
+      const subject = name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+      return told('option', String(clock!.before.rules[name]), String(clock!.after.rules[name]), subject)
+    },
+    project_start: () => told('project_start', dateAt(start.before), dateAt(start.after)),
+  }
+  return change => tellers[REVISION_CLASSES[change.of]](change)
+}

@@ -1,0 +1,121 @@
+/**
+ * The resources of a file: those that its tasks name become the member `resources` of the container. Tasks name a resource by its name, and where two of
+ * those that work have one name, by the name with the code behind it.
+ */
+import { formatDay } from '../../../../shared/schedule/day.ts'
+import { RESOURCES_MAX, type ResourceType, type SentResource } from '../../../../shared/schedule/resources.ts'
+import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
+
+type Limits = NonNullable<SentResource['limits']>
+
+const encoder = new TextEncoder()
+const ID_LENGTH_MAX = 500
+const RESOURCES = fieldIndex('resources')
+
+export class FileResource {
+  readonly type: ResourceType
+  /** '' = none, or none that work waits for. */
+  readonly calendarId: string
+  limits: Limits | undefined
+  /** A task names it. */
+  isNamed = false
+  /** As tasks name it; '' = the row of work that nobody has yet. */
+  id: string
+  /** What tells it from others of the name. */
+  readonly mark: string
+  /** In the column of resources, once all of them are known. */
+  code = -1
+
+  constructor(name: string, mark: string, type: ResourceType, calendarId: string) {
+    this.id = name.trim().slice(0, ID_LENGTH_MAX)
+    this.mark = mark.trim().slice(0, ID_LENGTH_MAX / 4)
+    this.type = type
+    this.calendarId = calendarId
+  }
+}
+
+export class FileResources {
+  readonly #list: FileResource[] = []
+
+  /** `mark`: its code or number. */
+  add(name: string, mark: string, type: ResourceType, calendarId: string): FileResource {
+    const resource = new FileResource(name, mark, type, calendarId)
+    this.#list.push(resource)
+    return resource
+  }
+
+  /** When all that tasks name are marked: ids of their own, and their codes in the columns. */
+  settle(builder: ColumnsBuilder): void {
+    const byName = new Map<string, FileResource[]>()
+    for (const resource of this.#list) {
+      if (!resource.isNamed || resource.id === '') continue
+      const others = byName.get(resource.id)
+      if (others === undefined) byName.set(resource.id, [resource])
+      else others.push(resource)
+    }
+    const taken = new Set([...byName].flatMap(([name, { length }]) => (length === 1 ? name : [])))
+    for (const [name, list] of byName) {
+      if (list.length > 1) for (const resource of list) resource.id = ownId(name, resource.mark, taken)
+      for (const resource of list) {
+        const bytes = encoder.encode(resource.id)
+        resource.code = builder.codeSets(RESOURCES).codeOf(bytes, 0, bytes.length)
+      }
+    }
+  }
+
+  get #named(): FileResource[] {
+    return this.#list.filter(({ code }) => code >= 0)
+  }
+
+  get namedCount(): number {
+    return this.#named.length
+  }
+
+  /** Of those that tasks name. `hasCalendar`: whether the container has a calendar of that id. */
+  member(hasCalendar: (id: string) => boolean): { readonly resources?: readonly SentResource[] } {
+    const resources = this.#named.slice(0, RESOURCES_MAX).map(({ id, type, calendarId, limits }) => ({
+      id,
+      type,
+      ...(calendarId !== '' && hasCalendar(calendarId) ? { calendar_id: calendarId } : {}),
+      ...(limits === undefined ? {} : { limits }),
+    }))
+    return resources.length === 0 ? {} : { resources }
+  }
+
+  /** Calendars by which somebody works that a task names. */
+  get calendarIds(): Set<string> {
+    return new Set(this.#named.map(({ calendarId }) => calendarId).filter(id => id !== ''))
+  }
+}
+
+/** The name with the mark behind it, and a number where that is taken, too. */
+function ownId(name: string, mark: string, taken: Set<string>): string {
+  let id = `${name.slice(0, ID_LENGTH_MAX / 2)} (${mark})`
+  for (let n = 2; taken.has(id); n++) id = `${name.slice(0, ID_LENGTH_MAX / 2)} (${mark}, ${n})`
+  taken.add(id)
+  return id
+}
+
+/** What a resource can bear from a day on, until the next rate begins. */
+export interface Rate {
+  /** Day number; a rate without one is the first. */
+  readonly from: number
+  /** Units per day. P6 writes 0 where nobody has stated a limit. */
+  readonly unitsPerDay: number
+}
+
+/** The first rate also holds before its day: files begin when the resource was entered. Equal neighbours are one limit. */
+export function limitsOfRates(rates: readonly Rate[]): Limits | undefined {
+  if (rates.length === 0) return undefined
+  const steps: Rate[] = []
+  for (const rate of rates.toSorted((a, b) => a.from - b.from)) {
+    const last = steps.at(-1)
+    if (last?.from === rate.from) steps[steps.length - 1] = rate
+    else if (last?.unitsPerDay !== rate.unitsPerDay) steps.push(rate)
+  }
+  return steps.map(({ from, unitsPerDay }, n) => ({
+    units_per_day: unitsPerDay > 0 ? unitsPerDay : null,
+    ...(n === 0 ? {} : { from: formatDay(from) }),
+    ...(n === steps.length - 1 ? {} : { to: formatDay(steps[n + 1].from - 1) }),
+  }))
+}

@@ -1,0 +1,137 @@
+/**
+ * The resources of a schedule: what kind each is, by which calendar it works, and how much of it there is from when to when. Tasks name them by id
+ * (or by name). The schema of the member `resources` of a container, and its values.
+ */
+import Type, { type Static } from 'typebox'
+import type { ScheduleColumns } from './columns.ts'
+import { parseDay } from './day.ts'
+import { Day, OneOf } from './day-schema.ts'
+import type { ReportFault, ScheduleSetting } from './setting.ts'
+import { textAt } from './text.ts'
+
+export const RESOURCES_MAX = 20_000
+const LIMITS_MAX = 1_000
+
+/** Work of people, work of machines, what is used up, and money without units. */
+export const RESOURCE_TYPES = ['labour', 'nonlabour', 'material', 'cost'] as const
+export type ResourceType = (typeof RESOURCE_TYPES)[number]
+
+const ResourceLimit = Type.Object(
+  {
+    units_per_day: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      minimum: 0,
+      description:
+        'How much of it there is: 1 is one person (or machine) full time; of a material its quantity per day. Null: without limit.',
+      'x-unit': 'units per day',
+      examples: [4],
+    }),
+    from: Type.Optional(Day({ description: 'First day; absent: from the beginning.' })),
+    to: Type.Optional(Day({ description: 'Last day; absent: to the end.' })),
+  },
+  { description: 'A limit, from a day to a day. Of two for one day the last one counts.' },
+)
+
+const ScheduleResource = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 500, description: 'Id by which tasks name it.' }),
+    name: Type.Optional(Type.String({ description: 'Name; tasks may name it by this, too.' })),
+    type: Type.Optional(
+      OneOf(RESOURCE_TYPES, {
+        default: 'labour',
+        description:
+          'labour: people. nonlabour: machines. material: what is used up, in its own quantity. cost: money, without units.',
+      }),
+    ),
+    calendar_id: Type.Optional(
+      Type.String({ description: 'Calendar by which it works: an id in `calendars`. Absent: that of the task.' }),
+    ),
+    limits: Type.Optional(
+      Type.Array(ResourceLimit, {
+        maxItems: LIMITS_MAX,
+        description:
+          'Limits by period. Days that none covers, all days where there are none: 1 unit per day of labour, no limit of the other types.',
+      }),
+    ),
+  },
+  { $id: 'ScheduleResource', description: 'A resource: people, machines or material.' },
+)
+export type SentResource = Static<typeof ScheduleResource>
+
+/** Member of a container beside its tasks. */
+export const resourceMembers = {
+  resources: Type.Optional(
+    Type.Array(ScheduleResource, {
+      maxItems: RESOURCES_MAX,
+      description: 'Types, calendars and limits of the resources that tasks name.',
+    }),
+  ),
+}
+
+export interface ResourceLimitSpan {
+  /** Day numbers, both included; undefined = without bound. */
+  readonly from: number | undefined
+  readonly to: number | undefined
+  /** Infinity = without limit. */
+  readonly unitsPerDay: number
+}
+
+export interface ResourceSpec {
+  readonly id: string
+  readonly name: string | null
+  readonly type: ResourceType
+  /** Index into the calendars of the setting, -1 = that of the task. */
+  readonly calendar: number
+  /** undefined = none is said. */
+  readonly limits: readonly ResourceLimitSpan[] | undefined
+}
+
+/** undefined: the container has none. Faults have places from the container on. */
+export function resourcesOf(
+  container: Readonly<Record<string, unknown>>,
+  setting: ScheduleSetting | undefined,
+  report: ReportFault,
+  place: readonly (string | number)[],
+): readonly ResourceSpec[] | undefined {
+  const list = (container.resources ?? []) as readonly (SentResource | null)[]
+  if (list.length === 0) return undefined
+  const fault: ReportFault = (where, words) => report([...place, 'resources', ...where], words)
+  const calendars = new Map(setting?.calendars.map(({ id }, n) => [id, n]))
+  const ids = new Set<string>()
+  return list.flatMap((sent, n): ResourceSpec[] => {
+    if (sent === null) return []
+    if (ids.has(sent.id)) fault([n, 'id'], `Two resources have the id ${JSON.stringify(sent.id)}.`)
+    ids.add(sent.id)
+    const calendarId = sent.calendar_id ?? null
+    const calendar = calendarId === null ? -1 : calendars.get(calendarId)
+    if (calendar === undefined) fault([n, 'calendar_id'], `No calendar has the id ${JSON.stringify(calendarId)}.`)
+    const limits = sent.limits ?? undefined
+    return [
+      {
+        id: sent.id,
+        name: sent.name ?? null,
+        type: sent.type ?? 'labour',
+        calendar: calendar ?? -1,
+        limits: limits?.map(({ units_per_day, from, to }, k) => {
+          const [first, last] = [dayOrNone(from), dayOrNone(to)]
+          if (first !== undefined && last !== undefined && last < first)
+            fault([n, 'limits', k, 'to'], `to must not lie before from, which is ${from}.`)
+          return { from: first, to: last, unitsPerDay: units_per_day ?? Number.POSITIVE_INFINITY }
+        }),
+      },
+    ]
+  })
+}
+
+const dayOrNone = (text: string | null | undefined): number | undefined =>
+  text === undefined || text === null ? undefined : parseDay(text)
+
+/** Entry r: the resource that code r of the column `resources` names, by its id or else by its name; undefined = it is not described. */
+export function specsByCode({ resources, resourceSpecs }: ScheduleColumns): readonly (ResourceSpec | undefined)[] {
+  const count = Math.max(0, resources.values.offsets.length - 1)
+  if (resourceSpecs === undefined) return Array.from({ length: count }, () => undefined)
+  const byId = new Map<string, ResourceSpec>()
+  for (const spec of resourceSpecs.toReversed()) if (spec.name !== null) byId.set(spec.name, spec)
+  for (const spec of resourceSpecs) byId.set(spec.id, spec)
+  return Array.from({ length: count }, (_, r) => byId.get(textAt(resources.values, r)))
+}
