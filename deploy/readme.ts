@@ -36,7 +36,15 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
   tiers: () =>
     table(
-      ['tier', 'tasks per schedule', 'calls per month', 'calls per 60 s', 'payload', 'kept schedules'],
+      [
+        'tier',
+        'tasks per schedule',
+        'calls per month',
+        'calls per 60 s',
+        'payload',
+        'kept schedules',
+        'processor time',
+      ],
       TIER_NAMES.map(name => TIERS[name]).map(row => [
         row.name,
         count(row.taskCountMax),
@@ -44,6 +52,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
         count(row.callsPerWindow),
         `${row.payloadMegabytesMax} MB`,
         `${count(row.keptScheduleCountMax)}, ${count(row.keptScheduleMegabytesMax)} MB`,
+        `${row.threadShare * 100} %, ${row.threadBurstMs / 1000} s`,
       ]),
     ),
   endpoints: () =>

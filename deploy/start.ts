@@ -240,7 +240,7 @@ ${FIRST_CALL.title}:
 
 ${FILE_CALL.title}:
 
-  ${fileCallLine(address, `'x-api-key: ${demoKey}'`, `'${at('gateway/sandbox/update.xer')}'`)}
+  ${fileCallLine(address, `'x-api-key: ${demoKey}'`, at('gateway/sandbox/update.xer'))}
 
 ${identity === undefined ? '' : `${identity.hint(address)}\n`}A key without those limits:  ${adminCommand(process.env, 'key create --tier government')}
 Ctrl-C stops everything.

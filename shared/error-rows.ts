@@ -96,6 +96,12 @@ export const ERRORS = {
     detail:
       'Monthly quota exceeded: {limit} calls per calendar month (window of {windowSeconds} seconds). Try again in {retryAfterSeconds} seconds.',
   },
+  compute_exceeded: {
+    status: 429,
+    title: 'Processor time used up',
+    detail:
+      'The calls of this account have used {usedSeconds} s of processor time more than has come back; {usedSecondsMax} s is the maximum of the tier, and {msPerSecond} ms come back per second. The most expensive one was {dearestEndpoint} with a body of {dearestKilobytes} KB: {dearestSeconds} s. Calendars with many exceptions, recurrences or work weeks and long histories are what usually costs so much. Try again in {retryAfterSeconds} seconds.',
+  },
   quota_too_small: {
     status: 429,
     title: 'Too few calls left',

@@ -11,9 +11,14 @@ export const FILE_CALL = {
   path: '/api/v1/health/dcma-14-point',
 } as const
 
-export const fileCallLine = (address: string, keyHeader: string, file = 'update.xer'): string =>
-  `curl -s -F schedule=@${file} ${address}${FILE_CALL.path} -H ${keyHeader}`
+const shellWord = (text: string): string => (/^[\w./@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+
+/** curl takes a comma, a semicolon and quotes in the name of a file for its own unless the name is quoted. */
+const formFile = (path: string): string => (/[;,"]/.test(path) ? `"${path.replaceAll(/["\\]/g, '\\$&')}"` : path)
 
 /** As a line for a shell; `keyHeader` is the header with the key, quoted for the shell. */
+export const fileCallLine = (address: string, keyHeader: string, file = 'update.xer'): string =>
+  `curl -s -F ${shellWord(`schedule=@${formFile(file)}`)} ${address}${FILE_CALL.path} -H ${keyHeader}`
+
 export const firstCallLine = (address: string, keyHeader: string): string =>
   `curl -s ${address}${FIRST_CALL.path} -H ${keyHeader} -H 'content-type: application/json' -d '${FIRST_CALL.body}'`

@@ -23,6 +23,12 @@ export interface Tier {
   /** Schedules that the account may keep at a time (handles), and what they may take together, as they are stored. */
   readonly keptScheduleCountMax: number
   readonly keptScheduleMegabytesMax: number
+  /**
+   * Processor time of worker threads, per gateway: the share of all its threads that an account may use for long, and milliseconds of a thread that it
+   * may use beyond that for a while. Past them its calls wait behind all others, past twice as much they are refused (compute/worker/thread-time.ts).
+   */
+  readonly threadShare: number
+  readonly threadBurstMs: number
 }
 
 /** Length of the fixed rate window, from the account's first call. */
@@ -55,6 +61,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     queuedJobCountMax: 0,
     keptScheduleCountMax: 20,
     keptScheduleMegabytesMax: 5,
+    threadShare: 0.01,
+    threadBurstMs: 5_000,
   }),
   free: row('free', {
     displayName: 'Free',
@@ -65,6 +73,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     queuedJobCountMax: 0,
     keptScheduleCountMax: 50,
     keptScheduleMegabytesMax: 25,
+    threadShare: 0.025,
+    threadBurstMs: 5_000,
   }),
   starter: row('starter', {
     displayName: 'Starter',
@@ -75,6 +85,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     queuedJobCountMax: 50,
     keptScheduleCountMax: 200,
     keptScheduleMegabytesMax: 100,
+    threadShare: 0.05,
+    threadBurstMs: 15_000,
   }),
   professional: row('professional', {
     displayName: 'Professional',
@@ -85,6 +97,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     queuedJobCountMax: 200,
     keptScheduleCountMax: 1_000,
     keptScheduleMegabytesMax: 500,
+    threadShare: 0.125,
+    threadBurstMs: 30_000,
   }),
   enterprise: row('enterprise', {
     displayName: 'Enterprise',
@@ -95,6 +109,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     queuedJobCountMax: 20_000,
     keptScheduleCountMax: 5_000,
     keptScheduleMegabytesMax: 5_000,
+    threadShare: 0.5,
+    threadBurstMs: 120_000,
   }),
   government: row('government', {
     displayName: 'Government',
@@ -105,6 +121,8 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
     queuedJobCountMax: 20_000,
     keptScheduleCountMax: 10_000,
     keptScheduleMegabytesMax: 20_000,
+    threadShare: 1,
+    threadBurstMs: 240_000,
   }),
 }
 

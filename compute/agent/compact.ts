@@ -124,8 +124,12 @@ export function compactAnswer(result: AnalysisResult, facts: CompactContext, sum
   const named = fitting({})
   if (named !== undefined && named.count >= Math.min(NAMED_ITEMS_MIN, wanted)) return named.best
   const plain = fitting({ withoutNames: true })
-  if (plain === undefined) return make({ ...same(0, 0), withoutNames: true, textBytes: TEXT_BYTES })
-  return named === undefined || plain.count > named.count ? plain.best : named.best
+  const better = named === undefined || (plain !== undefined && plain.count > named.count) ? plain : named
+  if (better !== undefined && better.count > 0) return better.best
+  // one item of each list says more than none, even with nothing inside it
+  const bare = wanted > 0 ? make({ ...same(1, 0), withoutNames: true }) : undefined
+  if (bare !== undefined && bare.bytes <= COMPACT_BYTES_MAX) return bare
+  return better?.best ?? make({ ...same(0, 0), withoutNames: true, textBytes: TEXT_BYTES })
 }
 
 type Names = Pick<ListLimits, 'withoutNames'>

@@ -169,7 +169,7 @@ t.test('an error of the engine costs its own call alone', async t => {
   const pool = await open(t, {
     onFault: (error, requestId) => faults.push(`${requestId}: ${(error as Error).message}`),
   })
-  const broken = Object.defineProperty({ ...workHeader('broken') }, 'endpoint', {
+  const broken = Object.defineProperty({ ...workHeader('broken') }, 'today', {
     get() {
       throw new Error('a defect')
     },

@@ -1,11 +1,13 @@
 /** Accounts in a lane: what one of them sends much of is for itself to wait for. On a clock of the test's own. */
 import t from 'tap'
 import { Lane } from '../worker/lane.ts'
+import type { Standing } from '../worker/thread-time.ts'
 
 interface Sent {
   readonly atMs: number
   readonly accountId: string
   readonly workMs: number
+  readonly standing?: Standing
 }
 
 /** What became of calls: by account the waits, in order, and how many were refused. */
@@ -24,11 +26,11 @@ async function drive(sent: readonly Sent[], threads: number, slotsPerThread = 1,
     else atHand.push(run)
   }
   let most = 0
-  const come = ({ accountId, workMs }: Sent): void => {
+  const come = ({ accountId, workMs, standing }: Sent): void => {
     const cameMs = nowMs
     const arrived = lane.expect(accountId)
     arrived?.()
-    const entered = arrived === undefined ? undefined : lane.enter(accountId, () => {})
+    const entered = arrived === undefined ? undefined : lane.enter(accountId, () => {}, standing)
     if (entered === undefined) {
       refused.set(accountId, (refused.get(accountId) ?? 0) + 1)
       return
@@ -102,6 +104,63 @@ t.test(
     t.ok(longest(quick.waits('flood')) < 400 * 0.4, 'by both threads')
   },
 )
+
+const as = (standing: Standing, sent: readonly Sent[]): Sent[] => sent.map(each => ({ ...each, standing }))
+
+t.test(
+  'accounts that have used much time together leave a thread to one that has not, however many they are',
+  async t => {
+    const floods = ['a', 'b', 'c', 'd'].flatMap(id => as('heavy', every(id, 0, 3_000, 20)))
+    const { waits, refused, lane } = await drive([...every('neighbour', 700, 5, 40, 0), ...floods], 2, 2)
+    t.equal(waits('neighbour').length + refused('neighbour'), 40)
+    t.equal(refused('neighbour'), 0)
+    t.equal(longest(waits('neighbour')), 0, 'the neighbour never waits')
+    t.ok(
+      ['a', 'b', 'c', 'd'].every(id => waits(id).length === 20),
+      'and all others are served',
+    )
+    t.equal(lane.accountCount, 0)
+  },
+)
+
+t.test('without others for a minute they use all threads', async t => {
+  const floods = ['a', 'b'].flatMap(id => as('heavy', every(id, 0, 100, 20)))
+  const { waits } = await drive(floods, 2, 2)
+  t.ok(longest([...waits('a'), ...waits('b')]) <= 2_200, 'one thread would take twice as long')
+})
+
+t.test('an account beyond its budget waits behind all others', async t => {
+  const { waits } = await drive(
+    [
+      ...as('over', every('over', 0, 10, 20)),
+      ...as('heavy', every('heavy', 0, 10, 20)),
+      ...every('light', 0, 10, 20, 1),
+    ],
+    1,
+  )
+  t.ok(longest(waits('light')) <= 40 * 10 + 10, `${longest(waits('light'))} ms`)
+  t.ok(longest(waits('heavy')) <= 40 * 10 + 10, `${longest(waits('heavy'))} ms`)
+  t.equal(waits('over').filter(ms => ms > 0 && ms < 39 * 10).length, 0, 'it is served when nobody else waits')
+  t.equal(waits('over').length, 20)
+})
+
+t.test('a call that waits moves when the standing of its account changes', async t => {
+  let nowMs = 0
+  const lane = new Lane({ threads: 1, slots: 1, queueMax: 8, waitMs: 25, now: () => nowMs })
+  const started: string[] = []
+  const send = (name: string, accountId: string, standing: Standing): boolean =>
+    lane.join(accountId, { start: () => void started.push(name), removed: () => {}, whenGone: () => {} }, standing)
+  send('first', 'busy', 'light')
+  send('a1', 'a', 'light')
+  send('b1', 'b', 'light')
+  send('a2', 'a', 'over')
+  for (const accountId of ['busy', 'b', 'a', 'a']) {
+    nowMs += 5
+    lane.leave(accountId, 5, 5)
+  }
+  t.strictSame(started, ['first', 'b1', 'a1', 'a2'])
+  t.equal(lane.accountCount, 0)
+})
 
 t.test('an account alone has all threads', async t => {
   const { waits } = await drive(every('alone', 0, 100, 40), 2, 2)

@@ -49,7 +49,7 @@ export class InlineTurn implements Waiter, InlineEntry {
   ): Promise<Turn<ThreadReply>> {
     return new Promise(resolve => {
       if (caller.deadline.isOver) resolve(late(caller, 0))
-      else if (!parts.lanes.join(LANE, caller.accountId, new InlineTurn(parts, caller, header, slabs, resolve)))
+      else if (!parts.lanes.join(LANE, caller, new InlineTurn(parts, caller, header, slabs, resolve)))
         resolve({ end: refusal(laneFull(LANE)) })
     })
   }
@@ -92,7 +92,7 @@ export class InlineTurn implements Waiter, InlineEntry {
 
   #leave(workMs?: number): number {
     const tookMs = performance.now() - this.#startedMs
-    this.#parts.lanes.leave(LANE, this.accountId, tookMs, workMs ?? tookMs)
+    this.#parts.lanes.leave(LANE, this.#caller, tookMs, workMs ?? tookMs)
     return tookMs
   }
 }

@@ -9,11 +9,13 @@
  * measure: callers that repeat a refused call at once look like any number of callers.
  *
  * Accounts are served in turn, so the calls of a busy account wait behind its own. While other accounts call, an account with long calls
- * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. Each operation takes
- * constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
+ * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. All accounts that have used
+ * much thread time lately (thread-time.ts) together leave one thread to those that have not, as long as such accounts call; those beyond their
+ * budget wait behind all others. Each operation takes constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
 import { Chain, type Link } from '../../shared/chain.ts'
 import { AccountTurns, type InTurn } from './account-turns.ts'
+import type { Standing } from './thread-time.ts'
 
 export interface LaneSettings {
   readonly threads: number
@@ -53,6 +55,8 @@ const RISE_WEIGHT = 0.5
 
 /** An account that called within this time counts as a current caller. */
 const RECENT_CALLER_MS = 5_000
+/** A thread is kept for accounts with little recent time when one of them called within this time; without them it would stand idle. */
+const RECENT_LIGHT_MS = 60_000
 /** Calls longer than this noticeably delay other accounts when they occupy all threads. */
 const NOTICEABLE_WORK_MS = 1
 /** Calls longer than this gain nothing from being handed over early: the handover takes only a small part of their time. */
@@ -107,6 +111,12 @@ export class Lane {
   #last: Caller | undefined
   #lastOther: Caller | undefined
   #running = 0
+  /** Those of accounts that are not light. */
+  #heavyRunning = 0
+  /** Accounts with an entry that are not light. */
+  #heavyCount = 0
+  /** When a light account called last. */
+  #lastLightMs = Number.NEGATIVE_INFINITY
   /** Accepted calls whose bodies are still being uploaded, in order of arrival. */
   readonly #incoming = new Chain<IncomingBody>()
   readonly #waiting = new Chain<WaitingCall>()
@@ -147,7 +157,9 @@ export class Lane {
   isFull(accountId: string): boolean {
     const aheadMax = this.#aheadMax(Math.max(OVERLOAD_AHEAD_MIN, OVERLOAD_AHEAD * this.#settings.threads))
     const own = this.#accounts.get(accountId)
-    return this.#refuses(own, own === undefined ? this.#accounts.size >= aheadMax : this.#ahead >= aheadMax)
+    // a thread is kept from the heavy ones, so they are not in the way
+    const accountCount = this.#accounts.size - this.#heavyCount
+    return this.#refuses(own, own === undefined ? accountCount >= aheadMax : this.#ahead >= aheadMax)
   }
 
   /** Counts a call whose body is still to be read; false: it is refused. To be called once per call, either directly or through expect(). */
@@ -185,18 +197,21 @@ export class Lane {
   }
 
   /** Resolves with true when the call may run (leave() must follow), with false when it was removed. undefined: the queue is full. */
-  enter(accountId: string, whenGone: Waiter['whenGone']): Promise<boolean> | undefined {
+  enter(accountId: string, whenGone: Waiter['whenGone'], standing?: Standing): Promise<boolean> | undefined {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const isTaken = this.join(accountId, { start: () => resolve(true), removed: () => resolve(false), whenGone })
+    const waiter = { start: () => resolve(true), removed: () => resolve(false), whenGone }
+    const isTaken = this.join(accountId, waiter, standing)
     return isTaken ? promise : undefined
   }
 
   /** The same without a promise: starts the call, now or later. False: the queue is full. */
-  join(accountId: string, waiter: Waiter): boolean {
+  join(accountId: string, waiter: Waiter, standing: Standing = 'light'): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
-    const isFree = this.#running < slots && this.#mayRun(known, accountId)
-    const others = known === undefined || known.waiting.size === 0 ? this.#turns.accountCount : this.#waiting.size
+    if (known !== undefined) this.#setStanding(known, standing)
+    const isFree = this.#running < slots && this.#mayRun(known, accountId, standing)
+    const accountCount = standing === 'light' ? this.#turns.lightCount : this.#turns.accountCount
+    const others = known === undefined || known.waiting.size === 0 ? accountCount : this.#waiting.size
     if (!isFree) this.#observe()
     this.#arrivals++
     if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
@@ -205,16 +220,15 @@ export class Lane {
       return false
     }
     this.#recordCaller(accountId)
+    if (standing === 'light') this.#lastLightMs = now()
     const own = this.#loadOf(accountId)
+    this.#setStanding(own, standing)
     if (isFree) {
-      this.#running++
-      own.running++
-      waiter.start()
+      this.#start(own, waiter)
       return true
     }
     if (own.waiting.size === 0) {
-      if (own.running === 0) this.#turns.addNewcomer(own)
-      else this.#turns.addReturning(own)
+      this.#turns.add(own, own.running === 0)
     }
     const call: WaitingCall = { waiter, enteredMs: now(), own, place: undefined, ownPlace: undefined }
     call.place = this.#waiting.add(call)
@@ -239,6 +253,7 @@ export class Lane {
     this.#observe()
     const own = this.#accounts.get(accountId)!
     own.running--
+    if (own.standing !== 'light') this.#heavyRunning--
     own.meanWorkMs = own.meanWorkMs === null ? workMs : own.meanWorkMs + RISE_WEIGHT * (workMs - own.meanWorkMs)
     this.#running--
     this.#startNext()
@@ -248,22 +263,50 @@ export class Lane {
   #startNext(): void {
     while (this.#running < this.#settings.slots) {
       // skips only accounts with running calls, so no more accounts than there are slots
-      const own = this.#turns.take(account => this.#mayRun(account, account.accountId))
+      const own = this.#turns.take(account => this.#mayRun(account, account.accountId, account.standing))
       if (own === undefined) return
       const next = own.waiting.first!.value
       this.#endWait(next)
       // an account with more waiting calls goes to the end of the order
-      if (own.waiting.size > 0) this.#turns.addReturning(own)
-      own.running++
-      this.#running++
-      next.waiter.start()
+      if (own.waiting.size > 0) this.#turns.add(own, false)
+      this.#start(own, next.waiter)
     }
   }
 
+  #start(own: AccountLoad, waiter: Waiter): void {
+    this.#running++
+    own.running++
+    if (own.standing !== 'light') this.#heavyRunning++
+    waiter.start()
+  }
+
+  /** Its waiting calls go to the place in the order that the new standing has. */
+  #setStanding(own: AccountLoad, standing: Standing): void {
+    if (own.standing === standing) return
+    if (own.standing === 'light') {
+      this.#heavyRunning += own.running
+      this.#heavyCount++
+    }
+    if (standing === 'light') {
+      this.#heavyRunning -= own.running
+      this.#heavyCount--
+    }
+    const { isNewcomer } = own
+    const isWaiting = own.turn !== undefined
+    this.#turns.end(own)
+    own.standing = standing
+    if (isWaiting) this.#turns.add(own, isNewcomer)
+  }
+
   /** Whether the account may take another slot, given the calls of other accounts. */
-  #mayRun(own: AccountLoad | undefined, accountId: string): boolean {
-    if (own === undefined || own.running === 0) return true
+  #mayRun(own: AccountLoad | undefined, accountId: string, standing: Standing): boolean {
     const { threads, slots } = this.#settings
+    const isReserved = threads > 1 && this.#settings.now() - this.#lastLightMs < RECENT_LIGHT_MS
+    if (standing !== 'light' && isReserved && this.#heavyRunning >= threads - 1) {
+      // how long the calls of a newcomer are is not known, so they count as long
+      if ((own?.meanWorkMs ?? Number.POSITIVE_INFINITY) > NOTICEABLE_WORK_MS) return false
+    }
+    if (own === undefined || own.running === 0) return true
     const meanMs = own.meanWorkMs ?? this.#meanWorkMs
     const alone = meanMs > LONG_WORK_MS ? threads : slots
     if (!this.#othersCall(accountId)) return own.running < alone
@@ -290,6 +333,7 @@ export class Lane {
     if (own === undefined) {
       own = {
         accountId,
+        standing: 'light',
         running: 0,
         incoming: 0,
         waiting: new Chain(),
@@ -305,7 +349,9 @@ export class Lane {
   /** Removes the entry of an account that has nothing left in the lane. */
   #forgetIdle(own: AccountLoad): void {
     if (own.waiting.size === 0) this.#turns.end(own)
-    if (own.running === 0 && own.incoming === 0 && own.waiting.size === 0) this.#accounts.delete(own.accountId)
+    if (own.running > 0 || own.incoming > 0 || own.waiting.size > 0) return
+    this.#accounts.delete(own.accountId)
+    if (own.standing !== 'light') this.#heavyCount--
   }
 
   /** Estimated calls ahead of a call that arrives now, at the time its body is complete. */

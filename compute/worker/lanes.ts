@@ -6,6 +6,7 @@
 import type { Deadline } from '../../shared/deadlines.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { Lane, type LaneSettings, type Waiter } from './lane.ts'
+import type { Payer, Standing, ThreadTime } from './thread-time.ts'
 import type { WorkReply } from './work.ts'
 
 export type LaneName = 'small' | 'large'
@@ -16,6 +17,10 @@ export type PoolOutcome = WorkReply | { readonly kind: 'gone' }
 export interface Caller {
   /** Accounts are served in turn. */
   readonly accountId: string
+  /** Who is charged the thread time; undefined: nobody, the service itself calls. */
+  readonly payer: Payer | undefined
+  readonly endpoint: string
+  readonly bodyBytes: number
   readonly requestId: string
   readonly whenGone: (listener: () => void) => void
   /** Called at each turn that the call goes to a thread of this lane. */
@@ -33,6 +38,7 @@ interface LanesSettings extends Pick<LaneSettings, 'queueMax' | 'waitMs'> {
   readonly threads: Readonly<Record<LaneName, number>>
   /** Calls that hold a place at once. */
   readonly slots: Readonly<Record<LaneName, number>>
+  readonly threadTime: ThreadTime
   /** What the failure of a thread means for its call. */
   readonly refusalOf: (error: unknown, requestId: string) => Refusal
 }
@@ -55,9 +61,10 @@ export const laneFull = (laneName: LaneName): Refusal =>
 
 export class Lanes {
   readonly #lanes: Readonly<Record<LaneName, Lane>>
+  readonly #threadTime: ThreadTime
   readonly #refusalOf: LanesSettings['refusalOf']
 
-  constructor({ threads, slots, refusalOf, ...settings }: LanesSettings) {
+  constructor({ threads, slots, threadTime, refusalOf, ...settings }: LanesSettings) {
     const lane = (name: LaneName): Lane =>
       new Lane({
         ...settings,
@@ -66,6 +73,7 @@ export class Lanes {
         now: () => performance.now(),
       })
     this.#lanes = { small: lane('small'), large: lane('large') }
+    this.#threadTime = threadTime
     this.#refusalOf = refusalOf
   }
 
@@ -90,12 +98,12 @@ export class Lanes {
     work: (worked: (ms: number) => void) => Promise<Result>,
   ): Promise<Turn<Result>> {
     const { accountId, deadline } = caller
-    const lane = this.#lanes[laneName]
     if (deadline.isOver) return late(caller, 0)
-    const entered = lane.enter(accountId, listener => {
+    const whenGone: Waiter['whenGone'] = listener => {
       caller.whenGone(listener)
       deadline.whenOver = listener
-    })
+    }
+    const entered = this.#lanes[laneName].enter(accountId, whenGone, this.#standing(caller))
     if (entered === undefined) return { end: refusal(laneFull(laneName)) }
     if (!(await entered)) return removed(caller)
     caller.onThread?.(laneName)
@@ -110,18 +118,24 @@ export class Lanes {
       return this.failed(caller, error, performance.now() - startedMs)
     } finally {
       const tookMs = performance.now() - startedMs
-      lane.leave(accountId, tookMs, workMs ?? tookMs)
+      this.leave(laneName, caller, tookMs, workMs ?? tookMs)
     }
   }
 
   /** A place for work that this thread does, without a promise: starts the call, now or later. False: the lane is full. */
-  join(laneName: LaneName, accountId: string, waiter: Waiter): boolean {
-    return this.#lanes[laneName].join(accountId, waiter)
+  join(laneName: LaneName, caller: Caller, waiter: Waiter): boolean {
+    return this.#lanes[laneName].join(caller.accountId, waiter, this.#standing(caller))
   }
 
-  /** Gives a place of join() back. */
-  leave(laneName: LaneName, accountId: string, tookMs: number, workMs: number): void {
+  /** Gives a place of join() back, and charges the thread time, also that of a call that failed. */
+  leave(laneName: LaneName, caller: Caller, tookMs: number, workMs: number): void {
+    const { accountId, payer, endpoint, bodyBytes } = caller
+    if (payer !== undefined) this.#threadTime.charge(payer, { endpoint, workMs, bodyBytes })
     this.#lanes[laneName].leave(accountId, tookMs, workMs)
+  }
+
+  #standing({ payer }: Caller): Standing {
+    return payer === undefined ? 'light' : this.#threadTime.standing(payer)
   }
 
   /** What came of a turn whose work failed. */

@@ -17,6 +17,7 @@ import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, type Turn
 import { Slabs } from './slabs.ts'
 import { SlotPool } from './slot-pool.ts'
 import type { ThreadData } from './thread-data.ts'
+import { ThreadTime } from './thread-time.ts'
 import {
   packHeader,
   type ThreadReply,
@@ -32,6 +33,7 @@ export { CallBoard } from './call-board.ts'
 export type { WarmUpCall } from './inline-calls.ts'
 export type { KeptFrame } from './kept-frames.ts'
 export type { LaneName, PoolOutcome } from './lanes.ts'
+export type { Overdrawn, Payer, ThreadTime } from './thread-time.ts'
 export type { OrderOutcome, ToolOrder } from './tool-order.ts'
 export type {
   BodyEncoding,
@@ -68,6 +70,8 @@ export interface PoolSettings {
 
 /** Functions of the caller that a run calls on its way. */
 export interface PoolCalls {
+  /** Who is charged the thread time, if it is not the account itself. */
+  readonly budgetId?: string | undefined
   /** Gets the inflated size of an encoded body before it is read; may refuse it. */
   readonly charge?: (inflatedBytes: number) => Refusal | undefined
   /** Called when the call leaves the queue for a thread of this lane; a second time if it names kept schedules. */
@@ -118,6 +122,8 @@ export class ComputePool {
   /** The threads of the small pool. A body that does not fit into a slot goes to the large pool (#work). */
   readonly #small: SlotPool
   readonly #lanes: Lanes
+  /** What accounts have used of the threads lately. */
+  readonly threadTime: ThreadTime
   readonly #inline: InlineCalls
   readonly #inlineParts
   readonly #deadlines = new Deadlines()
@@ -147,7 +153,9 @@ export class ComputePool {
       slabs: this.#slabs,
       watch: new InlineWatch(this.#inlineMemory),
     })
+    this.threadTime = new ThreadTime(settings.workerThreads, () => performance.now())
     this.#lanes = new Lanes({
+      threadTime: this.threadTime,
       threads: { small: settings.workerThreads, large: largeThreads },
       slots: { small: smallSlots, large: largeThreads },
       queueMax: settings.laneQueueMax,
@@ -216,12 +224,24 @@ export class ComputePool {
     whenGone: (listener: () => void) => void,
     calls: PoolCalls = NO_CALLS,
   ): Promise<PoolOutcome> {
-    const { requestId } = header
-    const { onThread } = calls
+    const { requestId, endpoint, tier } = header
+    const { onThread, budgetId = accountId } = calls
     const deadlineSeconds = this.#deadlineSecondsOf(header, slabs)
     // the deadline includes the waits
     const deadline = this.#deadlines.start(deadlineSeconds * 1000)
-    const caller: Caller = { accountId, requestId, whenGone, onThread, deadline, deadlineSeconds }
+    const payer = accountId === INTERNAL_ACCOUNT ? undefined : { budgetId, tier }
+    const bodyBytes = bytesOf(slabs)
+    const caller: Caller = {
+      accountId,
+      payer,
+      endpoint,
+      bodyBytes,
+      requestId,
+      whenGone,
+      onThread,
+      deadline,
+      deadlineSeconds,
+    }
     try {
       const first = await this.#firstTurn(laneName, caller, header, slabs, calls.charge)
       if ('end' in first) return first.end

@@ -221,8 +221,10 @@ export class Slots {
     return this.#bodies[slot]!.subarray(from, from + this.#words[this.#at(slot, KEPT_BYTES)]!)
   }
 
-  /** False: the answer does not fit, so it has to be posted. */
-  answer(slot: number, { contentType, contentEncoding, chunks, taskCount, workerMs }: WorkAnswer): boolean {
+  /** False: the answer does not fit, or says more than a slot has places for (units, headers, what it is metered as), so it has to be posted. */
+  answer(slot: number, reply: WorkAnswer): boolean {
+    const { contentType, contentEncoding, chunks, taskCount, workerMs, unitCount, headers, called } = reply
+    if (unitCount !== undefined || headers !== undefined || called !== undefined) return false
     const [type, encoding] = [mediaTypes.indexOf(contentType), ENCODINGS.indexOf(contentEncoding)]
     const bytes = bytesOf(chunks)
     if (type === -1 || encoding === -1 || bytes > REPLY_BYTES_MAX) return false

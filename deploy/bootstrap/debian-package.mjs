@@ -47,8 +47,11 @@ export function unpack(packageName, program, tools, suite = '') {
   if (folder === undefined) return false
   const wrapper = [
     '#!/bin/sh',
+    'l=',
     `d=$(dirname "$(dirname "$(readlink -f "$0")")")/${packageName}/root/usr`,
-    `LD_LIBRARY_PATH=$(echo "$d"/lib/*-linux-gnu* "$d"/lib/*-linux-gnu*/pulseaudio | tr " " ":") exec "$d/${folder}/${program}" "$@"`,
+    // the folder may have spaces in its name; a colon in it cannot be said in LD_LIBRARY_PATH
+    'for f in "$d"/lib/*-linux-gnu* "$d"/lib/*-linux-gnu*/pulseaudio; do if [ -d "$f" ]; then l=$l:$f; fi; done',
+    `LD_LIBRARY_PATH=\${l#:} exec "$d/${folder}/${program}" "$@"`,
   ]
   mkdirSync(join(tools, 'bin'), { recursive: true })
   writeFileSync(join(tools, 'bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })

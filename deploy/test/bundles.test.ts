@@ -27,8 +27,8 @@ const FILES = ['bundles.mjs', 'quick-imports.mjs', 'bundled-packages.mjs', 'sour
   name => `${PROCESS}/${name}`,
 )
 
-// a folder whose name must be escaped in a URL
-const root = mkdtempSync(join(tmpdir(), 'bundles of '))
+// a folder whose name must be escaped in a URL, has no meaning to a shell, and is no name that esbuild gives a file
+const root = mkdtempSync(join(tmpdir(), 'bundles of "ü" $x \'q\' '))
 t.teardown(() => rmSync(root, { recursive: true }))
 const at = (path: string): string => join(root, path)
 function put(path: string, text: string): void {

@@ -23,10 +23,10 @@ function loadedBy(entry: string) {
     if (seen.has(name)) return
     seen.add(name)
     for (const input of Object.keys(outputs[name]!.inputs)) {
-      const own = input.split('/sources/')[1]
-      const foreign = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input.slice(input.lastIndexOf('node_modules/')))
-      if (own !== undefined) files.add(own)
-      else if (foreign) packages.add(foreign[1]!)
+      // sources by their names in the folder that was built, packages by their way there
+      const foreign = /^(?:\.\.\/)+(?:.*node_modules\/)?((?:@[^/]+\/)?[^/]+)\//.exec(input)
+      if (foreign) packages.add(foreign[1]!)
+      else files.add(input)
     }
     for (const { path, kind, external } of outputs[name]!.imports) {
       if (kind === 'dynamic-import' || path.startsWith('node:')) continue
@@ -34,7 +34,7 @@ function loadedBy(entry: string) {
       else if (kind === 'import-statement') packages.add(path)
     }
   }
-  visit(Object.keys(outputs).find(name => outputs[name]!.entryPoint?.endsWith(`/sources/${entry}`))!)
+  visit(Object.keys(outputs).find(name => outputs[name]!.entryPoint === entry)!)
   return { files: [...files], packages: [...packages].sort() }
 }
 

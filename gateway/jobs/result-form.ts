@@ -11,6 +11,7 @@ import { resultTail } from '../../shared/jobs/result-tail.ts'
 import { MEGABYTE } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
+import { payerOf } from '../limits/payer.ts'
 import type { CallTo, IdentifiedCall } from '../pipeline/call.ts'
 import { noRoom } from '../reply/no-room.ts'
 import { answerHeaders } from '../reply/worker-answer.ts'
@@ -82,9 +83,9 @@ export async function formReply(
     exchange.whenEnded(() => claim.release())
     if (!claim.grow(result.storedBytes)) return { refusal: noRoom() }
     const slabs = await storedSlabs(gateway, job)
-    const outcome = await gateway.pool.run('large', identity.accountId, header, slabs, listener =>
-      exchange.whenGone(listener),
-    )
+    const { budgetId } = payerOf(call, header.tier)
+    const whenGone = (listener: () => void): void => exchange.whenGone(listener)
+    const outcome = await gateway.pool.run('large', identity.accountId, header, slabs, whenGone, { budgetId })
     if (outcome.kind === 'refusal') return { refusal: outcome.refusal }
     if (outcome.kind !== 'answer') return left
     // what waits for a slow reader is counted as what it is, which a form of compressed chunks may be many times

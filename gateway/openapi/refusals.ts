@@ -88,6 +88,7 @@ const GROUPS: readonly Group[] = [
     name: 'Body',
     applies: isWork,
     codes: [
+      'compute_exceeded',
       'media_type_unsupported',
       'encoding_unsupported',
       'payload_too_large',
@@ -165,6 +166,15 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
   tier_forbidden: { what: 'POST /api/v1/analysis/resources', needed: 'starter', tier: 'free' },
   window_exceeded: { limit: TIERS.starter.callsPerWindow, windowSeconds: WINDOW_SECONDS, retryAfterSeconds: 17 },
   month_exceeded: { limit: TIERS.free.callsPerMonth!, windowSeconds: 2_592_000, retryAfterSeconds: 806_400 },
+  compute_exceeded: {
+    usedSeconds: 11.4,
+    usedSecondsMax: 10,
+    msPerSecond: 20,
+    dearestEndpoint: '/api/v1/schedules',
+    dearestSeconds: 2.9,
+    dearestKilobytes: 14,
+    retryAfterSeconds: 70,
+  },
   quota_too_small: { unitCount: 5, remaining: 3, limit: TIERS.free.callsPerMonth! },
   contact_limit: { limit: 5, windowSeconds: 600, retryAfterSeconds: 417 },
   playground_limit: { limit: 3, windowSeconds: 86_400, retryAfterSeconds: 61_200 },

@@ -8,6 +8,7 @@ import { admit, admitSubmission } from './stages/admit.ts'
 import { admitControl } from './stages/admit-control.ts'
 import { checkLane } from './stages/check-lane.ts'
 import { checkOrigin } from './stages/check-origin.ts'
+import { checkThreadTime } from './stages/check-thread-time.ts'
 import { countAddress } from './stages/count-address.ts'
 import { dispatch } from './stages/dispatch.ts'
 import { handleAccount, handleOpen, handleSubject } from './stages/handle.ts'
@@ -26,6 +27,7 @@ const submission = Journey.start
   .to(checkLane)
   .to(lookUpIdempotencyKey)
   .to(admitSubmission)
+  .to(checkThreadTime)
   .to(receive)
   .to(reserveIdempotencyKey)
 
@@ -39,7 +41,14 @@ const STAGES: Readonly<Record<RouteClass, readonly AnyStage[]>> = {
   /** Control calls of an account. */
   identified: Journey.start.to(checkOrigin).to(identify).to(admitControl).to(readJson).end(handleAccount),
   /** Calls whose body a worker reads. */
-  work: Journey.start.to(checkOrigin).to(identify).to(checkLane).to(admit).to(receive).end(dispatch),
+  work: Journey.start
+    .to(checkOrigin)
+    .to(identify)
+    .to(checkLane)
+    .to(admit)
+    .to(checkThreadTime)
+    .to(receive)
+    .end(dispatch),
   /** Schedules to be kept. */
   load: submission.end(keepSchedule),
   /** Submissions. */

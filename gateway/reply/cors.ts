@@ -7,6 +7,7 @@ import { WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
 import { HEADER_NAMES } from '../../shared/mcp/protocol.ts'
 import { type Origins, originsOf } from '../../shared/origins.ts'
 import type { Reply } from '../http/exchange.ts'
+import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import { jsonReply } from './json-reply.ts'
 
 /** Headers of answers that scripts may read beside those every script may. */
@@ -26,6 +27,7 @@ const EXPOSED = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  ...COMPUTE_HEADERS,
 ].join(', ')
 
 /** Headers that scripts may send: those the service reads, and those that clients of agents send to a server that keeps no session, too. */

@@ -5,6 +5,7 @@ import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { payloadBytesMax, TIERS } from '../../shared/tiers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Answer } from '../http/exchange.ts'
+import { payerOf } from '../limits/payer.ts'
 import type { AccountCall, CallTo } from '../pipeline/call.ts'
 import { fetchKept } from './fetch-kept.ts'
 import { findSchedule, scheduleNotFound } from './find-schedule.ts'
@@ -39,7 +40,7 @@ export async function readContent(gateway: Gateway, call: CallTo<'schedules.cont
     },
     [new Uint8Array(Buffer.from(JSON.stringify({ [HANDLE_MEMBER]: schedule.scheduleId })))],
     listener => exchange.whenGone(listener),
-    { fetchKept: ids => fetchKept(call, gateway, limits.tier, ids) },
+    { budgetId: payerOf(call, limits.tier).budgetId, fetchKept: ids => fetchKept(call, gateway, limits.tier, ids) },
   )
   switch (outcome.kind) {
     case 'gone':

@@ -53,6 +53,8 @@ export function tier(gateway: Gateway, { limits, areLimitsStale }: AccountCall):
         payload_limit_mb: row.payloadMegabytesMax,
         kept_schedules_limit: row.keptScheduleCountMax,
         kept_schedules_limit_mb: row.keptScheduleMegabytesMax,
+        compute_burst_ms: row.threadBurstMs,
+        compute_ms_per_second: Math.round(gateway.pool.threadTime.msPerSecond(row.name)),
         api_calls_per_month: month.limit,
         monthly_calls_remaining: areLimitsStale ? null : month.remaining,
       },

@@ -98,18 +98,19 @@ function build(unfinished) {
   const entries = ENTRIES.filter(path => existsSync(join(copies, path)))
   const metafile = join(unfinished, 'meta.json')
   const flags = ['--bundle', '--splitting', '--format=esm', '--platform=node', '--target=node22']
-  const output = [`--outdir=${unfinished}`, `--outbase=${copies}`, '--out-extension:.js=.mjs', `--metafile=${metafile}`]
+  const output = [`--outdir=${unfinished}`, '--outbase=.', '--out-extension:.js=.mjs', `--metafile=${metafile}`]
   const style = ['--minify-whitespace', '--legal-comments=none', '--sourcemap=external', '--sources-content=false']
   const { status } = spawnSync(
     ESBUILD,
     [
-      ...entries.map(path => join(copies, path)),
+      ...entries,
       ...[...flags, ...output, ...style],
       ...LEFT_OUT.map(name => `--external:${name}`),
       `--banner:js=${banner}`,
       '--log-level=error',
     ],
-    { cwd: ROOT },
+    // relative names: esbuild replaces some characters of absolute ones that are names of output files
+    { cwd: copies },
   )
   if (status !== 0) return false
   writeFileSync(join(unfinished, 'entries.json'), JSON.stringify(entries))

@@ -40,6 +40,7 @@ const ADVICE: Partial<Readonly<Record<Refusal['code'], string>>> = {
   task_limit_tier: 'Send fewer tasks, or ask the user to upgrade.',
   task_limit_sum: 'Send fewer snapshots, or fewer tasks in each.',
   memory_exceeded: 'Send a smaller schedule.',
+  compute_exceeded: 'Nothing was computed. Wait so long, then call with a smaller schedule or simpler calendars.',
   window_exceeded: 'Nothing was computed. Wait so long, then call the tool again.',
   email_unverified:
     'Ask the user to confirm the e-mail address at the identity provider and to sign in again; the account is made then.',

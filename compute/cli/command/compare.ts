@@ -1,6 +1,7 @@
 /** sis compare: why the finish moved from one file to the next, and what changed. */
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import type { ImportReport } from '../../../shared/schedule/import-report.ts'
+import { changesView } from '../changes-view.ts'
 import type { Context } from '../context.ts'
 import { envelopeView, importView } from '../envelope-view.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -24,7 +25,6 @@ export const compare = fileCommand(TWO_FILES_OR_MORE, {
     const delay = await runAnalysis(context, SHOWN[0], paths)
     writeForms(context, SHOWN[0], delay.json)
     noteOrder(context, delay.envelope.metadata.import ?? [])
-    // two revisions of one data date have a delay, but are no updates of each other
     const tracked = options.set === undefined ? options : { ...options, set: options.set.map(asTracked) }
     const changes = await runAnalysis({ ...context, options: tracked }, SHOWN[1], paths).catch(refusedAlone)
     if (options.json === true) print(jsonOf({ [SHOWN[0]]: delay.json, [SHOWN[1]]: changesJson(changes) }))
@@ -35,7 +35,7 @@ export const compare = fileCommand(TWO_FILES_OR_MORE, {
         '',
         ...envelopeView(envelope, layout),
         '',
-        ...changesView(changes, layout),
+        ...trackedView(changes, layout),
       ])
     }
     return EXIT.ok
@@ -61,5 +61,7 @@ function refusedAlone(error: unknown): RunError {
 const changesJson = (changes: RunReply | RunError): string =>
   changes instanceof RunError ? JSON.stringify({ error: changes.lines }) : changes.json
 
-const changesView = (changes: RunReply | RunError, layout: Layout): readonly string[] =>
-  changes instanceof RunError ? ['No change tracking:', ...changes.lines] : envelopeView(changes.envelope, layout)
+const trackedView = (changes: RunReply | RunError, layout: Layout): readonly string[] =>
+  changes instanceof RunError
+    ? ['No change tracking:', ...changes.lines]
+    : [...envelopeView(changes.envelope, layout), ...changesView(changes.envelope, layout)]

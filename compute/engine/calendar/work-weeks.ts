@@ -4,6 +4,7 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/schedule/fields.ts'
 import { hasColumn } from '../../../shared/schedule/present-columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isSummary } from '../kind/participation.ts'
@@ -87,6 +88,10 @@ export const evidenceStart = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedStart[i] : columns.baselineStart[i]
 export const evidenceFinish = (columns: Dated, i: number): number =>
   hasPlan(columns, i) ? columns.plannedFinish[i] : columns.baselineFinish[i]
+
+/** The names of their columns. */
+export const evidencePair = (columns: Dated, i: number): readonly [start: DayColumn, finish: DayColumn] =>
+  hasPlan(columns, i) ? ['plannedStart', 'plannedFinish'] : ['baselineStart', 'baselineFinish']
 
 /** Whether any task can have both dates. */
 export const hasEvidenceColumns = (columns: ScheduleColumns): boolean =>

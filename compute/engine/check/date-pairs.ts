@@ -5,14 +5,19 @@ import { zeros } from '../ids/short-arrays.ts'
 import { dateText, inDays } from '../wording/days.ts'
 import { WORDS } from './words.ts'
 
-export const DATE_PAIRS = [
+/** Those that a schedule is made of. */
+export const PLAN_PAIRS = [
   { name: 'planned', start: 'plannedStart', finish: 'plannedFinish' },
   { name: 'actual', start: 'actualStart', finish: 'actualFinish' },
   { name: 'forecast', start: 'forecastStart', finish: 'forecastFinish' },
-  { name: 'baseline', start: 'baselineStart', finish: 'baselineFinish' },
 ] as const
 
-type DatePair = (typeof DATE_PAIRS)[number]
+/** What it is held against. */
+export const BASELINE_PAIR = { name: 'baseline', start: 'baselineStart', finish: 'baselineFinish' } as const
+
+export const DATE_PAIRS = [...PLAN_PAIRS, BASELINE_PAIR] as const
+
+export type DatePair = (typeof DATE_PAIRS)[number]
 
 export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
   columns[pair.start][task] !== DAY_ABSENT && columns[pair.finish][task] !== DAY_ABSENT
@@ -21,10 +26,10 @@ export const isPairGiven = (columns: ScheduleColumns, pair: DatePair, task: numb
 export const isPairReversed = (columns: ScheduleColumns, pair: DatePair, task: number): boolean =>
   isPairGiven(columns, pair, task) && columns[pair.finish][task] < columns[pair.start][task]
 
-/** Entry i: 1 = isReversed of task i. */
-export function reversedMarks(columns: ScheduleColumns): Uint8Array {
+/** Entry i: 1 = a pair of these of task i is reversed. */
+export function reversedMarks(columns: ScheduleColumns, pairs: readonly DatePair[]): Uint8Array {
   const marks = zeros(Uint8Array, columns.taskCount)
-  for (const pair of DATE_PAIRS) {
+  for (const pair of pairs) {
     if (!hasColumn(columns, pair.start) || !hasColumn(columns, pair.finish)) continue
     const start = columns[pair.start]
     const finish = columns[pair.finish]
@@ -34,22 +39,19 @@ export function reversedMarks(columns: ScheduleColumns): Uint8Array {
   return marks
 }
 
-export const isReversed = (columns: ScheduleColumns, task: number): boolean =>
-  DATE_PAIRS.some(pair => isPairReversed(columns, pair, task))
-
-/** Calendar days by which a finish of the task lies before its start, the most of its pairs; 0 = none does. */
-export const reversedDays = (columns: ScheduleColumns, task: number): number =>
+/** Calendar days by which a finish of the task lies before its start, the most of these pairs; 0 = none does. */
+export const reversedDays = (columns: ScheduleColumns, task: number, pairs: readonly DatePair[] = DATE_PAIRS): number =>
   Math.max(
     0,
-    ...DATE_PAIRS.filter(pair => isPairReversed(columns, pair, task)).map(
-      pair => columns[pair.start][task] - columns[pair.finish][task],
-    ),
+    ...pairs
+      .filter(pair => isPairReversed(columns, pair, task))
+      .map(pair => columns[pair.start][task] - columns[pair.finish][task]),
   )
 
 /** "planned finish 2026-03-01, 4 calendar days before its start 2026-03-05" of that pair. */
-export function reversedText(columns: ScheduleColumns, task: number): string {
-  const most = reversedDays(columns, task)
-  const { name, start, finish } = DATE_PAIRS.find(
+export function reversedText(columns: ScheduleColumns, task: number, pairs: readonly DatePair[] = DATE_PAIRS): string {
+  const most = reversedDays(columns, task, pairs)
+  const { name, start, finish } = pairs.find(
     pair => isPairReversed(columns, pair, task) && columns[pair.start][task] - columns[pair.finish][task] === most,
   )!
   return WORDS.reversedDates(

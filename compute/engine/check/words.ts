@@ -86,7 +86,7 @@ export const WORDS = {
     statusDate: 'requires status_date',
     cpm: 'requires a critical path; the dependencies form a cycle',
     knownBaseline:
-      'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
+      'requires baseline dates, which P6 keeps in a project of its own: send the file as P6 XML exported with its baseline project, or the dates with the tasks',
     predecessors: 'requires predecessors; no task has one',
     baselineFinish: 'requires a baseline: no task has baseline_finish',
   },
@@ -139,7 +139,6 @@ export const WORDS = {
       `unfinished, its finish ${finish} lies ${days} before the status date ${statusDate}`,
     futureActual: (actual: string, days: string, statusDate: string) =>
       `its actual date ${actual} lies ${days} after the status date ${statusDate}`,
-    reversed: 'one of its finishes lies before its start',
     noSuccessor: 'no successor',
     noPredecessor: 'no predecessor',
     neither: 'neither predecessor nor successor',

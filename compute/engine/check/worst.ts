@@ -6,13 +6,14 @@ import type { CalendarChoice } from '../calendar/choice.ts'
 import { compareIds, worstFirst } from '../ids/id-order.ts'
 import type { Durations } from '../population/durations.ts'
 import type { LinkPopulation, LiveLinks } from '../population/live-links.ts'
-import { isFinishOverdue, isStartOverdue } from '../population/overdue.ts'
+import { isActualInFuture, isFinishOverdue, isStartOverdue, latestActual } from '../population/overdue.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
 import type { TotalFloats } from '../population/total-floats.ts'
 import { type DayBasis, dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
 import { taskText } from '../wording/tasks.ts'
 import type { WorstRule } from './check.ts'
+import { reversedDays, reversedText } from './date-pairs.ts'
 import { concerned } from './findings.ts'
 import { WORDS } from './words.ts'
 
@@ -107,11 +108,11 @@ export interface Dated {
   readonly statusDay: number
 }
 
-/** Days by which an overdue start or finish lies before the status date, or a future actual date after it. */
+/** Days by which an overdue start or finish lies before the status date, a future actual date after it, or else a finish before its start. */
 function daysOff({ tasks, columns, statusDay }: Dated, i: number): number {
   if (isStartOverdue(tasks, i, statusDay)) return statusDay - scheduledStart(columns, i)
   if (isFinishOverdue(tasks, i, statusDay)) return statusDay - scheduledFinish(columns, i)
-  return Math.max(columns.actualStart[i], columns.actualFinish[i]) - statusDay
+  return isActualInFuture(columns, i, statusDay) ? latestActual(columns, i) - statusDay : reversedDays(columns, i)
 }
 
 function offText(context: Dated, i: number): string {
@@ -123,10 +124,9 @@ function offText(context: Dated, i: number): string {
   if (isFinishOverdue(tasks, i, statusDay)) {
     return WORDS.worst.finishOverdue(dateText(scheduledFinish(columns, i)), off, dateText(statusDay))
   }
-  const actual = Math.max(columns.actualStart[i], columns.actualFinish[i])
-  return actual > statusDay
-    ? WORDS.worst.futureActual(dateText(actual), off, dateText(statusDay))
-    : WORDS.worst.reversed
+  return isActualInFuture(columns, i, statusDay)
+    ? WORDS.worst.futureActual(dateText(latestActual(columns, i)), off, dateText(statusDay))
+    : reversedText(columns, i)
 }
 
 /** The date that lies furthest on the wrong side of the status date. */

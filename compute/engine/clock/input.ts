@@ -38,6 +38,8 @@ export interface ClockInput {
   /** What has not started begins no earlier; NaN = the data date alone counts. */
   readonly projectStart: number
   readonly tasks: ClockTasks
+  /** The calendars that the dates of the schedule were made in, where a comparison computes it in others; absent: these. */
+  readonly made?: { readonly calendars: readonly WorkCalendar[]; readonly calendar: Uint16Array }
   /** What is read of the schedule itself: by rules that need more (manual tasks, summaries). */
   readonly columns: ScheduleColumns
 }

@@ -1,6 +1,7 @@
 /**
  * The schedules of a comparison over time, in order: the baseline, the snapshots by date, the current schedule
- * (/docs/methods/delay-analysis#input). Of equal dates the last in the input counts, and the current schedule before any snapshot.
+ * (/docs/methods/delay-analysis#input). Schedules of one date (a draft and the final one, before and after an event was put in) keep the order of
+ * the request, the current schedule last: nothing else says which came first.
  */
 import type { Refusal, ValidationFault } from '../../../shared/errors.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
@@ -21,8 +22,8 @@ export interface SeriesItem {
 export interface Series {
   /** Earliest first. */
   readonly items: readonly SeriesItem[]
-  /** Places of snapshots that another schedule of the same date replaced. */
-  readonly replaced: readonly string[]
+  /** Places of those that share their date with another, in the order used. */
+  readonly ofOneDate: readonly string[]
 }
 
 interface Dated {
@@ -35,8 +36,7 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
   const currentDay = dayOf(current.status_date)
   const history = (params.schedule_history ?? []) as readonly Dated[]
   const faults: ValidationFault[] = []
-  const byDay = new Map<number, SeriesItem>()
-  const replaced: string[] = []
+  const snapshots: SeriesItem[] = []
   history.forEach(({ snapshot_date }, index) => {
     const statusDay = dayOf(snapshot_date)
     const place = `schedule_history.${index}`
@@ -45,10 +45,7 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
       faults.push({ loc: ['body', 'schedule_history', index, 'snapshot_date'], msg, type: 'conflict' })
       return
     }
-    const earlier = byDay.get(statusDay)
-    if (earlier !== undefined) replaced.push(earlier.place)
-    if (statusDay === currentDay) replaced.push(place)
-    else byDay.set(statusDay, { place, columns: schedules.get(`${place}.tasks`)!, statusDay, isBaseline: false })
+    snapshots.push({ place, columns: schedules.get(`${place}.tasks`)!, statusDay, isBaseline: false })
   })
   if (faults.length > 0) return refuseInvalid(faults)
   const item = (place: string, statusDay: number): SeriesItem[] => {
@@ -59,12 +56,19 @@ export function seriesOf({ params, schedules }: AnalysisInput): Series | Refusal
   const labelDay = dayOf(
     (params.baseline_schedule as { readonly baseline_date?: string | null } | undefined)?.baseline_date,
   )
-  return {
-    items: [
-      ...item('baseline_schedule', baseline === undefined ? DAY_ABSENT : statusDayOfPlan(baseline, labelDay)),
-      ...[...byDay.values()].sort((a, b) => a.statusDay - b.statusDay),
-      ...item('current_schedule', currentDay),
-    ],
-    replaced,
-  }
+  const items = [
+    ...item('baseline_schedule', baseline === undefined ? DAY_ABSENT : statusDayOfPlan(baseline, labelDay)),
+    // the sort is stable
+    ...snapshots.sort((a, b) => a.statusDay - b.statusDay),
+    ...item('current_schedule', currentDay),
+  ]
+  return { items, ofOneDate: placesOfOneDate(items) }
+}
+
+/** Places of the updates whose date a neighbour has, too. A baseline is the first by its role, whatever its date. */
+export function placesOfOneDate(items: readonly SeriesItem[]): string[] {
+  const updates = items.filter(({ isBaseline }) => !isBaseline)
+  return updates.flatMap(({ statusDay, place }, n) =>
+    statusDay === updates[n - 1]?.statusDay || statusDay === updates[n + 1]?.statusDay ? [place] : [],
+  )
 }

@@ -2,29 +2,13 @@
  * What differs between the working time and the rules of two schedules: weeks, days off, hours and calendars of each, the calendar a task works
  * in, and scheduling options. Calendars are compared by the time they leave to work, however a tool wrote it down. Linear in what the calendars say.
  */
+import { SETTING_KINDS, type SettingKind } from '../../../shared/analysis/change-tracking/words.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
 import type { CalendarException, CalendarSpec, ScheduleSetting, Shifts } from '../../../shared/schedule/setting.ts'
 import { taskCalendars } from '../clock/calendars.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { zeros } from '../ids/short-arrays.ts'
-
-/** What a change of the setting is about; each is taken back by withOldSetting (old-setting.ts). */
-export const SETTING_KINDS = [
-  'calendars_given',
-  'calendar_added',
-  'calendar_removed',
-  'default_calendar',
-  'work_week',
-  'hours_per_day',
-  'days_off_added',
-  'days_off_removed',
-  'working_days_changed',
-  'option',
-  'project_start',
-  'must_finish_by',
-] as const
-export type SettingKind = (typeof SETTING_KINDS)[number]
 
 /** Days one after the other whose working time is not what it was. */
 export interface ChangedDays {
@@ -44,6 +28,10 @@ export interface SettingChange {
   readonly calendarAfter: number
   /** The rule that an option is. */
   readonly rule: keyof SchedulingRules | undefined
+  /** The resource that it is about, with what was and is said of it. */
+  readonly resource:
+    | { readonly id: string; readonly name: string; readonly before: string | null; readonly after: string | null }
+    | undefined
   /** Of the three kinds about single days, ascending. */
   readonly days: readonly ChangedDays[]
   /** Days whose working time differs, and those of them before the data date of the earlier schedule. */
@@ -71,11 +59,12 @@ export interface SettingDifference {
 const NO_SHIFTS_CHANGED: readonly ChangedDays[] = []
 const NOT_ABOUT_TIME = Number.NaN
 
-const changeOf = (kind: SettingKind, more: Partial<SettingChange> = {}): SettingChange => ({
+export const changeOf = (kind: SettingKind, more: Partial<SettingChange> = {}): SettingChange => ({
   kind,
   calendarBefore: NO_MATCH,
   calendarAfter: NO_MATCH,
   rule: undefined,
+  resource: undefined,
   days: NO_SHIFTS_CHANGED,
   dayCount: 0,
   pastDayCount: 0,
@@ -88,8 +77,8 @@ export function settingDifference(before: SettingSide, after: SettingSide, befor
   const [was, is] = [before.columns.setting, after.columns.setting]
   const reassigned = zeros(Int32Array, after.columns.taskCount).fill(NO_MATCH)
   const none = { reassigned, reassignedCount: 0, laterCalendar: new Int32Array(0) }
-  if (was === is) return { changes: [], ...none }
-  if (was === undefined || is === undefined) return { changes: [changeOf('calendars_given')], ...none }
+  // a schedule without calendars beside one that has them is reckoned in those of that one
+  if (was === undefined || is === undefined || was.calendars === is.calendars) return { changes: [], ...none }
   const laterCalendar = matchCalendars(was.calendars, is.calendars)
   const changes: SettingChange[] = []
   const found = new Uint8Array(is.calendars.length)
@@ -274,10 +263,10 @@ function isExceptional(
   weekThen: Shifts,
   weekNow: Shifts,
 ): boolean {
+  if (before !== undefined && after !== undefined && sameShifts(before, after)) return false
   const departed = before !== undefined && !sameShifts(before, weekThen)
   const departs = after !== undefined && !sameShifts(after, weekNow)
-  if (!departed && !departs) return false
-  return departed !== departs || !sameShifts(before!, after!)
+  return departed || departs
 }
 
 export const minutesOf = (shifts: Shifts): number => shifts.reduce((sum, [from, to]) => sum + to - from, 0)

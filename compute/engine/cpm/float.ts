@@ -41,17 +41,20 @@ export interface ViolatedLinks {
   readonly successors: readonly number[]
 }
 
+/** Links that the dates do not keep; those between finished tasks by what was reported, though no pass reads it. */
 export function linksViolated(
-  { network }: Pick<CpmInput, 'network'>,
-  { linkMarks }: Pick<Floats, 'linkMarks'>,
+  input: Pick<CpmInput, 'network' | 'state'>,
+  { linkMarks, linkFloat }: Pick<Floats, 'linkMarks' | 'linkFloat'>,
 ): ViolatedLinks {
-  const { start } = network
+  const { start } = input.network
   const links: number[] = []
   const successors: number[] = []
   let s = 0
   for (let k = 0; k < linkMarks.length; k++) {
-    if ((linkMarks[k] & LINK_VIOLATED) === 0) continue
+    const isMarked = (linkMarks[k] & LINK_VIOLATED) !== 0
+    if (!isMarked && !(linkFloat[k] < -EPSILON_DAYS)) continue
     while (start[s + 1] <= k) s++
+    if (!isMarked && !isBetweenFinished(input, s, k)) continue
     links.push(k)
     successors.push(s)
   }

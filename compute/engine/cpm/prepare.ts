@@ -170,14 +170,14 @@ export function placeConstraints(
     else if (timeline === undefined) fate[i] = CONSTRAINT_WITHOUT_ANCHOR
     else {
       acting[i] = code
-      offset[i] = offsetOf(columns, timeline, i)
+      offset[i] = constraintOffsetOf(columns, timeline, i)
     }
   }
   return { acting, offset, fate }
 }
 
 /** The offset of its constraint date: with calendars to the minute. */
-function offsetOf(columns: ScheduleColumns, timeline: Timeline, i: number): number {
+export function constraintOffsetOf(columns: ScheduleColumns, timeline: Timeline, i: number): number {
   const day = columns.constraintDate[i]
   const isFinish = isFinishType(columns.constraintType[i])
   if (columns.setting !== undefined) {

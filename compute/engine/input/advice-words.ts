@@ -55,6 +55,7 @@ export const ADVICE_WORDS = {
   },
   reversed: {
     title: 'Correct the reversed dates',
+    baselineTitle: 'Correct the reversed baseline dates',
     found: (pair: string): readonly [one: string, many: string] => [
       `has a ${pair} finish before its start`,
       `have a ${pair} finish before their start`,

@@ -5,7 +5,7 @@ import { cut } from '../../../shared/schedule/cut-text.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { PARTS_ADVICE, SUMMARY_LOGIC_ADVICE } from '../check/advice.ts'
 import type { CheckOutcome, CheckRow, RowAdvice } from '../check/check.ts'
-import { DATE_PAIRS, isPairReversed } from '../check/date-pairs.ts'
+import { BASELINE_PAIR, type DatePair, isPairReversed, PLAN_PAIRS } from '../check/date-pairs.ts'
 import { PERCENT_MAX } from '../population/progress.ts'
 import type { ResultValue } from '../result/result.ts'
 import { listed } from '../wording/tasks.ts'
@@ -35,14 +35,14 @@ const DAY_NUMBERS = TASK_FIELDS.filter(
 )
 const valuesOf = ({ columns }: Context, column: string): Float64Array => columns[column as 'durationDays']
 
-const REVERSED_ADVICE: RowAdvice<Context> = {
-  title: WORDS.reversed.title,
-  causes: DATE_PAIRS.map(pair => ({
+const reversedAdvice = (title: string, pairs: readonly DatePair[]): RowAdvice<Context> => ({
+  title,
+  causes: pairs.map(pair => ({
     found: WORDS.reversed.found(pair.name),
     action: WORDS.reversed.actions[pair.name],
     holds: ({ columns }, i) => isPairReversed(columns, pair, i),
   })),
-}
+})
 
 /** Progress and actual dates that contradict each other. */
 export const PROGRESS_CAUSES = [
@@ -105,7 +105,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   },
   V007: showing('values', WORDS.badDate),
   V008: showing('values', WORDS.unknownWord),
-  V009: REVERSED_ADVICE,
+  V009: reversedAdvice(WORDS.reversed.title, PLAN_PAIRS),
   V010: showing('links', WORDS.unparsableLink),
   V011: showing('values', WORDS.wrongType),
   V101: showing('links', WORDS.unknownPredecessor),
@@ -142,6 +142,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   V108: showing('values', WORDS.unknownTaskType),
   V109: WORDS.ambiguousId,
   V110: WORDS.noDuration,
+  V111: reversedAdvice(WORDS.reversed.baselineTitle, [BASELINE_PAIR]),
   V202: PARTS_ADVICE,
 }
 

@@ -1,20 +1,53 @@
 /** Dates, durations and progress that contradict one another. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import type { Calendar } from '../calendar/calendar.ts'
 import { everyDay, mondayToFriday } from '../calendar/calendar.ts'
-import { DATE_PAIRS, isPairGiven, isPairReversed, reversedDays, reversedText } from '../check/date-pairs.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import {
+  BASELINE_PAIR,
+  DATE_PAIRS,
+  type DatePair,
+  isPairGiven,
+  isPairReversed,
+  PLAN_PAIRS,
+  reversedDays,
+  reversedText,
+} from '../check/date-pairs.ts'
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
+import { spansByClock } from '../population/durations.ts'
 import { type ColumnContext, columnRule, rule } from './context.ts'
 import { WORDS } from './words.ts'
 
-const [PLANNED] = DATE_PAIRS
+const [PLANNED] = PLAN_PAIRS
 const COMPLETE_PERCENT = 100
 /** Days by which a duration and its dates may differ. */
 const DURATION_TOLERANCE_DAYS = 1
+
+/** Tasks of which one of these pairs is reversed. */
+const reversed = (pairs: readonly DatePair[], words: (count: number) => string) => ({
+  unit: 'tasks' as const,
+  isSizeless: true as const,
+  worst: worstTask<ColumnContext>(
+    ({ columns }, i) => reversedDays(columns, i, pairs),
+    ({ columns }, i) => reversedText(columns, i, pairs),
+  ),
+  run: ({ columns }: ColumnContext) => {
+    const { taskCount } = columns
+    const given = allHitsWhere(taskCount, i => pairs.some(pair => isPairGiven(columns, pair, i)))
+    const hits = allHitsWhere(taskCount, i => pairs.some(pair => isPairReversed(columns, pair, i)))
+    const kinds = pairs.filter(pair => hits.tasks.some(i => isPairReversed(columns, pair, i)))
+    return counted(
+      hits,
+      given.count,
+      words(hits.count),
+      hits.count === 0 ? undefined : { pairs: kinds.map(pair => pair.name) },
+    )
+  },
+})
 
 export const finishBeforeStart = columnRule('error', {
   code: 'V009',
@@ -22,20 +55,17 @@ export const finishBeforeStart = columnRule('error', {
   severity: 'medium',
   population: WORDS.finishBeforeStart.population,
   formula: WORDS.finishBeforeStart.formula,
-  unit: 'tasks',
-  isSizeless: true,
-  worst: worstTask<ColumnContext>(
-    ({ columns }, i) => reversedDays(columns, i),
-    ({ columns }, i) => reversedText(columns, i),
-  ),
-  run: ({ columns }) => {
-    const { taskCount } = columns
-    const given = allHitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
-    const hits = allHitsWhere(taskCount, i => DATE_PAIRS.some(pair => isPairReversed(columns, pair, i)))
-    const kinds = DATE_PAIRS.filter(pair => hits.tasks.some(i => isPairReversed(columns, pair, i)))
-    const message = WORDS.finishBeforeStart.message(hits.count)
-    return counted(hits, given.count, message, hits.count === 0 ? undefined : { pairs: kinds.map(pair => pair.name) })
-  },
+  ...reversed(PLAN_PAIRS, WORDS.finishBeforeStart.message),
+})
+
+/** No date of the schedule follows from its baseline, so it stays valid. */
+export const baselineReversed = columnRule('warning', {
+  code: 'V111',
+  title: WORDS.baselineReversed.title,
+  severity: 'medium',
+  population: WORDS.baselineReversed.population,
+  formula: WORDS.baselineReversed.formula,
+  ...reversed([BASELINE_PAIR], WORDS.baselineReversed.message),
 })
 
 export const constraintWithoutPartner = rule('warning', {
@@ -75,9 +105,18 @@ export const milestoneDuration = rule('warning', {
   },
 })
 
-/** Inclusive days between the planned dates, by calendar. */
-const plannedSpan = (columns: ScheduleColumns, calendar: Calendar, i: number): number =>
-  calendar.daysBetween(columns[PLANNED.start][i], columns[PLANNED.finish][i])
+type Span = (task: number) => number
+
+/**
+ * Days between the planned dates of a task by every calendar that its duration may count: its own where tasks have calendars, and that alone;
+ * else calendar days, Monday to Friday, and the days of the request.
+ */
+function plannedSpans(columns: ScheduleColumns, { mode, calendar }: CalendarChoice): readonly Span[] {
+  const own = spansByClock(columns)
+  if (own !== undefined) return [i => own(PLANNED.start, PLANNED.finish, i)]
+  const days = [everyDay(), mondayToFriday(), ...(mode === 'custom' ? [calendar] : [])]
+  return days.map(each => i => each.daysBetween(columns[PLANNED.start][i], columns[PLANNED.finish][i]))
+}
 
 export const durationAgainstDates = rule('warning', {
   code: 'V105',
@@ -88,13 +127,20 @@ export const durationAgainstDates = rule('warning', {
   unit: 'tasks',
   run: ({ columns, choice }) => {
     const { taskCount, durationDays } = columns
-    const calendars = [everyDay(), mondayToFriday(), ...(choice.mode === 'custom' ? [choice.calendar] : [])]
+    const spans = plannedSpans(columns, choice)
+    const isByTask = choice.mode === 'task_calendars'
+    // files write the dates of started work over its plan, with the interruptions that it had
+    const isOverwritten = (i: number): boolean => isByTask && columns.actualStart[i] === columns.plannedStart[i]
     const isComparable = (i: number): boolean =>
-      durationDays[i] >= 0 && isPairGiven(columns, PLANNED, i) && !isPairReversed(columns, PLANNED, i)
-    const isOff = (i: number, calendar: Calendar): boolean =>
-      Math.abs(durationDays[i] - plannedSpan(columns, calendar, i)) > DURATION_TOLERANCE_DAYS
-    const hits = allHitsWhere(taskCount, i => isComparable(i) && calendars.every(calendar => isOff(i, calendar)))
-    return counted(hits, allHitsWhere(taskCount, isComparable).count, WORDS.durationAgainstDates.message(hits.count))
+      durationDays[i] >= 0 &&
+      isPairGiven(columns, PLANNED, i) &&
+      !isPairReversed(columns, PLANNED, i) &&
+      !isOverwritten(i)
+    const isOff = (i: number): boolean =>
+      spans.every(span => Math.abs(durationDays[i] - span(i)) > DURATION_TOLERANCE_DAYS + EPSILON_DAYS)
+    const hits = allHitsWhere(taskCount, i => isComparable(i) && isOff(i))
+    const message = WORDS.durationAgainstDates.message(hits.count, isByTask)
+    return counted(hits, allHitsWhere(taskCount, isComparable).count, message)
   },
 })
 

@@ -12,7 +12,7 @@ import type { Durations } from '../population/durations.ts'
 import { actualDatesFindings } from './actual-dates.ts'
 import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
-import { finishBeforeStart } from './date-checks.ts'
+import { baselineReversed, finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
 import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent } from './value-checks.ts'
@@ -22,6 +22,7 @@ const ROWS: readonly ValidateRow<ColumnContext>[] = [
   badPercent,
   badDate,
   finishBeforeStart,
+  baselineReversed,
   unparsableLink,
   unknownPredecessor,
   duplicateLink,

@@ -3,6 +3,7 @@
 import type { CheckClass, ValidateRow } from './context.ts'
 import { cycle, selfLoop } from './cycle-checks.ts'
 import {
+  baselineReversed,
   constraintWithoutPartner,
   durationAgainstDates,
   finishBeforeStart,
@@ -40,6 +41,7 @@ export const VALIDATE_ROWS = [
   unknownTaskType,
   ambiguousId,
   noDuration,
+  baselineReversed,
   openEnds,
   disconnected,
   calendarEvidence,

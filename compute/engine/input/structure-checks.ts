@@ -1,11 +1,23 @@
 /** Open ends, disconnected parts, and the calendar that the durations indicate. */
 
-import { EVIDENCE_DURATION_DAYS_MIN } from '../calendar/work-weeks.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { everyDay, mondayToFriday } from '../calendar/calendar.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import {
+  EVIDENCE_DURATION_DAYS_MIN,
+  EVIDENCE_TOLERANCE_DAYS,
+  evidenceFinish,
+  evidencePair,
+  evidenceStart,
+  isEvidence,
+} from '../calendar/work-weeks.ts'
 import { openEndsAdvice } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { spansByClock } from '../population/durations.ts'
 import { shareText } from '../wording/shares.ts'
 import { weekText } from '../wording/week.ts'
 import { information } from './context.ts'
@@ -60,14 +72,36 @@ export const calendarEvidence = information({
   formula: WORDS.calendarEvidence.formula,
   isSizeless: true,
   unit: 'tasks',
-  run: ({ choice: { source, workDays, evidenceFor, evidenceAgainst } }) => {
-    const days = WORDS.calendarEvidence.days(source === 'given', weekText(workDays))
-    const dated = evidenceFor + evidenceAgainst
-    const fits = WORDS.calendarEvidence.fits(shareText(evidenceFor, dated, 'duration'), evidenceFor, evidenceAgainst)
-    return counted(
-      { ...NO_HITS, count: evidenceAgainst },
-      dated,
-      WORDS.calendarEvidence.message(days, dated === 0 ? WORDS.calendarEvidence.none : fits),
-    )
+  run: ({ columns, choice }) => {
+    const { mode, source, workDays } = choice
+    const isByTask = mode === 'task_calendars'
+    const days = isByTask
+      ? WORDS.calendarEvidence.ofTasks
+      : WORDS.calendarEvidence.days(source === 'given', weekText(workDays))
+    const { dated, own, other } = calendarFits(columns, choice)
+    const fits = WORDS.calendarEvidence.fits(shareText(own, dated, 'duration'), own, other)
+    const message = WORDS.calendarEvidence.message(days, dated === 0 ? WORDS.calendarEvidence.none : fits)
+    return counted({ ...NO_HITS, count: other }, dated, message)
   },
 })
+
+/** How many durations have dates that show the work week; those that fit in their calendar, and those that fit only in another week, each once. */
+function calendarFits(columns: ScheduleColumns, { calendar, mode }: CalendarChoice) {
+  const { taskCount, durationDays } = columns
+  const clock = spansByClock(columns)
+  const weeks = [everyDay(), mondayToFriday()]
+  let [dated, own, other] = [0, 0, 0]
+  for (let i = 0; i < taskCount; i++) {
+    if (!(durationDays[i] >= EVIDENCE_DURATION_DAYS_MIN) || !isEvidence(columns, i)) continue
+    dated++
+    const [start, finish] = [evidenceStart(columns, i), evidenceFinish(columns, i)]
+    const fits = (span: number): boolean => Math.abs(durationDays[i] - span) <= EVIDENCE_TOLERANCE_DAYS + EPSILON_DAYS
+    const isOwn =
+      mode === 'task_calendars' && clock !== undefined
+        ? fits(clock(...evidencePair(columns, i), i))
+        : fits(calendar.daysBetween(start, finish))
+    if (isOwn) own++
+    else if (weeks.some(week => fits(week.daysBetween(start, finish)))) other++
+  }
+  return { dated, own, other }
+}

@@ -99,9 +99,17 @@ export const WORDS = {
   },
   finishBeforeStart: {
     title: 'Finish before start',
-    population: 'Tasks with a start and a finish of one kind: planned, actual, forecast or baseline.',
+    population: 'Tasks with a start and a finish of one kind: planned, actual or forecast.',
     formula: 'Tasks of which a finish lies before the start of the same kind.',
     message: (count: number) => `${plural(count, 'task finishes before it starts', 'tasks finish before they start')}.`,
+  },
+  baselineReversed: {
+    title: 'Baseline finish before its start',
+    population: 'Tasks with a baseline start and a baseline finish.',
+    formula:
+      'Tasks whose baseline finish lies before their baseline start. No date of the schedule follows from them, so it stays valid.',
+    message: (count: number) =>
+      `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
   },
   constraintWithoutPartner: {
     title: 'Constraint without date, or date without constraint',
@@ -119,10 +127,14 @@ export const WORDS = {
   },
   durationAgainstDates: {
     title: 'Duration differs from the planned dates',
-    population: 'Tasks with a duration of 0 or more and planned dates in order.',
+    population:
+      'Tasks with a duration of 0 or more and planned dates in order; where tasks have calendars, not those whose planned start is their actual one, as files write the dates of started work over its plan.',
     formula: (toleranceDays: number) =>
-      `Duration more than ${toleranceDays} day off the planned dates, counted in calendar days, Monday to Friday, and the calendar given.`,
-    message: (count: number) => `${plural(count, 'duration fits', 'durations fit')} the planned dates in no calendar.`,
+      `Duration more than ${toleranceDays} day off the planned dates in the calendar of the task; without calendars, in each of calendar days, Monday to Friday, and the work days given.`,
+    message: (count: number, isByTask: boolean) =>
+      isByTask
+        ? `${plural(count, 'duration does', 'durations do')} not fit the planned dates in the calendar of ${count === 1 ? 'its task' : 'their tasks'}.`
+        : `${plural(count, 'duration fits', 'durations fit')} the planned dates in no calendar.`,
   },
   progressAgainstDates: {
     title: 'Actual dates and percent complete disagree',
@@ -183,11 +195,12 @@ export const WORDS = {
     population: (daysMin: number) =>
       `Tasks with a duration of ${daysMin} days or more and planned, else baseline, dates.`,
     formula:
-      'Durations that fit their dates in the other week: every day, or Monday to Friday, or the usual one of these where another week was guessed.',
+      'Durations that fit their dates, give or take a day, only in another week than their own: every day or Monday to Friday. Their own is that of the calendar of the task, else the one given or guessed. Each duration counts once.',
+    ofTasks: 'Durations count in the calendars of their tasks',
     days: (isGiven: boolean, week: string) => `Work days as ${isGiven ? 'given' : 'guessed'}: ${week}`,
     none: 'no duration has dates that show the work week',
     fits: (share: string, evidenceFor: number, evidenceAgainst: number) =>
-      `${share}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates in them, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} the other week`,
+      `${share}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} another week alone`,
     message: (days: string, fits: string) => `${days}; ${fits}.`,
   },
 

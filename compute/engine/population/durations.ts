@@ -47,7 +47,7 @@ export function durationsOf(columns: ScheduleColumns, calendar: Calendar): Durat
 type Span = (start: DayColumn, finish: DayColumn, i: number) => number
 
 /** Days of the calendar of a task between two of its dates; undefined where the schedule has no calendars. */
-function spansByClock(columns: ScheduleColumns): Span | undefined {
+export function spansByClock(columns: ScheduleColumns): Span | undefined {
   const { setting } = columns
   if (setting === undefined) return undefined
   const calendars = workCalendars(setting)

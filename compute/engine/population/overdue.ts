@@ -17,6 +17,10 @@ export const isFinishOverdue = ({ columns, state }: TaskStates, i: number, statu
 export const isOverdue = (states: TaskStates, i: number, statusDay: number): boolean =>
   isStartOverdue(states, i, statusDay) || isFinishOverdue(states, i, statusDay)
 
-/** An actual date lies after the status day; DAY_ABSENT is before every day. */
-export const isActualInFuture = ({ actualStart, actualFinish }: ScheduleColumns, i: number, statusDay: number) =>
-  actualStart[i] > statusDay || actualFinish[i] > statusDay
+/** DAY_ABSENT = neither has happened; it is before every day. */
+export const latestActual = ({ actualStart, actualFinish }: ScheduleColumns, i: number): number =>
+  Math.max(actualStart[i], actualFinish[i])
+
+/** An actual date lies after the status day; without one nothing does. */
+export const isActualInFuture = (columns: ScheduleColumns, i: number, statusDay: number): boolean =>
+  statusDay !== DAY_ABSENT && latestActual(columns, i) > statusDay

@@ -22,6 +22,23 @@ export function roundHalfAway(value: number, decimals: number): number {
   return value < 0 ? -rounded : rounded
 }
 
+/**
+ * Parts of a total as they are printed: rounded so that they sum to the rounded total, to the digit. What rounding leaves goes to the largest
+ * part, of equal ones the first.
+ */
+export function roundedParts(parts: readonly number[], total: number, decimals: number): number[] {
+  if (parts.length === 0) return []
+  if (parts.some(Number.isNaN)) return [...parts]
+  const rounded = parts.map(part => roundHalfAway(part, decimals))
+  const left = roundHalfAway(total, decimals) - rounded.reduce((sum, part) => sum + part, 0)
+  let largest = 0
+  rounded.forEach((part, n) => {
+    if (Math.abs(part) > Math.abs(rounded[largest])) largest = n
+  })
+  rounded[largest] = roundHalfAway(rounded[largest] + left, decimals)
+  return rounded
+}
+
 /** Places of scores and percentages, and of ratios (/docs/methods#scores). */
 export const SCORE_DECIMALS = 1
 export const RATIO_DECIMALS = 3

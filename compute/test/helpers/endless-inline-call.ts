@@ -15,7 +15,7 @@ const pool = new ComputePool({
 })
 const body = new TextEncoder().encode('{"tasks":[{"id":"A"}]}') as Uint8Array<ArrayBuffer>
 await pool.warmUp(Array(4).fill({ header: workHeader('warm'), body }))
-const header = Object.defineProperty({ ...workHeader('endless') }, 'endpoint', {
+const header = Object.defineProperty({ ...workHeader('endless') }, 'today', {
   get() {
     for (;;) {}
   },

@@ -9,9 +9,9 @@ import { SEVERITIES } from '../../envelope.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 import { COMPARISON_MODES } from './request.ts'
-import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGORIES } from './words.ts'
+import { CHANGE_FIELDS, DISPOSITIONS, EDIT_KINDS, EDIT_OBSTACLES, LISTED_CATEGORIES, SETTING_KINDS } from './words.ts'
 
-const CHANGE_CHECK_COUNT = 12
+const CHANGE_CHECK_COUNT = 15
 
 const Dispositions = Type.Object(
   {
@@ -61,6 +61,8 @@ const Comparison = Type.Object(
   {
     from_date: Day({ description: 'Date of the earlier status.' }),
     to_date: Day({ description: 'Date of the later status.' }),
+    from_status: countOf('Index of the earlier status in data.statuses.'),
+    to_status: countOf('Index of the later status in data.statuses.'),
     matched: countOf('Tasks that both statuses have, by id.'),
     added: countOf('Tasks of the later status only.'),
     deleted: countOf('Tasks of the earlier status only.'),
@@ -87,9 +89,67 @@ const Change = Type.Object(
     difference: numberOrNull(
       'Later value minus earlier value: calendar days for dates, days for durations and lags, percentage points for progress, cost units for values. Null if there is no difference in numbers.',
     ),
-    disposition: OneOf(DISPOSITIONS, { description: 'material, minor, or expected (normal updates).' }),
+    impact_days: daysOrNull(
+      'Days by which the change moved the project finish, taken back alone; positive = later. Null if it was not tested: it is no edit of logic, durations, constraints, calendars or scope, lies far from the longest path and is minor, or more edits were likelier to matter.',
+    ),
+    disposition: OneOf(DISPOSITIONS, {
+      description: 'material (a change that moves the finish is), minor, or expected (normal updates).',
+    }),
   },
   CLOSED,
+)
+
+const SettingChange = Type.Object(
+  {
+    from_date: Day({ description: 'Date of the earlier status.' }),
+    to_date: Day({ description: 'Date of the later status.' }),
+    from_status: countOf('Index of the earlier status in data.statuses.'),
+    to_status: countOf('Index of the later status in data.statuses.'),
+    category: OneOf(LISTED_CATEGORIES, { description: 'calendar, options or resource.' }),
+    kind: OneOf(SETTING_KINDS, {
+      description: 'What changed. days_off_added, days_off_removed, working_days_changed: exceptions of a calendar.',
+    }),
+    subject: textOrNull(
+      'Name of the calendar, the scheduling option or the resource; null if the change is about the project.',
+    ),
+    before: textOrNull('What was, in words: which days, which hours, which rule; null if there was none.'),
+    after: textOrNull('What is, in words; null if there is none.'),
+    days_changed: countOf('Days whose working time differs, by changed exceptions; 0 for other kinds.'),
+    days_changed_in_past: countOf('Those of them before the earlier status date: the past was rewritten.'),
+    working_hours_difference: Type.Unsafe({
+      type: ['number', 'null'],
+      'x-unit': 'hours',
+      description:
+        'Hours of work that the change brings, negative = takes away: of the changed days, or of a week if the working week changed. Null for other kinds.',
+    }),
+    tasks_reached: countOf(
+      'Tasks that are not complete and that the change governs: those that work in the calendar; that the resource is named by; of an option, those whose dates, float or criticality it moves.',
+    ),
+    task_ids: taskIds('Ids of the first of them.'),
+    tasks_moved: countOf('Tasks whose dates, float or criticality differ if the change is taken back.'),
+    impact_days: daysOrNull(
+      'Project finish minus the finish with this change taken back, in days; positive = the change makes the project later. Null if it was not tested or cannot be taken back alone.',
+    ),
+    disposition: OneOf(DISPOSITIONS, {
+      description: 'material if it moves the finish, or moves tasks and is not small; otherwise minor.',
+    }),
+  },
+  CLOSED,
+)
+
+const SettingSums = Type.Object(
+  {
+    changes: countOf('Changes of calendars and scheduling options as such (data.setting_changes).'),
+    changes_tested: countOf('Those that were taken back alone, at most changes_tested_max.'),
+    changes_tested_max: countOf(
+      'Largest number that is taken back alone per comparison, those that reach most tasks first.',
+    ),
+    tasks_reassigned: countOf('Tasks of both statuses that work in another calendar than before.'),
+    calendar_days: daysOrNull('Days of the finish by all changes of calendars and of the calendars of tasks together.'),
+    option_days: daysOrNull('Days of the finish by all changes of options and of project dates together.'),
+    together_days: daysOrNull('Days of the finish by both together. Null if only one status has calendars.'),
+  },
+  { ...CLOSED, description: 'What calendars and scheduling options did to the finish; present if any changed.' },
 )
 
 const Deduction = Type.Object(
@@ -138,6 +198,8 @@ const Impact = Type.Object(
   {
     from_date: Day({ description: 'Date of the earlier status.' }),
     to_date: Day({ description: 'Date of the later status.' }),
+    from_status: countOf('Index of the earlier status in data.statuses.'),
+    to_status: countOf('Index of the later status in data.statuses.'),
     finish_before: dateOrNull('Project finish of the earlier status by the critical-path method.'),
     finish_after: dateOrNull('Project finish of the later status by the critical-path method.'),
     finish_shift_days: days('Days of the calendar by which the project finish moved; positive = later.'),
@@ -168,8 +230,21 @@ const Impact = Type.Object(
         description: 'Tasks whose total float changed. Present with options.include_details.',
       }),
     ),
-    edits_material: countOf('Material edits of logic, durations and constraints.'),
-    edits_tested: countOf('Edits that were reverted one at a time, at most edits_tested_max.'),
+    settings: Type.Optional(SettingSums),
+    edits_material: countOf(
+      'Material edits of logic, durations, constraints, calendars of tasks and scope; an edit that moves the finish is material.',
+    ),
+    edits_tested: countOf('Edits that were reverted one at a time, at most edits_tested_max; fewer in large series.'),
+    edits_not_tested: countOf(
+      'The other edits on or near (10 days of float) a longest path, and material ones elsewhere: they come later by nearness and by reach.',
+    ),
+    changes_together: countOf('Edits of any size, and changes of calendars and options, that were reverted at once.'),
+    changes_together_days: daysOrNull(
+      'Project duration minus the duration with all of them reverted; null if that would form a cycle.',
+    ),
+    rest_days: daysOrNull(
+      'finish_shift_days minus changes_together_days: progress, the status date, deleted tasks. Null if changes_together_days is.',
+    ),
     edits: Type.Array(Edit, { description: 'The tested edits, largest impact first.' }),
   },
   CLOSED,
@@ -192,12 +267,18 @@ export const ChangeTrackingData = Type.Object(
     status_date: Day({ description: 'Status date of the current schedule.' }),
     calendar: CalendarUsed,
     float_source: FloatSourceUsed,
-    statuses: Type.Array(StatusUsed, { description: 'Statuses by date; the current one is last.' }),
+    statuses: Type.Array(StatusUsed, {
+      description: 'Statuses by date, of one date in the order of the request; the current one is last.',
+    }),
     comparisons: Type.Array(Comparison, { minItems: 1, description: 'Comparisons of two statuses, by date.' }),
     changes_by_category: ByCategory,
     changes: Type.Array(Change, {
       description:
         'Material changes by comparison and task: the first ones of each category and comparison. With options.include_details: all changes, including minor and expected ones.',
+    }),
+    setting_changes: Type.Array(SettingChange, {
+      description:
+        'Changes of calendars and scheduling options by comparison, what moved the finish most first. Tasks in another calendar are in changes.',
     }),
     changes_matching: countOf(
       'Number of changes of the requested categories, listed or not: all changes with options.include_details, otherwise the material ones.',
@@ -222,7 +303,7 @@ export const ChangeTrackingData = Type.Object(
       {
         minItems: CHANGE_CHECK_COUNT,
         maxItems: CHANGE_CHECK_COUNT,
-        description: 'The patterns CT01 to CT12 over all comparisons. They are indicators, not verdicts.',
+        description: 'The patterns CT01 to CT15 over all comparisons. They are indicators, not verdicts.',
       },
     ),
     ...scoreMembers,

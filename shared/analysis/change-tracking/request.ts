@@ -6,7 +6,17 @@ import { Calendar, CurrentSchedule, OneOf, ScheduleHistory } from '../../schedul
 
 export const COMPARISON_MODES = ['sequential', 'baseline_anchored', 'latest', 'first_last'] as const
 
-export const CHANGE_CATEGORIES = ['baseline', 'actual', 'forecast', 'logic', 'resource', 'progress', 'all'] as const
+export const CHANGE_CATEGORIES = [
+  'baseline',
+  'actual',
+  'forecast',
+  'logic',
+  'resource',
+  'progress',
+  'calendar',
+  'options',
+  'all',
+] as const
 
 export const ChangeTrackingRequest = Type.Object({
   current_schedule: CurrentSchedule,

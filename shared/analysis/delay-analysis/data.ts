@@ -7,7 +7,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { DELAY_METHODS, REVISION_ORDERS } from './request.ts'
+import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.ts'
 
 /** network: finishes from the critical-path method. dates: the latest finish dates, because there are no links. */
 export const DELAY_MODES = ['network', 'dates'] as const
@@ -58,6 +58,7 @@ const RevisionStepRow = Type.Object(
   {
     step: OneOf(REVISION_STEP_NAMES, { description: 'Class of revisions.' }),
     days: days('Days of the class: the same as in `revision`.'),
+    calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
     min_days: days('Least days of the class over all orders in which the changed classes can be applied.'),
     max_days: days('Most days of the class over all these orders. Equal to min_days where no order matters.'),
     alone_days: days('Days if the class is applied alone to the half-step.'),
@@ -84,6 +85,16 @@ const REVISION_CHANGES = [
 
 export const PARTIES = ['owner', 'contractor', 'neutral'] as const
 
+/** What a day of the replay comes to by those who held it. */
+export const NET_EFFECTS = [
+  'excusable_compensable',
+  'excusable_non_compensable',
+  'concurrent',
+  'non_excusable',
+  'unattributed',
+  'recovered',
+] as const
+
 const RevisionRow = Type.Object(
   {
     step: OneOf(REVISION_STEP_NAMES, { description: 'Class of the change.' }),
@@ -97,7 +108,7 @@ const RevisionRow = Type.Object(
     predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
     subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
     from: textOrNull(
-      'Value before, with its unit: a duration, a relation, a constraint, a calendar. Null if there was none.',
+      'Value before, with its unit: a duration (of several tasks, the sum), a relation, a constraint, a calendar. Null if there was none.',
     ),
     to: textOrNull('Value after, likewise. Null if there is none.'),
     task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),
@@ -115,10 +126,12 @@ const Contribution = Type.Object(
   {
     id: taskId(),
     contribution_days: days(
-      'Days by which the task moved the finish: its slip beyond the remaining float of the path; negative = recovered.',
+      'Days by which the task moved the finish: the sum of its days in the replay, equal shares where several held one; negative = recovered.',
     ),
+    contribution_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
+    recovered_days: days('Part of contribution_days by which it brought the finish forward, 0 or less.'),
     slip_days: days(
-      'Days by which the task became later by itself, beyond what the previous task on the path caused; negative = gained.',
+      'Days by which the task became later by itself, less what it gained: work that could have been done and was not.',
     ),
     delay_category: textOrNull('Delay category in the later schedule; null = unattributed.', DELAY_CATEGORIES),
     party: textOrNull('Party that bears the delay; null without a category.', PARTIES),
@@ -131,7 +144,7 @@ const ConcurrentPair = Type.Object(
     owner_task_id: taskId(),
     contractor_task_id: taskId(),
     concurrent_days: days('Days on which both delays coincide. They are excusable, but not compensable.'),
-    controlling_party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party whose task is on the controlling path.' }),
+    controlling_party: textOrNull('Party whose path ends last; null if both paths end together.', RESPONSIBLE_PARTIES),
     slack_days: days('Days by which the other path ends before the controlling path.'),
   },
   CLOSED,
@@ -141,8 +154,10 @@ const PacingSlip = Type.Object(
   {
     id: taskId(),
     party: OneOf(RESPONSIBLE_PARTIES, { description: 'Party that may have slowed down.' }),
-    slip_days: days('Days by which the task slipped.'),
-    total_float_days: days('Total float of the task when the window began, in days.'),
+    slip_days: days('Days that the task lost and that float took up.'),
+    total_float_days: days(
+      'Days of float that its path had when it began to lose time, those that the delay of the other party made included.',
+    ),
     behind_task_id: taskId('Task with a critical delay of the other party that began earlier.'),
   },
   CLOSED,
@@ -154,7 +169,7 @@ const FloatSlip = Type.Object(
     slip_days: days('Days by which the task became later by itself, beyond what the task that controls it caused.'),
     consumed_days: days('Part of the slip, in days, that float absorbed.'),
     total_float_days: daysOrNull(
-      'Available float in days. On the controlling path: the remaining float of that path. Elsewhere: the total float when the window began. Null if the task was complete.',
+      'Days that its path could lose when the task first lost time. Null if no path led from it to the finish.',
     ),
     delay_category: textOrNull('Delay category of the task; null if none is given.', DELAY_CATEGORIES),
     is_on_controlling_path: Type.Boolean(),
@@ -162,7 +177,44 @@ const FloatSlip = Type.Object(
   CLOSED,
 )
 
-/** Members of an entitlement. */
+const entitledDays = (unit: 'days' | 'calendar_days', what: typeof days | typeof daysOrNull) => ({
+  [`excusable_compensable_${unit}`]: what('Days that entitle to time and money.'),
+  [`excusable_non_compensable_${unit}`]: what('Days that entitle to time only, including concurrent days.'),
+  [`non_excusable_${unit}`]: what('Days that entitle to neither time nor money.'),
+  [`concurrent_${unit}`]: what(
+    'Part of the days that entitle to time only: owner and contractor both delayed the finish.',
+  ),
+  [`unattributed_${unit}`]: what('Days that a task without a category, or no task at all, held: they stay open.'),
+})
+
+/** By one reading: in the days of the calendar of the result, and in calendar days. */
+const Entitled = {
+  ...entitledDays('days', days),
+  ...entitledDays('calendar_days', daysOrNull),
+}
+
+/** What stands in the running account at the end. */
+const AccountMembers = {
+  ...Entitled,
+  limited_days: days('Days of delay that were recovered later, which take back the days that stood last.'),
+  concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy that the figures above follow.' }),
+  policies: Type.Array(
+    Type.Object(
+      {
+        concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay.' }),
+        ...Entitled,
+      },
+      CLOSED,
+    ),
+    { description: 'What each policy gives.' },
+  ),
+  if_unattributed_were: Type.Array(
+    Type.Object({ party: OneOf(PARTIES, { description: 'Party.' }), ...Entitled }, CLOSED),
+    { description: 'What the entitlement is if all tasks without a category are of one party.' },
+  ),
+}
+
+/** Members of an entitlement by categories alone. */
 export const EntitlementMembers = {
   excusable_compensable_days: days('Days that entitle to time and money.'),
   excusable_non_compensable_days: days('Days that entitle to time only, including concurrent days.'),
@@ -185,6 +237,31 @@ export const EntitlementMembers = {
     { description: 'The rules that were applied.' },
   ),
 }
+
+const DaySpan = Type.Object(
+  {
+    from: dateOrNull('First day; null without dates.'),
+    to: dateOrNull('Last day; null without dates.'),
+    movement_days: days('Days by which the finish moved in this time; negative = earlier.'),
+    movement_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
+    result: OneOf(NET_EFFECTS, {
+      description:
+        'What those who held the days make of them by the literal policy; recovered = the finish came forward.',
+    }),
+    holders: Type.Array(
+      Type.Object(
+        { id: taskId(), party: textOrNull('Party that bears delays of the task; null without a category.', PARTIES) },
+        CLOSED,
+      ),
+      {
+        description:
+          'Tasks that held the finish and did not do the work of these days, at most 10. Empty = none was found.',
+      },
+    ),
+    holder_count: countOf('Number of all holders.'),
+  },
+  CLOSED,
+)
 
 const DelayStatus = Type.Object(
   {
@@ -213,21 +290,28 @@ const DelayWindow = Type.Object(
     delay_days: daysOrNull(
       'C(to) - C(from) in days; positive = later. Null if one finish is missing or the schedules have no common task.',
     ),
+    delay_calendar_days: daysOrNull('The same in calendar days; null likewise.'),
     half_step_finish: daysOrNull(
       'C(H): finish of the plan of the first schedule with the progress of the second, as an offset in days. Null unless MIP 3.4 is used.',
     ),
     progress_delay_days: daysOrNull('C(H) - C(from): days due to progress. Null unless MIP 3.4 is used.'),
+    progress_delay_calendar_days: daysOrNull('The same in calendar days; null likewise.'),
     revision_delay_days: daysOrNull('C(to) - C(H): days due to revisions. Null unless MIP 3.4 is used.'),
+    revision_delay_calendar_days: daysOrNull('The same in calendar days; null likewise.'),
     revision: objectOrNull(
       Revisions('Days by class of revisions; they sum to revision_delay_days. Null unless MIP 3.4 is used.'),
+    ),
+    revision_calendar_days: objectOrNull(
+      Revisions(
+        'The same in calendar days: they sum to revision_delay_calendar_days. Null likewise, or if a date cannot be printed.',
+      ),
     ),
     revision_steps: Type.Array(RevisionStepRow, {
       description:
         'The classes that were revised, each with its days and their range over all orders. Empty unless MIP 3.4 is used.',
     }),
     revisions: Type.Array(RevisionRow, {
-      description:
-        'The named changes, at most 100: largest share first, then largest effect alone, then by id. Empty unless MIP 3.4 is used.',
+      description: 'The named changes, at most 100: largest share first, then largest effect alone, then by id.',
     }),
     revision_count: countOf('Number of all named changes.'),
     revisions_tested_count: countOf('Number of named changes whose effect alone was computed.'),
@@ -239,20 +323,32 @@ const DelayWindow = Type.Object(
       description:
         'True if new tasks and old links, or old tasks and new links, form a cycle. logic_days then includes scope_days.',
     }),
-    controlling_path: taskIds('Controlling path of the progress delay, first to last; in MIP 3.3, of the whole delay.'),
+    controlling_path: taskIds(
+      'Tasks that moved the finish in the window, and those on a path that holds it at the end of the half-step, by start.',
+    ),
     attribution: Type.Array(Contribution, {
       description:
-        'Tasks of the path that moved the finish. Their days and recovered_elsewhere_days sum to the explained delay.',
+        'Tasks that moved the finish. Their days, no_task_days and recovered_elsewhere_days sum to the explained delay.',
     }),
     recovery_days: days(
       'Days by which progress brought the finish forward, 0 or less. With by_category they sum to the explained delay.',
     ),
-    recovered_elsewhere_days: days(
-      'Part of recovery_days that belongs to no task of the path: the paths that controlled the finish before became shorter.',
+    recovery_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
+    recovered_elsewhere_days: days('Part of recovery_days for which no task was found.'),
+    no_task_days: days(
+      'Days of delay for which no task was found: part of the unattributed days. In MIP 3.3 also those of revisions that belong to no task.',
     ),
+    shared_days: days('Days of delay that several tasks held at once. Each has an equal share of them.'),
     consumed_float_days: days('Days of slips on the controlling path that its float absorbed. They are no delay.'),
-    by_category: ByCategory('Days of the attribution that delayed the finish, by category, 0 or more.'),
-    concurrent_days: days('Days on which delays of owner and contractor coincide.'),
+    by_category: ByCategory('Days that delayed the finish, by category, 0 or more.'),
+    by_category_calendar_days: objectOrNull(ByCategory('The same in calendar days; null if a date cannot be printed.')),
+    days: Type.Array(DaySpan, {
+      description:
+        'The days that moved the finish, at most 100 spans: days in a row with the same holders are one, with method daily each stands alone. Revisions follow at the end of the window.',
+    }),
+    day_span_count: countOf('Number of all such spans.'),
+    concurrent_days: days('Days that tasks of owner and contractor held together, with nobody uncategorised beside.'),
+    concurrent_calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
     concurrency: Type.Array(ConcurrentPair, { description: 'Concurrent days by pairs of tasks.' }),
     unequal_concurrent_days: days(
       'Days of the shorter of two unequal delays at the same time. A path of the other party would have delayed the finish by these days alone, but it ends more than near_critical_threshold before the controlling path. No other figure includes them (AACE 29R-03, 4.2).',
@@ -287,29 +383,45 @@ export const DelayAnalysisData = Type.Object(
     order: OneOf(REVISION_ORDERS, {
       description: 'How the days of a class of revisions follow from the orders in which the classes can be applied.',
     }),
+    concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy for days that both parties delay.' }),
+    replay_step_days: days(
+      'Days of one step of the replay: 1, more only if the input is too large to replay each day.',
+    ),
     anchor_date: dateOrNull('Date of offset 0, common to all schedules; null without dates.'),
     calendar: CalendarUsed,
     statuses: Type.Array(DelayStatus, { description: 'The schedules compared, earliest first.' }),
     total_delay_days: daysOrNull(
       'Days by which the finish moved from the first to the last schedule: the sum of the windows. Null if a window has no delay_days.',
     ),
+    total_delay_calendar_days: daysOrNull('The same in calendar days; null likewise.'),
     windows: Type.Array(DelayWindow, { description: 'One window per pair of consecutive schedules.' }),
     by_category: ByCategory(
       'Days by category over all windows, 0 or more. With recovery_days and revision_delay_days they sum to total_delay_days.',
     ),
+    by_category_calendar_days: objectOrNull(ByCategory('The same in calendar days; null if a date cannot be printed.')),
+    concurrent_days: days('Days that tasks of owner and contractor held together, over all windows.'),
+    shared_days: days('Days of delay that several tasks held at once, in equal shares, over all windows.'),
+    no_task_days: days('Days of delay for which no task was found, over all windows.'),
     unequal_concurrent_days: days('Sum over all windows, in days. No other figure includes them.'),
     recovery_days: days('Days recovered by progress over all windows, 0 or less.'),
     consumed_float_days: days('Days of slips on controlling paths that float absorbed, over all windows.'),
     revision_delay_days: daysOrNull('Days due to revisions over all windows. Null unless MIP 3.4 is used.'),
-    revision: objectOrNull(Revisions('Days by kind of revision over all windows. Null unless MIP 3.4 is used.')),
+    revision: objectOrNull(Revisions('Days by class of revisions over all windows. Null unless MIP 3.4 is used.')),
+    revision_calendar_days: objectOrNull(
+      Revisions('The same in calendar days; null likewise, or if a date cannot be printed.'),
+    ),
     unexplained_days: days(
       'Days of delay in windows without a network, so that there is no path to attribute them to.',
     ),
     entitlement: objectOrNull(
-      Type.Object(EntitlementMembers, {
-        ...CLOSED,
-        description: 'Entitlement from the days; null if no task has a delay category or the delay is unknown.',
-      }),
+      Type.Object(
+        { ...AccountMembers, rules: EntitlementMembers.rules },
+        {
+          ...CLOSED,
+          description:
+            'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
+        },
+      ),
     ),
     attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
     disclaimer: Type.String({ description: 'Limits of the figures.' }),

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { datedSchedules, optionWords, responsibilities } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, nonNegative } from '../../endpoint/request-fields.ts'
 
-export const DELAY_METHODS = ['half_step', 'windows'] as const
+export const DELAY_METHODS = ['half_step', 'windows', 'daily'] as const
+export const CONCURRENCY_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
 export const REVISION_ORDERS = ['mean', 'fixed'] as const
 
 export const DelayAnalysisRequest = Type.Object({
@@ -11,7 +12,11 @@ export const DelayAnalysisRequest = Type.Object({
   options: Type.Optional(
     Type.Object(
       {
-        method: choice(DELAY_METHODS, 'AACE 29R-03 MIP 3.4 (half_step) or 3.3 (windows).', 'half_step'),
+        method: choice(
+          DELAY_METHODS,
+          'AACE 29R-03 MIP 3.4 (half_step), 3.3 (windows: progress and revisions as one movement), or 3.4 with each day of the replay listed by itself (daily).',
+          'half_step',
+        ),
         project_finish_id: Type.Optional(
           Type.String({ description: 'Task whose finish is analysed; default: the project finish.' }),
         ),
@@ -19,6 +24,11 @@ export const DelayAnalysisRequest = Type.Object({
           'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
           0,
           'days',
+        ),
+        concurrency: choice(
+          CONCURRENCY_POLICIES,
+          'What days earn that owner and contractor both delay. literal: the same days, time and no money. functional: delays of one window on paths within near_critical_threshold, also on other days. dominant: days belong to the party that delayed the finish first in the window. apportion: equal shares. The result has all four.',
+          'literal',
         ),
         order: choice(
           REVISION_ORDERS,

@@ -71,6 +71,13 @@ export const TierRecord = Type.Object({
       description: 'Largest number of schedules that the account may keep at a time.',
     }),
     kept_schedules_limit_mb: Type.Integer({ description: 'Largest total size of the kept schedules as stored.' }),
+    compute_burst_ms: Type.Integer({
+      description:
+        'Processor time of threads, in milliseconds, that the account may use at once before its calls wait behind those of all others.',
+    }),
+    compute_ms_per_second: Type.Integer({
+      description: 'Milliseconds of that time that come back per second, in each gateway.',
+    }),
     api_calls_per_month: nullableInteger('null = unlimited.'),
     monthly_calls_remaining: nullableInteger('null = unlimited, or the counter store is away.'),
   }),

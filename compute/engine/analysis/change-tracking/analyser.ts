@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/forensics/change-tracking: what changed between statuses of a schedule, which of it matters, what it did
- * to the finish, and the patterns CT01 to CT12 (/docs/methods/change-tracking). The parts are compute/engine/analysis/change-tracking
+ * to the finish, and the patterns CT01 to CT15 (/docs/methods/change-tracking). The parts are compute/engine/analysis/change-tracking
  * and compute/engine/analysis/change-tracking/checks; this file reads the request and says what came out.
  */
 
@@ -15,6 +15,7 @@ import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
+import { placesOfOneDate, type SeriesItem } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -25,15 +26,15 @@ import { identitiesOf } from './identities.ts'
 import { integrityScore, recommendationsOf, sumPattern, withExample } from './integrity.ts'
 import { requestedOf } from './requested.ts'
 import { showTracking, summaryOf, type Tracking } from './show.ts'
-import { pairsOf, type Statuses, statusesOf } from './statuses.ts'
+import { pairsOf, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
 import { WORDS } from './words.ts'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, ChangeTrackingData)
   if (!isFieldset(fieldset)) return fieldset
-  const statuses = statusesOf(input)
-  if ('code' in statuses) return statuses
+  const all = statusesOf(input)
+  if ('code' in all) return all
   const orders = new Map<ScheduleColumns, Uint32Array>()
   for (const columns of input.schedules.values()) {
     const order = topologicalOrder(columns.taskCount, columns.links)
@@ -42,7 +43,6 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   }
   checkpoint?.()
   const requested = requestedOf(input)
-  const { all } = statuses
   const choice = chooseCalendar(all.at(-1)!.columns, input.params.calendar)
   const identities = identitiesOf(all.map(({ columns }) => columns))
   const log = new ChangeLog(requested.categories, requested.withDetails)
@@ -63,7 +63,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     gates: [...pairGates(compared), ...lostScopeGate(results)],
     findings: [
       ...results.flatMap(result => findingOfCheck(result, identities.ids) ?? []),
-      ...supersededFinding(statuses),
+      ...sameDateFinding(all),
       ...findingsIn(ofInput),
     ],
     ids: identities.ids,
@@ -114,18 +114,18 @@ function lostScopeGate(results: readonly CheckResult[]): Gate[] {
 const inputFindingsOf = (figures: readonly (StatusFigures | undefined)[]): AdvisedFinding[] =>
   joinFindings(figures.flatMap(each => (each === undefined ? [] : [each.found])))
 
-function supersededFinding({ superseded }: Statuses): Finding[] {
-  const count = superseded.length
-  if (count === 0) return []
+function sameDateFinding(all: readonly SeriesItem[]): Finding[] {
+  const places = placesOfOneDate(all)
+  if (places.length === 0) return []
   return [
     {
-      code: 'HISTORY_SUPERSEDED',
-      severity: 'low',
-      title: WORDS.supersededFinding.title,
-      description: WORDS.supersededFinding.description(count),
+      code: 'HISTORY_OF_ONE_DATE',
+      severity: 'info',
+      title: WORDS.sameDateFinding.title,
+      description: WORDS.sameDateFinding.description(places.length),
       task_ids: [],
-      count,
-      evidence: { positions: superseded },
+      count: places.length,
+      evidence: { order: places },
     },
   ]
 }

@@ -10,8 +10,10 @@ import {
   LISTED_CATEGORIES,
   type ListedCategory,
 } from '../../../../shared/analysis/change-tracking/words.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { zeros } from '../../ids/short-arrays.ts'
+import type { Edit } from './edits.ts'
 import { CATEGORY_OF } from './fields.ts'
 
 export const MATERIAL = DISPOSITIONS.indexOf('material')
@@ -31,6 +33,23 @@ const CATEGORY_AT = CHANGE_FIELDS.map(field => LISTED_CATEGORIES.indexOf(CATEGOR
 export const fieldCode = (field: ChangeField): number => CHANGE_FIELDS.indexOf(field)
 export const categoryCode = (field: number): number => CATEGORY_AT[field]
 
+/** Takes changes of fields of a task: indices in the earlier and the later status, NO_MATCH where it is not. */
+export interface ChangeSink {
+  add(field: number, before: number, after: number, disposition: number, difference: number): void
+  addLink(
+    field: number,
+    before: number,
+    after: number,
+    disposition: number,
+    difference: number,
+    linkBefore: number,
+    linkAfter: number,
+  ): void
+}
+
+/** For a walk that looks for edits alone. */
+export const NO_LOG: ChangeSink = { add: () => {}, addLink: () => {} }
+
 export class ChangeLog {
   readonly #withDetails: boolean
   /** Entry c: category c is listed. */
@@ -48,6 +67,8 @@ export class ChangeLog {
   readonly field: number[] = []
   readonly disposition: number[] = []
   readonly difference: number[] = []
+  /** Days that the change moved the finish by, taken back alone; NaN = it was not tested. */
+  readonly impact: number[] = []
   /** Listed of each category in the comparison at hand. */
   #taken = new Uint32Array(LISTED_CATEGORIES.length)
 
@@ -61,12 +82,26 @@ export class ChangeLog {
     this.#taken = zeros(Uint32Array, LISTED_CATEGORIES.length)
   }
 
-  /** A change of a field of a task: indices in the earlier and the later status, NO_MATCH where it is not. */
-  add(field: number, before: number, after: number, disposition: number, difference: number): void {
-    this.addLink(field, before, after, disposition, difference, NO_LINK, NO_LINK)
+  /** A change of the setting, which is listed by itself (setting-impact.ts). */
+  count(category: ListedCategory, disposition: number): void {
+    this.counts.at(-1)![LISTED_CATEGORIES.indexOf(category) * DISPOSITIONS.length + disposition]++
   }
 
-  addLink(
+  /** `impactOf`: days by which a change moved the finish, NaN where it was not tested. What moves the finish is material, and listed. */
+  judgedBy(impactOf: (edit: Omit<Edit, 'isMaterial'>) => number): ChangeSink {
+    const addLink: ChangeSink['addLink'] = (field, before, after, disposition, difference, linkBefore, linkAfter) => {
+      const impact = impactOf({ field, before, after, linkBefore, linkAfter })
+      const moves = Math.abs(impact) > EPSILON_DAYS
+      this.#add(field, before, after, moves ? MATERIAL : disposition, difference, linkBefore, linkAfter, impact, moves)
+    }
+    return {
+      add: (field, before, after, disposition, difference) =>
+        addLink(field, before, after, disposition, difference, NO_LINK, NO_LINK),
+      addLink,
+    }
+  }
+
+  #add(
     field: number,
     before: number,
     after: number,
@@ -74,6 +109,8 @@ export class ChangeLog {
     difference: number,
     linkBefore: number,
     linkAfter: number,
+    impact: number,
+    moves: boolean,
   ): void {
     const category = CATEGORY_AT[field]
     this.counts.at(-1)![category * DISPOSITIONS.length + disposition]++
@@ -81,7 +118,7 @@ export class ChangeLog {
     if (!this.#withDetails) {
       if (disposition !== MATERIAL) return
       this.matching++
-      if (this.#taken[category]++ >= LISTED_PER_CATEGORY_MAX) return
+      if (!moves && this.#taken[category]++ >= LISTED_PER_CATEGORY_MAX) return
     } else this.matching++
     this.pair.push(this.counts.length - 1)
     this.before.push(before)
@@ -91,6 +128,7 @@ export class ChangeLog {
     this.field.push(field)
     this.disposition.push(disposition)
     this.difference.push(difference)
+    this.impact.push(impact)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { CHANGE_FIELDS, DISPOSITIONS, LISTED_CATEGORIES } from '../../../../shared/analysis/change-tracking/words.ts'
 import type { ScheduleColumns, TextColumn } from '../../../../shared/schedule/columns.ts'
+import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
@@ -55,6 +56,7 @@ export function changeTable(log: ChangeLog, pairs: readonly ListedPair[], ids: T
     before: { kind: 'text', values: befores.finish() },
     after: { kind: 'text', values: afters.finish() },
     difference: { kind: 'number', values: Float64Array.from(log.difference), decimals: DIFFERENCE_DECIMALS },
+    impact_days: { kind: 'number', values: Float64Array.from(log.impact), decimals: OFFSET_DECIMALS },
     disposition: { kind: 'label', values: Uint8Array.from(log.disposition), labels: DISPOSITIONS },
   })
 }

@@ -2,14 +2,20 @@
 import { CHANGE_FIELDS, type ChangeField } from '../../../../shared/analysis/change-tracking/words.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
+import { taskCalendars } from '../../clock/calendars.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
+import { calendarName } from '../../compare/setting-words.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
+import { roundRatio } from '../../wording/round.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS } from './fields.ts'
 
 /** Value of a field of task i, or of link k of it. */
 type Reader = (columns: ScheduleColumns, i: number, k: number) => string | null
+
+const numberText = (value: number): string | null => (Number.isNaN(value) ? null : String(value))
 
 const READERS: Partial<Record<ChangeField, Reader>> = {
   constraint_type: ({ constraintType }, i) => CONSTRAINT_TYPES[constraintType[i] - 1] ?? null,
@@ -20,12 +26,39 @@ const READERS: Partial<Record<ChangeField, Reader>> = {
       names.push(textAt(resources.values, resources.codes[n]))
     return names.length === 0 ? null : names.sort().join(', ')
   },
+  assignment_units: ({ resources, assignments }, i) => {
+    if (assignments === undefined) return null
+    const units = new Map<string, number>()
+    for (let n = assignments.start[i]; n < assignments.start[i + 1]; n++) {
+      const name = textAt(resources.values, assignments.resource[n])
+      const each = assignments.unitsPerDay[n]
+      units.set(name, (units.get(name) ?? 0) + (Number.isNaN(each) ? 1 : each))
+    }
+    return [...units]
+      .map(([name, each]) => `${name} ${roundRatio(each)} a day`)
+      .sort()
+      .join(', ')
+  },
+  duration_days: ({ durationDays }, i) => numberText(durationDays[i]),
+  remaining_duration_days: ({ remainingDurationDays }, i) => numberText(remainingDurationDays[i]),
+  calendar: (columns, i) => {
+    const { setting } = columns
+    return setting === undefined ? null : calendarName(setting, calendarsOfTasks(columns, setting)[i])
+  },
   task_added: () => null,
   task_deleted: () => null,
 }
 for (const { field, column } of COMPARED_DAYS) READERS[field] = (columns, i) => dateOrNull(columns[column][i])
 for (const { field, column } of [...COMPARED_NUMBERS, ...COMPARED_PROGRESS]) {
-  READERS[field] = (columns, i) => (Number.isNaN(columns[column][i]) ? null : String(columns[column][i]))
+  READERS[field] = (columns, i) => numberText(columns[column][i])
+}
+
+const ofColumns = new WeakMap<ScheduleColumns, Uint16Array>()
+
+function calendarsOfTasks(columns: ScheduleColumns, setting: ScheduleSetting): Uint16Array {
+  const known = ofColumns.get(columns) ?? taskCalendars(columns, setting)
+  ofColumns.set(columns, known)
+  return known
 }
 
 export const relationText = ({ links }: ScheduleColumns, k: number): string => {

@@ -13,6 +13,8 @@ export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   forecast_start: 'forecast',
   forecast_finish: 'forecast',
   duration_days: 'forecast',
+  remaining_duration_days: 'forecast',
+  calendar: 'calendar',
   link_added: 'logic',
   link_removed: 'logic',
   link_type: 'logic',
@@ -20,6 +22,7 @@ export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   constraint_type: 'logic',
   constraint_date: 'logic',
   resources: 'resource',
+  assignment_units: 'resource',
   budgeted_cost: 'resource',
   percent_complete: 'progress',
   physical_percent_complete: 'progress',
@@ -60,14 +63,13 @@ export const COMPARED_DAYS: readonly ComparedDay[] = [
   { field: 'forecast_finish', column: 'forecastFinish', rule: 'size' },
 ]
 
-/** Numbers that say how much there is to do; absent is not 0. */
+/** Numbers of the plan beside durations, which find-changes.ts compares; absent is not 0. */
 export const COMPARED_NUMBERS: readonly {
   readonly field: ChangeField
   readonly column: NumberColumn
-  readonly rule: MaterialityRule
+  readonly rule: Extract<MaterialityRule, 'always' | 'none'>
 }[] = [
   { field: 'baseline_duration_days', column: 'baselineDurationDays', rule: 'always' },
-  { field: 'duration_days', column: 'durationDays', rule: 'size' },
   { field: 'budgeted_cost', column: 'budgetedCost', rule: 'none' },
 ]
 

@@ -5,36 +5,33 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
-import { type ComputedStatus, liveIndex } from '../../compare/computed-status.ts'
+import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
-import { LINK_DRIVING } from '../../cpm/float.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { zeros } from '../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
-import { COMPLETE } from '../../population/progress.ts'
-import { type ChangeLog, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { type ChangeSink, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
+import {
+  CALENDAR,
+  CONSTRAINT_DATE,
+  CONSTRAINT_TYPE,
+  DURATION,
+  type Edit,
+  isOnLongestPath,
+  minutesPerDay,
+  REMAINING,
+  TASK_ADDED,
+  TASK_DELETED,
+} from './edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS, type MaterialityRule } from './fields.ts'
 import { type Pair, rollsUp } from './pair.ts'
+import { ResourceComparer } from './resource-changes.ts'
 
 /** Numbers closer than this are one. */
 export const TOLERANCE = 1e-9
 
-/** A material edit; constraint_type stands for type and date together. Indices as in the change log. */
-export interface Edit {
-  readonly field: number
-  readonly before: number
-  readonly after: number
-  readonly linkBefore: number
-  readonly linkAfter: number
-}
-
-export const DURATION = fieldCode('duration_days')
-export const CONSTRAINT_TYPE = fieldCode('constraint_type')
-export const CONSTRAINT_DATE = fieldCode('constraint_date')
 const RESOURCES = fieldCode('resources')
-const TASK_ADDED = fieldCode('task_added')
-const TASK_DELETED = fieldCode('task_deleted')
+const ASSIGNMENT_UNITS = fieldCode('assignment_units')
 
 /** Field of a changed link by its kind. */
 const LINK_FIELDS: Readonly<Record<number, number>> = {
@@ -49,7 +46,7 @@ interface Options {
   readonly withEarnedValue: boolean
 }
 
-export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Options): Edit[] {
+export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Options): Edit[] {
   const { before, after, beforeOf, afterOf } = pair
   const edits: Edit[] = []
   const progress = COMPARED_PROGRESS.filter(({ field }) => withEarnedValue || field !== 'earned_value')
@@ -61,7 +58,7 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
   }))
   const numbers = COMPARED_NUMBERS.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
   const done = progress.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
-  const resources = resourceComparer(before.columns, after.columns)
+  const resources = new ResourceComparer(before.columns, after.columns)
   let atLink = 0
   for (let i = 0; i < after.columns.taskCount; i++) {
     const j = beforeOf[i]
@@ -69,7 +66,9 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
     while (pair.links.successor[atLink] === i) atLink++
     if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) continue
     if (j === NO_MATCH) {
-      log.add(TASK_ADDED, NO_MATCH, i, after.result.onLongestPath[i] === 1 ? MATERIAL : MINOR, Number.NaN)
+      const isMaterial = after.result.onLongestPath[i] === 1
+      log.add(TASK_ADDED, NO_MATCH, i, isMaterial ? MATERIAL : MINOR, Number.NaN)
+      addEdit(pair, edits, { field: TASK_ADDED, before: NO_MATCH, after: i, isMaterial })
       continue
     }
     for (const { code, was, is, rule, other } of days) {
@@ -82,10 +81,10 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
     for (const { code, was, is, rule } of numbers) {
       const difference = is[i] - was[j]
       if (Math.abs(difference) <= TOLERANCE || (Number.isNaN(was[j]) && Number.isNaN(is[i]))) continue
-      const disposition = rule === 'always' || (rule === 'size' && isLarge(pair, difference)) ? MATERIAL : MINOR
+      const disposition = rule === 'always' ? MATERIAL : MINOR
       log.add(code, j, i, disposition, difference)
-      if (code === DURATION && disposition === MATERIAL) addEdit(pair, edits, DURATION, j, i)
     }
+    compareWork(pair, log, edits, j, i)
     for (const { code, was, is, isRelative } of done) {
       const difference = orZero(is[i]) - orZero(was[j])
       if (Math.abs(difference) <= TOLERANCE) continue
@@ -94,12 +93,16 @@ export function findChanges(pair: Pair, log: ChangeLog, { withEarnedValue }: Opt
       log.add(code, j, i, difference > 0 ? EXPECTED : isMaterial ? MATERIAL : MINOR, difference)
     }
     compareConstraints(pair, log, edits, j, i)
-    if (resources(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
+    if (resources.differ(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
+    else if (resources.unitsDiffer(j, i)) log.add(ASSIGNMENT_UNITS, j, i, MINOR, Number.NaN)
     for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
   }
   for (let j = 0; j < before.columns.taskCount; j++) {
     if (afterOf[j] !== NO_MATCH || rollsUp(before, j)) continue
-    log.add(TASK_DELETED, j, NO_MATCH, before.states.state[j] === COMPLETE ? MINOR : MATERIAL, Number.NaN)
+    const isMaterial = before.states.state[j] !== COMPLETE
+    log.add(TASK_DELETED, j, NO_MATCH, isMaterial ? MATERIAL : MINOR, Number.NaN)
+    if (!isMaterial || before.network.takesPart[j] === 0) continue
+    edits.push({ ...NO_LINKS, field: TASK_DELETED, before: j, after: NO_MATCH, isMaterial })
   }
   return edits
 }
@@ -108,6 +111,49 @@ const sides = <Name extends keyof ScheduleColumns>({ before, after }: Pair, colu
   was: before.columns[column],
   is: after.columns[column],
 })
+
+/**
+ * Duration, remaining duration and calendar of a task. A duration of as many hours is the same one, though a day of its calendar has other hours. What
+ * remains is a change where progress did not make it: before the start, or where more is left than was left before.
+ */
+function compareWork(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
+  const { before, after } = pair
+  const scale = perDay(before, j) / perDay(after, i)
+  const [was, is] = [before.columns, after.columns]
+  const duration = is.durationDays[i] - was.durationDays[j] * scale
+  const isOther = differs(was.durationDays[j], is.durationDays[i])
+  const isDurationChanged = isOther && (scale === 1 || !(Math.abs(duration) <= SCALED_TOLERANCE_DAYS))
+  let isMaterial = false
+  if (isDurationChanged) {
+    const difference = is.durationDays[i] - was.durationDays[j]
+    isMaterial = isLarge(pair, difference)
+    log.add(DURATION, j, i, isMaterial ? MATERIAL : MINOR, difference)
+  }
+  const more = after.prepared.input.remainingDays[i] - before.prepared.input.remainingDays[j] * scale
+  const [stateBefore, state] = [before.prepared.input.state[j], after.prepared.input.state[i]]
+  const isPlanned = state === NOT_STARTED && stateBefore === NOT_STARTED
+  const isRaised = state === IN_PROGRESS && more > 0 && !Number.isNaN(is.remainingDurationDays[i])
+  const isRemainingChanged = Math.abs(more) > SCALED_TOLERANCE_DAYS && (isPlanned || isRaised) && !isDurationChanged
+  if (isRemainingChanged) {
+    const isLargeMore = isLarge(pair, more)
+    log.add(REMAINING, j, i, isLargeMore ? MATERIAL : MINOR, more)
+    isMaterial ||= isLargeMore
+  }
+  if (isDurationChanged || isRemainingChanged)
+    addEdit(pair, edits, { field: DURATION, before: j, after: i, isMaterial })
+  if (pair.setting.difference.reassigned[i] === NO_MATCH) return
+  const isOnPath = before.result.onLongestPath[j] === 1 || after.result.onLongestPath[i] === 1
+  log.add(CALENDAR, j, i, isOnPath ? MATERIAL : MINOR, Number.NaN)
+  addEdit(pair, edits, { field: CALENDAR, before: j, after: i, isMaterial: isOnPath })
+}
+
+/** Files round hours to days. */
+const SCALED_TOLERANCE_DAYS = 1e-3
+
+const perDay = ({ prepared: { input } }: ComputedStatus, i: number): number => minutesPerDay(input, i)
+
+const differs = (was: number, is: number): boolean =>
+  Math.abs(is - was) > TOLERANCE || Number.isNaN(was) !== Number.isNaN(is)
 
 const orZero = (value: number): number => (Number.isNaN(value) ? 0 : value)
 
@@ -129,7 +175,7 @@ export const isHeld = ({ constraintType, constraintDate }: ScheduleColumns, i: n
   isHardConstraint(constraintType[i]) && constraintDate[i] !== DAY_ABSENT
 
 /** Constraints that come, go or move; a new hard one is always material, and the loss of one that held float below 0. */
-function compareConstraints(pair: Pair, log: ChangeLog, edits: Edit[], j: number, i: number): void {
+function compareConstraints(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
   const { before, after } = pair
   const [was, is] = [before.columns, after.columns]
   const sameType = was.constraintType[j] === is.constraintType[i]
@@ -147,17 +193,10 @@ function compareConstraints(pair: Pair, log: ChangeLog, edits: Edit[], j: number
     log.add(CONSTRAINT_DATE, j, i, isDateMaterial ? MATERIAL : MINOR, difference)
     isMaterial ||= isDateMaterial
   }
-  if (isMaterial) addEdit(pair, edits, CONSTRAINT_TYPE, j, i)
+  addEdit(pair, edits, { field: CONSTRAINT_TYPE, before: j, after: i, isMaterial })
 }
 
-/** Whether a link of the columns drives its successor on the longest path of the status. */
-export function isOnLongestPath(status: ComputedStatus, link: number, successor: number): boolean {
-  const live = link === NO_LINK ? -1 : liveIndex(status, link)
-  if (live < 0 || status.result.onLongestPath[successor] === 0) return false
-  return (status.result.linkMarks[live] & LINK_DRIVING) !== 0
-}
-
-function logLink(pair: Pair, log: ChangeLog, edits: Edit[], n: number): void {
+function logLink(pair: Pair, log: ChangeSink, edits: Edit[], n: number): void {
   const { before, after, beforeOf, links } = pair
   const kind = links.kind[n]
   const i = links.successor[n]
@@ -173,48 +212,20 @@ function logLink(pair: Pair, log: ChangeLog, edits: Edit[], n: number): void {
       ? isLarge(pair, difference) || (onPathBefore && difference < 0)
       : onPathBefore || isOnLongestPath(after, linkAfter, i)
   log.addLink(LINK_FIELDS[kind], j, i, isMaterial ? MATERIAL : MINOR, difference, linkBefore, linkAfter)
-  if (!isMaterial) return
   const ends =
     linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
   if (ends === NO_MATCH || after.network.takesPart[ends] === 0) return
-  addEdit(pair, edits, LINK_FIELDS[kind], j, i, linkBefore, linkAfter)
+  addEdit(pair, edits, { field: LINK_FIELDS[kind], before: j, after: i, linkBefore, linkAfter, isMaterial })
 }
+
+const NO_LINKS = { linkBefore: NO_LINK, linkAfter: NO_LINK }
 
 /** Edits of work that is complete, or in no pass, can move nothing. */
 function addEdit(
   { after }: Pair,
   edits: Edit[],
-  field: number,
-  j: number,
-  i: number,
-  linkBefore = NO_LINK,
-  linkAfter = NO_LINK,
+  edit: Omit<Edit, 'linkBefore' | 'linkAfter'> & Partial<Pick<Edit, 'linkBefore' | 'linkAfter'>>,
 ): void {
-  if (after.network.takesPart[i] === 0 || after.prepared.input.state[i] === COMPLETE) return
-  edits.push({ field, before: j, after: i, linkBefore, linkAfter })
-}
-
-/** Whether the resources of two tasks differ: their dictionaries are matched once. */
-function resourceComparer(was: ScheduleColumns, is: ScheduleColumns): (j: number, i: number) => boolean {
-  const codes = new Map<string, number>()
-  for (let code = 0; code + 1 < is.resources.values.offsets.length; code++)
-    codes.set(textAt(is.resources.values, code), code)
-  const matchCount = Math.max(0, was.resources.values.offsets.length - 1)
-  const codeNow = Int32Array.from(
-    { length: matchCount },
-    (_, code) => codes.get(textAt(was.resources.values, code)) ?? NO_MATCH,
-  )
-  // last later task that has the resource, plus 1
-  const marked = zeros(Uint32Array, codes.size)
-  return (j, i) => {
-    const [wasStart, wasEnd] = [was.resources.start[j], was.resources.start[j + 1]]
-    const [isStart, isEnd] = [is.resources.start[i], is.resources.start[i + 1]]
-    if (wasEnd - wasStart !== isEnd - isStart) return true
-    for (let n = isStart; n < isEnd; n++) marked[is.resources.codes[n]] = i + 1
-    for (let n = wasStart; n < wasEnd; n++) {
-      const code = codeNow[was.resources.codes[n]]
-      if (code === NO_MATCH || marked[code] !== i + 1) return true
-    }
-    return false
-  }
+  if (after.network.takesPart[edit.after] === 0 || after.prepared.input.state[edit.after] === COMPLETE) return
+  edits.push({ ...NO_LINKS, ...edit })
 }

@@ -1,25 +1,18 @@
 /**
- * What the changes between two statuses did to the finish, the critical set and the floats, and what each of the largest
- * material edits does alone: impact = P - P with that edit reverted on the later network. Single impacts need not add
- * up. Costs at most EDITS_TESTED_MAX forward passes per comparison.
+ * What the changes between two statuses did to the finish, the critical set and the floats, and what each edit does alone, and all do together:
+ * impact = P - P with that edit reverted on the later network. Single impacts need not add up. Costs one forward pass for each edit that is tested.
  */
 
 import type { EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { ComputedStatus } from '../../compare/computed-status.ts'
-import { NO_LINK } from '../../compare/link-changes.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { canBeTakenBack } from '../../compare/old-setting.ts'
 import { earlyDates, finishOf } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { COMPLETE } from '../../population/progress.ts'
-import { CONSTRAINT_TYPE, DURATION, type Edit, isOnLongestPath } from './find-changes.ts'
+import { byIds, candidates, type Edit, TASK_DELETED } from './edits.ts'
 import type { Pair } from './pair.ts'
-import { oldRemaining, reverted } from './revert.ts'
-
-/** Edits reverted per comparison. */
-export const EDITS_TESTED_MAX = 20
-/** Tasks with more float than this are not near-critical (/docs/methods/cpm#thresholds-and-weights). */
-export const NEAR_CRITICAL_FLOAT_DAYS = 10
+import { reverted, withoutTasks } from './revert.ts'
 
 export interface EditImpact {
   readonly edit: Edit
@@ -28,58 +21,56 @@ export interface EditImpact {
   readonly obstacle: EditObstacle | null
 }
 
-/** The edits most likely to matter, tested one at a time; by size of the impact. */
-export function editImpacts(pair: Pair, edits: readonly Edit[], checkpoint: (() => void) | undefined): EditImpact[] {
-  const { after } = pair
-  const finish = after.result.projectFinish
+export interface EditImpacts {
+  /** By size of the impact; of one size by id. */
+  readonly tested: readonly EditImpact[]
+  /** Edits on or near a longest path, and material ones elsewhere. */
+  readonly candidateCount: number
+  /** Material edits of all: those that move the finish are. */
+  readonly materialCount: number
+  /** All edits, and changes of the setting, taken back at once. */
+  readonly editCount: number
+  readonly together: Pick<EditImpact, 'days' | 'obstacle'>
+}
+
+/** The edits most likely to matter, tested one at a time, and all together. */
+export function editImpacts(
+  pair: Pair,
+  edits: readonly Edit[],
+  testedCount: number,
+  checkpoint: (() => void) | undefined,
+): EditImpacts {
+  const { before, after } = pair
   const early = earlyDates(after.columns.taskCount)
-  const impacts = likeliest(pair, edits).map((edit): EditImpact => {
+  const ranked = candidates(pair, edits)
+  const impactOf = (input: CpmInput | EditObstacle): Pick<EditImpact, 'days' | 'obstacle'> => {
+    if (typeof input === 'string') return { days: Number.NaN, obstacle: input }
+    return { days: snap(after.result.projectFinish - finishOf(input, early)), obstacle: null }
+  }
+  const earlyBefore = earlyDates(before.columns.taskCount)
+  const deletedImpact = (task: number): Pick<EditImpact, 'days' | 'obstacle'> => {
+    const finish = finishOf(withoutTasks(before.prepared.input, [task]), earlyBefore)
+    return { days: snap(finish - before.result.projectFinish), obstacle: null }
+  }
+  const tested = ranked.slice(0, testedCount).map((edit): EditImpact => {
     checkpoint?.()
-    const input = reverted(pair, edit)
-    if (typeof input === 'string') return { edit, days: Number.NaN, obstacle: input }
-    return { edit, days: finish - finishOf(input, early), obstacle: null }
+    const isDeleted = edit.field === TASK_DELETED
+    return { edit, ...(isDeleted ? deletedImpact(edit.before) : impactOf(reverted(pair, [edit]))) }
   })
   const size = ({ days }: EditImpact): number => (Number.isNaN(days) ? -1 : Math.abs(days))
-  return impacts.sort((a, b) => size(b) - size(a))
-}
-
-/** First those on a longest path, then those near it, then the others; within each by the days they could move. */
-function likeliest(pair: Pair, edits: readonly Edit[]): Edit[] {
-  const ranked = edits.map((edit, n) => ({ edit, n, nearness: nearnessOf(pair, edit), days: reachOf(pair, edit) }))
-  ranked.sort((a, b) => a.nearness - b.nearness || b.days - a.days || a.n - b.n)
-  return ranked.slice(0, EDITS_TESTED_MAX).map(({ edit }) => edit)
-}
-
-function nearnessOf({ before, after }: Pair, edit: Edit): number {
-  const isLink = edit.linkBefore !== NO_LINK || edit.linkAfter !== NO_LINK
-  const onPath = isLink
-    ? isOnLongestPath(before, edit.linkBefore, edit.before) || isOnLongestPath(after, edit.linkAfter, edit.after)
-    : before.result.onLongestPath[edit.before] === 1 || after.result.onLongestPath[edit.after] === 1
-  if (onPath) return 0
-  const float = Math.min(orFar(before, edit.before), orFar(after, edit.after))
-  return float <= NEAR_CRITICAL_FLOAT_DAYS + EPSILON_DAYS ? 1 : 2
-}
-
-const orFar = ({ result }: ComputedStatus, i: number): number =>
-  Number.isNaN(result.totalFloat[i]) ? Number.POSITIVE_INFINITY : result.totalFloat[i]
-
-/** Rough bound of the days the edit can move its task. */
-function reachOf(pair: Pair, edit: Edit): number {
-  const { before, after } = pair
-  const { remainingDays } = after.prepared.input
-  if (edit.field === DURATION) return Math.abs(remainingDays[edit.after] - oldRemaining(pair, edit))
-  if (edit.field === CONSTRAINT_TYPE) {
-    const moved = after.columns.constraintDate[edit.after] - before.columns.constraintDate[edit.before]
-    const isDated =
-      after.columns.constraintDate[edit.after] !== DAY_ABSENT &&
-      before.columns.constraintDate[edit.before] !== DAY_ABSENT
-    return isDated ? Math.abs(moved) : remainingDays[edit.after]
+  const kept = edits.filter(({ field }) => field !== TASK_DELETED)
+  const { changes } = pair.setting.difference
+  const back = changes.filter(canBeTakenBack)
+  return {
+    tested: tested.toSorted((a, b) => size(b) - size(a) || byIds(pair, a.edit, b.edit)),
+    candidateCount: ranked.length,
+    materialCount: edits.filter(({ isMaterial }) => isMaterial).length + tested.filter(isPromoted).length,
+    editCount: kept.length + back.length,
+    together: kept.length + back.length === 0 ? { days: 0, obstacle: null } : impactOf(reverted(pair, kept, back)),
   }
-  const lag = (links: { lagDays: Float64Array }, k: number): number => (k === NO_LINK ? 0 : links.lagDays[k])
-  const lagChange = Math.abs(lag(after.columns.links, edit.linkAfter) - lag(before.columns.links, edit.linkBefore))
-  if (edit.linkBefore !== NO_LINK && edit.linkAfter !== NO_LINK) return lagChange
-  return lagChange + remainingDays[edit.after]
 }
+
+const isPromoted = ({ edit, days }: EditImpact): boolean => !edit.isMaterial && Math.abs(days) > EPSILON_DAYS
 
 /** The critical set then and now (incomplete, total float <= 0), each task in one list at most; identities (identities.ts). */
 export interface CriticalMoves {

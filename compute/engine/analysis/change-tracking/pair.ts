@@ -2,6 +2,8 @@
 
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { compareLinks, type LinkChanges, type LogicDrift } from '../../compare/link-changes.ts'
+import type { SettingSides } from '../../compare/old-setting.ts'
+import { settingDifference } from '../../compare/setting-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isSummary } from '../../kind/participation.ts'
 import type { Matcher } from './identities.ts'
@@ -24,6 +26,8 @@ export interface Pair {
   readonly drift: LogicDrift
   readonly matched: number
   readonly thresholds: Thresholds
+  /** What differs between their calendars and scheduling options. */
+  readonly setting: SettingSides
 }
 
 export function pairOf(
@@ -38,7 +42,8 @@ export function pairOf(
   const beforeOf = matcher.match(afterIds, beforeIds)
   const { changes, drift } = compareLinks({ before: before.columns, after: after.columns, beforeOf, afterOf })
   const matched = beforeOf.reduce((count, j) => count + (j === NO_MATCH ? 0 : 1), 0)
-  return { before, after, afterOf, beforeOf, beforeIds, afterIds, links: changes, drift, matched, thresholds }
+  const setting = { before, after, beforeOf, difference: settingDifference(before, after, beforeOf) }
+  return { before, after, afterOf, beforeOf, beforeIds, afterIds, links: changes, drift, matched, thresholds, setting }
 }
 
 /** A task that rolls up others in the status it is looked at in: its changes are theirs. */

@@ -5,6 +5,7 @@ export const changeTrackingRanking: Ranking = {
   'data.comparisons': [['to_date', 'largest']],
   'data.trends': [['to_date', 'largest']],
   'data.changes': [
+    ['impact_days', 'size'],
     // material, minor, expected
     ['disposition', 'smallest'],
     ['difference', 'size'],

@@ -1,6 +1,6 @@
 /**
- * One edit taken back on the network of the later status, everything else as it stands: the input of a forward pass, or
- * what stands in the way. Costs O(tasks + links) when a link comes back, else the copy of one array.
+ * Edits taken back on the network of the later status, everything else as it stands: the input of a forward pass, or what stands in the way. One
+ * edit or all of them cost one copy of the arrays they touch; links that come back cost a new order, O(tasks + links).
  */
 
 import type { EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
@@ -8,97 +8,170 @@ import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
 import { liveIndex } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
-import { ALAP, actsInProgress, isFinishType, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
+import { type TakenBack, withOldSetting } from '../../compare/old-setting.ts'
+import { ALAP, actsInProgress, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
 import { type CpmInput, withRemaining } from '../../cpm/input.ts'
 import { lagLeft } from '../../cpm/lags.ts'
+import { constraintOffsetOf } from '../../cpm/prepare.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
-import { remainingOf } from '../../population/durations.ts'
-import { COMPLETE, IN_PROGRESS } from '../../population/progress.ts'
-import { CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
+import { IN_PROGRESS } from '../../population/progress.ts'
+import { CALENDAR, CONSTRAINT_TYPE, DURATION, type Edit, oldRemaining, TASK_ADDED } from './edits.ts'
 import type { Pair } from './pair.ts'
 
 /** A link with this lag holds nothing. */
 const NO_HOLD = Number.NEGATIVE_INFINITY
 
-export function reverted(pair: Pair, edit: Edit): CpmInput | EditObstacle {
-  if (edit.field === DURATION) return withRemaining(pair.after.prepared.input, [[edit.after, oldRemaining(pair, edit)]])
-  if (edit.field === CONSTRAINT_TYPE) return withOldConstraint(pair, edit)
-  if (edit.linkAfter === NO_LINK) return withOldLink(pair, edit)
-  return withOldRelation(pair, edit)
+/** With `changes`, the changes of the setting are taken back, too. */
+export function reverted(
+  pair: Pair,
+  edits: readonly Edit[],
+  changes: TakenBack['changes'] = [],
+): CpmInput | EditObstacle {
+  const of = (field: number): readonly Edit[] => edits.filter(edit => edit.field === field)
+  const links = edits.filter(({ linkBefore, linkAfter }) => linkBefore !== NO_LINK || linkAfter !== NO_LINK)
+  const tasks = of(CALENDAR).map(({ after }) => after)
+  const { input: now } = pair.after.prepared
+  let input = changes.length + tasks.length === 0 ? now : withOldSetting(pair.setting, now, { changes, tasks })
+  const durations = of(DURATION)
+  if (durations.length > 0)
+    input = withRemaining(
+      input,
+      durations.map(edit => [edit.after, oldRemaining(pair, edit, input)] as const),
+    )
+  input = withOldConstraints(pair, input, of(CONSTRAINT_TYPE))
+  input = withOldRelations(
+    pair,
+    input,
+    links.filter(({ linkAfter }) => linkAfter !== NO_LINK),
+  )
+  input = withoutTasks(
+    input,
+    of(TASK_ADDED).map(({ after }) => after),
+  )
+  return withOldLinks(
+    pair,
+    input,
+    links.filter(({ linkAfter }) => linkAfter === NO_LINK),
+  )
 }
 
-/** Days still to do at the progress of the later status, had the duration stayed. */
-export function oldRemaining({ before, after }: Pair, edit: Pick<Edit, 'before' | 'after'>): number {
-  const duration = before.prepared.durationDays[edit.before]
-  const state = after.prepared.input.state[edit.after]
-  if (state === COMPLETE) return 0
-  if (state !== IN_PROGRESS) return duration
-  return remainingOf(after.columns, edit.after, duration)
-}
-
-function withOldConstraint({ before, after }: Pair, edit: Edit): CpmInput {
-  const { input, timeline } = after.prepared
+function withOldConstraints({ before, after }: Pair, input: CpmInput, edits: readonly Edit[]): CpmInput {
+  if (edits.length === 0) return input
+  const { timeline } = after.prepared
   const constraint = copied(input.constraint)
   const constraintOffset = copied(input.constraintOffset)
-  const code = before.columns.constraintType[edit.before]
-  const day = before.columns.constraintDate[edit.before]
-  const isDated = needsDate(code)
-  const acts =
-    (input.state[edit.after] !== IN_PROGRESS || actsInProgress(code)) &&
-    (isDated ? day !== DAY_ABSENT && timeline !== undefined : code === ALAP)
-  constraint[edit.after] = acts ? code : NO_CONSTRAINT
-  if (acts && isDated) {
-    constraintOffset[edit.after] = isFinishType(code) ? timeline!.finishOffset(day) : timeline!.startOffset(day)
+  for (const edit of edits) {
+    const code = before.columns.constraintType[edit.before]
+    const isDated = needsDate(code)
+    const acts =
+      (input.state[edit.after] !== IN_PROGRESS || actsInProgress(code)) &&
+      (isDated ? before.columns.constraintDate[edit.before] !== DAY_ABSENT && timeline !== undefined : code === ALAP)
+    constraint[edit.after] = acts ? code : NO_CONSTRAINT
+    if (acts && isDated) constraintOffset[edit.after] = constraintOffsetOf(before.columns, timeline!, edit.before)
   }
   return { ...input, constraint, constraintOffset }
 }
 
 /** The lag as the successor feels it in the later status. */
-const feltLag = ({ after }: Pair, predecessor: number, successor: number, type: number, lagDays: number): number =>
-  lagLeft(after.prepared.input, predecessor, successor, type, boundedDays(lagDays))
+const feltLag = (input: CpmInput, predecessor: number, successor: number, type: number, lagDays: number): number =>
+  lagLeft(input, predecessor, successor, type, boundedDays(lagDays))
 
-/** The link that was added holds nothing; the one that was changed has its old relation and lag. */
-function withOldRelation(pair: Pair, edit: Edit): CpmInput {
-  const { before, after } = pair
-  const { input } = after.prepared
+/** Links that were added hold nothing; those that were changed have their old relation and lag. */
+function withOldRelations({ before, after }: Pair, input: CpmInput, edits: readonly Edit[]): CpmInput {
+  if (edits.length === 0) return input
   const lagDays = copied(input.lagDays)
-  const link = liveIndex(after, edit.linkAfter)
-  if (edit.linkBefore === NO_LINK) {
-    lagDays[link] = NO_HOLD
-    return { ...input, lagDays }
-  }
-  const { links } = before.columns
   const type = copied(input.network.type)
-  type[link] = links.type[edit.linkBefore]
-  lagDays[link] = feltLag(pair, input.network.task[link], edit.after, type[link], links.lagDays[edit.linkBefore])
+  const { links } = before.columns
+  for (const edit of edits) {
+    const link = liveIndex(after, edit.linkAfter)
+    if (edit.linkBefore === NO_LINK) lagDays[link] = NO_HOLD
+    else {
+      type[link] = links.type[edit.linkBefore]
+      lagDays[link] = feltLag(input, input.network.task[link], edit.after, type[link], links.lagDays[edit.linkBefore])
+    }
+  }
   return { ...input, lagDays, network: { ...input.network, type } }
 }
 
-/** The link that was removed stands again, as the last one into its successor. */
-function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
-  const { before, after, afterOf } = pair
-  const { input } = after.prepared
+/** The tasks are no work, and no link from or to them holds. */
+export function withoutTasks(input: CpmInput, tasks: readonly number[]): CpmInput {
+  if (tasks.length === 0) return input
+  const { network } = input
+  const isOut = zeros(Uint8Array, network.taskCount)
+  for (const i of tasks) isOut[i] = 1
+  const lagDays = copied(input.lagDays)
+  const constraint = copied(input.constraint)
+  for (let s = 0; s < network.taskCount; s++) {
+    if (isOut[s] === 1) constraint[s] = NO_CONSTRAINT
+    for (let k = network.start[s]; k < network.start[s + 1]; k++)
+      if (isOut[s] === 1 || isOut[network.task[k]] === 1) lagDays[k] = NO_HOLD
+  }
+  return withRemaining(
+    { ...input, lagDays, constraint },
+    tasks.map(i => [i, 0] as const),
+  )
+}
+
+/** Links that hold nothing are gone, so that they close no cycle with those that come back. */
+function withoutIdleLinks(input: CpmInput): CpmInput {
+  const { network, lagDays } = input
+  if (!lagDays.includes(NO_HOLD)) return input
+  const kept: number[] = []
+  const start = copied(network.start)
+  for (let s = 0; s < network.taskCount; s++) {
+    for (let k = network.start[s]; k < network.start[s + 1]; k++) if (lagDays[k] !== NO_HOLD) kept.push(k)
+    start[s + 1] = kept.length
+  }
+  const of = <T extends Int32Array | Uint8Array | Float64Array>(values: T): T => {
+    if (values.length === 0) return values
+    const picked = new (values.constructor as new (length: number) => T)(kept.length)
+    for (const [n, k] of kept.entries()) picked[n] = values[k]
+    return picked
+  }
+  const links = { task: of(network.task), type: of(network.type), lagDays: of(network.lagDays) }
+  return {
+    ...input,
+    network: { ...network, start, ...links, elapsed: of(network.elapsed), linkCount: kept.length },
+    lagDays: of(lagDays),
+  }
+}
+
+/** The links that were removed stand again, behind the others into their successors. */
+function withOldLinks(pair: Pair, standing: CpmInput, edits: readonly Edit[]): CpmInput | EditObstacle {
+  if (edits.length === 0) return standing
+  const input = withoutIdleLinks(standing)
+  const { before, afterOf } = pair
   const { network } = input
   const { links } = before.columns
-  const predecessor = afterOf[links.task[edit.linkBefore]]
-  const at = network.start[edit.after + 1]
-  const type = inserted(network.type, at, links.type[edit.linkBefore])
+  const back = edits.toSorted((a, b) => a.after - b.after || a.linkBefore - b.linkBefore)
+  const at = back.map(edit => network.start[edit.after + 1])
+  const predecessors = back.map(edit => afterOf[links.task[edit.linkBefore]])
+  const types = back.map(edit => links.type[edit.linkBefore])
+  const lags = back.map(edit => boundedDays(links.lagDays[edit.linkBefore]))
   const start = copied(network.start)
-  for (let i = edit.after + 1; i < start.length; i++) start[i]++
+  let added = 0
+  for (let i = 0; i < network.taskCount; i++) {
+    while (added < back.length && back[added].after === i) added++
+    start[i + 1] += added
+  }
   const grown = {
     ...network,
     start,
-    task: inserted(network.task, at, predecessor),
-    type,
-    lagDays: inserted(network.lagDays, at, boundedDays(links.lagDays[edit.linkBefore])),
-    elapsed: elapsedWith(network, at, before.columns.elapsedLags[edit.linkBefore] ?? 0),
-    linkCount: network.linkCount + 1,
+    task: inserted(network.task, at, predecessors),
+    type: inserted(network.type, at, types),
+    lagDays: inserted(network.lagDays, at, lags),
+    elapsed: elapsedWith(
+      network,
+      at,
+      back.map(edit => before.columns.elapsedLags[edit.linkBefore] ?? 0),
+    ),
+    linkCount: network.linkCount + back.length,
   }
   const order = topologicalOrder(network.taskCount, grown)
   if (order === undefined) return 'cycle'
-  const felt = feltLag(pair, predecessor, edit.after, links.type[edit.linkBefore], links.lagDays[edit.linkBefore])
+  const felt = back.map((edit, n) => feltLag(input, predecessors[n], edit.after, types[n], lags[n]))
   return {
     ...input,
     network: { ...grown, order: order.filter(i => network.takesPart[i] === 1) },
@@ -106,17 +179,25 @@ function withOldLink(pair: Pair, edit: Edit): CpmInput | EditObstacle {
   }
 }
 
-/** Whether lags are elapsed, with one more link at that place. */
-function elapsedWith({ elapsed, linkCount }: Network, at: number, isElapsed: number): Uint8Array {
-  if (elapsed.length === 0 && isElapsed === 0) return elapsed
-  return inserted(elapsed.length === 0 ? zeros(Uint8Array, linkCount) : elapsed, at, isElapsed)
+/** Whether lags are elapsed, with more links at those places. */
+function elapsedWith({ elapsed, linkCount }: Network, at: readonly number[], more: readonly number[]): Uint8Array {
+  if (elapsed.length === 0 && more.every(each => each === 0)) return elapsed
+  return inserted(elapsed.length === 0 ? zeros(Uint8Array, linkCount) : elapsed, at, more)
 }
 
-/** A copy with one more entry at that place. */
-function inserted<T extends Int32Array | Uint8Array | Float64Array>(values: T, at: number, value: number): T {
-  const grown = new (values.constructor as new (length: number) => T)(values.length + 1)
-  grown.set(values.subarray(0, at))
-  grown[at] = value
-  grown.set(values.subarray(at), at + 1)
+/** A copy with one more entry before each of those places, which ascend. */
+function inserted<T extends Int32Array | Uint8Array | Float64Array>(
+  values: T,
+  at: readonly number[],
+  more: readonly number[],
+): T {
+  const grown = new (values.constructor as new (length: number) => T)(values.length + at.length)
+  let from = 0
+  for (const [n, place] of at.entries()) {
+    grown.set(values.subarray(from, place), from + n)
+    grown[place + n] = more[n]
+    from = place
+  }
+  grown.set(values.subarray(from), from + at.length)
   return grown
 }

@@ -4,16 +4,16 @@ import { CHANGE_FIELDS } from '../../../../shared/analysis/change-tracking/words
 import type { TextColumn } from '../../../../shared/schedule/columns.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { NO_LINK } from '../../compare/link-changes.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { valueText } from './change-text.ts'
-import { CONSTRAINT_DATE, CONSTRAINT_TYPE, DURATION, type Edit } from './find-changes.ts'
-import { type CriticalMoves, type EditImpact, editImpacts, networkShift } from './impact.ts'
+import { CONSTRAINT_DATE, CONSTRAINT_TYPE, DURATION, idsOf, REMAINING } from './edits.ts'
+import { type CriticalMoves, type EditImpact, type EditImpacts, networkShift } from './impact.ts'
 import type { Pair } from './pair.ts'
+import type { SettingImpacts } from './setting-impact.ts'
+import { showSettingSums } from './show-settings.ts'
 import { WORDS } from './words.ts'
 
 export const IMPACT_METHOD = WORDS.impactMethod.message
@@ -21,23 +21,33 @@ export const IMPACT_METHOD = WORDS.impactMethod.message
 const days = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
 
 interface ImpactOptions {
+  /** Indices of both statuses. */
+  readonly from: number
+  readonly to: number
   readonly ids: TextColumn
   readonly withDetails: boolean
-  readonly checkpoint: (() => void) | undefined
 }
 
-export function showImpact(pair: Pair, edits: readonly Edit[], options: ImpactOptions): ResultValue {
+export function showImpact(
+  pair: Pair,
+  impacts: EditImpacts,
+  settings: SettingImpacts,
+  options: ImpactOptions,
+): ResultValue {
   const { before, after } = pair
   const { ids, withDetails } = options
   const shift = networkShift(pair)
-  const impacts = editImpacts(pair, edits, options.checkpoint)
+  const { tested, candidateCount, materialCount, editCount, together } = impacts
+  const moved = after.result.projectFinish - before.result.projectFinish
   const [was, is] = [before.dates.projectFinish, after.dates.projectFinish]
   return {
     from_date: formatDay(before.day),
     to_date: formatDay(after.day),
+    from_status: options.from,
+    to_status: options.to,
     finish_before: dateOrNull(was),
     finish_after: dateOrNull(is),
-    finish_shift_days: days(after.result.projectFinish - before.result.projectFinish),
+    finish_shift_days: days(moved),
     finish_shift_calendar_days: was === DAY_ABSENT || is === DAY_ABSENT ? null : is - was,
     ...showCritical(shift.critical, ids),
     total_float: {
@@ -49,9 +59,14 @@ export function showImpact(pair: Pair, edits: readonly Edit[], options: ImpactOp
       largest_fall_days: days(shift.largestFall),
     },
     float_changes: withDetails ? floatTable(pair, shift.changedTasks) : undefined,
-    edits_material: edits.length,
-    edits_tested: impacts.length,
-    edits: impacts.map(impact => showEdit(pair, impact)),
+    settings: settings.each.length + settings.reassignedCount === 0 ? undefined : showSettingSums(settings),
+    edits_material: materialCount,
+    edits_tested: tested.length,
+    edits_not_tested: candidateCount - tested.length,
+    changes_together: editCount,
+    changes_together_days: Number.isNaN(together.days) ? null : days(together.days),
+    rest_days: Number.isNaN(together.days) ? null : days(moved - together.days),
+    edits: tested.map(impact => showEdit(pair, impact)),
   }
 }
 
@@ -86,24 +101,29 @@ function floatTable({ before, after, beforeOf }: Pair, tasks: Uint32Array): Tabl
   )
 }
 
-function showEdit({ before, after }: Pair, { edit, days: impact, obstacle }: EditImpact): ResultValue {
+function showEdit(pair: Pair, { edit, days: impact, obstacle }: EditImpact): ResultValue {
   const { field, linkBefore, linkAfter } = edit
-  const side = linkAfter === NO_LINK ? before.columns : after.columns
-  const link = linkAfter === NO_LINK ? linkBefore : linkAfter
+  const [id, predecessor] = idsOf(pair, edit)
   return {
-    id: textAt(after.columns.id, edit.after),
-    predecessor_id: link === NO_LINK ? null : textAt(side.id, side.links.task[link]),
-    edit: field === DURATION ? 'duration' : field === CONSTRAINT_TYPE ? 'constraint' : CHANGE_FIELDS[field],
-    before: editText(field, before.columns, edit.before, linkBefore),
-    after: editText(field, after.columns, edit.after, linkAfter),
+    id,
+    predecessor_id: predecessor === '' ? null : predecessor,
+    edit: EDIT_NAMES[field] ?? CHANGE_FIELDS[field],
+    before: editText(field, pair.before.columns, edit.before, linkBefore),
+    after: editText(field, pair.after.columns, edit.after, linkAfter),
     impact_days: Number.isNaN(impact) ? null : days(impact),
     not_reverted: obstacle,
   }
 }
 
-/** A constraint is shown with its date. */
+const EDIT_NAMES: Readonly<Record<number, string>> = { [DURATION]: 'duration', [CONSTRAINT_TYPE]: 'constraint' }
+
+/** A constraint is shown with its date; of work whose duration stayed, what remains. */
 function editText(field: number, columns: Pair['after']['columns'], task: number, link: number): string | null {
   const text = valueText(field, columns, task, link)
+  if (field === DURATION) {
+    const remaining = valueText(REMAINING, columns, task, link)
+    return remaining === null || remaining === text ? text : WORDS.impactMethod.remaining(text, remaining)
+  }
   if (field !== CONSTRAINT_TYPE || text === null) return text
   const date = valueText(CONSTRAINT_DATE, columns, task, link)
   return date === null ? text : `${text} ${date}`

@@ -14,8 +14,8 @@ import { dateOrNull } from '../../result/options.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
 import { type ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-log.ts'
 import { changeTable } from './change-table.ts'
+import { EDITS_TESTED_MAX } from './edits.ts'
 import type { Identities } from './identities.ts'
-import { EDITS_TESTED_MAX } from './impact.ts'
 import { deductionsOf, foundIn, integrityScore, type PatternSum, SEVERITY_POINTS } from './integrity.ts'
 import type { Requested } from './requested.ts'
 import { IMPACT_METHOD } from './show-impact.ts'
@@ -52,6 +52,7 @@ export function showTracking(tracking: Tracking) {
     comparisons: showComparisons(tracking),
     changes_by_category: showCounts(sumCounts(log.counts)),
     changes: changeTable(log, compared, identities.ids),
+    setting_changes: compared.flatMap(({ settingChanges }) => [...settingChanges]),
     changes_matching: log.matching,
     changes_listed: log.pair.length,
     materiality: {
@@ -86,6 +87,8 @@ const showComparisons = ({ compared, log }: Tracking) =>
   compared.map((each, n) => ({
     from_date: formatDay(each.fromDay),
     to_date: formatDay(each.toDay),
+    from_status: each.from,
+    to_status: each.to,
     matched: each.matched,
     added: each.added,
     deleted: each.deleted,

@@ -12,41 +12,31 @@ import { WORDS } from './words.ts'
 
 export type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
-export interface Statuses {
-  /** By day; the last one is the current schedule, and there is at least one before it. */
-  readonly all: readonly SeriesItem[]
-  /** Places in schedule_history of snapshots that a later one of the same date replaces. */
-  readonly superseded: readonly number[]
-}
-
-/** A snapshot on or after the status date of the current schedule is refused. */
-export function statusesOf({ params, schedules }: AnalysisInput): Statuses | Refusal {
+/** A snapshot after the status date of the current schedule is refused. Of one date, snapshots keep the order of the request, before the current schedule. */
+export function statusesOf({ params, schedules }: AnalysisInput): readonly SeriesItem[] | Refusal {
   const currentDay = dayOf((params.current_schedule as { status_date?: unknown }).status_date)
   const history = params.schedule_history as readonly { readonly snapshot_date?: unknown }[]
   const snapshots = history.map(({ snapshot_date }, index) => ({ index, day: dayOf(snapshot_date) }))
   const faults = snapshots
-    .filter(({ day }) => day >= currentDay)
+    .filter(({ day }) => day > currentDay)
     .map(({ index, day }) => ({
       loc: ['body', 'schedule_history', index, 'snapshot_date'],
       msg: WORDS.statusesOf.faultsMsg(formatDay(currentDay), formatDay(day)),
       type: 'conflict',
     }))
   if (faults.length > 0) return refuseInvalid(faults)
-  snapshots.sort((a, b) => a.day - b.day || a.index - b.index)
-  const isLastOfDay = snapshots.map(({ day }, n) => snapshots[n + 1]?.day !== day)
   const item = (place: string, statusDay: number): SeriesItem => ({
     place,
     columns: schedules.get(`${place}.tasks`)!,
     statusDay,
     isBaseline: false,
   })
-  return {
-    all: [
-      ...snapshots.filter((_, n) => isLastOfDay[n]).map(({ index, day }) => item(`schedule_history.${index}`, day)),
-      item('current_schedule', currentDay),
-    ],
-    superseded: snapshots.filter((_, n) => !isLastOfDay[n]).map(({ index }) => index),
-  }
+  return [
+    ...snapshots
+      .sort((a, b) => a.day - b.day || a.index - b.index)
+      .map(({ index, day }) => item(`schedule_history.${index}`, day)),
+    item('current_schedule', currentDay),
+  ]
 }
 
 /** Places of the earlier and the later status of each comparison, in order. */

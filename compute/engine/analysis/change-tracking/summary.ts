@@ -9,9 +9,7 @@ import { WORDS } from './words.ts'
 const WINDOWS_MAX = 4
 
 export const changeTrackingSummary: SummarySentences = data => [
-  ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each =>
-    comparison(each, rowsAt(data, 'impact', 'comparisons'), offsetBasisOf(data)),
-  ),
+  ...inTime(rowsAt(data, 'comparisons').slice(0, WINDOWS_MAX)).map(each => comparison(each, data, offsetBasisOf(data))),
   sentence(
     WORDS.comparison.materialTitle,
     Object.entries((at(data, 'changes_by_category') ?? {}) as PlainMap).flatMap(([name, counts]) => {
@@ -21,16 +19,25 @@ export const changeTrackingSummary: SummarySentences = data => [
   ),
 ]
 
-function comparison(row: PlainMap, impacts: readonly PlainMap[], basis: DayBasis | undefined): string {
-  const impact = impacts.find(each => each.from_date === row.from_date && each.to_date === row.to_date)
+/** Rows of a list that are about this comparison. */
+const ofPair =
+  ({ from_status: from, to_status: to }: PlainMap) =>
+  (each: PlainMap): boolean =>
+    each.from_status === from && each.to_status === to
+
+function comparison(row: PlainMap, data: Plain, basis: DayBasis | undefined): string {
+  const impact = rowsAt(data, 'impact', 'comparisons').find(ofPair(row))
   const shift = numberAt(impact, 'finish_shift_days')
-  const edits = rowsAt(impact, 'edits')
-    .filter(each => (numberAt(each, 'impact_days') ?? 0) !== 0)
+  const settings = rowsAt(data, 'setting_changes').filter(ofPair(row))
+  const size = (each: PlainMap): number => Math.abs(numberAt(each, 'impact_days') ?? 0)
+  const edits = [...settings, ...rowsAt(impact, 'edits')]
+    .filter(each => size(each) !== 0)
+    .toSorted((a, b) => size(b) - size(a))
     .slice(0, TASKS_MAX)
     .map(each =>
       WORDS.comparison.edit(
-        spoken(wordAt(each, 'edit') ?? ''),
-        taskAt(each),
+        spoken(wordAt(each, 'kind') ?? wordAt(each, 'edit') ?? ''),
+        wordAt(each, 'kind') === undefined ? taskAt(each) : (wordAt(each, 'subject') ?? WORDS.setting.project),
         signedDays(numberAt(each, 'impact_days')!, basis),
       ),
     )

@@ -14,15 +14,19 @@ import type { SeriesItem } from '../../compare/series.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { dayBasis, offsetBasis } from '../../wording/days.ts'
-import type { ChangeLog } from './change-log.ts'
+import { type ChangeLog, NO_LOG } from './change-log.ts'
 import type { ListedPair } from './change-table.ts'
 import type { PairContext, PatternRow } from './checks/context.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
+import { editKey, testedMax } from './edits.ts'
 import { findChanges } from './find-changes.ts'
 import { type Identities, Matcher } from './identities.ts'
+import { editImpacts } from './impact.ts'
 import type { PairPatterns } from './integrity.ts'
 import { pairOf, type Thresholds } from './pair.ts'
+import { categoryOf, settingImpacts } from './setting-impact.ts'
 import { showImpact } from './show-impact.ts'
+import { showSettingChanges } from './show-settings.ts'
 
 interface WalkOptions {
   readonly pairs: readonly (readonly [before: number, after: number])[]
@@ -37,7 +41,8 @@ interface WalkOptions {
 
 /** What is left of a comparison when its statuses are dropped. */
 export interface Compared extends ListedPair, PairPatterns {
-  /** Place of the later status. */
+  /** Places of the earlier and of the later status. */
+  readonly from: number
   readonly to: number
   readonly matched: number
   readonly added: number
@@ -45,6 +50,7 @@ export interface Compared extends ListedPair, PairPatterns {
   readonly drift: LogicDrift
   /** undefined = not requested. */
   readonly impact: ResultValue | undefined
+  readonly settingChanges: readonly ResultValue[]
 }
 
 export interface StatusFigures {
@@ -99,22 +105,33 @@ export function walk(
     const pair = pairOf(before, after, beforeIds, afterIds, matcher, options.thresholds)
     checkpoint?.()
     log.beginPair()
-    const edits = findChanges(pair, log, options)
+    const edits = findChanges(pair, NO_LOG, options)
+    const impacts = options.withImpact ? editImpacts(pair, edits, testedMax(pair, pairs.length), checkpoint) : undefined
+    const daysOf = new Map((impacts?.tested ?? []).map(({ edit, days }) => [editKey(edit), days]))
+    findChanges(
+      pair,
+      log.judgedBy(edit => daysOf.get(editKey(edit)) ?? Number.NaN),
+      options,
+    )
+    const settings = settingImpacts(pair, checkpoint)
+    for (const { change, disposition } of settings.each) log.count(categoryOf(change), disposition)
     const context: PairContext = {
       ...pair,
+      settings,
       basis: dayBasis(options.choice.mode),
       offsetBasis: offsetBasis(options.choice.mode),
       isChanged: log.counts.at(-1)!.some(count => count > 0),
     }
     const results = CHANGE_TRACKING_ROWS.map(row => runCheck<PairContext, PatternRow>(row, context))
-    const impactOptions = { ids: identities.ids, withDetails, checkpoint }
-    const impact = options.withImpact ? showImpact(pair, edits, impactOptions) : undefined
+    const shown = { from: a, to: b, ids: identities.ids, withDetails }
+    const impact = impacts === undefined ? undefined : showImpact(pair, impacts, settings, shown)
     for (const k of [a, b]) if (lastUse[k] === n) held.delete(k)
     return {
       before: { columns: before.columns, day: before.day },
       after: { columns: after.columns, day: after.day },
       beforeIds,
       afterIds,
+      from: a,
       to: b,
       fromDay: before.day,
       toDay: after.day,
@@ -124,6 +141,7 @@ export function walk(
       deleted: before.columns.taskCount - pair.matched,
       drift: pair.drift,
       impact,
+      settingChanges: showSettingChanges(pair, settings, shown),
     }
   })
   return { compared, figures }

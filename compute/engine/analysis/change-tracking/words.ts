@@ -1,5 +1,6 @@
 /** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
 
+import { capital } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
 import { ofAll, shareText } from '../../wording/shares.ts'
 
@@ -20,17 +21,18 @@ export const WORDS = {
     description: (count: number, lostScope: string) =>
       `${plural(count, 'critical task', 'critical tasks')} cannot be followed from one status to the next (${lostScope}).`,
   },
-  supersededFinding: {
-    title: 'Snapshots of the same date',
+  sameDateFinding: {
+    title: 'Statuses of one date',
     description: (count: number) =>
-      `${plural(count, 'snapshot is', 'snapshots are')} left out: a later one in the request has the same date.`,
+      `${plural(count, 'status has', 'statuses have')} the date of another. They are compared in the order of the request, the current schedule last; nothing else says which of them came first.`,
   },
   recommendationsOf: {
     description: (description: string, outcome: string) => `${description} Tasks: ${outcome}.`,
   },
   impactMethod: {
     message:
-      'Both sides by CPM from one anchor. Each edit is reverted alone on the later network, all else as it stands: impact = P - P reverted. One-at-a-time impacts need not add up to the shift.',
+      'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: changes_together_days reverts all at once; rest_days is progress, the status date and deleted tasks.',
+    remaining: (duration: string | null, remaining: string) => `${duration ?? 'no duration'}, ${remaining} remaining`,
   },
   summaryOf: {
     message: (comparedCount: number, material: number, minor: number, expected: number) =>
@@ -41,7 +43,7 @@ export const WORDS = {
   },
   statusesOf: {
     faultsMsg: (currentDay: string, day: string) =>
-      `must be earlier than current_schedule.status_date (${currentDay}), is ${day}`,
+      `must not be later than current_schedule.status_date (${currentDay}), is ${day}`,
   },
   comparison: {
     finish: (shift: string, span: string, impact: string) =>
@@ -58,7 +60,7 @@ export const WORDS = {
     ) =>
       `${fromDate} to ${toDate}: ${plural(added, 'task')} added, ${deleted} deleted, ${plural(material, 'material change')}${integrity}${finish}${largest}.`,
     materialTitle: 'Material changes by category',
-    largestEdits: (edits: string) => `; edits that moved it most: ${edits}`,
+    largestEdits: (edits: string) => `; what moved it most: ${edits}`,
     integrity: (score: number) => `, integrity score ${score}`,
     edit: (edit: string, task: string, days: string) => `${edit} of ${task} ${days}`,
   },
@@ -216,6 +218,56 @@ export const WORDS = {
     adviceTitle: 'Forecast the work anew',
     adviceDescription: 'Ask the owner for the day on which it will really start or finish, and send that.',
     message: (taskCount: number) => `${plural(taskCount, 'task rides', 'tasks ride')} the status date.`,
+  },
+  settingPatterns: {
+    noCalendars: 'requires calendars in both statuses',
+    movement: (isEarlier: boolean, days: string) =>
+      isEarlier ? `brought the finish ${days} forward` : `moved the finish by ${days}`,
+  },
+  calendarEffect: {
+    title: 'Changed calendars move the finish',
+    population: 'Incomplete tasks of the later status.',
+    formula:
+      'Those in a calendar that was changed, or in another one than before, where that together moves the finish: earlier is high, later medium.',
+    adviceTitle: 'Justify the changed working time',
+    adviceDescription:
+      'Name the agreement or the order behind each change of a calendar, and show the finish in the earlier calendars beside the new one.',
+    none: 'No working time was changed.',
+    noEffect: (changes: number, tasks: number) =>
+      `${plural(changes, 'change of calendars', 'changes of calendars')} and ${plural(tasks, 'task')} in another calendar than before do not move the finish.`,
+    reassigned: (count: number) => (count === 0 ? [] : [`${plural(count, 'task')} in another calendar than before`]),
+    message: (count: number, movement: string, names: string) =>
+      `${capital(names)}. ${count === 1 ? 'It' : 'Together with all changes of calendars they'} ${movement}.`,
+  },
+  pastRewritten: {
+    title: 'Past working time changed',
+    population: 'Tasks of the later status that have started.',
+    formula: 'Those in a calendar whose days before the earlier status date have other working time.',
+    adviceTitle: 'Explain the calendar days that had passed',
+    adviceDescription:
+      'Keep the days that had passed as they were: they decide how long the work that was done took, and how late it was.',
+    message: (days: number, calendars: number, names: string) =>
+      days === 0
+        ? 'No day before the earlier status date has other working time.'
+        : `${plural(days, 'day')} before the earlier status date in ${plural(calendars, 'calendar')} have other working time: ${names}.`,
+  },
+  optionsChanged: {
+    title: 'Scheduling options changed',
+    population: 'Incomplete tasks of the later status.',
+    formula: 'Those that the changed options move: high where they together bring the finish forward, else medium.',
+    adviceTitle: 'Justify the changed scheduling options',
+    adviceDescription:
+      'Compare updates that were computed by the same options, or show the finish by the earlier ones beside the new one.',
+    none: 'No scheduling option was changed.',
+    message: (count: number, names: string, movement: string) =>
+      `${capital(names)}. ${count === 1 ? 'It' : 'Together they'} ${movement}.`,
+  },
+  setting: {
+    about: (title: string, subject: string) => `${title} (${subject})`,
+    fromTo: (what: string, before: string, after: string) => `${what}: ${before} to ${after}`,
+    value: (what: string, value: string) => `${what}: ${value}`,
+    none: 'none',
+    project: 'the project',
   },
   integrity: {
     foundIn: (failed: number, comparisons: number, fromDay: string, toDay: string, message: string) =>

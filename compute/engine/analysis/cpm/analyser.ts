@@ -74,6 +74,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
     drag,
     paths,
     choice,
+    statusDay,
     divergence,
     overrideFinish,
     overrideEarly: override?.early,

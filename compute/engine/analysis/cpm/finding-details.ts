@@ -4,13 +4,20 @@
  */
 
 import { DIVERGENCE_REASONS } from '../../../../shared/analysis/cpm/words.ts'
-import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { cut } from '../../../../shared/schedule/cut-text.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { DATE_PAIRS, isPairGiven, isReversed, reversedDays, reversedText } from '../../check/date-pairs.ts'
+import {
+  BASELINE_PAIR,
+  type DatePair,
+  isPairGiven,
+  PLAN_PAIRS,
+  reversedDays,
+  reversedText,
+} from '../../check/date-pairs.ts'
 import type { RowHit } from '../../check/finding-rows.ts'
 import { constraintText } from '../../check/worst.ts'
 import { isFinishType, isHardConstraint, isKnownConstraint, isPin } from '../../cpm/constraint.ts'
@@ -30,6 +37,7 @@ import {
 import { compareIds } from '../../ids/id-order.ts'
 import { givenLinkCount } from '../../input/link-checks.ts'
 import { isLoe, isSummary } from '../../kind/participation.ts'
+import { latestActual } from '../../population/overdue.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
@@ -50,6 +58,8 @@ export interface CpmContext {
   readonly drag: Float64Array
   readonly paths: Paths
   readonly choice: CalendarChoice
+  /** Day number, DAY_ABSENT = not given. */
+  readonly statusDay: number
   /** Tasks on one of the two critical paths only. */
   readonly divergence: Divergence
   /** P under progress override; undefined = the same as under retained logic. */
@@ -267,6 +277,16 @@ const violated =
 
 const REASON_WORDS: Readonly<Record<(typeof DIVERGENCE_REASONS)[number], string>> = WORDS.divergenceReasons
 
+/** How many of the tasks with such a pair of dates, and the one with the finish furthest before its start. */
+function reversedDetail(pairs: readonly DatePair[]): DetailOf {
+  return (context, count) => {
+    const { columns } = context
+    const given = countWhere(columns.taskCount, i => pairs.some(pair => isPairGiven(columns, pair, i)))
+    const worst = largest(context, i => reversedDays(columns, i, pairs) || Number.NaN)
+    return `${size(count, given, 'task')} Worst: ${taskText(columns, worst)}, ${reversedText(columns, worst, pairs)}.`
+  }
+}
+
 const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   dangling: faultDetail('unknown_predecessor'),
   unparsable: faultDetail('unparsable_link'),
@@ -281,11 +301,18 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
     ),
   durationMissing: (context, count, hit) =>
     `${size(count, context.columns.taskCount, 'task')} ${example(context, hit)}`,
-  finishBeforeStart: (context, count) => {
-    const { columns } = context
-    const given = countWhere(columns.taskCount, i => DATE_PAIRS.some(pair => isPairGiven(columns, pair, i)))
-    const worst = largest(context, i => (isReversed(columns, i) ? reversedDays(columns, i) : Number.NaN))
-    return `${size(count, given, 'task')} Worst: ${taskText(columns, worst)}, ${reversedText(columns, worst)}.`
+  finishBeforeStart: reversedDetail(PLAN_PAIRS),
+  baselineReversed: reversedDetail([BASELINE_PAIR]),
+  futureActual: (context, count, hit) => {
+    const { columns, statusDay } = context
+    const reported = countWhere(columns.taskCount, i => latestActual(columns, i) !== DAY_ABSENT)
+    const worst = largest(context, i => hit.sizeOf?.(i) ?? Number.NaN)
+    return WORDS.details.futureActual(
+      size(count, reported, 'reported task'),
+      taskText(columns, worst),
+      dateText(latestActual(columns, worst)),
+      inDays(latestActual(columns, worst) - statusDay, 'calendar'),
+    )
   },
   constraintWithoutDate: constraintDetail(CONSTRAINT_WITHOUT_DATE),
   constraintWithoutAnchor: constraintDetail(CONSTRAINT_WITHOUT_ANCHOR),

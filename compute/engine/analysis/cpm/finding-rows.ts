@@ -129,6 +129,26 @@ export const CPM_FINDING_ROWS = {
       description: WORDS.cpmFindingRows.finishBeforeStartAdviceDescription,
     },
   },
+  futureActual: {
+    code: 'CPM_FUTURE_ACTUAL',
+    severity: 'medium',
+    title: WORDS.cpmFindingRows.futureActualTitle,
+    description: count => WORDS.cpmFindingRows.futureActualDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.futureActualAdviceTitle,
+      description: WORDS.cpmFindingRows.futureActualAdviceDescription,
+    },
+  },
+  baselineReversed: {
+    code: 'V111',
+    severity: 'medium',
+    title: WORDS.cpmFindingRows.baselineReversedTitle,
+    description: count => WORDS.cpmFindingRows.baselineReversedDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.baselineReversedAdviceTitle,
+      description: WORDS.cpmFindingRows.baselineReversedAdviceDescription,
+    },
+  },
   constraintWithoutDate: {
     code: 'V103',
     severity: 'medium',

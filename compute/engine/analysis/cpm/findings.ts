@@ -1,14 +1,21 @@
 /** Which findings of finding-rows.ts a schedule earns. */
 
 import type { ColumnName } from '../../../../shared/schedule/column-rows.ts'
-import type { ReadFaultKind, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { hasAnyColumn } from '../../../../shared/schedule/present-columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { areBounded, DAYS_MAX } from '../../calendar/bounds.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { DATE_PAIRS, reversedDays, reversedMarks } from '../../check/date-pairs.ts'
+import {
+  BASELINE_PAIR,
+  DATE_PAIRS,
+  type DatePair,
+  PLAN_PAIRS,
+  reversedDays,
+  reversedMarks,
+} from '../../check/date-pairs.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsBelow, allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import { momentAt } from '../../clock/input.ts'
@@ -31,6 +38,7 @@ import { actualDatesFindings } from '../../input/actual-dates.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
 import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
+import { isActualInFuture, latestActual } from '../../population/overdue.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
@@ -77,9 +85,21 @@ function durationHits({ columns, prepared }: CpmContext): NamedHits {
   }
 }
 
-const reversedHits = ({ columns }: CpmContext): NamedHits => ({
-  finishBeforeStart: { ...allHitsOf(reversedMarks(columns), 1), sizeOf: i => reversedDays(columns, i) },
-})
+function reversedHits({ columns }: CpmContext): NamedHits {
+  const hits = (pairs: readonly DatePair[]): RowHit => ({
+    ...allHitsOf(reversedMarks(columns, pairs), 1),
+    sizeOf: i => reversedDays(columns, i, pairs),
+  })
+  return { finishBeforeStart: hits(PLAN_PAIRS), baselineReversed: hits([BASELINE_PAIR]) }
+}
+
+/** By days, as the progress audit counts them; a schedule without a status date is dated by its latest actual date. */
+function futureHits({ columns, statusDay }: CpmContext): NamedHits {
+  if (statusDay === DAY_ABSENT) return {}
+  const { taskType } = columns
+  const hits = allHitsWhere(columns.taskCount, i => isActualInFuture(columns, i, statusDay) && isInPasses(taskType[i]))
+  return { futureActual: { ...hits, sizeOf: i => latestActual(columns, i) - statusDay } }
+}
 
 function constraintHits({ prepared: { constraintFate } }: CpmContext): NamedHits {
   if (isUpTo(constraintFate, CONSTRAINT_ACTS)) return {}
@@ -296,6 +316,7 @@ const BLOCKS: readonly Block[] = [
   { mayHit: ({ columns }) => columns.faults.length > 0, hitsOf: faultHits },
   { mayHit: () => true, hitsOf: durationHits },
   { mayHit: withColumns(...DATE_PAIRS.map(({ finish }) => finish)), hitsOf: reversedHits },
+  { mayHit: withColumns('actualStart', 'actualFinish'), hitsOf: futureHits },
   { mayHit: withColumns('constraintType'), hitsOf: constraintHits },
   { mayHit: readsExpectedFinish, hitsOf: expectedFinishHits },
   { mayHit: ({ choice }) => choice.source === 'given', hitsOf: calendarHits },

@@ -27,6 +27,8 @@ export const WORDS = {
       `${size} Worst: ${predecessor} to ${successor} (${type}), relationship float ${float}; ${why}.`,
   },
   details: {
+    futureActual: (size: string, task: string, date: string, days: string) =>
+      `${size} Furthest: ${task}, ${date}, ${days} after the data date.`,
     calendarEvidence: (evidenceFor: number) =>
       `${plural(evidenceFor, 'duration fits', 'durations fit')} the one given.`,
     dragLeftOut: (count: number, unfinished: number) =>
@@ -106,6 +108,17 @@ export const WORDS = {
     finishBeforeStartAdviceTitle: 'Correct the reversed dates',
     finishBeforeStartAdviceDescription:
       'Exchange the two dates, or correct the one that is wrong: a finish is the last day of work.',
+    futureActualTitle: 'Actual dates after the data date',
+    futureActualDescription: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} an actual date after the data date, on a day that had not come when the schedule was reported; the dates are followed as they are.`,
+    futureActualAdviceTitle: 'Correct the actual dates or the data date',
+    futureActualAdviceDescription:
+      'Leave the actual date empty and forecast it while it has not happened; where the report is of a later day, send that as status_date.',
+    baselineReversedTitle: 'Baseline finish before its start',
+    baselineReversedDescription: (count: number) =>
+      `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}; no date of the schedule follows from it.`,
+    baselineReversedAdviceTitle: 'Correct the reversed baseline dates',
+    baselineReversedAdviceDescription: 'Take both dates from the baseline that was approved.',
     constraintWithoutDateTitle: 'Constraints without a date',
     constraintWithoutDateDescription: (count: number) =>
       `${plural(count, 'constraint has', 'constraints have')} no constraint_date; such a constraint is ignored.`,

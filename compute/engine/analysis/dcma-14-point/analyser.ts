@@ -24,7 +24,7 @@ import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
-import { pathLengthOf } from './checks/path-points.ts'
+import { pathLengthOf } from './checks/path-length.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
 const ID = 'health.dcma-14-point'
@@ -111,6 +111,7 @@ function showPathLength(context: Dcma14Context) {
     total_float_days: roundHalfAway(found.floatDays, OFFSET_DECIMALS),
     basis: found.basis,
     cpli: ratioOrNull(found.index),
+    cpli_by_stated_dates: found.stated === null ? null : ratioOrNull(found.stated.index),
     tfci: ratioOrNull(found.forecastIndex),
   }
 }

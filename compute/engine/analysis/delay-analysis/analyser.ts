@@ -21,11 +21,19 @@ import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
+import { calendarDaysBetween } from './calendar-days.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import { ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
-import { roundDays, showByCategory, showEntitlement, showRevisions } from './show.ts'
+import {
+  roundDays,
+  showAccount,
+  showByCategory,
+  showByCategoryCalendar,
+  showRevisions,
+  showRevisionsCalendar,
+} from './show.ts'
 import { PROJECT } from './status.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
@@ -39,11 +47,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if (!isFieldset(fieldset)) return fieldset
   const series = seriesOf(input)
   if ('code' in series) return series
-  const { items, replaced } = series
-  for (const place of replaced) {
-    const columns = input.schedules.get(`${place}.tasks`)!
-    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
-  }
+  const { items, ofOneDate } = series
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const inNetwork = items.every(hasLogic)
@@ -51,28 +55,30 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if ('code' in placed) return placed
   checkpoint()
   const choice = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
+  const calendarDays = calendarDaysBetween(spanCalendar(choice), commonAnchorDay(items))
   const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(items), choice }
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
   })
   const nearCriticalDays = options.near_critical_threshold ?? 0
+  const concurrency = options.concurrency ?? 'literal'
   const method = inNetwork ? (options.method ?? 'half_step') : 'windows'
   const outcome = inNetwork
     ? networkDelays(
         placed,
         shared,
-        { method, sides: sidesOf(rules), nearCriticalDays, order: options.order ?? 'mean', checkpoint },
+        { method, sides: sidesOf(rules), nearCriticalDays, order: options.order ?? 'mean', calendarDays, checkpoint },
         checkpoint,
       )
     : dateDelays(placed, shared)
   const totals = sumTotals(outcome.totals)
   const hasCategories = items.some(({ columns }) => columns.delayCategory.some(code => code !== 0))
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
-  const withRevisions = method === 'half_step'
+  const withRevisions = method !== 'windows'
   const basis = offsetBasis(choice.mode)
   const advised = [
-    ...ownFindings({ outcome, totals, items, replacedCount: replaced.length, hasCategories, nearCriticalDays, choice }),
+    ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
   const data = {
@@ -82,19 +88,30 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     project_finish_id: options.project_finish_id ?? null,
     near_critical_threshold: nearCriticalDays,
     order: options.order ?? 'mean',
+    concurrency,
+    replay_step_days: outcome.stepDays,
     anchor_date: dateOrNull(new Timeline(shared.calendar, shared.anchorDay).anchorDay),
     calendar: showCalendar(choice),
     statuses: outcome.statuses,
     total_delay_days: Number.isNaN(outcome.totalDelayDays) ? null : roundDays(outcome.totalDelayDays),
+    total_delay_calendar_days: Number.isNaN(outcome.totalCalendarDays) ? null : roundDays(outcome.totalCalendarDays),
     windows: outcome.windows,
     by_category: showByCategory(totals),
+    by_category_calendar_days: showByCategoryCalendar(totals),
+    concurrent_days: roundDays(totals.concurrentDays),
+    shared_days: roundDays(totals.sharedDays),
+    no_task_days: roundDays(totals.noTaskDays),
     unequal_concurrent_days: roundDays(totals.unequalDays),
     recovery_days: roundDays(totals.recoveryDays),
     consumed_float_days: roundDays(totals.consumedFloatDays),
     revision_delay_days: withRevisions ? roundDays(revisionDays(totals)) : null,
     revision: withRevisions ? showRevisions(totals) : null,
+    revision_calendar_days: withRevisions ? showRevisionsCalendar(totals) : null,
     unexplained_days: roundDays(outcome.unexplainedDays),
-    entitlement: withEntitlement ? showEntitlement(outcome.totals, rules, outcome.totalDelayDays) : null,
+    entitlement:
+      withEntitlement && outcome.account !== undefined
+        ? showAccount(outcome.account, outcome.beside, concurrency, rules, calendarDays)
+        : null,
     attribution_method: DELAY_METHOD.text,
     disclaimer: DISCLAIMER,
   }

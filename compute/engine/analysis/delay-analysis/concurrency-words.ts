@@ -4,8 +4,8 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { taskText } from '../../wording/tasks.ts'
-import type { ConcurrentPair } from './concurrency.ts'
 import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
+import type { ConcurrentPair } from './tally.ts'
 import { WORDS } from './words.ts'
 
 interface PairWords {

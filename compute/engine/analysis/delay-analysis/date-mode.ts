@@ -13,6 +13,7 @@ import { bareWindow } from './bare-window.ts'
 import { NO_PAIRS } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { sharesTask } from './pairing.ts'
+import { NO_REVISIONS } from './revision-words.ts'
 import { roundDays } from './show.ts'
 import { PROJECT } from './status.ts'
 
@@ -69,6 +70,7 @@ export function dateDelays(
       to_date: dateOrNull(timeline.startDay(later.dataDate)),
       length_days: later.dataDate - earlier.dataDate,
       delay_days: daysOrNull(movedDays),
+      delay_calendar_days: isApart ? null : wallDays(earlier.day, later.day),
     })
   })
   return {
@@ -85,12 +87,17 @@ export function dateDelays(
     windows,
     totals: [],
     totalDelayDays: apart.length > 0 ? Number.NaN : ends.at(-1)!.finish - ends[0].finish,
+    totalCalendarDays: apart.length > 0 ? Number.NaN : (wallDays(ends[0].day, ends.at(-1)!.day) ?? Number.NaN),
     unexplainedDays,
+    account: undefined,
+    beside: [],
+    stepDays: 1,
     found: seriesFindings(items.map(({ item }) => item)),
     unattributed: new Map(),
     apart,
     concurrent: NO_PAIRS,
     unequal: NO_PAIRS,
+    revisions: NO_REVISIONS,
     finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
     counts: {
       concurrentWindows: 0,
@@ -104,3 +111,6 @@ export function dateDelays(
 }
 
 const daysOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
+
+const wallDays = (from: number, to: number): number | null =>
+  from === DAY_ABSENT || to === DAY_ABSENT ? null : to - from

@@ -87,11 +87,37 @@ export const DELAY_FINDING_ROWS = {
     title: WORDS.delayFindingRows.scopeWithLogicTitle,
     description: count => WORDS.delayFindingRows.scopeWithLogicDescription(count),
   },
-  replaced: {
-    code: 'DELAY_SNAPSHOT_REPLACED',
-    severity: 'low',
-    title: WORDS.delayFindingRows.replacedTitle,
-    description: count => WORDS.delayFindingRows.replacedDescription(count),
+  revisionOwnerless: {
+    code: 'DELAY_REVISION_WITHOUT_CATEGORY',
+    severity: 'medium',
+    title: WORDS.delayFindingRows.revisionOwnerlessTitle,
+    description: count => WORDS.delayFindingRows.revisionOwnerlessDescription(count),
+    advice: {
+      title: WORDS.delayFindingRows.revisionOwnerlessAdviceTitle,
+      description: WORDS.delayFindingRows.revisionOwnerlessAdviceDescription,
+    },
+  },
+  historyChanged: {
+    code: 'DELAY_HISTORY_CHANGED',
+    severity: 'medium',
+    title: WORDS.delayFindingRows.historyChangedTitle,
+    description: count => WORDS.delayFindingRows.historyChangedDescription(count),
+    advice: {
+      title: WORDS.delayFindingRows.historyChangedAdviceTitle,
+      description: WORDS.delayFindingRows.historyChangedAdviceDescription,
+    },
+  },
+  revisionOrder: {
+    code: 'DELAY_REVISION_ORDER',
+    severity: 'info',
+    title: WORDS.delayFindingRows.revisionOrderTitle,
+    description: count => WORDS.delayFindingRows.revisionOrderDescription(count),
+  },
+  ofOneDate: {
+    code: 'DELAY_SCHEDULES_OF_ONE_DATE',
+    severity: 'info',
+    title: WORDS.delayFindingRows.ofOneDateTitle,
+    description: count => WORDS.delayFindingRows.ofOneDateDescription(count),
   },
   pacing: {
     code: 'DELAY_POSSIBLE_PACING',

@@ -12,7 +12,7 @@ import { lagsLeft } from '../../cpm/lags.ts'
 import { placeConstraints } from '../../cpm/prepare.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
-import { COMPLETE, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
 import type { Pairing } from './pairing.ts'
 import type { Status } from './status.ts'
 
@@ -45,7 +45,7 @@ const PERCENT_APART_MAX = 0.5
 
 /**
  * What progress leaves of task i, which is j later, in days of its earlier calendar. Progress only takes work away: no more is left than
- * before, than the later schedule reports, and than its percent complete leaves of the duration of before. Where remaining duration and
+ * before. Of work that is reported to have grown, its percent complete says what progress left of the duration of before. Where remaining duration and
  * percent say one thing of a duration that changed, their share of the duration of before is left. A physical percent measures no duration.
  */
 export function explainedDays(earlier: Status, later: Status, i: number, j: number): number {
@@ -55,17 +55,24 @@ export function explainedDays(earlier: Status, later: Status, i: number, j: numb
   const before = earlier.prepared.input
   const left = before.state[i] === NOT_STARTED ? plannedDays(earlier, i) : before.remainingDays[i]
   const reported = now.remainingDays[j]
-  const { percentComplete, physicalPercentComplete } = later.columns
   const durationBefore = earlier.prepared.durationDays[i]
-  const duration = later.prepared.durationDays[j]
-  if (!Number.isNaN(percentComplete[j]) && !(physicalPercentComplete[j] >= 0)) {
-    const percentLeft = PERCENT_MAX - percentOf(later.columns, j)
-    const isOneReport = Math.abs((PERCENT_MAX * reported) / duration - percentLeft) <= PERCENT_APART_MAX
-    if (isOneReport) return Math.min(left, snap((reported * durationBefore) / duration))
-    const byPercent = snap((durationBefore * percentLeft) / PERCENT_MAX)
-    return Math.min(left, byPercent, reported * daysPerLaterDay(earlier, later, i, j))
-  }
-  return Math.min(left, reported * daysPerLaterDay(earlier, later, i, j))
+  if (isOneReport(later, j)) return Math.min(left, snap((reported * durationBefore) / later.prepared.durationDays[j]))
+  const reportedLeft = reported * daysPerLaterDay(earlier, later, i, j)
+  // a remaining duration of no more than was left is taken as it is reported; one that grew says nothing of progress, so the percentage does
+  if (reportedLeft <= left + DAYS_APART_MAX || !isMeasured(later, j)) return Math.min(left, reportedLeft)
+  return Math.min(left, snap((durationBefore * (PERCENT_MAX - percentOf(later.columns, j))) / PERCENT_MAX))
+}
+
+/** Whether the percent complete of a task measures its duration. */
+const isMeasured = ({ columns }: Status, j: number): boolean =>
+  !Number.isNaN(columns.percentComplete[j]) && !(columns.physicalPercentComplete[j] >= 0)
+
+/** Whether it and the remaining duration say the same. */
+function isOneReport(later: Status, j: number): boolean {
+  const { durationDays, input } = later.prepared
+  const percentLeft = (PERCENT_MAX * input.remainingDays[j]) / durationDays[j]
+  const percent = percentOf(later.columns, j)
+  return isMeasured(later, j) && Math.abs(percentLeft - (PERCENT_MAX - percent)) <= PERCENT_APART_MAX
 }
 
 export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): CpmInput {
@@ -76,26 +83,27 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
   const remainingDays = copied(before.remainingDays)
   const reportedStart = copied(before.reportedStart)
   const reportedFinish = copied(before.reportedFinish)
-  let firstStart = before.floor
+  let isBegun = false
   for (let i = 0; i < toLater.length; i++) {
     const j = toLater[i]
-    if (j !== NO_MATCH) {
-      state[i] = now.state[j]
-      remainingDays[i] = explainedDays(earlier, later, i, j)
-      reportedStart[i] = now.reportedStart[j]
-      reportedFinish[i] = now.reportedFinish[j]
-    }
-    if (network.takesPart[i] === 1 && reportedStart[i] < firstStart) firstStart = reportedStart[i]
+    if (j === NO_MATCH) continue
+    state[i] = now.state[j]
+    remainingDays[i] = explainedDays(earlier, later, i, j)
+    reportedStart[i] = now.reportedStart[j]
+    reportedFinish[i] = now.reportedFinish[j]
+    if (state[i] !== NOT_STARTED) isBegun = true
   }
   const { timeline } = later.prepared
-  const statusOffset = timeline === undefined ? firstStart : timeline.startOffset(later.statusDay)
-  const dataDate = before.clock === undefined ? Math.max(firstStart, statusOffset) : now.dataDate
+  // a project that has begun started when it did; before that its planned start holds it
+  const floor = isBegun ? now.floor : before.floor
+  const statusOffset = timeline === undefined ? floor : timeline.startOffset(later.statusDay)
+  const dataDate = isBegun || before.clock !== undefined ? now.dataDate : Math.max(floor, statusOffset)
   const constraints = placeConstraints(columns, network, timeline, state)
   const progress = { state, remainingDays, reportedStart, reportedFinish }
-  const clock = before.clock && now.clock && withProgress(before.clock, now.clock, toLater, progress)
+  const clock = before.clock && now.clock && withProgress(earlier, later, before.clock, now.clock, toLater, progress)
   return {
     network,
-    floor: firstStart,
+    floor,
     dataDate,
     ...progress,
     constraint: constraints.acting,
@@ -110,7 +118,14 @@ export function halfStep(earlier: Status, later: Status, { toLater }: Pairing): 
 type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
 
 /** The calendars and rules of before; when work stopped and goes on is progress. */
-function withProgress(before: ClockInput, now: ClockInput, toLater: Int32Array, progress: Progress): ClockInput {
+function withProgress(
+  earlier: Status,
+  later: Status,
+  before: ClockInput,
+  now: ClockInput,
+  toLater: Int32Array,
+  progress: Progress,
+): ClockInput {
   const { tasks } = before
   const second = tasks.secondaryConstraint?.map((code, i) =>
     progress.state[i] === NOT_STARTED || (progress.state[i] !== COMPLETE && actsInProgress(code))
@@ -126,9 +141,7 @@ function withProgress(before: ClockInput, now: ClockInput, toLater: Int32Array, 
       resume: laterMoments(tasks.resume, now.tasks.resume, toLater),
     },
     columns:
-      before.rules.rules === 'ms_project'
-        ? columnsWithProgress(before.columns, now.columns, toLater, progress)
-        : before.columns,
+      before.rules.rules === 'ms_project' ? columnsWithProgress(earlier, later, toLater, progress) : before.columns,
   }
 }
 
@@ -143,12 +156,15 @@ function laterMoments(
 
 /** The rules of Microsoft Project read of the columns where work that has started goes on. */
 function columnsWithProgress(
-  before: ScheduleColumns,
-  now: ScheduleColumns,
+  earlier: Status,
+  later: Status,
   toLater: Int32Array,
-  { remainingDays }: Progress,
+  { state, remainingDays }: Progress,
 ): ScheduleColumns {
+  const before = earlier.columns
+  const now = later.columns
   const remainingDurationDays = copied(before.remainingDurationDays)
+  const durationDays = copied(before.durationDays)
   const actualStart = copied(before.actualStart)
   const actualStartTime = copied(before.actualStartTime)
   toLater.forEach((j, i) => {
@@ -156,6 +172,10 @@ function columnsWithProgress(
     remainingDurationDays[i] = remainingDays[i]
     actualStart[i] = now.actualStart[j]
     actualStartTime[i] = now.actualStartTime[j]
+    // what was done is progress: it ends where the later schedule says
+    const doneDays = now.durationDays[j] - later.prepared.input.remainingDays[j]
+    if (state[i] === IN_PROGRESS && isOneReport(later, j))
+      durationDays[i] = doneDays * daysPerLaterDay(earlier, later, i, j) + remainingDays[i]
   })
-  return { ...before, remainingDurationDays, actualStart, actualStartTime }
+  return { ...before, durationDays, remainingDurationDays, actualStart, actualStartTime }
 }

@@ -3,20 +3,23 @@ import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { computedFindings, type FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
+import { Account, type Measure, type WindowBeside } from './account.ts'
 import { bareWindow } from './bare-window.ts'
 import { NO_PAIRS, withPairs } from './concurrency-words.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { NO_REVISIONS, withRevisions } from './revision-words.ts'
 import { roundDays, showEnds, showWindow } from './show.ts'
 import { PROJECT, type Status, statusOf } from './status.ts'
+import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
@@ -31,7 +34,7 @@ export interface NetworkItem {
 export function networkDelays(
   items: readonly NetworkItem[],
   shared: { readonly calendar: Calendar; readonly anchorDay: number; readonly choice: CalendarChoice },
-  rules: DelayRules,
+  given: Omit<DelayRules, 'account' | 'stepDays' | 'calendarDays'> & { readonly calendarDays: Measure },
   checkpoint: () => void,
 ): DelayOutcome {
   const statuses: ResultValue[] = []
@@ -42,10 +45,14 @@ export function networkDelays(
   const finishes: DelayOutcome['finishes'][number][] = []
   let concurrent = NO_PAIRS
   let unequal = NO_PAIRS
+  let revisions = NO_REVISIONS
   const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, scopeWithLogic: 0 }
   const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
   let earlier: Status | undefined
+  const beside: WindowBeside[] = []
+  let account: Account | undefined
+  const stepDays = stepDaysOf(items)
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)
@@ -58,24 +65,29 @@ export function networkDelays(
     if (earlier !== undefined) {
       const pairing = pairTasks(earlier, later)
       if (hasPairs(pairing)) {
-        const window = windowBetween(earlier, later, pairing, rules)
+        const window = windowBetween(earlier, later, pairing, { ...given, stepDays, account: account! }, windows.length)
         checkpoint()
         const own = totalsOf(window)
         totals.push(own)
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
-        counts.concurrentWindows += window.concurrent.counted.length > 0 ? 1 : 0
-        counts.unequalWindows += window.concurrent.unequal.length > 0 ? 1 : 0
-        concurrent = withPairs(concurrent, window.columns, window.concurrent.counted)
-        unequal = withPairs(unequal, window.columns, window.concurrent.unequal)
-        counts.pacing += window.offPath.pacingCount
-        counts.scopeWithLogic += window.half?.revisions.scopeWithLogic === true ? 1 : 0
+        const { tally } = window
+        beside.push(tally.beside)
+        counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
+        counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
+        concurrent = withPairs(concurrent, window.columns, tally.concurrent)
+        unequal = withPairs(unequal, window.columns, tally.unequal)
+        counts.pacing += tally.pacing.length
+        if (given.method !== 'windows') revisions = withRevisions(revisions, window)
+        counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
       } else {
-        windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null }))
+        windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null, delay_calendar_days: null }))
+        beside.push({ ownerDays: 0, contractorDays: 0 })
         apart.push([earlier, later])
       }
     }
     first ??= later
+    account ??= new Account(onGrid(later.finish))
     earlier = later
   }
   return {
@@ -83,13 +95,19 @@ export function networkDelays(
     statuses,
     windows,
     totals,
-    totalDelayDays: apart.length > 0 ? Number.NaN : earlier!.finish - first!.finish,
+    totalDelayDays: apart.length > 0 ? Number.NaN : snap(onGrid(earlier!.finish) - onGrid(first!.finish)),
+    totalCalendarDays:
+      apart.length > 0 ? Number.NaN : given.calendarDays(onGrid(first!.finish), onGrid(earlier!.finish)),
     unexplainedDays: 0,
+    account,
+    beside,
+    stepDays,
     found,
     unattributed,
     apart,
     concurrent,
     unequal,
+    revisions,
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }
@@ -110,11 +128,24 @@ const showStatus = ({ place, columns, prepared, finish }: Status, finishDay: num
   network_task_count: prepared.input.network.order.length,
 })
 
-function addUnattributed({ attribution, category, columns }: Window, days: Map<string, number>): void {
-  const { path, shares } = attribution
-  path.forEach((i, n) => {
-    if (category[i] !== 0 || shares.shareDays[n] <= EPSILON_DAYS) return
+function addUnattributed({ tally, category, columns }: Window, days: Map<string, number>): void {
+  tally.delayDays.forEach((delay, i) => {
+    if (category[i] !== 0 || delay <= EPSILON_DAYS) return
     const id = textAt(columns.id, i)
-    days.set(id, (days.get(id) ?? 0) + shares.shareDays[n])
+    days.set(id, (days.get(id) ?? 0) + delay)
   })
 }
+
+/** Days of all windows times tasks that are replayed one by one; beyond it several days are one step, which the result says. */
+const REPLAYED_MAX = 40_000_000
+
+function stepDaysOf(items: readonly NetworkItem[]): number {
+  const [first, last] = [items[0].item, items.at(-1)!.item]
+  const tasks = items.reduce((max, { item }) => Math.max(max, item.columns.taskCount), 0)
+  const since = items.find(({ item }) => item.statusDay !== DAY_ABSENT)!.item.statusDay
+  const from = first.statusDay === DAY_ABSENT ? earliestDay(first.columns.plannedStart, since) : first.statusDay
+  return Math.max(1, Math.ceil(((last.statusDay - from) * tasks) / REPLAYED_MAX))
+}
+
+const earliestDay = (days: Int32Array, other: number): number =>
+  days.reduce((least, day) => (day === DAY_ABSENT ? least : Math.min(least, day)), other)

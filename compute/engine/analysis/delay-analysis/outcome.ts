@@ -3,7 +3,9 @@ import type { DELAY_MODES } from '../../../../shared/analysis/delay-analysis/dat
 import type { FoundIn } from '../../compare/input-findings.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
+import type { Account, WindowBeside } from './account.ts'
 import type { PairSummary } from './concurrency-words.ts'
+import type { RevisionSummary } from './revision-words.ts'
 import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {
@@ -14,8 +16,15 @@ export interface DelayOutcome {
   readonly totals: readonly DelayTotals[]
   /** NaN = the first or the last schedule has no finish, or neighbours have no task in common. */
   readonly totalDelayDays: number
+  readonly totalCalendarDays: number
   /** Days of windows that no path explains. */
   readonly unexplainedDays: number
+  /** What stands of the delay; undefined without links. */
+  readonly account: Account | undefined
+  /** Of the windows, earliest first. */
+  readonly beside: readonly WindowBeside[]
+  /** Days of a step of the replay. */
+  readonly stepDays: number
   readonly found: readonly FoundIn[]
   /** Days of delay of the tasks that have no category, by id. */
   readonly unattributed: ReadonlyMap<string, number>
@@ -25,6 +34,7 @@ export interface DelayOutcome {
   readonly concurrent: PairSummary
   /** The same of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
+  readonly revisions: RevisionSummary
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
   readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
   readonly counts: {

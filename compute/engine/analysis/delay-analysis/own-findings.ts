@@ -14,8 +14,9 @@ import { taskText } from '../../wording/tasks.ts'
 import { concurrentText, unequalText } from './concurrency-words.ts'
 import { DELAY_FINDING_ROWS } from './finding-rows.ts'
 import type { DelayOutcome } from './outcome.ts'
+import { revisionHits } from './revision-words.ts'
 import { finishSpan, howText, sidesApart } from './summarise.ts'
-import { concurrentDays, type DelayTotals, sumOf } from './totals.ts'
+import { type DelayTotals, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
 export interface DelayFindingsContext {
@@ -23,8 +24,8 @@ export interface DelayFindingsContext {
   readonly totals: DelayTotals
   /** The schedules, the current one last. */
   readonly items: readonly SeriesItem[]
-  /** Snapshots of which a later one has the date. */
-  readonly replacedCount: number
+  /** Places of schedules that share their date, in the order used. */
+  readonly ofOneDate: readonly string[]
   /** Some task has a delay_category. */
   readonly hasCategories: boolean
   readonly nearCriticalDays: number
@@ -39,12 +40,12 @@ const SLIPS_NAMED_MAX = 3
 export const ownFindings = (context: DelayFindingsContext): AdvisedFinding[] =>
   findingsOfRows(
     DELAY_FINDING_ROWS,
-    { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context) },
+    { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context), ...ownRevisionHits(context) },
     context.items.at(-1)!.columns,
   )
 
 /** How far the finish moved, and what of it the schedules do not explain. */
-function movementHits({ outcome, totals, replacedCount, choice }: DelayFindingsContext): Hits {
+function movementHits({ outcome, totals, ofOneDate, choice }: DelayFindingsContext): Hits {
   const { mode, apart: pairsApart, counts, totalDelayDays, windows, finishes } = outcome
   const basis = offsetBasis(choice.mode)
   const apart = finishesApart(finishes, choice)
@@ -80,7 +81,7 @@ function movementHits({ outcome, totals, replacedCount, choice }: DelayFindingsC
     dateMode: { count: counts.unlinked },
     undated: { count: counts.undated },
     scopeWithLogic: { count: counts.scopeWithLogic },
-    replaced: { count: replacedCount },
+    ofOneDate: { count: ofOneDate.length, evidence: { order: ofOneDate } },
     pacing: { count: counts.pacing },
   }
 }
@@ -94,7 +95,7 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFin
     concurrent: {
       count: counts.concurrentWindows,
       detail: WORDS.ownFindings.concurrentDetail(
-        inDays(concurrentDays(totals), basis),
+        inDays(totals.concurrentDays, basis),
         delay,
         concurrentText(concurrent, basis),
       ),
@@ -109,6 +110,9 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFin
     },
   }
 }
+
+const ownRevisionHits = ({ outcome, items, hasCategories, choice }: DelayFindingsContext): Hits =>
+  revisionHits(outcome.revisions, items.at(-1)!.columns, hasCategories, offsetBasis(choice.mode))
 
 /** Slips without a delay_category, the largest first. */
 function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFindingsContext): Hits {

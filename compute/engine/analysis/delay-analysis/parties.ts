@@ -5,11 +5,11 @@ export type Category = (typeof DELAY_CATEGORIES)[number]
 export type Party = 'owner' | 'contractor'
 
 /** Sides of a delay. */
-const NO_SIDE = 0
+export const NO_SIDE = 0
 export const OWNER = 1
 export const CONTRACTOR = 2
 /** Nobody's: weather, force majeure. */
-const NEUTRAL = 3
+export const NEUTRAL = 3
 export const SIDE_LABELS: readonly (string | null)[] = [null, 'owner', 'contractor', 'neutral']
 
 /** Parties that options may name; the rest is fixed. */

@@ -6,33 +6,45 @@
 import {
   type CodedColumn,
   DAY_ABSENT,
-  type LinkColumns,
   type ScheduleColumns,
   type TextColumn,
 } from '../../../../shared/schedule/columns.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { NO_PARENT, outlineOf } from '../../clock/ms-project/outline.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Kind, type Numbers, zeros } from '../../ids/short-arrays.ts'
-import { IN_BOTH, type Revised, type Rows, revisedValues } from './revised-rows.ts'
+import type { Kind, Numbers } from '../../ids/short-arrays.ts'
+import type { RevisedCalendars } from './revised-calendars.ts'
+import { IN_BOTH, isInBoth, isRevised, NO_PART, type Revised, type Rows, revisedValues } from './revised-rows.ts'
 
 export interface ColumnChoice {
   readonly isConstraint: (row: number) => boolean
   readonly isDuration: (row: number) => boolean
   readonly isCalendar: (row: number) => boolean
+  /** Whether the outline is the later one. */
+  readonly isLogic: boolean
+  readonly links: Pick<ScheduleColumns, 'links' | 'elapsedLags'>
 }
 
-export type ColumnsOf = (choice: ColumnChoice) => ScheduleColumns
+export interface RevisedColumns {
+  readonly columnsOf: (choice: ColumnChoice) => ScheduleColumns
+  /** Whether the constraint of a summary was revised, or dates that stand by hand. */
+  readonly isHeldRevised: (row: number) => boolean
+  /** Whether the gaps of work that has not begun were revised: it was split, or joined. */
+  readonly isSplitRevised: (row: number) => boolean
+  readonly isOutlineRevised: boolean
+}
 
 const MANUAL = 2
 const absentOf = (Kind: Kind<never>): number =>
   (Kind as unknown) === Int32Array ? DAY_ABSENT : (Kind as unknown) === Float64Array ? Number.NaN : 0
 
-/** `before`: the earlier schedule with the progress of the later one. `isInCalendar`: whether the calendar of a row is the same as before. */
+/** `before`: the earlier schedule with the progress of the later one. */
 export function revisedColumns(
   before: ScheduleColumns,
   after: ScheduleColumns,
   rows: Rows,
-  isSameCalendar: (row: number) => boolean,
-): ColumnsOf {
+  { list, ofRow }: RevisedCalendars,
+): RevisedColumns {
   const { count } = rows
   const of = <Values extends Numbers>(Kind: Kind<Values>, name: keyof ScheduleColumns): Revised<Values> =>
     revisedValues(
@@ -70,11 +82,21 @@ export function revisedColumns(
     notes: undefined,
     id: joinTexts(after.id, before.id, rows),
     taskType: of(Uint8Array, 'taskType').after,
-    parentId: joinCodes(after.parentId, before.parentId, rows),
-    ...joinLinks(after, before, rows),
     ...progress,
   }
-  return ({ isConstraint, isDuration, isCalendar }) => {
+  const parents = joinCodes(after.parentId, before.parentId, rows)
+  const gapOf = (row: number, side: 'before' | 'after'): number => {
+    const at = (name: 'forecastStart' | 'forecastFinish'): number => {
+      const time = dates[`${name}Time`][side][row]
+      return time === 0 ? Number.NaN : dates[name][side][row] * MINUTES_PER_DAY + time - 1
+    }
+    const calendar = list[ofRow[side][row]]
+    const span = calendar.workBetween(at('forecastStart'), at('forecastFinish'))
+    return span > 0 ? span - work.durationDays[side][row] * calendar.minutesPerDay : 0
+  }
+  const isAnyOf = (values: Readonly<Record<string, Revised<Numbers>>>, row: number): boolean =>
+    Object.values(values).some(each => isRevised(each, row))
+  const columnsOf = ({ isConstraint, isDuration, isCalendar, isLogic, links }: ColumnChoice): ScheduleColumns => {
     const pick = <Columns extends Readonly<Record<string, Revised<Numbers>>>>(
       columns: Columns,
       isAfter: (row: number) => boolean,
@@ -90,11 +112,38 @@ export function revisedColumns(
     // a span in another calendar than its own would be read as a split
     const finishTimes = dated.forecastFinishTime as Uint16Array
     for (let row = 0; row < count; row++) {
-      const isOwn = rows.presence[row] !== IN_BOTH || isSameCalendar(row) || isCalendar(row) === isDated(row)
+      const isOwn = rows.presence[row] !== IN_BOTH || !isRevised(ofRow, row) || isCalendar(row) === isDated(row)
       if (!isOwn && !isByHand(row)) finishTimes[row] = 0
     }
-    return { ...fixed, ...pick(held, isConstraint), ...pick(work, isDuration), ...dated } as ScheduleColumns
+    const parentId = { codes: isLogic ? parents.after : parents.before, values: parents.values }
+    return {
+      ...fixed,
+      parentId,
+      ...links,
+      ...pick(held, isConstraint),
+      ...pick(work, isDuration),
+      ...dated,
+    } as ScheduleColumns
   }
+  const isSummary = (row: number): boolean => rows.presence[row] === NO_PART
+  return {
+    columnsOf,
+    isHeldRevised: row => (isSummary(row) && isAnyOf(held, row)) || (isByHand(row) && isAnyOf(dates, row)),
+    isSplitRevised: row =>
+      !isSummary(row) && !isByHand(row) && Math.abs(gapOf(row, 'after') - gapOf(row, 'before')) >= 1,
+    isOutlineRevised: isOutlineRevised(before, after, rows),
+  }
+}
+
+/** Whether a task of both schedules lies under another summary. */
+function isOutlineRevised(before: ScheduleColumns, after: ScheduleColumns, rows: Rows): boolean {
+  const [was, is] = [outlineOf(before).parent, outlineOf(after).parent]
+  for (let row = 0; row < rows.laterCount; row++) {
+    if (!isInBoth(rows, row)) continue
+    const parent = was[rows.earlierOf[row]]
+    if ((parent === NO_PARENT ? NO_MATCH : rows.rowOfEarlier[parent]) !== is[row]) return true
+  }
+  return false
 }
 
 function joinTexts(later: TextColumn, earlier: TextColumn, { count, laterCount, earlierOf }: Rows): TextColumn {
@@ -113,14 +162,22 @@ function joinTexts(later: TextColumn, earlier: TextColumn, { count, laterCount, 
   return { bytes, offsets }
 }
 
-function joinCodes(later: CodedColumn, earlier: CodedColumn, { count, laterCount, earlierOf }: Rows): CodedColumn {
+/** Codes by row into the texts of both. */
+function joinCodes(
+  later: CodedColumn,
+  earlier: CodedColumn,
+  { count, laterCount, earlierOf }: Rows,
+): { before: Uint32Array; after: Uint32Array; values: TextColumn } {
   const valueCount = (column: CodedColumn): number => Math.max(0, column.values.offsets.length - 1)
   const [laterValues, earlierValues] = [valueCount(later), valueCount(earlier)]
-  const codes = new Uint32Array(count)
-  for (let row = 0; row < laterCount; row++) codes[row] = later.codes[row] ?? 0
-  for (let row = laterCount; row < count; row++) {
-    const code = earlier.codes[earlierOf[row]] ?? 0
-    codes[row] = code === 0 ? 0 : code + laterValues
+  const before = new Uint32Array(count)
+  const after = new Uint32Array(count)
+  for (let row = 0; row < count; row++) {
+    const now = row < laterCount ? (later.codes[row] ?? 0) : 0
+    const code = earlierOf[row] === NO_MATCH ? 0 : (earlier.codes[earlierOf[row]] ?? 0)
+    const then = code === 0 ? 0 : code + laterValues
+    before[row] = earlierOf[row] === NO_MATCH ? now : then
+    after[row] = row < laterCount ? now : then
   }
   const joined: Rows = {
     count: laterValues + earlierValues,
@@ -131,34 +188,5 @@ function joinCodes(later: CodedColumn, earlier: CodedColumn, { count, laterCount
   }
   const empty = { bytes: new Uint8Array(0), offsets: new Uint32Array(1) }
   const texts = (column: CodedColumn, values: number): TextColumn => (values === 0 ? empty : column.values)
-  return { codes, values: joinTexts(texts(later, laterValues), texts(earlier, earlierValues), joined) }
-}
-
-/** Of links that end at a summary: those of the later schedule, and of deleted tasks those of the earlier one. */
-function joinLinks(
-  later: ScheduleColumns,
-  earlier: ScheduleColumns,
-  { count, laterCount, earlierOf, rowOfEarlier }: Rows,
-): { links: LinkColumns; elapsedLags: Uint8Array } {
-  const size = later.links.task.length + earlier.links.task.length
-  const start = new Uint32Array(count + 1)
-  const task = zeros(Int32Array, size)
-  const type = zeros(Uint8Array, size)
-  const lagDays = zeros(Float64Array, size)
-  const elapsedLags = zeros(Uint8Array, size)
-  let at = 0
-  for (let row = 0; row < count; row++) {
-    const from = row < laterCount ? later : earlier
-    const own = row < laterCount ? row : earlierOf[row]
-    for (let k = from.links.start[own]; k < from.links.start[own + 1]; k++) {
-      const p = from.links.task[k]
-      task[at] = p < 0 ? p : row < laterCount ? p : rowOfEarlier[p] === NO_MATCH ? -1 : rowOfEarlier[p]
-      type[at] = from.links.type[k]
-      lagDays[at] = from.links.lagDays[k]
-      elapsedLags[at++] = from.elapsedLags[k] ?? 0
-    }
-    start[row + 1] = at
-  }
-  const links = { start, task: task.subarray(0, at), type: type.subarray(0, at), lagDays: lagDays.subarray(0, at) }
-  return { links, elapsedLags: elapsedLags.subarray(0, at) }
+  return { before, after, values: joinTexts(texts(later, laterValues), texts(earlier, earlierValues), joined) }
 }

@@ -3,11 +3,13 @@
  * comes and goes with those tasks; the other changes of links between tasks of both schedules are the logic.
  */
 
+import type { LinkColumns, ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { ADDED, DELETED, IN_BOTH, type Rows } from './revised-rows.ts'
+import { ADDED, DELETED, isInBoth, type Rows } from './revised-rows.ts'
 
 /** In both schedules alike, or of a task that only one of them has. */
 export const LINK_KEPT = 0
@@ -36,14 +38,39 @@ export interface RevisedLinks {
 
 const TYPES = 4
 
+/** Links at their successor: those of a network, or all that a schedule has where its summaries are linked, too. */
+type LinkList = Pick<Network, 'start' | 'task' | 'type' | 'lagDays' | 'elapsed' | 'linkCount'>
+
+/** Those between known tasks. */
+export function allLinksOf({ taskCount, links, elapsedLags }: ScheduleColumns): LinkList {
+  const size = links.task.length
+  const start = zeros(Uint32Array, taskCount + 1)
+  const task = zeros(Int32Array, size)
+  const type = zeros(Uint8Array, size)
+  const lagDays = zeros(Float64Array, size)
+  const elapsed = zeros(Uint8Array, elapsedLags.length)
+  let at = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      if (links.task[k] < 0) continue
+      task[at] = links.task[k]
+      type[at] = links.type[k]
+      if (elapsed.length > 0) elapsed[at] = elapsedLags[k]
+      lagDays[at++] = boundedDays(links.lagDays[k])
+    }
+    start[s + 1] = at
+  }
+  return { start, task, type, lagDays, elapsed, linkCount: at }
+}
+
 /** `ratio` by row: days of its calendar of before that one day of the later one stands for; undefined = 1 of all. */
 export function revisedLinks(
-  earlier: Network,
-  later: Network,
+  earlier: LinkList,
+  later: LinkList,
   rows: Rows,
   ratio: Float64Array | undefined,
 ): RevisedLinks {
-  const { count, laterCount, earlierOf, rowOfEarlier, presence } = rows
+  const { count, laterCount, earlierOf, rowOfEarlier } = rows
   const linkMax = earlier.linkCount + later.linkCount
   const start = zeros(Uint32Array, count + 1)
   const task = zeros(Int32Array, linkMax)
@@ -60,8 +87,8 @@ export function revisedLinks(
   const laterPredecessors = new Set<number>()
   const matched = new Set<number>()
   let at = 0
-  const isElapsed = (network: Network, k: number): number => (network.elapsed.length === 0 ? 0 : network.elapsed[k])
-  const add = (p: number, network: Network, k: number, before: number, after: number, fateOf: number): void => {
+  const isElapsed = (network: LinkList, k: number): number => (network.elapsed.length === 0 ? 0 : network.elapsed[k])
+  const add = (p: number, network: LinkList, k: number, before: number, after: number, fateOf: number): void => {
     task[at] = p
     type[at] = network.type[k]
     elapsed[at] = isElapsed(network, k)
@@ -75,21 +102,21 @@ export function revisedLinks(
     earlierPredecessors.clear()
     laterPredecessors.clear()
     matched.clear()
-    if (s < laterCount && presence[s] === IN_BOTH) {
+    if (isInBoth(rows, s)) {
       for (let k = later.start[s]; k < later.start[s + 1]; k++) {
         laterLink.set(later.task[k] * TYPES + later.type[k], k)
         laterPredecessors.add(later.task[k])
       }
     }
-    if (i !== NO_MATCH && presence[s] !== ADDED) {
+    if (i !== NO_MATCH) {
       for (let k = earlier.start[i]; k < earlier.start[i + 1]; k++) {
         const p = rowOfEarlier[earlier.task[k]]
         if (p === NO_MATCH) continue
         earlierPredecessors.add(p)
         const lag = earlier.lagDays[k]
         const days = isElapsed(earlier, k) === 1 ? 1 : (ratio?.[p] ?? 1)
-        if (presence[s] !== IN_BOTH || presence[p] !== IN_BOTH) {
-          add(p, earlier, k, lag, presence[p] === IN_BOTH ? lag / days : lag, LINK_KEPT)
+        if (!isInBoth(rows, s) || !isInBoth(rows, p)) {
+          add(p, earlier, k, lag, isInBoth(rows, p) ? lag / days : lag, LINK_KEPT)
           continue
         }
         const same = laterLink.get(p * TYPES + earlier.type[k])
@@ -112,8 +139,8 @@ export function revisedLinks(
         const p = later.task[k]
         const lag = later.lagDays[k]
         const days = isElapsed(later, k) === 1 ? 1 : (ratio?.[p] ?? 1)
-        if (presence[s] !== IN_BOTH || presence[p] !== IN_BOTH) {
-          add(p, later, k, presence[p] === IN_BOTH ? lag * days : lag, lag, LINK_KEPT)
+        if (!isInBoth(rows, s) || !isInBoth(rows, p)) {
+          add(p, later, k, isInBoth(rows, p) ? lag * days : lag, lag, LINK_KEPT)
           continue
         }
         const groups = earlierPredecessors.has(p) ? NO_GROUPS : bridges.deleted(p, s)
@@ -147,7 +174,7 @@ interface Bridges {
   readonly deleted: (p: number, s: number) => readonly number[]
 }
 
-function bridgesOf(earlier: Network, later: Network, rows: Rows): Bridges {
+function bridgesOf(earlier: LinkList, later: LinkList, rows: Rows): Bridges {
   const { count, laterCount, earlierOf, rowOfEarlier, presence } = rows
   const group = zeros(Int32Array, count)
   for (let row = 0; row < count; row++) group[row] = row
@@ -185,8 +212,8 @@ function bridgesOf(earlier: Network, later: Network, rows: Rows): Bridges {
       else known.add(root)
     }
     eachLink((p, s) => {
-      if (presence[p] === IN_BOTH && presence[s] === of) note(into, p, rootOf(s))
-      if (presence[s] === IN_BOTH && presence[p] === of) note(outOf, s, rootOf(p))
+      if (isInBoth(rows, p) && presence[s] === of) note(into, p, rootOf(s))
+      if (isInBoth(rows, s) && presence[p] === of) note(outOf, s, rootOf(p))
     })
     return (p: number, s: number): readonly number[] => {
       const [a, b] = [into.get(p), outOf.get(s)]
@@ -210,6 +237,30 @@ export interface LinkChoice {
   readonly hasLink: (k: number, s: number) => boolean
   /** Whether lags are those of the calendars after the revision. */
   readonly isAfter: boolean
+}
+
+/** The same with the links of summaries, as the columns of a schedule have them. */
+export function linkColumnsOf(
+  links: RevisedLinks,
+  count: number,
+  { hasLink, isAfter }: LinkChoice,
+): { links: LinkColumns; elapsedLags: Uint8Array } {
+  const start = zeros(Uint32Array, count + 1)
+  const picked: number[] = []
+  for (let s = 0; s < count; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) if (hasLink(k, s)) picked.push(k)
+    start[s + 1] = picked.length
+  }
+  const lag = isAfter ? links.lagAfter : links.lagBefore
+  return {
+    links: {
+      start,
+      task: Int32Array.from(picked, k => links.task[k]),
+      type: Uint8Array.from(picked, k => links.type[k]),
+      lagDays: Float64Array.from(picked, k => lag[k]),
+    },
+    elapsedLags: Uint8Array.from(picked, k => links.elapsed[k]),
+  }
 }
 
 /** undefined: the links form a cycle. */

@@ -18,7 +18,7 @@ export interface Rows {
   readonly count: number
   /** Row u below this is task u of the later schedule. */
   readonly laterCount: number
-  /** Task of the earlier schedule by row, NO_MATCH = it has none that takes part. */
+  /** Task of the earlier schedule by row, NO_MATCH = it has none. Summaries only where the rules read them. */
   readonly earlierOf: Int32Array
   /** Row of each task of the earlier schedule, NO_MATCH = in none. */
   readonly rowOfEarlier: Int32Array
@@ -26,7 +26,11 @@ export interface Rows {
   readonly presence: Uint8Array
 }
 
-/** withSummaries: deleted summaries are rows, too, for the rules that read the outline. */
+/** Whether both schedules have the task of a row. */
+export const isInBoth = ({ laterCount, earlierOf }: Rows, row: number): boolean =>
+  row < laterCount && earlierOf[row] !== NO_MATCH
+
+/** withSummaries: summaries are in both, and deleted ones are rows, too, for the rules that read the outline. */
 export function revisedRows(
   earlier: Status,
   later: Status,
@@ -40,7 +44,11 @@ export function revisedRows(
   for (let i = 0; i < toLater.length; i++) {
     rowOfEarlier[i] = toLater[i]
     if (toLater[i] !== NO_MATCH) continue
-    if (earlier.network.takesPart[i] === 0 && known?.[i] !== NO_MATCH) continue
+    if (earlier.network.takesPart[i] === 0) {
+      const same = known?.[i]
+      if (same !== NO_MATCH && same !== undefined && later.network.takesPart[same] === 0) rowOfEarlier[i] = same
+      if (same !== NO_MATCH) continue
+    }
     rowOfEarlier[i] = laterCount + deleted.length
     deleted.push(i)
   }
@@ -51,6 +59,7 @@ export function revisedRows(
     earlierOf[j] = toEarlier[j]
     if (later.network.takesPart[j] === 1) presence[j] = toEarlier[j] === NO_MATCH ? ADDED : IN_BOTH
   }
+  for (let i = 0; i < rowOfEarlier.length; i++) if (rowOfEarlier[i] !== NO_MATCH) earlierOf[rowOfEarlier[i]] = i
   deleted.forEach((i, n) => {
     earlierOf[laterCount + n] = i
     presence[laterCount + n] = earlier.network.takesPart[i] === 1 ? DELETED : NO_PART
@@ -66,7 +75,7 @@ export interface Revised<Values extends Numbers> {
 
 /** Undefined: neither schedule has such a column. */
 export function revisedValues<Values extends Numbers>(
-  { count, laterCount, earlierOf, presence }: Rows,
+  { count, laterCount, earlierOf }: Rows,
   Kind: Kind<Values>,
   before: Values | undefined,
   after: Values | undefined,
@@ -78,7 +87,7 @@ export function revisedValues<Values extends Numbers>(
   for (let row = 0; row < count; row++) {
     const now = row < laterCount ? (after?.[row] ?? absent) : Number.NaN
     const then = earlierOf[row] === NO_MATCH ? now : (before?.[earlierOf[row]] ?? absent)
-    beforeOf[row] = presence[row] === IN_BOTH || row >= laterCount ? then : now
+    beforeOf[row] = then
     afterOf[row] = row < laterCount ? now : then
   }
   return { before: beforeOf, after: afterOf }

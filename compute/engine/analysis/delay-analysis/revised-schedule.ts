@@ -3,27 +3,26 @@
  * None of them is the half-step, all of them the later schedule.
  */
 
-import { REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
-import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { ClockInput, ClockTasks } from '../../clock/input.ts'
 import { momentAt } from '../../clock/input.ts'
 import { type EarlyDates, earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import type { Network } from '../../graph/network.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { copied, type Kind, type Numbers } from '../../ids/short-arrays.ts'
+import type { Kind, Numbers } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 import { daysPerLaterDay } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
-import { type RevisedCalendars, revisedCalendars } from './revised-calendars.ts'
-import { type ColumnsOf, revisedColumns } from './revised-columns.ts'
+import { clockOf, type RevisedClock, revisedClock } from './revised-clock.ts'
 import {
+  allLinksOf,
   LINK_KEPT,
   LINK_NEW,
   LINK_REMOVED,
   LINK_REPLACING,
+  type LinkChoice,
+  linkColumnsOf,
   networkOf,
   type RevisedLinks,
   revisedLinks,
@@ -34,72 +33,26 @@ import {
   IN_BOTH,
   isAnyRevised,
   isRevised,
+  NO_PART,
   type Revised,
   type Rows,
   revisedRows,
   revisedValues,
 } from './revised-rows.ts'
+import {
+  CALENDAR,
+  type Change,
+  Choice,
+  CONSTRAINT,
+  chosen,
+  DATE_OPTIONS,
+  DURATION,
+  LOGIC,
+  OPTIONS,
+  PROJECT_START,
+  SCOPE,
+} from './revision-choice.ts'
 import { finishIn, type Status } from './status.ts'
-
-/** What a revision can be of, in the order that `order: "fixed"` applies. */
-export const REVISION_CLASSES = [
-  'scope',
-  'logic',
-  'duration',
-  'constraint',
-  'calendar',
-  'options',
-  'project_start',
-] as const
-
-/** The classes, and what none of them explains. */
-export const REVISION_STEPS = REVISION_STEP_NAMES
-export type RevisionStep = (typeof REVISION_STEPS)[number]
-
-const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] =
-  REVISION_CLASSES.keys() as unknown as number[]
-
-/** Options that can move a date. */
-export const DATE_OPTIONS = [
-  'rules',
-  'progress',
-  'lagCalendar',
-  'useExpectedFinish',
-  'ignoreExternalDates',
-  'scheduleFromFinish',
-  'honorConstraints',
-] as const satisfies readonly (keyof SchedulingRules)[]
-
-/** One named change. `of` and `to` say which: see its class in revision-changes.ts. */
-export interface Change {
-  /** Index into REVISION_CLASSES. */
-  readonly of: number
-  /** A row (of a group of tasks the smallest, of a link its successor), or a calendar of before, or an option. */
-  readonly at: number
-  /** The predecessor of a link, the calendar of after; -1 = nothing more to say. */
-  readonly to: number
-}
-
-/** Columns by the clock that a constraint class has, each of a task. */
-const HELD = [
-  'secondaryConstraintMoment',
-  'expectedFinish',
-  'deadline',
-  'externalEarlyStart',
-  'externalLateFinish',
-] as const satisfies readonly (keyof ClockTasks)[]
-
-interface RevisedClock {
-  readonly before: ClockInput
-  readonly after: ClockInput
-  readonly calendars: RevisedCalendars
-  readonly point: Revised<Uint8Array>
-  readonly second: Revised<Uint8Array> | undefined
-  readonly held: Readonly<Record<(typeof HELD)[number], Revised<Float64Array> | undefined>>
-  readonly suspend: Float64Array | undefined
-  readonly resume: Float64Array | undefined
-  readonly columnsOf: ColumnsOf | undefined
-}
 
 export class RevisedSchedule {
   readonly rows: Rows
@@ -147,10 +100,11 @@ export class RevisedSchedule {
       ratio.forEach((days, row) => {
         if (rows.presence[row] === IN_BOTH) remaining.after[row] *= days
       })
-    this.remaining = withinGrid(remaining)
+    this.remaining = withinGrid(remaining, rows)
     this.constraint = of(Uint8Array, half.constraint, now.constraint)
     this.constraintOffset = of(Float64Array, half.constraintOffset, now.constraintOffset)
-    this.links = revisedLinks(earlier.network, later.network, rows, ratio)
+    const listOf = ({ columns, network }: Status) => (isMsProject ? allLinksOf(columns) : network)
+    this.links = revisedLinks(listOf(earlier), listOf(later), rows, ratio)
     this.start = startsOf(half, now)
     this.classes = this.#revisedClasses()
     const both = (1 << SCOPE) | (1 << LOGIC)
@@ -164,6 +118,7 @@ export class RevisedSchedule {
     if (isRevised(this.constraint, row) || isRevised(this.constraintOffset, row)) return true
     const { clock } = this
     if (clock === undefined || this.#progress.state[row] === COMPLETE) return false
+    if (clock.columns?.isHeldRevised(row) === true) return true
     const { second, held, before, after } = clock
     const is = (values: Revised<Numbers> | undefined): boolean => values !== undefined && isRevised(values, row)
     const isSecond = second !== undefined && second.before[row] + second.after[row] > 0
@@ -176,6 +131,10 @@ export class RevisedSchedule {
       (isExternal && is(held.externalEarlyStart))
     )
   }
+
+  readonly isDurationRevised = (row: number): boolean =>
+    isRevised(this.remaining, row) ||
+    (this.#progress.state[row] === NOT_STARTED && this.clock?.columns?.isSplitRevised(row) === true)
 
   /** Rows of a group of added or deleted tasks, by its smallest row. */
   membersOf(group: number): readonly number[] {
@@ -197,8 +156,16 @@ export class RevisedSchedule {
         rows.presence.some(each => each === ADDED || each === DELETED),
         SCOPE,
       ) |
-      isIn(links.fate.some(each => each === LINK_REMOVED || each === LINK_NEW) || isAnyRevised(clock?.point), LOGIC) |
-      isIn(isAnyRevised(this.remaining), DURATION) |
+      isIn(
+        links.fate.some(each => each === LINK_REMOVED || each === LINK_NEW) ||
+          isAnyRevised(clock?.point) ||
+          clock?.columns?.isOutlineRevised === true,
+        LOGIC,
+      ) |
+      isIn(
+        rows.presence.some((_, row) => this.isDurationRevised(row)),
+        DURATION,
+      ) |
       isIn(
         rows.presence.some((_, row) => this.isConstraintRevised(row)),
         CONSTRAINT,
@@ -223,11 +190,13 @@ export class RevisedSchedule {
   }
 
   inputOf(classes: number, change?: Change): CpmInput | undefined {
+    const { rows } = this
     const network = this.#networkOf(classes, change)
     if (network === undefined) return undefined
     const choice = new Choice(classes, change)
     const start = choice.has(PROJECT_START) ? this.#now : this.#half
-    const clock = this.clock && this.#clockOf(this.clock, choice)
+    const clock =
+      this.clock && clockOf(this.clock, choice, () => linkColumnsOf(this.links, rows.count, this.#linkChoice(choice)))
     const remainingDays = chosen(this.remaining, choice, DURATION)
     const ratio = this.clock?.calendars.ratio
     const calendar = clock?.tasks.calendar
@@ -257,11 +226,17 @@ export class RevisedSchedule {
     const key =
       classes & ((1 << SCOPE) | (1 << LOGIC) | (this.clock?.calendars.ratio === undefined ? 0 : 1 << CALENDAR))
     if (!isOwn && this.#networks.has(key)) return this.#networks.get(key)
+    const network = networkOf(this.links, this.rows.count, this.#linkChoice(new Choice(classes, change)))
+    if (!isOwn) this.#networks.set(key, network)
+    return network
+  }
+
+  #linkChoice(choice: Choice): LinkChoice {
     const { rows, links } = this
-    const choice = new Choice(classes, change)
+    const { change } = choice
     const hasScope = choice.has(SCOPE)
     const hasGroup = (group: number): boolean => hasScope !== (change?.of === SCOPE && change.at === group)
-    const network = networkOf(links, rows.count, {
+    return {
       isAfter: choice.has(CALENDAR),
       hasRow: row => {
         const presence = rows.presence[row]
@@ -279,104 +254,15 @@ export class RevisedSchedule {
         const isThere = hasScope !== (change?.of === SCOPE && links.groupsOf.get(k)!.includes(change.at))
         return (fate === LINK_REPLACING) === isThere
       },
-    })
-    if (!isOwn) this.#networks.set(key, network)
-    return network
-  }
-
-  #clockOf(
-    { before, after, calendars, point, second, held, suspend, resume, columnsOf }: RevisedClock,
-    choice: Choice,
-  ): ClockInput {
-    const { ofRow, project } = calendars
-    const { change } = choice
-    const isFlipped = (row: number): boolean =>
-      change?.of === CALENDAR &&
-      (change.to < 0 ? change.at === row : ofRow.before[row] === change.at && ofRow.after[row] === change.to)
-    const has = choice.has(CALENDAR)
-    const isAfter = (row: number): boolean => has !== isFlipped(row)
-    const calendar =
-      change?.of === CALENDAR
-        ? ofRow.before.map((value, row) => (isAfter(row) ? ofRow.after[row] : value))
-        : has
-          ? ofRow.after
-          : ofRow.before
-    const isProjectFlipped = change?.of === CALENDAR && project.before === change.at && project.after === change.to
-    const isDuration = (row: number): boolean => choice.hasAt(DURATION, row)
-    const isConstraint = (row: number): boolean => choice.hasAt(CONSTRAINT, row)
-    const columns = columnsOf?.({ isConstraint, isDuration, isCalendar: isAfter }) ?? after.columns
-    return {
-      rules: chosenRules(before.rules, after.rules, choice),
-      calendars: calendars.list,
-      projectCalendar: has !== isProjectFlipped ? project.after : project.before,
-      roundTheClock: calendars.roundTheClock,
-      origin: after.origin,
-      projectStart: choice.has(PROJECT_START) ? after.projectStart : before.projectStart,
-      tasks: {
-        calendar,
-        point: choice.has(LOGIC) ? point.after : point.before,
-        secondaryConstraint: second && chosen(second, choice, CONSTRAINT),
-        secondaryConstraintMoment: heldBy(held.secondaryConstraintMoment, choice),
-        expectedFinish: heldBy(held.expectedFinish, choice),
-        deadline: heldBy(held.deadline, choice),
-        externalEarlyStart: heldBy(held.externalEarlyStart, choice),
-        externalLateFinish: heldBy(held.externalLateFinish, choice),
-        suspend,
-        resume,
-      },
-      columns,
     }
   }
 }
 
-const heldBy = (values: Revised<Float64Array> | undefined, choice: Choice): Float64Array | undefined =>
-  values && chosen(values, choice, CONSTRAINT)
-
-/** Which classes are applied, and the one change that is not as its class is. */
-class Choice {
-  readonly change: Change | undefined
-  readonly #classes: number
-
-  constructor(classes: number, change: Change | undefined) {
-    this.#classes = classes
-    this.change = change
-  }
-
-  /** Whether a class as such is applied; a change of a class without parts is the class. */
-  has(of: number): boolean {
-    const is = ((this.#classes >> of) & 1) === 1
-    return of === PROJECT_START && this.change?.of === of ? !is : is
-  }
-
-  /** The same of one row, or one link. */
-  hasAt(of: number, at: number, to: number = -1): boolean {
-    const { change } = this
-    const isFlipped = change !== undefined && change.of === of && change.at === at && change.to === to
-    return this.has(of) !== isFlipped
-  }
-}
-
-function chosen<Values extends Numbers>({ before, after }: Revised<Values>, choice: Choice, of: number): Values {
-  const [is, other] = choice.has(of) ? [after, before] : [before, after]
-  const { change } = choice
-  if (change?.of !== of) return is as Values
-  const values: Numbers = copied(is)
-  values[change.at] = other[change.at]
-  return values as Values
-}
-
-function chosenRules(before: SchedulingRules, after: SchedulingRules, choice: Choice): SchedulingRules {
-  const [is, other] = choice.has(OPTIONS) ? [after, before] : [before, after]
-  if (choice.change?.of !== OPTIONS) return is
-  const name = DATE_OPTIONS[choice.change.at]
-  return { ...is, [name]: other[name] }
-}
-
-/** Where nothing was revised but the last digit of a product. */
-function withinGrid(values: Revised<Float64Array>): Revised<Float64Array> {
+/** Nothing was revised where only the last digit of a product differs, nor of what takes no part. */
+function withinGrid(values: Revised<Float64Array>, { presence }: Rows): Revised<Float64Array> {
   const { before, after } = values
   for (let row = 0; row < before.length; row++) {
-    if (Math.abs(after[row] - before[row]) < EPSILON_DAYS) before[row] = after[row]
+    if (presence[row] === NO_PART || Math.abs(after[row] - before[row]) < EPSILON_DAYS) before[row] = after[row]
   }
   return values
 }
@@ -390,36 +276,4 @@ function startsOf(half: CpmInput, now: CpmInput): { before: number; after: numbe
     return offset > dataDate ? offset : dataDate
   }
   return { before: startOf(half), after: startOf(now) }
-}
-
-function revisedClock(
-  before: ClockInput,
-  after: ClockInput,
-  rows: Rows,
-  perDay: (row: number) => number,
-  isMsProject: boolean,
-): RevisedClock {
-  const moments = (name: 'suspend' | 'resume' | (typeof HELD)[number]): Revised<Float64Array> | undefined =>
-    revisedValues(rows, Float64Array, before.tasks[name], after.tasks[name])
-  const second = revisedValues(rows, Uint8Array, before.tasks.secondaryConstraint, after.tasks.secondaryConstraint, 0)
-  const calendars = revisedCalendars(before, after, rows, perDay)
-  return {
-    before,
-    after,
-    calendars,
-    point: revisedValues(rows, Uint8Array, before.tasks.point, after.tasks.point, 0)!,
-    second,
-    held: {
-      secondaryConstraintMoment: moments('secondaryConstraintMoment'),
-      expectedFinish: moments('expectedFinish'),
-      deadline: moments('deadline'),
-      externalEarlyStart: moments('externalEarlyStart'),
-      externalLateFinish: moments('externalLateFinish'),
-    },
-    suspend: moments('suspend')?.after,
-    resume: moments('resume')?.after,
-    columnsOf: isMsProject
-      ? revisedColumns(before.columns, after.columns, rows, row => !isRevised(calendars.ofRow, row))
-      : undefined,
-  }
 }

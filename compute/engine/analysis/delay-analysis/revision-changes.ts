@@ -7,13 +7,20 @@ import type { TextColumn } from '../../../../shared/schedule/columns.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
-import { ADDED, DELETED, isRevised, type Rows } from './revised-rows.ts'
-import { type Change, DATE_OPTIONS, REVISION_CLASSES, type RevisedSchedule } from './revised-schedule.ts'
+import { ADDED, DELETED, type Rows } from './revised-rows.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
+import {
+  CALENDAR,
+  type Change,
+  CONSTRAINT,
+  DATE_OPTIONS,
+  DURATION,
+  LOGIC,
+  OPTIONS,
+  PROJECT_START,
+  SCOPE,
+} from './revision-choice.ts'
 import type { Status } from './status.ts'
-
-const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] = [
-  ...REVISION_CLASSES.keys(),
-] as unknown as number[]
 
 /** All of them, in no order. */
 export function changesOf(revised: RevisedSchedule): Change[] {
@@ -38,7 +45,7 @@ export function changesOf(revised: RevisedSchedule): Change[] {
       }
     }
   }
-  if (has(DURATION)) eachRow(DURATION, row => isRevised(revised.remaining, row))
+  if (has(DURATION)) eachRow(DURATION, revised.isDurationRevised)
   if (has(CONSTRAINT)) eachRow(CONSTRAINT, revised.isConstraintRevised)
   if (has(CALENDAR) && clock !== undefined)
     for (const change of calendarChanges(clock.calendars, rows)) changes.push(change)

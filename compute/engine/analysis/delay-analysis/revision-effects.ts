@@ -3,18 +3,13 @@
  * moves the finish alone, by what the later schedule gains without it. The days of a class are shared out in proportion.
  */
 
-import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import { earlyDates } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
-import {
-  type Change,
-  REVISION_CLASSES,
-  REVISION_STEPS,
-  type RevisedSchedule,
-  type RevisionStep,
-} from './revised-schedule.ts'
+import { roundedParts } from '../../wording/round.ts'
+import type { RevisedSchedule } from './revised-schedule.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import {
   byIds,
@@ -27,13 +22,14 @@ import {
   type RowIds,
   rowIds,
 } from './revision-changes.ts'
+import { type Change, REVISION_CLASSES, REVISION_STEPS, type RevisionStep } from './revision-choice.ts'
 import type { Movement, RevisionSplit } from './revision-split.ts'
 import { finishIn, type Status } from './status.ts'
 
 /** Changes that are tested per window: this many, and so that they place no more tasks than that, but never fewer than the least. */
 const TESTED_MAX = 100
 const TESTED_MIN = 10
-const PLACED_MAX = 1_000_000
+const PLACED_MAX = 500_000
 /** Members of a group of tasks that are tested one by one, where they have several categories. */
 const MEMBERS_TESTED_MAX = 20
 
@@ -145,15 +141,12 @@ function weightsOf(changes: readonly Change[], daysOf: (change: Change) => numbe
   return weights
 }
 
-/** Shares of the total in proportion; the last takes what rounding leaves, so that they sum to it. */
+/** Shares of the total in proportion, which sum to it as they are printed. */
 function sharesOf<Key>(weights: ReadonlyMap<Key, number>, total: number): [Key, number][] {
   const sum = [...weights.values()].reduce((all, weight) => all + weight, 0)
-  let left = total
-  return [...weights].map(([key, weight], n): [Key, number] => {
-    const share = n === weights.size - 1 ? left : (total * weight) / sum
-    left -= share
-    return [key, share]
-  })
+  const shares = [...weights.values()].map(weight => (total * weight) / sum)
+  const printed = roundedParts(shares, total, OFFSET_DECIMALS)
+  return [...weights.keys()].map((key, n): [Key, number] => [key, printed[n]])
 }
 
 class Tester {

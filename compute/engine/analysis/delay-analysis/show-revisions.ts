@@ -7,7 +7,7 @@ import type { ResultValue } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
 import { SIDE_LABELS } from './parties.ts'
 import { LINK_NEW, LINK_REMOVED } from './revised-links.ts'
-import { DATE_OPTIONS, REVISION_CLASSES } from './revised-schedule.ts'
+import { DATE_OPTIONS, REVISION_CLASSES } from './revision-choice.ts'
 import type { NamedChange } from './revision-effects.ts'
 import { REVISION_STEPS, type RevisionSplit } from './revision-split.ts'
 import type { Status } from './status.ts'
@@ -21,6 +21,7 @@ export const showSteps = ({ steps, isRevised }: RevisionSplit): ResultValue[] =>
   REVISION_STEPS.filter(step => isRevised(step) || Math.abs(steps[step].days) > EPSILON_DAYS).map(step => ({
     step,
     days: roundDays(steps[step].days),
+    calendar_days: Number.isNaN(steps[step].calendarDays) ? null : roundDays(steps[step].calendarDays),
     min_days: roundDays(steps[step].minDays),
     max_days: roundDays(steps[step].maxDays),
     alone_days: roundDays(steps[step].aloneDays),
@@ -94,10 +95,12 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
     return timeline === undefined ? null : dateOrNull(timeline.startDay(offset))
   }
   const tellers: Record<(typeof REVISION_CLASSES)[number], (change: NamedChange) => Told> = {
-    scope: ({ at }) =>
-      at < rows.laterCount
-        ? told('tasks_added', null, daysText(later.prepared.durationDays[at]))
-        : told('tasks_deleted', daysText(earlier.prepared.durationDays[rows.earlierOf[at]]), null),
+    scope: ({ at }) => {
+      const isAdded = at < rows.laterCount
+      const durations = (isAdded ? later : earlier).prepared.durationDays
+      const sum = revised.membersOf(at).reduce((days, row) => days + durations[isAdded ? row : rows.earlierOf[row]], 0)
+      return isAdded ? told('tasks_added', null, daysText(sum)) : told('tasks_deleted', daysText(sum), null)
+    },
     logic: change => {
       const before = relations(change, fate => fate === LINK_REMOVED, links.lagBefore)
       const after = relations(change, fate => fate === LINK_NEW, links.lagAfter)

@@ -1,57 +1,139 @@
 /** How windows and totals stand in `data` (shared/analysis/delay-analysis/data.ts). */
-import type { TextColumn } from '../../../../shared/schedule/columns.ts'
+import { CONCURRENCY_POLICIES } from '../../../../shared/analysis/delay-analysis/request.ts'
+import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
 import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
-import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS, snap } from '../../calendar/snap.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table, type TableColumn } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import {
+  type Account,
+  type ConcurrencyPolicy,
+  type Entitled,
+  entitledBy,
+  type Measure,
+  type WindowBeside,
+} from './account.ts'
 import { showHistory } from './changed-history.ts'
-import type { ConcurrentPair } from './concurrency.ts'
-import { type EntitlementRule, SIDE_LABELS } from './parties.ts'
+import { CONTRACTOR, type EntitlementRule, NEUTRAL, OWNER, SIDE_LABELS } from './parties.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
-import { concurrentDays, type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
+import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'
+import { type DelayTotals, entitlementOf, revisionDays, sumTotals } from './totals.ts'
 import type { Window } from './windows.ts'
 
 export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
 
-/** Pairs of concurrent delays listed per window. */
+/** Pairs of concurrent delays listed per window; spans of days, and tasks of a span; slips beside the path, and those that may be pacing. */
 const PAIRS_LISTED_MAX = 100
+const SPANS_LISTED_MAX = 100
+const HOLDERS_LISTED_MAX = 10
+const SLIPS_LISTED_MAX = 100
 
 export const roundDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
-const number = (values: Float64Array): TableColumn => ({ kind: 'number', values, decimals: OFFSET_DECIMALS })
+const roundOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
 
-export const showByCategory = ({ byCategory }: DelayTotals): Record<string, number> =>
-  Object.fromEntries([
-    ...DELAY_CATEGORIES.map((category, at) => [category, roundDays(byCategory[at + 1])]),
-    ['unattributed', roundDays(byCategory[0])],
+/** Rounded so that they sum to their rounded sum: what is over goes to the largest, the first of equal ones. */
+function roundedParts(values: ArrayLike<number>): number[] {
+  const parts = Array.from(values, roundDays)
+  const over =
+    roundDays(Array.from(values).reduce((sum, days) => sum + days, 0)) - parts.reduce((sum, days) => sum + days, 0)
+  if (Math.abs(over) < EPSILON_DAYS / 2) return parts
+  const largest = parts.reduce((best, days, at) => (Math.abs(days) > Math.abs(parts[best]) ? at : best), 0)
+  parts[largest] = roundDays(parts[largest] + over)
+  return parts
+}
+
+const showCategories = (values: Float64Array): Record<string, number> => {
+  const [unattributed, ...rest] = roundedParts(values)
+  return Object.fromEntries([
+    ...DELAY_CATEGORIES.map((category, at) => [category, rest[at]]),
+    ['unattributed', unattributed],
   ])
+}
+
+export const showByCategory = ({ byCategory }: DelayTotals): Record<string, number> => showCategories(byCategory)
+export const showByCategoryCalendar = ({ byCategoryCalendar }: DelayTotals): Record<string, number> | null =>
+  byCategoryCalendar.some(Number.isNaN) ? null : showCategories(byCategoryCalendar)
 
 export const showRevisions = ({ revisions }: DelayTotals): Record<string, number> =>
   Object.fromEntries(REVISION_STEPS.map(step => [`${step}_days`, roundDays(revisions[step])]))
 
+export const showRevisionsCalendar = ({ revisionsCalendar }: DelayTotals): Record<string, number> | null => {
+  const days = REVISION_STEPS.map(step => revisionsCalendar[step])
+  if (days.some(Number.isNaN)) return null
+  return Object.fromEntries(REVISION_STEPS.map((step, n) => [`${step}_days`, roundDays(days[n])]))
+}
+
+const showRules = (rules: readonly EntitlementRule[]) =>
+  rules.map(({ category, side, excusable, compensable }) => ({
+    category,
+    party: SIDE_LABELS[side],
+    excusable,
+    compensable,
+  }))
+
+/** Of days by category alone, of which no account was kept. */
 export function showEntitlement(
   windows: readonly DelayTotals[],
   rules: readonly EntitlementRule[],
   movementDays: number,
-): { readonly [name: string]: ResultValue } {
-  const { excusableCompensable, excusableOnly, nonExcusable, limited } = entitlementOf(windows, rules, movementDays)
+) {
   const totals = sumTotals(windows)
+  const { excusableCompensable, excusableOnly, nonExcusable, limited } = entitlementOf(totals, rules, movementDays)
   return {
     excusable_compensable_days: roundDays(excusableCompensable),
     excusable_non_compensable_days: roundDays(excusableOnly),
     non_excusable_days: roundDays(nonExcusable),
-    concurrent_days: roundDays(concurrentDays(totals)),
+    concurrent_days: 0,
     unattributed_days: roundDays(totals.byCategory[0]),
     limited_days: roundDays(limited),
-    rules: rules.map(({ category, side, excusable, compensable }) => ({
-      category,
+    rules: showRules(rules),
+  }
+}
+
+const BY_DAYS: Measure = (from, to) => to - from
+
+/** What stands in the account at the end, by the policy that was asked for and by the others. */
+export function showAccount(
+  account: Account,
+  beside: readonly WindowBeside[],
+  policy: ConcurrencyPolicy,
+  rules: readonly EntitlementRule[],
+  calendarDays: Measure,
+): { readonly [name: string]: ResultValue } {
+  const entries = account.standing()
+  const sums = (of: ConcurrencyPolicy, openAs?: number) => ({
+    ...showEntitled(entitledBy(entries, of, beside, BY_DAYS, openAs), 'days'),
+    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs), 'calendar_days'),
+  })
+  return {
+    ...sums(policy),
+    limited_days: roundDays(snap(account.takenBackDays())),
+    concurrency: policy,
+    policies: CONCURRENCY_POLICIES.map(concurrency => ({ concurrency, ...sums(concurrency) })),
+    if_unattributed_were: [OWNER, CONTRACTOR, NEUTRAL].map(side => ({
       party: SIDE_LABELS[side],
-      excusable,
-      compensable,
+      ...sums(policy, side),
     })),
+    rules: showRules(rules),
+  }
+}
+
+function showEntitled(entitled: Entitled, unit: 'days' | 'calendar_days'): Record<string, number | null> {
+  const { compensable, excusableOnly, nonExcusable, unattributed, concurrent } = entitled
+  const parts = Number.isNaN(compensable + excusableOnly + nonExcusable + unattributed)
+    ? [null, null, null, null]
+    : roundedParts([compensable, excusableOnly, nonExcusable, unattributed])
+  return {
+    [`excusable_compensable_${unit}`]: parts[0],
+    [`excusable_non_compensable_${unit}`]: parts[1],
+    [`non_excusable_${unit}`]: parts[2],
+    [`concurrent_${unit}`]: roundOrNull(concurrent),
+    [`unattributed_${unit}`]: parts[3],
   }
 }
 
@@ -68,85 +150,165 @@ export function showEnds(earlier: Status, later: Status) {
   }
 }
 
-const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) =>
-  pairs.slice(0, PAIRS_LISTED_MAX).map(pair => ({
+const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) => {
+  const days = roundedParts(pairs.map(pair => pair.days))
+  return pairs.slice(0, PAIRS_LISTED_MAX).map((pair, n) => ({
     owner_task_id: textAt(ids, pair.ownerTask),
     contractor_task_id: textAt(ids, pair.contractorTask),
-    concurrent_days: roundDays(pair.days),
+    concurrent_days: days[n],
     controlling_party: SIDE_LABELS[pair.controllingSide],
     slack_days: roundDays(pair.slackDays),
   }))
+}
 
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
-  const { earlier, later, delayDays, half, attribution, columns, category, side, sides, concurrent, offPath } = window
-  const { path, shares, slipDays, consumedFloat, previous: before } = attribution
-  const { id } = columns
-  const table = (rows: Uint32Array, more: Record<string, TableColumn>): Table =>
-    new Table(rows.length, { id: { kind: 'reference', values: rows, into: id }, ...more })
-  const of = (rows: Uint32Array, values: Float64Array): TableColumn => number(Float64Array.from(rows, i => values[i]))
-  const labelsOf = (rows: Uint32Array, codes: Uint8Array, labels: readonly (string | null)[]): TableColumn => ({
-    kind: 'label',
-    values: Uint8Array.from(rows, i => codes[i]),
-    labels,
-  })
-  const places = (test: (n: number) => boolean): number[] => [...path.keys()].filter(test)
-  const isDays = (days: number): boolean => Math.abs(days) > EPSILON_DAYS
-  const movers = places(n => isDays(shares.shareDays[n]) || isDays(shares.recoveredDays[n]))
-  const moverTasks = Uint32Array.from(movers, n => path[n])
-  const { slips, pacing, behind } = offPath
-  const eaten = places(n => shares.consumedDays[n] > EPSILON_DAYS)
-  const consumers = Uint32Array.from([...eaten.map(n => path[n]), ...slips])
+  const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays } = window
+  const isSplit = method !== 'windows'
+  const wall = (from: number, to: number): number | null => roundOrNull(calendarDays(onGrid(from), onGrid(to)))
   return {
     ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
-    half_step_finish: half === undefined ? null : roundDays(half.finish),
-    progress_delay_days: half === undefined ? null : roundDays(half.finish - earlier.finish),
-    revision_delay_days: half === undefined ? null : roundDays(revisionDays(totals)),
-    revision: half === undefined ? null : showRevisions(totals),
-    revision_steps: half === undefined ? [] : showSteps(half.revisions),
-    revisions: half === undefined ? [] : showChanges(earlier, later, half.revisions, sides),
-    revision_count: half?.revisions.named.count ?? 0,
-    revisions_tested_count: half?.revisions.named.testedCount ?? 0,
+    delay_calendar_days: wall(earlier.finish, later.finish),
+    half_step_finish: isSplit ? roundDays(halfFinish) : null,
+    progress_delay_days: isSplit ? roundDays(roundDays(halfFinish) - roundDays(earlier.finish)) : null,
+    progress_delay_calendar_days: isSplit ? wall(earlier.finish, halfFinish) : null,
+    revision_delay_days: isSplit ? roundDays(revisionDays(totals)) : null,
+    revision_delay_calendar_days: isSplit ? wall(halfFinish, later.finish) : null,
+    revision: isSplit ? showRevisions(totals) : null,
+    revision_calendar_days: isSplit ? showRevisionsCalendar(totals) : null,
+    revision_steps: isSplit ? showSteps(revisions) : [],
+    revisions: showChanges(earlier, later, revisions, window.sides),
+    revision_count: revisions.named.count,
+    revisions_tested_count: revisions.named.testedCount,
     ...showHistory(earlier, later),
-    scope_with_logic: half?.revisions.scopeWithLogic === true,
-    controlling_path: new References(path, id),
-    attribution: table(moverTasks, {
-      contribution_days: number(Float64Array.from(movers, n => shares.shareDays[n] + shares.recoveredDays[n])),
-      slip_days: number(Float64Array.from(movers, n => shares.slipDays[n])),
-      delay_category: labelsOf(moverTasks, category, CATEGORY_LABELS),
-      party: labelsOf(moverTasks, side, SIDE_LABELS),
-    }),
+    scope_with_logic: revisions.scopeWithLogic === true,
+    controlling_path: new References(path, columns.id),
+    attribution: showAttribution(window),
     recovery_days: roundDays(totals.recoveryDays),
-    recovered_elsewhere_days: roundDays(shares.elsewhereDays),
+    recovery_calendar_days: roundOrNull(totals.recoveryCalendarDays),
+    recovered_elsewhere_days: roundDays(totals.elsewhereDays),
+    no_task_days: roundDays(totals.noTaskDays),
+    shared_days: roundDays(totals.sharedDays),
     consumed_float_days: roundDays(totals.consumedFloatDays),
     by_category: showByCategory(totals),
-    concurrent_days: roundDays(concurrentDays(totals)),
-    concurrency: showPairs(concurrent.counted, id),
+    by_category_calendar_days: showByCategoryCalendar(totals),
+    days: showSpans(window),
+    day_span_count: tally.spans.length,
+    concurrent_days: roundDays(totals.concurrentDays),
+    concurrent_calendar_days: roundOrNull(totals.concurrentCalendarDays),
+    concurrency: showPairs(tally.concurrent, columns.id),
     unequal_concurrent_days: roundDays(totals.unequalDays),
-    unequal_concurrency: showPairs(concurrent.unequal, id),
-    possible_pacing: table(pacing, {
-      party: labelsOf(pacing, side, SIDE_LABELS),
-      slip_days: of(pacing, slipDays),
-      total_float_days: of(pacing, before.totalFloat),
-      behind_task_id: { kind: 'reference', values: behind, into: id },
-    }),
-    possible_pacing_count: offPath.pacingCount,
-    float_consumption: table(consumers, {
-      slip_days: number(
-        Float64Array.from([...eaten.map(n => shares.slipDays[n]), ...Array.from(slips, i => slipDays[i])]),
-      ),
-      consumed_days: number(
-        Float64Array.from([...eaten.map(n => shares.consumedDays[n]), ...Array.from(slips, i => consumedFloat(i))]),
-      ),
-      total_float_days: number(
-        Float64Array.from([...eaten.map(n => shares.floatHadDays[n]), ...Array.from(slips, i => before.totalFloat[i])]),
-      ),
-      delay_category: labelsOf(consumers, category, CATEGORY_LABELS),
-      is_on_controlling_path: {
-        kind: 'boolean',
-        values: Uint8Array.from(consumers, (_, n) => (n < eaten.length ? 1 : 0)),
-      },
-    }),
-    float_consumption_count: eaten.length + offPath.slipCount,
+    unequal_concurrency: showPairs(tally.unequal, columns.id),
+    ...showBeside(window),
   }
 }
+
+/** Tasks that moved the finish; with method windows those of revisions too. */
+function showAttribution(window: Window) {
+  const { tally, category, side, sides, columns, later, bookings, method, calendarDays, halfFinish } = window
+  const { delayDays, recoveredDays, slipDays } = tally
+  const movers = [...window.path].filter(i => delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
+  const net = (i: number): number => delayDays[i] + recoveredDays[i]
+  const days = roundedParts(movers.map(net))
+  const calendar = roundedParts(movers.map(i => tally.calendarDays[i]))
+  const row = (id: string, code: number, at: number, of: readonly [number, number, number, number]) => ({
+    id,
+    contribution_days: of[0],
+    contribution_calendar_days: roundOrNull(of[1]),
+    recovered_days: of[2],
+    slip_days: of[3],
+    delay_category: CATEGORY_LABELS[code],
+    party: SIDE_LABELS[at],
+  })
+  const rows = movers.map((i, n) =>
+    row(textAt(columns.id, i), category[i], side[i], [
+      days[n],
+      calendar[n],
+      roundDays(recoveredDays[i]),
+      roundDays(slipDays[i]),
+    ]),
+  )
+  if (method !== 'windows') return rows
+  const sum = bookings.reduce((total, booking) => total + booking.days, 0)
+  const moved = calendarDays(onGrid(halfFinish), onGrid(later.finish))
+  const rowOf = new Map(rows.map(each => [each.id, each]))
+  for (const booking of bookings) {
+    if (booking.taskIndex < 0) continue
+    const calendarShare = sum === 0 ? booking.days : (moved * booking.days) / sum
+    const id = textAt(later.columns.id, booking.taskIndex)
+    const known = rowOf.get(id) ?? row(id, booking.category, sides[booking.category], [0, 0, 0, 0])
+    rowOf.set(id, {
+      ...known,
+      contribution_days: roundDays(known.contribution_days + booking.days),
+      contribution_calendar_days:
+        known.contribution_calendar_days === null
+          ? null
+          : roundOrNull(known.contribution_calendar_days + calendarShare),
+      recovered_days: roundDays(known.recovered_days + Math.min(0, booking.days)),
+    })
+  }
+  return [...rowOf.values()]
+}
+
+/** The days that moved the finish, those in a row as one. */
+function showSpans({ tally, columns, side, earlier }: Window) {
+  const { timeline, input } = earlier.prepared
+  const day = (offset: number) => dateOrNull(timeline?.startDay(offset) ?? DAY_ABSENT)
+  const last = input.clock === undefined ? 1 : EPSILON_DAYS
+  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, days, calendarDays, holders, effect }: DaySpan) => ({
+    from: day(from),
+    to: day(Math.max(from, to - last)),
+    movement_days: roundDays(days),
+    movement_calendar_days: roundOrNull(calendarDays),
+    result: effect,
+    holders: holders
+      .slice(0, HOLDERS_LISTED_MAX)
+      .map(i => ({ id: textAt(columns.id, i), party: SIDE_LABELS[side[i]] })),
+    holder_count: holders.length,
+  }))
+}
+
+/** What was lost without moving the finish. */
+function showBeside({ tally, path, columns, category, side }: Window) {
+  const { slipDays, consumedDays, floatDays, pacing } = tally
+  const { id } = columns
+  const onPath = new Set(path)
+  const consumers = [...consumedDays.keys()].filter(i => consumedDays[i] > EPSILON_DAYS)
+  const largest = consumers
+    .filter(i => !onPath.has(i))
+    .sort((a, b) => consumedDays[b] - consumedDays[a] || byId(id, a, b))
+  const listed = [...consumers.filter(i => onPath.has(i)), ...largest.slice(0, SLIPS_LISTED_MAX)]
+  const paced = pacing.slice(0, SLIPS_LISTED_MAX)
+  const table = (rows: readonly number[], more: Record<string, TableColumn>): Table =>
+    new Table(rows.length, { id: { kind: 'reference', values: Uint32Array.from(rows), into: id }, ...more })
+  const of = (rows: readonly number[], values: Float64Array): TableColumn => ({
+    kind: 'number',
+    values: Float64Array.from(rows, i => values[i]),
+    decimals: OFFSET_DECIMALS,
+  })
+  const labels = (rows: readonly number[], codes: Uint8Array, names: readonly (string | null)[]): TableColumn => ({
+    kind: 'label',
+    values: Uint8Array.from(rows, i => codes[i]),
+    labels: names,
+  })
+  const pacers = paced.map(({ task }) => task)
+  return {
+    possible_pacing: table(pacers, {
+      party: labels(pacers, side, SIDE_LABELS),
+      slip_days: of(pacers, consumedDays),
+      total_float_days: of(pacers, floatDays),
+      behind_task_id: { kind: 'reference', values: Uint32Array.from(paced, ({ behind }) => behind), into: id },
+    }),
+    possible_pacing_count: pacing.length,
+    float_consumption: table(listed, {
+      slip_days: of(listed, slipDays),
+      consumed_days: of(listed, consumedDays),
+      total_float_days: of(listed, floatDays),
+      delay_category: labels(listed, category, CATEGORY_LABELS),
+      is_on_controlling_path: { kind: 'boolean', values: Uint8Array.from(listed, i => (onPath.has(i) ? 1 : 0)) },
+    }),
+    float_consumption_count: consumers.length,
+  }
+}
+
+const byId = (ids: TextColumn, a: number, b: number): number => (textAt(ids, a) < textAt(ids, b) ? -1 : 1)

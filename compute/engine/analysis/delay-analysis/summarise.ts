@@ -5,7 +5,7 @@ import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../
 import { theSchedule } from '../../wording/places.ts'
 import { concurrentText, unequalText } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { concurrentDays, type DelayTotals, revisionDays, sumOf } from './totals.ts'
+import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
 export function summarise(
@@ -24,7 +24,7 @@ export function summarise(
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
     how(movement, windows.length, howText(mode, totals, basis)),
-    ...(pairs === undefined ? [] : [together(inDays(concurrentDays(totals), basis), pairs)]),
+    ...(pairs === undefined ? [] : [together(inDays(totals.concurrentDays, basis), pairs)]),
     ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
     indicators,
   ].join(' ')

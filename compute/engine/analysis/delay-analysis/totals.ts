@@ -2,49 +2,88 @@
 
 import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import { CONTRACTOR, type EntitlementRule, OWNER } from './parties.ts'
+import type { EntitlementRule } from './parties.ts'
 import { REVISION_STEPS, type RevisionStep } from './revision-split.ts'
+import { onGrid } from './tally.ts'
 import type { Window } from './windows.ts'
 
 export interface DelayTotals {
   /** Days by code of the category; entry 0 = unattributed. */
   readonly byCategory: Float64Array
-  /** What the finish came forward by progress, 0 or less. */
+  readonly byCategoryCalendar: Float64Array
+  /** What the finish came forward by progress, 0 or less; and what of it belongs to no task. */
   recoveryDays: number
+  recoveryCalendarDays: number
+  elsewhereDays: number
+  /** Days of delay for which no task was found; and those that several tasks held at once, in equal shares. */
+  noTaskDays: number
+  sharedDays: number
   /** Days of slips of controlling tasks that float took up. */
   consumedFloatDays: number
   readonly revisions: Record<RevisionStep, number>
-  /** Concurrent days whose controlling side is the owner's, or the contractor's. */
-  concurrentOwnerDays: number
-  concurrentContractorDays: number
+  readonly revisionsCalendar: Record<RevisionStep, number>
+  /** Days that tasks of owner and contractor held together. */
+  concurrentDays: number
+  concurrentCalendarDays: number
   /** Days of the shorter of unequal delays at one time, which change no sum. */
   unequalDays: number
 }
 
+const noRevisions = (): Record<RevisionStep, number> =>
+  Object.fromEntries(REVISION_STEPS.map(step => [step, 0])) as Record<RevisionStep, number>
+
 export const noTotals = (): DelayTotals => ({
   byCategory: zeros(Float64Array, DELAY_CATEGORIES.length + 1),
+  byCategoryCalendar: zeros(Float64Array, DELAY_CATEGORIES.length + 1),
   recoveryDays: 0,
+  recoveryCalendarDays: 0,
+  elsewhereDays: 0,
+  noTaskDays: 0,
+  sharedDays: 0,
   consumedFloatDays: 0,
-  revisions: Object.fromEntries(REVISION_STEPS.map(step => [step, 0])) as Record<RevisionStep, number>,
-  concurrentOwnerDays: 0,
-  concurrentContractorDays: 0,
+  revisions: noRevisions(),
+  revisionsCalendar: noRevisions(),
+  concurrentDays: 0,
+  concurrentCalendarDays: 0,
   unequalDays: 0,
 })
 
-export function totalsOf({ attribution, category, half, concurrent }: Window): DelayTotals {
-  const totals = noTotals()
-  const { path, shares } = attribution
-  totals.recoveryDays = shares.elsewhereDays
-  path.forEach((i, n) => {
-    totals.byCategory[category[i]] += shares.shareDays[n]
-    totals.recoveryDays += shares.recoveredDays[n]
-    totals.consumedFloatDays += shares.consumedDays[n]
-  })
-  for (const step of REVISION_STEPS) totals.revisions[step] = half?.revisions.days[step] ?? 0
-  totals.unequalDays = concurrent.unequal.reduce((sum, { days }) => sum + days, 0)
-  for (const { controllingSide, days } of concurrent.counted) {
-    if (controllingSide === OWNER) totals.concurrentOwnerDays += days
-    if (controllingSide === CONTRACTOR) totals.concurrentContractorDays += days
+const SUMS = [
+  'recoveryDays',
+  'recoveryCalendarDays',
+  'elsewhereDays',
+  'noTaskDays',
+  'sharedDays',
+  'consumedFloatDays',
+  'concurrentDays',
+  'concurrentCalendarDays',
+  'unequalDays',
+] as const
+
+/** Of a window: its replay, with method windows its revisions too; with the others those stand apart. */
+export function totalsOf({ tally, revisions, bookings, method, halfFinish, later, calendarDays }: Window): DelayTotals {
+  const totals = sumTotals([tally.totals])
+  if (method !== 'windows') {
+    for (const step of REVISION_STEPS) {
+      totals.revisions[step] = revisions.steps[step].days
+      totals.revisionsCalendar[step] = revisions.steps[step].calendarDays
+    }
+    return totals
+  }
+  const days = bookings.reduce((sum, booking) => sum + booking.days, 0)
+  const calendar = calendarDays(onGrid(halfFinish), onGrid(later.finish))
+  for (const booking of bookings) {
+    // the movement of all of them is told in calendar days by their shares of it
+    const share = days === 0 ? booking.days : (calendar * booking.days) / days
+    if (booking.days > 0) {
+      if (booking.taskIndex < 0) totals.noTaskDays += booking.days
+      totals.byCategory[booking.category] += booking.days
+      totals.byCategoryCalendar[booking.category] += share
+    } else {
+      totals.recoveryDays += booking.days
+      totals.recoveryCalendarDays += share
+      if (booking.taskIndex < 0) totals.elsewhereDays += booking.days
+    }
   }
   return totals
 }
@@ -55,12 +94,14 @@ export function sumTotals(all: readonly DelayTotals[]): DelayTotals {
     each.byCategory.forEach((days, code) => {
       sum.byCategory[code] += days
     })
-    sum.recoveryDays += each.recoveryDays
-    sum.consumedFloatDays += each.consumedFloatDays
-    for (const step of REVISION_STEPS) sum.revisions[step] += each.revisions[step]
-    sum.concurrentOwnerDays += each.concurrentOwnerDays
-    sum.concurrentContractorDays += each.concurrentContractorDays
-    sum.unequalDays += each.unequalDays
+    each.byCategoryCalendar.forEach((days, code) => {
+      sum.byCategoryCalendar[code] += days
+    })
+    for (const member of SUMS) sum[member] += each[member]
+    for (const step of REVISION_STEPS) {
+      sum.revisions[step] += each.revisions[step]
+      sum.revisionsCalendar[step] += each.revisionsCalendar[step]
+    }
   }
   return sum
 }
@@ -68,9 +109,7 @@ export function sumTotals(all: readonly DelayTotals[]): DelayTotals {
 export const revisionDays = ({ revisions }: DelayTotals): number =>
   REVISION_STEPS.reduce((sum, step) => sum + revisions[step], 0)
 
-export const concurrentDays = (totals: DelayTotals): number =>
-  totals.concurrentOwnerDays + totals.concurrentContractorDays
-
+/** What the days of categories entitle to where no account was kept of them, no more than the finish moved; of one path of dates. */
 export interface Entitlement {
   readonly excusableCompensable: number
   readonly excusableOnly: number
@@ -79,47 +118,26 @@ export interface Entitlement {
   readonly limited: number
 }
 
-/**
- * Concurrent days are excusable and not compensable, whichever side the controlling path is on. What was recovered later
- * delays nobody: the excusable days together, and the days that are not excusable, are no more than the finish moved in
- * all; the latest are taken off first, of one window those that bring money. `windows` earliest first.
- */
 export function entitlementOf(
-  windows: readonly DelayTotals[],
+  totals: DelayTotals,
   rules: readonly EntitlementRule[],
   movementDays: number,
 ): Entitlement {
-  const each = windows.map(window => excusedIn(window, rules))
-  const sum = (member: keyof Excused): number => each.reduce((total, days) => total + days[member], 0)
-  const daysMax = Math.max(0, movementDays)
-  const entitled = { excusableCompensable: sum('excusableCompensable'), excusableOnly: sum('excusableOnly') }
-  const nonExcusable = Math.min(sum('nonExcusable'), daysMax)
-  let limited = sum('nonExcusable') - nonExcusable
-  let excess = entitled.excusableCompensable + entitled.excusableOnly - daysMax
-  for (const days of each.reverse()) {
-    for (const member of ['excusableCompensable', 'excusableOnly'] as const) {
-      const taken = Math.max(0, Math.min(excess, days[member]))
-      entitled[member] -= taken
-      excess -= taken
-      limited += taken
-    }
-  }
-  return { ...entitled, nonExcusable, limited }
-}
-
-type Excused = Omit<Entitlement, 'limited'>
-
-function excusedIn(totals: DelayTotals, rules: readonly EntitlementRule[]): Excused {
-  let excusableCompensable = -totals.concurrentOwnerDays
-  let excusableOnly = concurrentDays(totals)
-  let nonExcusable = -totals.concurrentContractorDays
+  const sums = { excusableCompensable: 0, excusableOnly: 0, nonExcusable: 0 }
   rules.forEach(({ excusable, compensable }, at) => {
-    const days = totals.byCategory[at + 1]
-    if (compensable) excusableCompensable += days
-    else if (excusable) excusableOnly += days
-    else nonExcusable += days
+    const member = compensable ? 'excusableCompensable' : excusable ? 'excusableOnly' : 'nonExcusable'
+    sums[member] += totals.byCategory[at + 1]
   })
-  return { excusableCompensable, excusableOnly, nonExcusable }
+  const daysMax = Math.max(0, movementDays)
+  const nonExcusable = Math.min(sums.nonExcusable, daysMax)
+  const excess = Math.max(0, sums.excusableCompensable + sums.excusableOnly - daysMax)
+  const compensableTaken = Math.min(excess, sums.excusableCompensable)
+  return {
+    excusableCompensable: sums.excusableCompensable - compensableTaken,
+    excusableOnly: sums.excusableOnly - (excess - compensableTaken),
+    nonExcusable,
+    limited: sums.nonExcusable - nonExcusable + excess,
+  }
 }
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)

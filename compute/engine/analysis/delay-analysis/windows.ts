@@ -1,92 +1,136 @@
 /**
- * One window between two schedules: how far the finish moved, what progress and what revisions did to it, and whose the
- * delay is. method windows (MIP 3.3) explains the whole movement along the later schedule's path; half_step (MIP 3.4) the
- * progress along that of the half-step, and splits the revisions.
+ * One window between two schedules: how far the finish moved, what progress did to it day by day (replay.ts), and what revisions did. Method
+ * half_step (MIP 3.4) tells the two apart; windows (MIP 3.3) tells them as one movement, attributed by the same steps.
  */
 
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { earlyDates } from '../../cpm/forward.ts'
-import type { CpmInput } from '../../cpm/input.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { kindOf } from '../../kind/participation.ts'
-import { type Attribution, attribute } from './attribution.ts'
-import { type Concurrency, concurrentDelays } from './concurrency.ts'
+import { type Account, bitOf, type Measure } from './account.ts'
 import { halfStep } from './half-step.ts'
-import { type OffPath, slipsBesidePath } from './off-path.ts'
 import type { Pairing } from './pairing.ts'
-import { bookingsByClass, type RevisionBooking } from './revision-bookings.ts'
+import { replay } from './replay.ts'
+import type { RevisionBooking } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
-import { movement, type Status } from './status.ts'
+import type { Status } from './status.ts'
+import { onGrid, type Tally, WindowTally } from './tally.ts'
 
 export interface DelayRules {
-  readonly method: 'half_step' | 'windows'
+  readonly method: 'half_step' | 'windows' | 'daily'
   /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
   readonly nearCriticalDays: number
   readonly order: RevisionOrder
+  /** Days of one step of the replay. */
+  readonly stepDays: number
+  readonly calendarDays: Measure
+  readonly account: Account
   readonly checkpoint: () => void
 }
 
 export interface Window {
   readonly earlier: Status
   readonly later: Status
+  readonly method: DelayRules['method']
   readonly delayDays: number
-  /** C(H) and the revisions; undefined with method windows. */
-  readonly half:
-    | { readonly finish: number; readonly revisions: RevisionSplit; readonly bookings: readonly RevisionBooking[] }
-    | undefined
-  /** Of the progress delay, with method windows of the whole delay; its arrays belong to `columns`. */
-  readonly attribution: Attribution
+  /** C(H). */
+  readonly halfFinish: number
+  readonly revisions: RevisionSplit
+  readonly bookings: readonly RevisionBooking[]
+  readonly tally: Tally
+  /** Tasks on the paths that hold the finish of the half-step, and those that moved the finish, by their start. */
+  readonly path: Uint32Array
+  /** The tasks of tally and path. */
   readonly columns: ScheduleColumns
   /** Code of the delay category, and side, of every task of `columns`. */
   readonly category: Uint8Array
   readonly side: Uint8Array
-  /** Side by code of the delay category. */
+  /** Entry c = side of delay category c. */
   readonly sides: Uint8Array
-  readonly concurrent: Concurrency
-  readonly offPath: OffPath
+  readonly calendarDays: Measure
 }
 
-export function windowBetween(earlier: Status, later: Status, pairing: Pairing, rules: DelayRules): Window {
-  const half = rules.method === 'half_step' ? halfStep(earlier, later, pairing) : undefined
-  const explained = half === undefined ? later : earlier
-  const { columns, followed } = explained
-  const input: CpmInput = half ?? later.prepared.input
-  const { taskType, durationDays } = columns
-  const kind = taskType.map((code, i) => kindOf(code, durationDays[i]))
-  const toEarlier = half === undefined ? pairing.toEarlier : undefined
-  const early = earlyDates(columns.taskCount)
-  const attribution = attribute(earlier, { input, early, followed, kind, toEarlier })
-  const revisions =
-    half === undefined
-      ? undefined
-      : splitRevisions(earlier, later, pairing, half, attribution.finish, { ...rules, movement })
-  const category = half === undefined ? later.columns.delayCategory : categoriesOf(earlier, later, pairing)
-  const side = category.map(code => rules.sides[code])
+const moved = (from: number, to: number): number => snap(onGrid(to) - onGrid(from))
+
+/** `number` is that of the window in its series. */
+export function windowBetween(
+  earlier: Status,
+  later: Status,
+  pairing: Pairing,
+  rules: DelayRules,
+  number: number,
+): Window {
+  const { method, sides, account, calendarDays, nearCriticalDays } = rules
+  const half = halfStep(earlier, later, pairing)
+  const { columns } = earlier
+  const category = categoriesOf(earlier, later, pairing)
+  const side = category.map(code => sides[code])
+  const setting = { columns, category, side, account, window: number, calendarDays, nearCriticalDays }
+  const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
+  const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
+  const ended = tally.end(finish, path)
+  const revisions = splitRevisions(earlier, later, pairing, half, finish, {
+    ...rules,
+    movement: moved,
+    calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
+  })
+  const { bookings } = revisions
+  bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
+
   return {
     earlier,
     later,
-    delayDays: later.finish - earlier.finish,
-    half:
-      revisions === undefined
-        ? undefined
-        : {
-            finish: attribution.finish,
-            revisions,
-            bookings: revisions.bookings ?? bookingsByClass(revisions),
-          },
-    attribution,
+    method,
+    delayDays: moved(earlier.finish, later.finish),
+    halfFinish: finish,
+    revisions,
+    bookings,
+    tally: ended,
+    path: pathWith(path, ended, earlier),
     columns,
     category,
     side,
-    sides: rules.sides,
-    concurrent: concurrentDelays(input, attribution, side, followed, rules.nearCriticalDays),
-    offPath: slipsBesidePath(attribution, side),
+    sides,
+    calendarDays,
   }
+}
+
+/**
+ * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
+ * days; what is earlier is taken back from the account.
+ */
+function bookRevisions(
+  account: Account,
+  bookings: readonly RevisionBooking[],
+  from: number,
+  to: number,
+  sides: Uint8Array,
+  window: number,
+): void {
+  const causes = bookings.filter(({ days }) => days > 0)
+  const sum = causes.reduce((total, { days }) => total + days, 0)
+  if (to > from && sum > EPSILON_DAYS) {
+    let level = from
+    for (const { days, category } of causes) {
+      level += ((to - from) * days) / sum
+      account.move(Math.min(level, to), bitOf(sides[category]), window)
+    }
+  }
+  account.move(to, bitOf(sides[0]), window)
 }
 
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */
 function categoriesOf(earlier: Status, later: Status, { toLater }: Pairing): Uint8Array {
   const { delayCategory } = earlier.columns
   return delayCategory.map((code, i) => (toLater[i] === NO_MATCH ? code : later.columns.delayCategory[toLater[i]]))
+}
+
+function pathWith(path: readonly number[], { delayDays, recoveredDays }: Tally, earlier: Status): Uint32Array {
+  const { dates, network, columns } = earlier
+  const { start, finish } = dates
+  const tasks = new Set(path)
+  for (const i of network.order) if (delayDays[i] > 0 || recoveredDays[i] < 0) tasks.add(i)
+  const byId = (a: number, b: number): number => (textAt(columns.id, a) < textAt(columns.id, b) ? -1 : 1)
+  return Uint32Array.from([...tasks].sort((a, b) => start[a] - start[b] || finish[a] - finish[b] || byId(a, b)))
 }

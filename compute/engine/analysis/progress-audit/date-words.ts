@@ -154,7 +154,7 @@ export const DATE_WORDS = {
   startedOutOfSequence: {
     title: 'Started before a predecessor finished',
     formula:
-      'Started while the predecessor of an FS link with a lag of 0 or more is not finished; summaries and level of effort aside.',
+      'Started before the predecessor of an FS link with a lag of 0 or more finished: its actual finish lies after the actual start, or it is not finished; summaries and level of effort aside.',
     of: 'Started tasks with such a predecessor',
     adviceTitle: 'Settle work begun out of sequence',
     beforePredecessorStarted: {
@@ -165,10 +165,20 @@ export const DATE_WORDS = {
       found: ['overlaps a predecessor in progress', 'overlap predecessors in progress'],
       action: 'report the finish of the predecessor, or replace the link by SS and FF links with the true overlap',
     },
+    beforeReportedFinish: {
+      found: [
+        'began before the reported finish of its predecessor',
+        'began before the reported finishes of their predecessors',
+      ],
+      action: 'correct the actual dates where they are wrong, else delete the link, which the work did not need',
+    },
+    sized: (task: string, days: string | undefined) =>
+      days === undefined ? `predecessor ${task}` : `predecessor ${task}, which finished ${days} later`,
   },
   finishedOutOfSequence: {
     title: 'Finished before a predecessor started',
-    formula: 'Finished while any predecessor has not started; summaries and level of effort aside.',
+    formula:
+      'Finished before any predecessor began: its actual start lies after the actual finish, or it has not started; summaries, level of effort and, by dates, leads aside.',
     adviceTitle: 'Settle work finished out of sequence',
     predecessorDue: {
       found: [
@@ -181,6 +191,15 @@ export const DATE_WORDS = {
       found: ['has a predecessor that starts later', 'have predecessors that start later'],
       action: 'delete the link that the work did not keep to, or take the actual finish back',
     },
+    beforeReportedStart: {
+      found: [
+        'was finished before the reported start of its predecessor',
+        'were finished before the reported starts of their predecessors',
+      ],
+      action: 'correct the actual dates where they are wrong, else delete the link that the work did not keep to',
+    },
+    sized: (task: string, days: string | undefined) =>
+      days === undefined ? `predecessor ${task}` : `predecessor ${task}, which began ${days} later`,
   },
   bulkFinish: {
     title: 'Finishes stamped with one date',

@@ -150,8 +150,10 @@ function workOf({ clock, network }: ClockedInput): Work {
       manualFinish[i] = finish
     }
     if (wholeMinutes[i] > 0 && start < finish && forecastStartTime[i] > 0 && forecastFinishTime[i] > 0) {
-      const span = calendar.workBetween(start, finish)
-      if (span > 0) gapMinutes[i] = span - wholeMinutes[i]
+      const { made } = clock
+      const stated = made === undefined ? calendar : made.calendars[made.calendar[i]]
+      const span = stated.workBetween(start, finish)
+      if (span > 0) gapMinutes[i] = span - (days > 0 ? Math.round(boundedDays(days) * stated.minutesPerDay) : 0)
     }
   }
   return { manualStart, manualFinish, wholeMinutes, gapMinutes, startedFinish }

@@ -162,7 +162,7 @@ const BASE = { id: 'A', duration_days: 5, planned_start: '2025-01-01' }
 const AFTER = { duration_days: 4, predecessors: ['A'] }
 /** A schedule for each finding. Those left out need calendars: compute/test/engine/clock/analyser.test.ts and analyses.test.ts. */
 const EARNED: Record<
-  Exclude<keyof typeof CPM_FINDING_ROWS, 'dragLeftOut' | 'violatedByActuals' | 'expectedFinishPassed'>,
+  Exclude<keyof typeof CPM_FINDING_ROWS, 'dragLeftOut' | 'expectedFinishPassed'>,
   { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
 > = {
   dangling: { tasks: [BASE, { id: 'B', predecessors: ['A', 'Z', 'Y'], duration_days: 1 }], ids: ['B'], count: 2 },
@@ -199,6 +199,31 @@ const EARNED: Record<
     count: 2,
   },
   finishBeforeStart: {
+    tasks: [BASE, { id: 'B', ...AFTER, forecast_start: '2025-02-02', forecast_finish: '2025-02-01' }],
+    ids: ['B'],
+    count: 1,
+  },
+  futureActual: {
+    tasks: [
+      BASE,
+      { id: 'B', ...AFTER, actual_start: '2025-01-10', percent_complete: 10 },
+      { id: 'L', task_type: 'loe', predecessors: ['A SS'], actual_start: '2025-01-10' },
+    ],
+    params: { status_date: '2025-01-09' },
+    ids: ['B'],
+    count: 1,
+  },
+  violatedByActuals: {
+    tasks: [
+      { ...BASE, actual_start: '2025-01-06', actual_finish: '2025-01-10', percent_complete: 100 },
+      { id: 'B', ...AFTER, actual_start: '2025-01-01', actual_finish: '2025-01-03', percent_complete: 100 },
+      { id: 'C', duration_days: 1, predecessors: ['B'] },
+    ],
+    params: { status_date: '2025-01-13' },
+    ids: ['B'],
+    count: 1,
+  },
+  baselineReversed: {
     tasks: [BASE, { id: 'B', ...AFTER, baseline_start: '2025-02-02', baseline_finish: '2025-02-01' }],
     ids: ['B'],
     count: 1,

@@ -15,7 +15,7 @@ const PROJECTS = {
 
 /** The task that a finding tells as its worst, by its generated id; a resource and a link have none. */
 const WORST =
-  /(?:Worst|Latest|Longest|Most|Least|Most advanced|Example): (?:\S+ "[^"]*" of )?(A\d{3}-[A-Z]{3}-\d+)(?!.* to A\d{3}-)/
+  /(?:Worst|Furthest|Latest|Longest|Most|Least|Most advanced|Example): (?:\S+ "[^"]*" of )?(A\d{3}-[A-Z]{3}-\d+)(?!.* to (?:A\d{3}|PRJ)-)/
 
 const withoutTasks = (text: string): string => text.replaceAll(/ Tasks: [^.]*\./g, '')
 

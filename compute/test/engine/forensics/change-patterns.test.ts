@@ -1,4 +1,4 @@
-/** The patterns CT01 to CT12 of change tracking, each at its edge, and how they make the integrity score. */
+/** The patterns CT01 to CT15 of change tracking, each at its edge, and how they make the integrity score. */
 import t, { type Test } from 'tap'
 import { ChangeTrackingData } from '../../../../shared/analysis/change-tracking/data.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
@@ -51,10 +51,10 @@ const hit =
 const merge = (before: Record<string, object | null>, after: Record<string, object | null>) =>
   Object.fromEntries(Object.entries(after).map(([id, more]) => [id, more === null ? null : { ...before[id], ...more }]))
 
-t.test('the rows are CT01 to CT12, each with an advice', async t => {
+t.test('the rows are CT01 to CT15, each with an advice', async t => {
   t.strictSame(
     CHANGE_TRACKING_ROWS.map(row => row.code),
-    Array.from({ length: 12 }, (_, n) => `CT${String(n + 1).padStart(2, '0')}`),
+    Array.from({ length: 15 }, (_, n) => `CT${String(n + 1).padStart(2, '0')}`),
   )
   for (const row of CHANGE_TRACKING_ROWS) t.ok(row.advice.title && row.advice.description && row.formula, row.code)
 })

@@ -51,8 +51,9 @@ t.test('golden: owner 2 + contractor 3 + revision -1 make the 4 days of two wind
   t.strictSame(parts(second), { B: 3 })
   t.match(data.by_category, { owner: 2, contractor: 3, design: 0, unattributed: 0 })
   t.equal(data.revision_delay_days, -1)
+  // the revision of the first window takes back the day that stood last then: one of the owner's
   t.match(data.entitlement, {
-    excusable_compensable_days: 2,
+    excusable_compensable_days: 1,
     excusable_non_compensable_days: 0,
     non_excusable_days: 3,
     concurrent_days: 0,
@@ -152,10 +153,10 @@ t.test(
     t.strictSame(
       mean.revision_steps.map((row: Plain) => Object.values(row)),
       [
-        ['scope', 2.5, 0, 5, 5, 5],
-        ['logic', 4, 0, 8, 8, 8],
-        ['duration', 1, 0, 2, 2, 2],
-        ['constraint', 20.5, 13, 28, 28, 13],
+        ['scope', 2.5, 2.5, 0, 5, 5, 5],
+        ['logic', 4, 4, 0, 8, 8, 8],
+        ['duration', 1, 1, 0, 2, 2, 2],
+        ['constraint', 20.5, 20.5, 13, 28, 28, 13],
       ],
     )
   },
@@ -226,10 +227,10 @@ t.test('float goes to the first slip: of 50 days owner +40 takes 40, of contract
   const baseline = FLOAT_50({}, {}, {})
   const built = FLOAT_50(done(0, 100), done(0, 70), done(70, 140))
   const inOne = reply(t, { baseline, current: [140, built] }).data
-  t.match(inOne, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 }, consumed_float_days: 50 })
+  t.match(inOne, { total_delay_days: 40, by_category: { owner: 0, contractor: 40 }, consumed_float_days: 10 })
   t.match(inOne.windows[0].float_consumption, [
-    { id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50 },
-    { id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10 },
+    { id: 'K', slip_days: 50, consumed_days: 10, total_float_days: 10, is_on_controlling_path: true },
+    { id: 'O', slip_days: 40, consumed_days: 40, total_float_days: 50, is_on_controlling_path: false },
   ])
   t.match(inOne.entitlement, { excusable_compensable_days: 0, non_excusable_days: 40 })
   const inTwo = reply(t, {
@@ -256,7 +257,7 @@ t.test('an end that was to finish earlier has its float as well', async t => {
     baseline: twoEnds({}, {}, {}),
     current: [9, twoEnds(done(0, 10), done(0, 1), begun(8, 0))],
   }).data.windows
-  t.match(window, { delay_days: 5, controlling_path: ['Z', 'B'], consumed_float_days: 3 })
+  t.match(window, { delay_days: 5, controlling_path: ['B'], consumed_float_days: 3 })
   t.strictSame(parts(window), { B: 5 })
 })
 
@@ -273,8 +274,10 @@ t.test('what was recovered is a line of its own: by its task, or by the path tha
   // the path through A was critical and stays so
   t.strictSame(parts(ahead.windows[0]), { A: -3 })
   const switched = reply(t, { baseline: MERGE({}, {}), current: [6, MERGE(done(0, 3), done(0, 6))] }).data
-  t.match(switched, { total_delay_days: -4, recovery_days: -4, consumed_float_days: 1 })
-  t.match(switched.windows[0], { recovered_elsewhere_days: -4, attribution: [], controlling_path: ['B', 'Z'] })
+  // A gains 7 days in 3 and B loses 1 in 6: on the second day their paths meet, from then on B holds the finish
+  t.match(switched, { total_delay_days: -4, recovery_days: -4.666667, by_category: { unattributed: 0.666667 } })
+  t.match(switched.windows[0], { recovered_elsewhere_days: 0, controlling_path: ['B', 'A', 'Z'] })
+  t.strictSame(parts(switched.windows[0]), { A: -4.666667, B: 0.666667 })
 })
 
 t.test('what is gained on a path with float widens it and recovers nothing', async t => {
@@ -347,9 +350,10 @@ t.test('option near_critical_threshold: 0 means paths that end together, more in
   t.match(literal.data.windows[0], { delay_days: 4, concurrent_days: 0, unequal_concurrent_days: 2 })
   t.match(literal.data.entitlement, { excusable_compensable_days: 4, non_excusable_days: 0 })
   const functional = reply(t, series, { near_critical_threshold: 2 }).data
-  t.match(functional.windows[0], { concurrent_days: 2, concurrency: [{ slack_days: 2, controlling_party: 'owner' }] })
+  t.match(functional.windows[0], { concurrent_days: 2, concurrency: [{ controlling_party: 'owner' }] })
   t.match(functional.entitlement, { excusable_compensable_days: 2, excusable_non_compensable_days: 2 })
-  t.equal(reply(t, series, { near_critical_threshold: 1.9 }).data.windows[0].concurrent_days, 0)
+  // day by day the paths part: on the seventh they end 0.83 days apart
+  t.equal(reply(t, series, { near_critical_threshold: 0.9 }).data.windows[0].concurrent_days, 1.166667)
 })
 
 t.test('unequal delays at one time: how many days of which slip ran beside which, and no sum changes', async t => {
@@ -361,7 +365,13 @@ t.test('unequal delays at one time: how many days of which slip ran beside which
     concurrency: [],
     unequal_concurrent_days: 5,
     unequal_concurrency: [
-      { owner_task_id: 'O', contractor_task_id: 'K', concurrent_days: 5, controlling_party: 'owner', slack_days: 3 },
+      {
+        owner_task_id: 'O',
+        contractor_task_id: 'K',
+        concurrent_days: 5,
+        controlling_party: 'owner',
+        slack_days: 1.666667,
+      },
     ],
   })
   t.match(data, { unequal_concurrent_days: 5, by_category: { owner: 8, contractor: 0 } })
@@ -372,7 +382,7 @@ t.test('unequal delays at one time: how many days of which slip ran beside which
     concurrent_days: 0,
   })
   const words =
-    '5 calendar days of O (owner) ran beside a delay of K (contractor), whose path ends 3 calendar days before the controlling one; with near_critical_threshold 0 they are not concurrent and stay with the owner.'
+    '5 calendar days of O (owner) ran beside a delay of K (contractor), whose path ends 1.7 calendar days before the controlling one; with near_critical_threshold 0 they are not concurrent and stay with the owner.'
   t.equal(
     summary,
     `The finish moved 8 calendar days later, ${date(14)} to ${date(22)}, over 1 window: +8 calendar days by slips beyond the float. At one time, but unequal, 5 calendar days: ${words} Indicators, not verdicts.`,
@@ -392,7 +402,8 @@ t.test('unequal delays at one time: how many days of which slip ran beside which
   const floating = { baseline: PARALLEL({}, {}, 4), current: [18, PARALLEL(done(0, 18), done(0, 9), 4)] as const }
   t.match(reply(t, floating).data, { unequal_concurrent_days: 0, windows: [{ float_consumption_count: 1 }] })
   const beyond = { baseline: PARALLEL({}, {}, 8), current: [18, PARALLEL(done(0, 18), done(0, 15), 8)] as const }
-  t.match(reply(t, beyond).data, { unequal_concurrent_days: 5 }, '7 days late with 2 of float')
+  // 0.47 days a day beside 0.44, from when its float is gone: the lesser counts
+  t.match(reply(t, beyond).data, { unequal_concurrent_days: 4.777778 }, '7 days late with 2 of float')
 })
 
 t.test('concurrency needs two paths that part: delays in a row on one path are not concurrent', async t => {
@@ -451,15 +462,15 @@ t.test('pacing: a slip with float that began after a critical delay of the other
   const plan = [task('O', 10, [], START), task('K', 4, ['L']), task('L', 2, [], START), task('E', 5, ['O', 'K'])]
   const late = (kFinish: number) => tasks({ actual_start: date(0), ...done(1, 16) }, done(2, kFinish))
   const { data, findings } = reply(t, { baseline: plan, current: [16, late(10)] })
-  t.match(data.windows[0].possible_pacing, [
-    { id: 'K', party: 'contractor', slip_days: 4, total_float_days: 4, behind_task_id: 'O' },
-  ])
+  t.match(data.windows[0].possible_pacing, [{ id: 'K', party: 'contractor', slip_days: 4, behind_task_id: 'O' }])
   t.match(byCode(findings, 'DELAY_POSSIBLE_PACING'), { count: 1, severity: 'info' })
   const beyond = reply(t, { baseline: plan, current: [16, late(11)] }).data.windows[0]
-  t.strictSame(beyond.possible_pacing, [], 'its slip was more than its float')
-  t.match(beyond.float_consumption, [{ id: 'K', slip_days: 5, total_float_days: 4, delay_category: 'contractor' }])
-  const before = reply(t, { baseline: plan, current: [16, tasks(done(0, 16), done(4, 10))] }).data.windows[0]
-  t.strictSame(before.possible_pacing, [], 'it began before')
+  t.match(beyond.possible_pacing, [{ id: 'K', slip_days: 5 }], 'the delay of O made the float for it')
+  t.match(beyond.float_consumption, [{ id: 'K', slip_days: 5, consumed_days: 5, delay_category: 'contractor' }])
+  const before = reply(t, { baseline: plan, current: [16, tasks(done(6, 16), done(4, 10))] }).data.windows[0]
+  t.match(before.possible_pacing, [{ id: 'K', slip_days: 4 }], 'O should have begun on day 0, K on day 2')
+  const first = reply(t, { baseline: plan, current: [16, tasks(done(0, 10), done(4, 12))] }).data.windows[0]
+  t.strictSame(first.possible_pacing, [], 'nobody delayed the finish before it')
 })
 
 t.test('date mode: without links the latest finishes are compared, and 3.4 is left out with a message', async t => {
@@ -533,8 +544,6 @@ t.test(
   async t => {
     const tasks = chain({}, {}, {})
     t.match(reply(t, { current: [5, tasks] }), { code: 'validation', faults: [{ loc: ['body'], type: 'missing' }] })
-    const same = reply(t, { snapshots: [[5, tasks]], current: [5, tasks] })
-    t.match(same, { code: 'validation' }, 'equal dates are one schedule')
     t.match(reply(t, { snapshots: [[6, tasks]], current: [5, tasks] }), {
       faults: [{ loc: ['body', 'schedule_history', 0, 'snapshot_date'] }],
     })
@@ -545,7 +554,7 @@ t.test(
   },
 )
 
-t.test('snapshots are taken by date, whatever their order; of equal dates the last in the input counts', async t => {
+t.test('snapshots are taken by date, whatever their order; those of one date in the order of the request', async t => {
   const at = (finish: number) => chain(done(0, finish), {}, {})
   const { data, findings } = reply(t, {
     baseline: chain({}, {}, {}),
@@ -560,11 +569,30 @@ t.test('snapshots are taken by date, whatever their order; of equal dates the la
     data.windows.map((window: Plain) => [window.from, window.delay_days]),
     [
       ['baseline_schedule', 2],
+      ['schedule_history.1', 0],
       ['schedule_history.2', 2],
       ['schedule_history.0', 1],
     ],
   )
-  t.match(byCode(findings, 'DELAY_SNAPSHOT_REPLACED'), { count: 1 })
+  t.match(byCode(findings, 'DELAY_SCHEDULES_OF_ONE_DATE'), {
+    count: 2,
+    evidence: { order: ['schedule_history.1', 'schedule_history.2'] },
+  })
+})
+
+t.test('a draft and its revision of one data date are a window of no days: revisions alone', async t => {
+  const draft = chain(done(0, 12), {}, {})
+  const revised = draft.map(each =>
+    each.id === 'C' ? { ...each, duration_days: Number(each.duration_days) + 3 } : each,
+  )
+  for (const [snapshot, current, days] of [
+    [draft, revised, 3],
+    [revised, draft, -3],
+    [draft, draft, 0],
+  ] as const) {
+    const { data } = reply(t, { snapshots: [[12, [...snapshot]]], current: [12, [...current]] })
+    t.match(data.windows, [{ delay_days: days, progress_delay_days: 0, revision_delay_days: days }])
+  }
 })
 
 t.test('faults of every schedule are findings: dangling links by schedule', async t => {

@@ -72,16 +72,19 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const total = (members: Record<string, number>): number => sum(Object.values(members))
 
+/** Days that the revisions of a window moved the finish later by, all together. */
+const revisedLater = (window: Plain): number => Math.max(0, window.revision_delay_days ?? 0)
+
 type Check = (name: string, holds: boolean) => unknown
 /** How many windows had each. */
 type Seen = Record<'consumed' | 'recovered' | 'concurrent' | 'unequal' | 'scope' | 'cycles', number>
 
 function checkWindow(window: Plain, check: Check, seen: Seen): void {
   const explained = window.progress_delay_days ?? window.delay_days
-  check('attribution', near(total(parts(window)) + window.recovered_elsewhere_days, explained))
+  check('attribution', near(total(parts(window)) + window.recovered_elsewhere_days + window.no_task_days, explained))
   check('categories', near(total(window.by_category) + window.recovery_days, explained))
-  const days = Object.values(parts(window))
-  check('shares', near(total(window.by_category), sum(days.filter(each => each > 0))))
+  const late = window.attribution.map((row: Plain) => row.contribution_days - row.recovered_days)
+  check('shares', near(total(window.by_category), sum(late) + window.no_task_days))
   check(
     'never below 0',
     Object.values(window.by_category).every(each => (each as number) >= 0),
@@ -101,25 +104,13 @@ function checkWindow(window: Plain, check: Check, seen: Seen): void {
     if (window.revision.scope_days !== 0) seen.scope++
   }
   check('concurrent', near(sum(window.concurrency.map((pair: Plain) => pair.concurrent_days)), window.concurrent_days))
-  const bounds = ['owner', 'contractor'].map(party =>
-    sum(
-      window.attribution
-        .filter((row: Plain) => row.party === party && row.contribution_days > 0)
-        .map((row: Plain) => row.contribution_days),
-    ),
-  )
-  check(
-    'concurrent within the path and the movement',
-    window.concurrent_days <= Math.min(sum(bounds), Math.max(0, explained)) + 1e-4,
-  )
+  const booked = total(window.by_category) + 1e-4
+  check('concurrent within the delay', window.concurrent_days <= booked)
   check(
     'unequal',
     near(sum(window.unequal_concurrency.map((pair: Plain) => pair.concurrent_days)), window.unequal_concurrent_days),
   )
-  check(
-    'concurrent and unequal within the movement',
-    window.concurrent_days + window.unequal_concurrent_days <= Math.max(0, explained) + 1e-4,
-  )
+  check('concurrent and unequal within the delay', window.concurrent_days + window.unequal_concurrent_days <= booked)
   if (window.unequal_concurrent_days > 0) seen.unequal++
   if (window.consumed_float_days !== 0) seen.consumed++
   if (window.recovery_days !== 0) seen.recovered++
@@ -138,12 +129,10 @@ function checkTotals(data: Plain, check: Check): void {
     const { excusable_compensable_days, excusable_non_compensable_days, non_excusable_days, unattributed_days } =
       data.entitlement
     const excusable = excusable_compensable_days + excusable_non_compensable_days
-    check(
-      'entitlement',
-      near(excusable + non_excusable_days + unattributed_days + data.entitlement.limited_days, total(data.by_category)),
-    )
-    const late = Math.max(0, data.total_delay_days) + 1e-4
-    check('entitlement within the delay', excusable <= late && non_excusable_days <= late)
+    const late = Math.max(0, data.total_delay_days)
+    check('entitlement', near(excusable + non_excusable_days + unattributed_days, late))
+    const booked = total(data.by_category) + sum(data.windows.map((window: Plain) => revisedLater(window)))
+    check('taken back', near(booked - data.entitlement.limited_days, late) || data.revision === null)
     check('entitlement above 0', Math.min(excusable_compensable_days, excusable_non_compensable_days) >= -1e-4)
   }
 }

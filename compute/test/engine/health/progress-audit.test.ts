@@ -150,6 +150,42 @@ t.test('forecast integrity and staleness: PA11 to PA16 at their bounds', async t
   t.strictSame(codesOf(t, { planned_start: '2025-03-09', forecast_finish: '2025-03-20' }), [], 'it has a forecast')
 })
 
+t.test(
+  'PA17 and PA18 compare the actual dates of finished work, and name who came last, whatever the order',
+  async t => {
+    const early = { id: 'X', actual_start: '2025-03-03', actual_finish: '2025-03-07', percent_complete: 100 }
+    const finished = (id: string, start: string, finish: string): TaskObject => ({
+      id,
+      duration_days: 5,
+      actual_start: start,
+      actual_finish: finish,
+      percent_complete: 100,
+    })
+    const codes = (link: string, start: string, finish: string) =>
+      codesOf(t, { ...early, predecessors: [link] }, [finished('P', start, finish)])
+    t.strictSame(codes('P', '2025-03-10', '2025-03-14'), ['PA17', 'PA18'], 'finished before its predecessor began')
+    t.strictSame(codes('P', '2025-03-03', '2025-03-05'), ['PA17'], 'began two days before its predecessor ended')
+    t.strictSame(codes('P', '2025-03-01', '2025-03-03'), [], 'the same day is in order: nothing tells which came first')
+    t.strictSame(codes('P SS', '2025-03-10', '2025-03-14'), ['PA18'])
+    t.strictSame(codes('P FF', '2025-03-07', '2025-03-14'), [], 'began on the day of the finish')
+    t.strictSame(codes('P FS-20', '2025-03-10', '2025-03-14'), [], 'a lead plans the work to come first')
+    const pair = [finished('P', '2025-03-10', '2025-03-14'), finished('Q', '2025-03-12', '2025-03-18')]
+    for (const predecessors of [
+      ['P', 'Q'],
+      ['Q', 'P'],
+    ]) {
+      const plain = audit(t, [...pair, { duration_days: 5, ...early, predecessors }])
+      const said = (code: string) => plain.findings.find((each: Plain) => each.code === code).description
+      t.match(said('PA17'), /predecessor Q, which finished 15 calendar days later\./)
+      t.match(said('PA18'), /predecessor Q, which began 5 calendar days later\./)
+      t.match(
+        plain.recommendations.find(({ codes }: Plain) => codes[0] === 'PA18').description,
+        /^1 task was finished before the reported start of its predecessor: correct the actual dates/,
+      )
+    }
+  },
+)
+
 t.test('sequence: PA17 and PA18, not behind summaries, level of effort, leads and the task itself', async t => {
   const after = (link: string, predecessor: object, task: object = running) =>
     codesOf(t, { ...task, predecessors: [link] }, [{ id: 'P', duration_days: 5, ...predecessor }])
@@ -160,7 +196,7 @@ t.test('sequence: PA17 and PA18, not behind summaries, level of effort, leads an
   t.strictSame(after('P SS', running), [])
   t.strictSame(after('P FF', {}, done), ['PA18'])
   t.strictSame(after('P', {}, done), ['PA17', 'PA18'])
-  t.strictSame(after('P', running, done), ['PA17'])
+  t.strictSame(after('P', running, done), ['PA17', 'PA18'], 'it began after the finish')
   for (const task_type of ['loe', 'summary']) t.strictSame(after('P', { task_type }, done), [], task_type)
   t.strictSame(codesOf(t, { ...running, predecessors: ['X', 'SOUND', 'nobody'] }), [])
   const plain = audit(t, [

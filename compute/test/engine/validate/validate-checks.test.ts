@@ -1,10 +1,13 @@
 /** analysis/validate: each check alone, what it finds and what it lets pass. */
 import t from 'tap'
+import { ValidateData } from '../../../../shared/analysis/validate/data.ts'
 import { ENUM_UNKNOWN, READ_FAULT_KINDS, type ReadFault } from '../../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../../shared/schedule/fields.ts'
+import { validateAnalyser } from '../../../engine/analysis/validate/analyser.ts'
 import { ADVICE } from '../../../engine/input/advice.ts'
 import { VALIDATE_ROWS } from '../../../engine/input/rows.ts'
 import { FINDING_TASKS_MAX } from '../../../engine/result/result.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { analyseColumns, checkOf, failed, fault, sound, soundWith, validate } from '../../helpers/validate-answer.ts'
 
@@ -52,14 +55,6 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
     ['B'],
     1,
   ],
-  [
-    'V009',
-    'a baseline that ends before it starts',
-    soundWith({ baseline_start: '2026-03-05', baseline_finish: '2026-03-04' }),
-    [],
-    ['B'],
-    1,
-  ],
   ['V010', 'a link that cannot be read', soundWith({ predecessors: ['A', 'A FS+50%'] }), [], ['B'], 1],
   ['V011', 'a name that is a number', sound(), [fault('wrong_type', 'name', [1], ['7'])], ['B'], 1],
   ['V011', 'a float that is no number', sound(), [fault('bad_number', 'total_float_days', [1], ['x'])], ['B'], 1],
@@ -89,6 +84,14 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
   ['V108', 'a delay category in no list', sound(), [fault('unknown_enum', 'delay_category', [1], ['x'])], ['B'], 1],
   ['V109', 'an id that ends in a relation', soundWith({ id: 'PUMP FS' }, 3), [], ['PUMP FS'], 1],
   ['V110', 'a task without duration and dates', soundWith({ duration_days: null }), [], ['B'], 1],
+  [
+    'V111',
+    'a baseline that ends before it starts',
+    soundWith({ baseline_start: '2026-03-05', baseline_finish: '2026-03-04' }),
+    [],
+    ['B'],
+    1,
+  ],
 ]
 
 t.test('each check finds its fault in an otherwise sound schedule, and no other check does', async t => {
@@ -307,7 +310,7 @@ t.test('a word in no list counts as given, not as absent', async t => {
 t.test('rows, codes and advice belong together', async t => {
   const codes: readonly string[] = VALIDATE_ROWS.map(each => each.code)
   t.strictSame(codes, [...codes].sort(), 'in the order of their codes')
-  t.equal(new Set(codes).size, 24)
+  t.equal(new Set(codes).size, 25)
   t.strictSame(
     Object.keys(ADVICE).filter(code => !codes.includes(code)),
     [],
@@ -322,4 +325,59 @@ t.test('rows, codes and advice belong together', async t => {
     const letter = { error: 'V0', warning: 'V1', info: 'V2' }[each.class]
     t.ok(each.code.startsWith(letter), `${each.code} is a ${each.class}`)
   }
+})
+
+/** Monday to Saturday, nine hours a day, with a holiday. */
+const SIX_DAYS = {
+  calendars: [
+    {
+      id: 'six',
+      hours_per_day: 9,
+      work_week: Object.fromEntries(
+        ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map(day => [day, [['08:00', '17:00']]]),
+      ),
+      exceptions: [{ date: '2026-03-11', shifts: [] }],
+    },
+  ],
+  default_calendar_id: 'six',
+}
+
+t.test('durations are held against the calendar of their task, and count once', async t => {
+  const dated = (duration: number, finish: string) => ({
+    id: `D${duration}`,
+    duration_days: duration,
+    planned_start: '2026-03-02T08:00',
+    planned_finish: `${finish}T17:00`,
+  })
+  const own = [dated(10, '2026-03-13'), dated(12, '2026-03-16')]
+  const body = (tasks: object[]): Plain =>
+    analyse(t, validateAnalyser, ValidateData, {
+      tasks,
+      options: { include_details: true },
+      ...SIX_DAYS,
+    })
+  t.equal(checkOf(body(own), 'V105').numerator, 0, 'ten days of six a week and a holiday')
+  t.match(checkOf(body(own), 'V203'), { numerator: 0, denominator: 2 })
+  t.match(
+    checkOf(body(own), 'V203').message,
+    /^Durations count in the calendars of their tasks; 2 of 2 durations, 100 %, fit their dates, and 0 durations fit another week alone\./,
+  )
+  const all = body([...own, dated(8, '2026-03-20'), dated(15, '2026-03-20')])
+  t.match(checkOf(all, 'V105'), { numerator: 1, denominator: 4, task_ids: ['D8'] })
+  t.match(checkOf(all, 'V203'), { numerator: 0, denominator: 4 }, 'what fits no week is no evidence for another')
+  const calendarDays = body([...own, { ...dated(19, '2026-03-20'), id: 'E' }])
+  t.match(
+    checkOf(calendarDays, 'V105'),
+    { numerator: 1, task_ids: ['E'] },
+    'its calendar is known, no other explains it',
+  )
+  t.match(checkOf(calendarDays, 'V203'), { numerator: 1, denominator: 3 })
+  const started = { ...dated(10, '2026-03-31'), actual_start: '2026-03-02T08:00', percent_complete: 50 }
+  t.match(checkOf(body([...own, started]), 'V105'), { numerator: 0, denominator: 2 }, 'an interruption is no fault')
+})
+
+t.test('dates of the baseline alone make no schedule invalid', async t => {
+  const answer = validate(soundWith({ baseline_start: '2026-03-05', baseline_finish: '2026-03-04' }))
+  t.strictSame([answer.data.valid, answer.score, answer.grade], [true, 98, 'A'])
+  t.match(checkOf(answer, 'V009'), { status: 'pass' })
 })

@@ -91,6 +91,7 @@ const ANOMALIES: readonly TaskObject[] = chain(26, (task, n) => {
     },
     { actual_start: '2026-01-05', percent_complete: 50, approval_required: true, approval_status: 'pending' },
     { planned_start: '2026-01-05', planned_finish: '2026-01-01', baseline_finish: null },
+    { baseline_start: '2026-01-05', baseline_finish: '2026-01-01' },
     { forecast_start: STATUS, forecast_finish: '2026-03-03' },
   ]
   return { ...task, ...faults[n % faults.length] }
@@ -210,6 +211,13 @@ const fork = (left: number, right: number): TaskObject[] => [
   { id: 'END', name: 'End', duration_days: 1, predecessors: ['LEFT2', 'RIGHT2'] },
 ]
 
+/** Two weeks of work each, of which one is stated in calendar days. */
+const OTHER_WEEK: readonly TaskObject[] = chain(5).map((task, n) => ({
+  ...task,
+  duration_days: n === 0 ? 12 : 10,
+  planned_finish: new Date(Date.parse(`${task.planned_start}`) + 11 * 86_400_000).toISOString().slice(0, 10),
+}))
+
 const withoutLinks = (tasks: readonly TaskObject[]): TaskObject[] => tasks.map(task => ({ ...task, predecessors: [] }))
 const bare = (tasks: readonly TaskObject[]): TaskObject[] => tasks.map(({ id, name }) => ({ id, name: name ?? null }))
 
@@ -249,6 +257,7 @@ export const HAND_MADE: Readonly<Record<string, Project>> = {
   'one task without anything': projectOf([{ id: 'ONLY' }]),
   'all done': projectOf(chain(6, done)),
   'no common task': projectOf(chain(4), { baseline: CROWDED, snapshots: [CROWDED, BAD_LOGIC] }),
+  'another week': projectOf(OTHER_WEEK),
   fractions: projectOf(chain(7, (task, n) => ({ ...task, actual_start: '2026-01-05', percent_complete: n / 10 }))),
 }
 

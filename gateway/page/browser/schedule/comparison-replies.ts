@@ -11,6 +11,15 @@ export interface Edit {
   readonly impact_days: number | null
 }
 
+/** A change of a calendar or of a scheduling option. */
+export interface SettingChange {
+  readonly kind: string
+  readonly subject: string | null
+  readonly before: string | null
+  readonly after: string | null
+  readonly impact_days: number | null
+}
+
 interface ImpactOfComparison {
   readonly from_date: string
   readonly to_date: string
@@ -33,6 +42,7 @@ interface ChangesData {
     readonly deleted: number
   }[]
   readonly changes_by_category: Readonly<Record<string, Counts>>
+  readonly setting_changes: readonly SettingChange[]
   readonly checks: readonly Check[]
   readonly impact?: { readonly comparisons: readonly ImpactOfComparison[] } | null
 }

@@ -1,7 +1,7 @@
 /** Why the finish moved from one file to the next: which is which, a waterfall, the tasks and edits behind it, both critical paths, and what the pattern of the changes indicates. */
 import { h, table } from '../dom/element.ts'
 import type { LoadedFile, Shell } from '../loaded.ts'
-import type { ComparisonReplies, Contribution, Edit } from '../schedule/comparison-replies.ts'
+import type { ComparisonReplies, Contribution, Edit, SettingChange } from '../schedule/comparison-replies.ts'
 import { momentText } from '../schedule/moment.ts'
 import { ON_LONGEST_PATH, type Schedule } from '../schedule/schedule.ts'
 import { TEXT } from '../texts.ts'
@@ -32,6 +32,7 @@ export function compareView(files: readonly LoadedFile[], replies: ComparisonRep
     changesPart(replies),
     editsPart(
       (changes.data.impact?.comparisons ?? []).flatMap(({ edits }) => edits),
+      changes.data.setting_changes,
       shell,
     ),
     pathsPart(files, shell),
@@ -100,15 +101,15 @@ function changesPart({ changes: { data } }: ComparisonReplies): HTMLElement {
   return h('section', {}, h('h2', {}, T.changes), ...tasks, table(T.changes, T.changesHead, rows, [1, 2, 3]))
 }
 
-function editsPart(all: readonly Edit[], shell: Shell): HTMLElement | null {
-  if (all.length === 0) return null
-  const edits = [...all].sort((a, b) => Math.abs(b.impact_days ?? 0) - Math.abs(a.impact_days ?? 0))
+function editsPart(all: readonly Edit[], settings: readonly SettingChange[], shell: Shell): HTMLElement | null {
+  if (all.length + settings.length === 0) return null
+  const edits = [...settings, ...all].sort((a, b) => Math.abs(b.impact_days ?? 0) - Math.abs(a.impact_days ?? 0))
   const rows = edits
     .slice(0, LIST_MAX)
     .map(edit => [
-      taskLink(edit.id, edit.name, shell),
-      edit.edit.replaceAll('_', ' '),
-      edit.predecessor_id ?? '',
+      'kind' in edit ? (edit.subject ?? '') : taskLink(edit.id, edit.name, shell),
+      ('kind' in edit ? edit.kind : edit.edit).replaceAll('_', ' '),
+      'kind' in edit ? '' : (edit.predecessor_id ?? ''),
       edit.before ?? '',
       edit.after ?? '',
       edit.impact_days === null ? '' : signed(edit.impact_days),

@@ -106,6 +106,28 @@ t.test('each analysis takes a unit of the month, one that could not be made none
   t.match(JSON.stringify(usage.json), /reports\.create/)
 })
 
+t.test('units charged are analyses made, whatever the form and size of the answer', async () => {
+  const own = await service.key('professional')
+  const left = async (): Promise<number> =>
+    (await service.call('/api/v1/account/tier', { key: own })).json.limits.monthly_calls_remaining
+  let expected = await left()
+  const forms = ['text/html', 'application/json', 'application/msgpack']
+  const bodies = [body, { ...body, tasks: chain(400) }]
+  for (const accept of forms) {
+    for (const sent of bodies) {
+      for (const [analyses, made] of [
+        ['cpm,score,baseline-compare', 2],
+        ['cpm,score,validate,logic-audit,delay-analysis', 4],
+        ['cpm', 1],
+      ] as const) {
+        await service.call(`${REPORTS}?analyses=${analyses}`, { key: own, body: sent, headers: { accept } })
+        expected -= made
+      }
+    }
+  }
+  await until('each call has taken what it made', async () => (await left()) === expected)
+})
+
 t.test('the window counts each analysis, and the answer says what is left', async t => {
   const own = await service.key('free', { callsPerWindow: 12 })
   const { headers } = await service.call(REPORTS, { key: own, body })

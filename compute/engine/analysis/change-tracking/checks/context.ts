@@ -1,4 +1,4 @@
-/** What the patterns CT01 to CT12 read of two statuses, and the maker of their rows (/docs/methods/change-tracking#patterns). */
+/** What the patterns CT01 to CT15 read of two statuses, and the maker of their rows (/docs/methods/change-tracking#patterns). */
 
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import type { Advice, CheckRow, Coded, Need } from '../../../check/check.ts'
@@ -8,11 +8,13 @@ import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import type { DayBasis } from '../../../wording/days.ts'
 import { type Pair, rollsUp } from '../pair.ts'
+import type { SettingImpacts } from '../setting-impact.ts'
 import { WORDS } from '../words.ts'
 
 export interface PairContext extends Pair {
   /** Something differs between the statuses; else floats and paths moved with the status date alone. */
   readonly isChanged: boolean
+  readonly settings: SettingImpacts
   /** What durations, lags and floats are days of. */
   readonly basis: DayBasis
   /** What movements of the finish are days of. */

@@ -9,7 +9,8 @@ import { FS } from '../../../kind/relation-types.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../../result/result.ts'
 import { plural } from '../../../wording/plural.ts'
 import { relationText } from '../change-text.ts'
-import { isHeld, isOnLongestPath } from '../find-changes.ts'
+import { isOnLongestPath } from '../edits.ts'
+import { isHeld } from '../find-changes.ts'
 import { WORDS } from '../words.ts'
 import {
   durationChange,

@@ -9,8 +9,7 @@ import { COMPLETE, percentOf } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { roundHalfAway, roundScore } from '../../../wording/round.ts'
 import { shareText } from '../../../wording/shares.ts'
-import { NEAR_CRITICAL_FLOAT_DAYS } from '../impact.ts'
-import { oldRemaining } from '../revert.ts'
+import { NEAR_CRITICAL_FLOAT_DAYS, oldRemaining } from '../edits.ts'
 import { WORDS } from '../words.ts'
 import {
   durationChange,
@@ -80,7 +79,9 @@ const durationSqueeze = patternRow({
 /** P of the later network with the earlier durations of those tasks. */
 function finishWithout(pair: PairContext, cut: readonly number[]): number {
   const { after, beforeOf } = pair
-  const remaining = cut.map(i => [i, oldRemaining(pair, { before: beforeOf[i], after: i })] as const)
+  const remaining = cut.map(
+    i => [i, oldRemaining(pair, { before: beforeOf[i], after: i }, after.prepared.input)] as const,
+  )
   return finishOf(withRemaining(after.prepared.input, remaining), earlyDates(after.columns.taskCount))
 }
 

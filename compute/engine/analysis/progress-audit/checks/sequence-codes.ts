@@ -2,14 +2,18 @@
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../../shared/schedule/text.ts'
 import { scheduledStart } from '../../../calendar/best-dates.ts'
-import { COMPLETE, NOT_STARTED, percentOf } from '../../../population/progress.ts'
+import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
+import { inDays } from '../../../wording/days.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { WORDS } from '../words.ts'
 import { type AuditRow, auditRow } from './context.ts'
 import { needsPredecessors } from './needs.ts'
-import { NO_BREAK } from './sequence-breaks.ts'
+import { isStillOpen, NO_BREAK } from './sequence-breaks.ts'
 
 const CATEGORY = 'sequence'
+
+/** By actual dates; undefined while the predecessor has still not come. */
+const finiteDays = (days: number): string | undefined => (isStillOpen(days) ? undefined : inDays(days, 'calendar'))
 
 export const SEQUENCE_CODES = [
   auditRow({
@@ -31,11 +35,19 @@ export const SEQUENCE_CODES = [
         },
         {
           ...WORDS.startedOutOfSequence.overlapping,
+          holds: ({ sequence }, i) => isStillOpen(sequence.startedBeforeDays[i]),
+        },
+        {
+          ...WORDS.startedOutOfSequence.beforeReportedFinish,
         },
       ],
     },
-    size: ({ columns }, i) => percentOf(columns, i),
-    sized: ({ columns, sequence }, i) => `predecessor ${taskText(columns, sequence.startedBefore[i])}`,
+    size: ({ sequence }, i) => sequence.startedBeforeDays[i],
+    sized: ({ columns, sequence }, i) =>
+      WORDS.startedOutOfSequence.sized(
+        taskText(columns, sequence.startedBefore[i]),
+        finiteDays(sequence.startedBeforeDays[i]),
+      ),
     appliesTo: ({ tasks, sequence }, i) => tasks.state[i] !== NOT_STARTED && sequence.hasFinishPredecessor[i] === 1,
     breaks: ({ sequence }, i) => sequence.startedBefore[i] !== NO_BREAK,
   }),
@@ -55,16 +67,26 @@ export const SEQUENCE_CODES = [
         {
           ...WORDS.finishedOutOfSequence.predecessorDue,
           holds: ({ columns, sequence, statusDay }, i) => {
+            if (!isStillOpen(sequence.finishedBeforeDays[i])) return false
             const day = scheduledStart(columns, sequence.finishedBefore[i])
             return day !== DAY_ABSENT && day <= statusDay
           },
         },
         {
           ...WORDS.finishedOutOfSequence.predecessorLater,
+          holds: ({ sequence }, i) => isStillOpen(sequence.finishedBeforeDays[i]),
+        },
+        {
+          ...WORDS.finishedOutOfSequence.beforeReportedStart,
         },
       ],
     },
-    sized: ({ columns, sequence }, i) => `predecessor ${taskText(columns, sequence.finishedBefore[i])}`,
+    size: ({ sequence }, i) => sequence.finishedBeforeDays[i],
+    sized: ({ columns, sequence }, i) =>
+      WORDS.finishedOutOfSequence.sized(
+        taskText(columns, sequence.finishedBefore[i]),
+        finiteDays(sequence.finishedBeforeDays[i]),
+      ),
     appliesTo: ({ tasks, sequence }, i) => tasks.state[i] === COMPLETE && sequence.hasPredecessor[i] === 1,
     breaks: ({ sequence }, i) => sequence.finishedBefore[i] !== NO_BREAK,
   }),

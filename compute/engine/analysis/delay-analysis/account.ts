@@ -1,0 +1,144 @@
+/**
+ * The running account of a series (FORENSICS 4 of the method page): every day by which the finish came later stands on top of those before it,
+ * and a day that is gained takes back the one that stands last. What stands at the end is what entitles: each day once. An entry lies between
+ * two finishes, so its length can be told in any unit, and the lengths always sum to the movement of the finish.
+ */
+import type { NET_EFFECTS } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { CONCURRENCY_POLICIES } from '../../../../shared/analysis/delay-analysis/request.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
+import { CONTRACTOR, NEUTRAL, NO_SIDE, OWNER } from './parties.ts'
+
+/** Bits of the parties that hold an entry; OPEN = a task that nobody gave a category, or no task at all. */
+export type Parties = number
+export const bitOf = (side: number): Parties => 1 << side
+const OPEN = bitOf(NO_SIDE)
+const BOTH = bitOf(OWNER) | bitOf(CONTRACTOR)
+
+export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number]
+
+/** Offsets of the finish between which the entry lies. */
+interface Entry {
+  readonly from: number
+  readonly to: number
+  readonly parties: Parties
+  /** Number of the window it was booked in. */
+  readonly window: number
+}
+
+/** Days that a party would have lost in a window beside the other, on a path that ended within the threshold. */
+export interface WindowBeside {
+  readonly ownerDays: number
+  readonly contractorDays: number
+}
+
+export class Account {
+  readonly #start: number
+  #level: number
+  #entries: Entry[] = []
+  /** Days booked in all, of which recovery took some back. */
+  #bookedDays = 0
+
+  constructor(finish: number) {
+    this.#start = finish
+    this.#level = finish
+  }
+
+  /** The finish moves there; who holds the movement, if it is later. */
+  move(to: number, parties: Parties, window: number): void {
+    if (to > this.#level) {
+      this.#bookedDays += to - this.#level
+      this.#entries.push({ from: this.#level, to, parties, window })
+    } else {
+      while (this.#entries.length > 0 && this.#entries.at(-1)!.to > to) {
+        const last = this.#entries.pop()!
+        if (last.from < to) this.#entries.push({ ...last, to })
+      }
+    }
+    this.#level = to
+  }
+
+  /** What stands beyond the first finish, earliest first. */
+  standing(): Entry[] {
+    return this.#entries
+      .filter(({ to }) => to > this.#start + EPSILON_DAYS)
+      .map(entry => ({ ...entry, from: Math.max(entry.from, this.#start) }))
+  }
+
+  /** Days that were booked and taken back. */
+  takenBackDays(): number {
+    return this.#bookedDays - this.standing().reduce((sum, { from, to }) => sum + to - from, 0)
+  }
+}
+
+/** Days of an entitlement in one unit. */
+export interface Entitled {
+  compensable: number
+  excusableOnly: number
+  nonExcusable: number
+  /** Owner and contractor on the same days: a part of excusableOnly, with apportionment of none. */
+  concurrent: number
+  unattributed: number
+}
+
+/** The measure of an entry: days between two finishes. */
+export type Measure = (from: number, to: number) => number
+
+export function entitledBy(
+  entries: readonly Entry[],
+  policy: ConcurrencyPolicy,
+  beside: readonly WindowBeside[],
+  measure: Measure,
+  /** Side that uncategorised tasks are given to; NO_SIDE leaves them open. */
+  openAs: number = NO_SIDE,
+): Entitled {
+  const sums: Entitled = { compensable: 0, excusableOnly: 0, nonExcusable: 0, concurrent: 0, unattributed: 0 }
+  const left = beside.map(({ ownerDays, contractorDays }) => [0, ownerDays, contractorDays])
+  /** Party that held days of a window alone before any other, by window. */
+  const first: number[] = []
+  for (const { from, to, parties: given, window } of entries) {
+    const isOpened = openAs !== NO_SIDE && (given & OPEN) !== 0
+    const parties = isOpened ? (given & ~OPEN) | bitOf(openAs) : given
+    const alone = parties === bitOf(OWNER) ? OWNER : parties === bitOf(CONTRACTOR) ? CONTRACTOR : NO_SIDE
+    if (alone !== NO_SIDE) first[window] ??= alone
+    const days = measure(from, to)
+    if (policy === 'apportion') apportion(sums, parties, days)
+    else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
+      const other = first[window] === OWNER ? CONTRACTOR : OWNER
+      book(sums, parties & ~bitOf(other), days)
+    } else if (policy === 'functional' && alone !== NO_SIDE) {
+      const other = alone === OWNER ? CONTRACTOR : OWNER
+      const paired = Math.min(to - from, left[window]?.[other] ?? 0)
+      if (paired > 0) left[window][other] -= paired
+      book(sums, BOTH, measure(from, from + paired))
+      book(sums, parties, measure(from + paired, to))
+    } else book(sums, parties, days)
+  }
+  return sums
+}
+
+/** The net effect of those who hold the same days. */
+function book(sums: Entitled, parties: Parties, days: number): void {
+  if ((parties & OPEN) !== 0) sums.unattributed += days
+  else if (parties === bitOf(OWNER)) sums.compensable += days
+  else if (parties === bitOf(CONTRACTOR)) sums.nonExcusable += days
+  else {
+    sums.excusableOnly += days
+    if ((parties & BOTH) === BOTH) sums.concurrent += days
+  }
+}
+
+/** Equal shares of the parties that hold the same days. */
+function apportion(sums: Entitled, parties: Parties, days: number): void {
+  const sides = [NO_SIDE, OWNER, CONTRACTOR, NEUTRAL].filter(side => (parties & bitOf(side)) !== 0)
+  for (const side of sides) book(sums, bitOf(side), days / sides.length)
+}
+
+/** The net effect in a word, as results have it. */
+export type NetEffect = (typeof NET_EFFECTS)[number]
+
+export function netEffect(parties: Parties): NetEffect {
+  if ((parties & OPEN) !== 0) return 'unattributed'
+  if (parties === bitOf(OWNER)) return 'excusable_compensable'
+  if (parties === bitOf(CONTRACTOR)) return 'non_excusable'
+  return (parties & BOTH) === BOTH ? 'concurrent' : 'excusable_non_compensable'
+}

@@ -1,0 +1,22 @@
+/** Days of the wall between two finishes, whatever days the offsets count. */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { type Calendar, everyDay } from '../../calendar/calendar.ts'
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { Timeline } from '../../calendar/timeline.ts'
+import type { Measure } from './account.ts'
+
+/** `calendar` is the one that offsets count, of all schedules of a series. NaN where a date cannot be printed. */
+export function calendarDaysBetween(calendar: Calendar, anchorDay: number): Measure {
+  const timeline = new Timeline(calendar, anchorDay)
+  const isEveryDay = calendar === everyDay()
+  const wall = (offset: number): number => {
+    if (isEveryDay) return offset
+    const whole = Math.floor(offset + EPSILON_DAYS)
+    const part = offset - whole
+    // a finish on a whole day is the end of the working day before
+    const day = part < EPSILON_DAYS ? timeline.finishDay(whole) : timeline.startDay(whole)
+    if (day === DAY_ABSENT) return Number.NaN
+    return part < EPSILON_DAYS ? day + 1 : day + part
+  }
+  return (from, to) => snap(wall(to) - wall(from))
+}

@@ -1,0 +1,196 @@
+/**
+ * The status of any day of a window, recreated from the statuses at its two ends: actual starts and finishes up to that day hold, work in
+ * progress stands where an even pace over the working time of its own calendar puts it (time between suspend and resume is none), and
+ * nothing later is known. At the end of the window it is the half-step itself, so that what the days sum to is exact.
+ */
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import {
+  type ClockInput,
+  calendarOf,
+  isByClock,
+  lagCalendar,
+  lagMinutes,
+  momentAt,
+  offsetAt,
+} from '../../clock/input.ts'
+import { actsInProgress, NO_CONSTRAINT } from '../../cpm/constraint.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { lagsLeft } from '../../cpm/lags.ts'
+import { fromFinish, toStart } from '../../cpm/relation.ts'
+import { copied, zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import type { Status } from './status.ts'
+
+export class DayStatuses {
+  readonly #before: CpmInput
+  readonly #half: CpmInput
+  /** Tasks whose status differs between the two ends. */
+  readonly changed: Uint32Array
+  /** By task: between which offsets its work went on inside the window, and the working time between them. NaN = unchanged. */
+  readonly #from: Float64Array
+  readonly #to: Float64Array
+  readonly #span: Float64Array
+  readonly #suspend: Float64Array
+  readonly #resume: Float64Array
+  readonly #hasLags: boolean
+  /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
+  readonly #days: Day[]
+
+  constructor(earlier: Status, half: CpmInput) {
+    const before = earlier.prepared.input
+    const { order, taskCount, lagDays } = half.network
+    this.#before = before
+    this.#half = half
+    this.changed = order.filter(i => isChanged(before, half, i))
+    const none = (): Float64Array => zeros(Float64Array, taskCount).fill(Number.NaN)
+    this.#from = none()
+    this.#to = none()
+    this.#span = none()
+    this.#suspend = none()
+    this.#resume = none()
+    this.#hasLags = lagDays.some(days => days !== 0)
+    this.#days = [dayOf(before), dayOf(before)]
+    const { suspend, resume } = half.clock?.tasks ?? {}
+    const free = freeFrom(half)
+    for (const i of this.changed) {
+      if (suspend !== undefined) this.#suspend[i] = suspend[i]
+      if (resume !== undefined) this.#resume[i] = resume[i]
+      const wasBegun = before.state[i] !== NOT_STARTED
+      let from = wasBegun ? before.dataDate : half.reportedStart[i]
+      // nobody said when it began: as soon as it could
+      if (!(from < half.dataDate) && half.state[i] === IN_PROGRESS)
+        from = Math.min(half.dataDate, Math.max(before.dataDate, earlier.result.early.start[i]))
+      this.#from[i] = from
+      this.#to[i] = half.state[i] === COMPLETE ? half.reportedFinish[i] : half.dataDate
+      // work that others held back went on when they let it, if the time since then was enough for what was done
+      if (wasBegun && free[i] > from && free[i] < this.#to[i]) {
+        this.#from[i] = free[i]
+        const done = this.#daysOf(i, this.#workUpTo(i, this.#to[i]))
+        if (done < before.remainingDays[i] - half.remainingDays[i] - EPSILON_DAYS) this.#from[i] = from
+      }
+      this.#span[i] = this.#workUpTo(i, this.#to[i])
+    }
+  }
+
+  /** Offsets inside the window at which something is reported to begin or to end, ascending. */
+  events(): Float64Array {
+    const offsets: number[] = []
+    for (const i of this.changed) offsets.push(this.#from[i], this.#to[i])
+    return Float64Array.from(offsets.filter(offset => !Number.isNaN(offset))).sort()
+  }
+
+  /** Working time of task i from where its work in the window began: minutes by the clock, else days of offsets. */
+  #workUpTo(i: number, offset: number): number {
+    const from = this.#from[i]
+    if (!(offset > from)) return 0
+    const { clock } = this.#half
+    if (clock === undefined) return offset - from
+    return workWithout(clock, i, from, offset, this.#suspend[i], this.#resume[i])
+  }
+
+  #daysOf(i: number, work: number): number {
+    const { clock } = this.#half
+    return clock === undefined ? work : work / calendarOf(clock, i).minutesPerDay
+  }
+
+  /** The network with the status of the morning of `offset`; its arrays are those of the call before the last. */
+  at(offset: number): CpmInput {
+    const half = this.#half
+    if (offset >= half.dataDate) return half
+    this.#days.reverse()
+    const day = this.#days[0]
+    for (const i of this.changed) this.#place(day, i, offset)
+    const progress = { ...day, dataDate: offset, clock: half.clock }
+    return {
+      ...half,
+      ...progress,
+      lagDays: this.#hasLags ? lagsLeft(half.network, progress) : half.network.lagDays,
+    }
+  }
+
+  #place(day: Day, i: number, offset: number): void {
+    const before = this.#before
+    const half = this.#half
+    const was = before.state[i]
+    const becomes = half.state[i]
+    // history that was rewritten, and what is no progress at all, is known from the first day on
+    const isRewritten = was === COMPLETE || becomes === NOT_STARTED
+    if (isRewritten || (becomes === COMPLETE && half.reportedFinish[i] <= offset)) {
+      day.state[i] = becomes
+      day.remainingDays[i] = half.remainingDays[i]
+      day.reportedStart[i] = half.reportedStart[i]
+      day.reportedFinish[i] = half.reportedFinish[i]
+    } else if (was !== NOT_STARTED || this.#from[i] < offset) {
+      const share = this.#span[i] > 0 ? Math.min(1, this.#workUpTo(i, offset) / this.#span[i]) : 0
+      const left = before.remainingDays[i]
+      day.state[i] = IN_PROGRESS
+      day.remainingDays[i] = snap(left + (half.remainingDays[i] - left) * share)
+      day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
+      day.reportedFinish[i] = Number.NaN
+    } else return
+    const code = before.constraint[i]
+    const acts = day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
+    day.constraint[i] = acts ? code : NO_CONSTRAINT
+  }
+}
+
+type Day = Pick<
+  CpmInput,
+  'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint' | 'constraintOffset'
+>
+
+const dayOf = (before: CpmInput): Day => ({
+  state: copied(before.state),
+  remainingDays: copied(before.remainingDays),
+  reportedStart: copied(before.reportedStart),
+  reportedFinish: copied(before.reportedFinish),
+  constraint: copied(before.constraint),
+  constraintOffset: before.constraintOffset,
+})
+
+function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {
+  return (
+    before.state[i] !== half.state[i] ||
+    before.remainingDays[i] !== half.remainingDays[i] ||
+    !Object.is(before.reportedStart[i], half.reportedStart[i]) ||
+    !Object.is(before.reportedFinish[i], half.reportedFinish[i])
+  )
+}
+
+/**
+ * From when the links of each task let it go on by what happened up to the end of the window, through work that was finished out of sequence,
+ * too; Infinity = they do not yet. Length taskCount. Links to a finish hold no start.
+ */
+function freeFrom(half: CpmInput): Float64Array {
+  const { network, state, reportedStart, reportedFinish, clock } = half
+  const { order, start, task, type, taskCount } = network
+  const free = zeros(Float64Array, taskCount).fill(Number.NEGATIVE_INFINITY)
+  const passesOn = zeros(Float64Array, taskCount)
+  const lagged = (from: number, k: number, s: number): number => {
+    if (!Number.isFinite(from) || network.lagDays[k] === 0) return from
+    if (!isByClock(half)) return from + network.lagDays[k]
+    const minutes = lagMinutes(half, k)
+    if (minutes === Number.NEGATIVE_INFINITY) return minutes
+    return offsetAt(clock!, lagCalendar(half, k, s).moved(momentAt(clock!, from), minutes))
+  }
+  for (const s of order) {
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      if (!toStart(type[k])) continue
+      const begun = state[p] === NOT_STARTED ? Number.POSITIVE_INFINITY : Math.max(reportedStart[p], free[p])
+      free[s] = Math.max(free[s], lagged(fromFinish(type[k]) ? passesOn[p] : begun, k, s))
+    }
+    passesOn[s] = state[s] === COMPLETE ? Math.max(reportedFinish[s], free[s]) : Number.POSITIVE_INFINITY
+  }
+  return free
+}
+
+/** Minutes of work of task i between two offsets, those between suspend and resume left out. */
+function workWithout(clock: ClockInput, i: number, from: number, to: number, suspend: number, resume: number): number {
+  const calendar = calendarOf(clock, i)
+  const [start, end] = [momentAt(clock, from), momentAt(clock, to)]
+  if (!(suspend < end)) return calendar.workBetween(start, end)
+  const stop = Math.max(start, suspend)
+  const goOn = Math.max(stop, Math.min(end, Number.isNaN(resume) ? end : resume))
+  return calendar.workBetween(start, stop) + calendar.workBetween(goOn, end)
+}

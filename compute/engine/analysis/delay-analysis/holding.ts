@@ -1,0 +1,120 @@
+/**
+ * How far before the finish the path through each task ends, on the morning after a step: 0 = it holds the finish. A path leaves a task by
+ * its start or by its finish, and what holds the start of another does not hold it by work that has begun. O(n + m), against the order.
+ */
+import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
+import { rulesOf } from '../../clock/rules.ts'
+import { momentsOfDates } from '../../cpm/clocked-passes.ts'
+import { type CpmInput, linksCount } from '../../cpm/input.ts'
+import { finishingTasks } from '../../cpm/longest-path.ts'
+import { earliestStart, fromFinish } from '../../cpm/relation.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { type Idle, isOver, type Step } from './idle.ts'
+import { PROJECT } from './status.ts'
+
+export interface Slack {
+  /** Days that the path which leaves task i by its finish ends before the finish, Infinity = none does. Length taskCount. */
+  readonly byFinish: Float64Array
+  /** The same of a path that leaves it by its start. */
+  readonly byStart: Float64Array
+}
+
+export const noSlack = (taskCount: number): Slack => ({
+  byFinish: zeros(Float64Array, taskCount),
+  byStart: zeros(Float64Array, taskCount),
+})
+
+export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
+
+export function slackTo(
+  step: Step,
+  idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays'>,
+  followed: number,
+  finish: number,
+  /** Overwritten. */
+  slack: Slack,
+): Slack {
+  const { now, early, was } = step
+  const { network, state } = now
+  const { order, start, task, type } = network
+  const byFinish = slack.byFinish.fill(Number.POSITIVE_INFINITY)
+  const byStart = slack.byStart.fill(Number.POSITIVE_INFINITY)
+  if (followed !== PROJECT) byFinish[followed] = 0
+  else {
+    const isOpen = order.some(i => state[i] !== COMPLETE)
+    if (isOpen) {
+      for (const i of order) {
+        if (state[i] !== COMPLETE) byFinish[i] = Math.max(0, finish - early.finish[i])
+        else if (idle.isDone(i)) byFinish[i] = Math.max(0, finish - now.reportedFinish[i])
+      }
+    }
+    if (!isOpen) for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
+  }
+  const gapAhead = gapsAhead(now, step)
+  for (let at = order.length - 1; at >= 0; at--) {
+    const s = order[at]
+    const left = Math.min(byFinish[s], byStart[s])
+    if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
+    if (isOver(step, s)) continue
+    // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
+    const isSince = idle.isDone(s) || idle.lostDays[s] > 0
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
+      const of = fromFinish(type[k]) ? byFinish : byStart
+      if (days < of[p]) of[p] = days
+    }
+  }
+  return slack
+}
+
+/** What came later within a step for what others lost in it, one after the other on one path. */
+export interface LateStarts {
+  /** Days that the start of task i came later so. Length taskCount. */
+  readonly days: Float64Array
+  /** The last task before it that lost some of them, -1 = none. */
+  readonly by: Int32Array
+}
+
+export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateStarts {
+  const { order, start, task, type, taskCount } = now.network
+  const days = zeros(Float64Array, taskCount)
+  const by = zeros(Int32Array, taskCount).fill(-1)
+  for (const s of order) {
+    if ((idle.lostDays[s] === 0 && !idle.isDone(s)) || !linksCount(was, s)) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const lost = Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
+      // the morning of the first day had passed anyway
+      const late = Math.min(days[p] + lost, idle.available[s] - was.dataDate)
+      if (late <= days[s] + tie || idle.gap(k, s) > tie) continue
+      days[s] = late
+      by[s] = lost > 0 ? p : by[p]
+    }
+  }
+  return { days, by }
+}
+
+/** Days that link k leaves before s goes on, by the dates of the second morning; by the clock 0 where s could not work in them. */
+function gapsAhead(now: CpmInput, { early }: Step): (k: number, s: number) => number {
+  const { network, lagDays, remainingDays } = now
+  if (!isByClock(now)) {
+    return (k, s) => {
+      const p = network.task[k]
+      return (
+        early.start[s] - earliestStart(network.type[k], early.start[p], early.finish[p], lagDays[k], remainingDays[s])
+      )
+    }
+  }
+  const { clock } = now
+  const rules = rulesOf(now)
+  const moments = momentsOfDates(now, early)
+  return (k, s) => {
+    const bound = rules.startByLink(now, moments, s, k)
+    if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+    const at = momentAt(clock, early.start[s])
+    if (calendarOf(clock, s).workBetween(bound, at) === 0) return 0
+    return offsetAt(clock, at) - offsetAt(clock, bound)
+  }
+}

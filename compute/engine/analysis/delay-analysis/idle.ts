@@ -1,0 +1,208 @@
+/**
+ * What each task lost or gained between two mornings: how much later (days, earlier = negative) its work ends than if it had gone on as planned
+ * from where the others let it. A task that was not due to begin or go on loses nothing, so neither does a night, a weekend or a holiday.
+ * The availability of a task is a forward pass with the data date of the first morning, in which what really happened since replaces what
+ * the pass would say of a task before its successors look at it. O(n + m).
+ */
+import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
+import { calendarOf, isByClock, momentAt, momentsOf, offsetAt, remainingMinutes } from '../../clock/input.ts'
+import { rulesOf } from '../../clock/rules.ts'
+import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
+import type { EarlyDates } from '../../cpm/forward.ts'
+import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
+import { earliestStart } from '../../cpm/relation.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+
+/** Minutes by which two paths may end apart and be one: work in progress is rounded to the minute, once on each. */
+const TIE_MINUTES = 2
+const MINUTES_PER_DAY = 1440
+
+/** Days of offsets that are no difference. */
+export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_MINUTES / MINUTES_PER_DAY : EPSILON_DAYS)
+
+/** A link that lets go by the data date holds nothing, even where it does so only just. */
+export const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
+  bound <= dataDate + tie ? Math.max(gap, 2 * tie) : gap
+
+/** Two mornings: the status of each, and its early dates. */
+export interface Step {
+  readonly was: CpmInput
+  readonly wasEarly: EarlyDates
+  readonly now: CpmInput
+  readonly early: EarlyDates
+}
+
+/** Finished on both mornings, and nothing unfinished reaches through it on either. */
+export const isOver = ({ was, wasEarly, now, early }: Step, i: number): boolean =>
+  now.state[i] === COMPLETE &&
+  was.state[i] === COMPLETE &&
+  !isReachedThrough(was, wasEarly, i) &&
+  !isReachedThrough(now, early, i)
+
+/** The rules of a schedule with or without a clock, in offsets. */
+interface Ruler {
+  /** From when task s could go on by all that was known, and by what its predecessors did since. */
+  availableAt(s: number): number
+  /** Working time of task s between two offsets, in days; elapsed time where it has no work to do. */
+  workBetween(s: number, from: number, to: number): number
+  /** Where the work that was left of task s would end that goes on there. */
+  endFrom(s: number, start: number): number
+  /** From when link k alone would let s go on. */
+  bound(k: number, s: number): number
+  /** What task i offers to its links from here on. */
+  offer(i: number, start: number, finish: number): void
+}
+
+export interface Idle {
+  /** Tasks that lost or gained, predecessors first. */
+  readonly tasks: readonly number[]
+  /** Offset days that the end of task i came later by itself, negative = it gained. Length taskCount, as the next. */
+  readonly lostDays: Float64Array
+  /** The part of it by which its start came later. */
+  readonly lostAtStart: Float64Array
+  /** From when task i could go on, by what happened between the two mornings. Length taskCount. */
+  readonly available: Float64Array
+  /** Whether it was finished between the two mornings. */
+  readonly isDone: (i: number) => boolean
+  /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
+  readonly gap: (k: number, s: number) => number
+}
+
+/** Arrays of a step that the next one writes anew. Length taskCount each. */
+export class StepMemory {
+  readonly lostDays: Float64Array
+  readonly lostAtStart: Float64Array
+  readonly available: Float64Array
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  tasks: number[] = []
+
+  constructor(taskCount: number) {
+    this.lostDays = zeros(Float64Array, taskCount)
+    this.lostAtStart = zeros(Float64Array, taskCount)
+    this.available = zeros(Float64Array, taskCount)
+    this.start = zeros(Float64Array, taskCount)
+    this.finish = zeros(Float64Array, taskCount)
+  }
+
+  /** What was lost in the step before is forgotten. */
+  begin(early: EarlyDates): void {
+    for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = 0
+    this.tasks = []
+    this.available.set(early.start)
+    this.start.set(early.start)
+    this.finish.set(early.finish)
+  }
+}
+
+export function idleTasks(step: Step, memory: StepMemory): Idle {
+  const { was, now, early } = step
+  const { order } = now.network
+  const until = now.dataDate
+  memory.begin(early)
+  const { lostDays, lostAtStart, available, tasks } = memory
+  const ruler = isByClock(was) ? rulerByClock(step) : rulerByDays(step, memory)
+  const tie = tieDays(now)
+  const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
+  for (const s of order) {
+    const isComplete = now.state[s] === COMPLETE
+    if (isComplete && was.state[s] === COMPLETE) {
+      available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
+      ruler.offer(s, available[s], available[s])
+      continue
+    }
+    // what is held beyond the second morning, and has not begun, is not due
+    const isAhead = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
+    if (isAhead && ruler.workBetween(s, until, early.start[s]) > tie) continue
+    const at = ruler.availableAt(s)
+    available[s] = at
+    const isThrough = isComplete && isReached(s)
+    const hasBegun = was.state[s] === NOT_STARTED && now.state[s] !== NOT_STARTED
+    const start = hasBegun ? Math.max(at, now.reportedStart[s]) : at
+    const rest = isThrough ? at : isComplete ? now.reportedFinish[s] : early.start[s]
+    const end = isThrough ? at : isComplete ? now.reportedFinish[s] : early.finish[s]
+    if (isThrough) ruler.offer(s, early.start[s], early.finish[s])
+    else if (isComplete) ruler.offer(s, Math.max(was.dataDate, start), Math.max(was.dataDate, end))
+    else if (now.state[s] !== NOT_STARTED) ruler.offer(s, start, early.finish[s])
+    const left = now.remainingDays[s] - was.remainingDays[s]
+    const lost = Math.max(0, ruler.workBetween(s, at, rest)) + left
+    const shift = snap(end - ruler.endFrom(s, at))
+    if (Math.abs(lost) <= tie || shift * lost <= 0) continue
+    tasks.push(s)
+    lostDays[s] = shift
+    if (isAhead) lostAtStart[s] = shift
+    else if (hasBegun && ruler.workBetween(s, at, start) > tie) lostAtStart[s] = snap(start - at)
+  }
+  return {
+    tasks,
+    lostDays,
+    lostAtStart,
+    available,
+    isDone: i => now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i),
+    gap(k, s) {
+      const bound = ruler.bound(k, s)
+      if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
+      const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
+      return beyondDataDate(gap, bound, was.dataDate, tie)
+    },
+  }
+}
+
+function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
+  const { network, remainingDays, lagDays, constraint, constraintOffset, dataDate } = was
+  const bound = (k: number, s: number): number => {
+    const p = network.task[k]
+    return earliestStart(network.type[k], start[p], finish[p], lagDays[k], remainingDays[s])
+  }
+  return {
+    availableAt(s) {
+      let at = dataDate
+      if (linksCount(was, s))
+        for (let k = network.start[s]; k < network.start[s + 1]; k++) at = Math.max(at, bound(k, s))
+      if (constraint[s] === NO_CONSTRAINT) return snap(at)
+      return snap(constrainedStart(constraint[s], constraintOffset[s], remainingDays[s], at, dataDate))
+    },
+    workBetween: (_, from, to) => to - from,
+    endFrom: (s, at) => at + remainingDays[s],
+    bound,
+    offer(i, from, to) {
+      start[i] = from
+      finish[i] = to
+    },
+  }
+}
+
+function rulerByClock({ was, early }: Step): Ruler {
+  const { network } = was
+  if (!isByClock(was)) throw new TypeError('the step has no clock')
+  const { clock } = was
+  const rules = rulesOf(was)
+  const moments = momentsOf(network.taskCount)
+  for (const i of network.order) {
+    moments.start[i] = momentAt(clock, early.start[i])
+    moments.finish[i] = momentAt(clock, early.finish[i])
+  }
+  return {
+    availableAt(s) {
+      let at = rules.startByDates(was, s)
+      if (linksCount(was, s)) {
+        for (let k = network.start[s]; k < network.start[s + 1]; k++)
+          at = Math.max(at, rules.startByLink(was, moments, s, k))
+      }
+      return offsetAt(clock, rules.inWork(was, s, rules.startByConstraint(was, s, at)))
+    },
+    workBetween(s, from, to) {
+      if (remainingMinutes(was, s) === 0) return to - from
+      const calendar = calendarOf(clock, s)
+      return calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
+    },
+    endFrom: (s, at) =>
+      offsetAt(clock, calendarOf(clock, s).finishAfter(momentAt(clock, at), remainingMinutes(was, s))),
+    bound: (k, s) => offsetAt(clock, rules.startByLink(was, moments, s, k)),
+    offer(i, from, to) {
+      moments.start[i] = momentAt(clock, from)
+      moments.finish[i] = momentAt(clock, to)
+    },
+  }
+}

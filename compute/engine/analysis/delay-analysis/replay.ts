@@ -1,0 +1,153 @@
+/**
+ * The replay of a window, morning by morning: the status of each is recreated (day-status.ts), the finish computed, and what it moved since the
+ * morning before belongs to the tasks that held it and did not do the work of those hours (idle.ts, holding.ts). Paths that end together, or
+ * within the threshold, all hold it. A morning costs a forward pass, and where something moved or idled two more of that order.
+ */
+
+import { isByClock, momentAt } from '../../clock/input.ts'
+import { earlyDates, forward } from '../../cpm/forward.ts'
+import type { CpmInput } from '../../cpm/input.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { COMPLETE } from '../../population/progress.ts'
+import { DayStatuses } from './day-status.ts'
+import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackTo } from './holding.ts'
+import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
+import { followedFinish, type Status } from './status.ts'
+import { MOVED_DAYS_MIN } from './tally.ts'
+
+/** The time between two mornings of which something is to be told. */
+export interface ReplayStep {
+  /** Offsets of the data dates. */
+  readonly from: number
+  readonly to: number
+  /** The finish on both. */
+  readonly finishWas: number
+  readonly finish: number
+  /** Tasks that held the movement, later or earlier; none = the finish did not move, or nobody was found. */
+  readonly holders: readonly number[]
+  readonly idle: Idle
+  /** Undefined where no two tasks hold the movement. */
+  readonly lateStart: LateStarts | undefined
+  /** Of the second morning, and of the first. */
+  readonly slack: Slack
+  readonly slackWas: Slack
+}
+
+export interface Replay {
+  /** Finish of the half-step. */
+  readonly finish: number
+  readonly input: CpmInput
+  /** Tasks of the half-step on a path that holds its finish, in no order. */
+  readonly path: readonly number[]
+}
+
+export interface ReplayRules {
+  readonly nearCriticalDays: number
+  /** Days of a step, 1 unless the input is large. */
+  readonly stepDays: number
+  readonly checkpoint: () => void
+}
+
+export function replay(
+  earlier: Status,
+  half: CpmInput,
+  { nearCriticalDays, stepDays, checkpoint }: ReplayRules,
+  tell: (step: ReplayStep) => void,
+): Replay {
+  const { taskCount } = half.network
+  const { followed } = earlier
+  const statuses = new DayStatuses(earlier, half)
+  const memory = new StepMemory(taskCount)
+  // of two mornings each; those of the one before are looked at while those of the next are made
+  const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
+  const slacks = [noSlack(taskCount), noSlack(taskCount)]
+  let was = earlier.prepared.input
+  let wasEarly = earlier.result.early
+  let finishWas = earlier.finish
+  let slackWas = slackTo(
+    { was, wasEarly, now: was, early: wasEarly },
+    nobody(taskCount),
+    followed,
+    finishWas,
+    noSlack(taskCount),
+  )
+  let path: readonly number[] = []
+  for (const to of mornings(was, half, statuses, stepDays)) {
+    checkpoint()
+    const now = statuses.at(to)
+    earlies.reverse()
+    slacks.reverse()
+    const early = earlies[0]
+    forward(now, early)
+    const finish = followedFinish(now, early, followed)
+    const step = { was, wasEarly, now, early }
+    const idle = idleTasks(step, memory)
+    const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
+    const isLast = now === half
+    const slack = slackTo(step, idle, followed, finish, slacks[0])
+    const nearDays = nearCriticalDays + tieDays(now)
+    const days = finish - finishWas
+    const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
+    const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, tieDays(now)) : undefined
+    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, lateStart, slack, slackWas })
+    if (isLast) path = pathOf(now, slack, tieDays(now))
+    was = now
+    wasEarly = early
+    slackWas = slack
+    finishWas = finish
+  }
+  return { finish: finishWas, input: half, path }
+}
+
+/** Data dates after the earlier one, up to that of the half-step: midnights, or working days; without those on which nobody works and nothing is reported. */
+function mornings(was: CpmInput, half: CpmInput, statuses: DayStatuses, stepDays: number): number[] {
+  const since = was.dataDate
+  const end = half.dataDate
+  const list: number[] = []
+  const isQuiet = isByClock(half) ? quietByClock(half, statuses) : () => false
+  let last = since
+  for (let at = Math.floor(since) + stepDays; at < end; at += stepDays) {
+    if (isQuiet(last, at)) continue
+    list.push(at)
+    last = at
+  }
+  list.push(end)
+  return list
+}
+
+/** Whether no task could work between two offsets, and none was reported to begin or end: then the finish cannot move. */
+function quietByClock(half: CpmInput, statuses: DayStatuses): (from: number, to: number) => boolean {
+  const { clock, network } = half
+  const used = new Set<number>()
+  for (const i of network.order) used.add(clock!.tasks.calendar[i])
+  const calendars = [...used].map(n => clock!.calendars[n])
+  const events = statuses.events()
+  let next = 0
+  return (from, to) => {
+    while (next < events.length && events[next] <= from) next++
+    if (next < events.length && events[next] <= to) return false
+    const [start, finish] = [momentAt(clock!, from), momentAt(clock!, to)]
+    return calendars.every(calendar => calendar.workBetween(start, finish) === 0)
+  }
+}
+
+/** Who lost time on a path that holds the finish; all of them, in no order. */
+const holdersOf = ({ tasks, lostDays, lostAtStart }: Idle, { byFinish, byStart }: Slack, nearDays: number): number[] =>
+  tasks.filter(i => (lostDays[i] > 0 && byFinish[i] <= nearDays) || (lostAtStart[i] > 0 && byStart[i] <= nearDays))
+
+/** Who gained time on a path that held it the morning before. */
+const gainersOf = ({ tasks, lostDays }: Idle, slackWas: Slack, nearDays: number): number[] =>
+  tasks.filter(i => lostDays[i] < 0 && slackOf(slackWas, i) <= nearDays)
+
+const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'lostDays'> => ({
+  isDone: () => false,
+  gap: () => Number.POSITIVE_INFINITY,
+  lostDays: zeros(Float64Array, taskCount),
+})
+
+function pathOf(input: CpmInput, slack: Slack, tie: number): number[] {
+  const { order } = input.network
+  const isOver = order.every(i => input.state[i] === COMPLETE)
+  const isOnPath = (i: number): boolean => slackOf(slack, i) <= tie && (isOver || input.state[i] !== COMPLETE)
+  return [...order].filter(isOnPath)
+}

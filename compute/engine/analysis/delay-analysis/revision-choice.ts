@@ -1,0 +1,80 @@
+/** The classes of revisions, what a single change is, and which of them a schedule between two has. */
+
+import { REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
+import { copied, type Numbers } from '../../ids/short-arrays.ts'
+import type { Revised } from './revised-rows.ts'
+
+/** What a revision can be of, in the order that `order: "fixed"` applies. */
+export const REVISION_CLASSES = [
+  'scope',
+  'logic',
+  'duration',
+  'constraint',
+  'calendar',
+  'options',
+  'project_start',
+] as const
+
+/** The classes, and what none of them explains. */
+export const REVISION_STEPS = REVISION_STEP_NAMES
+export type RevisionStep = (typeof REVISION_STEPS)[number]
+
+/** Their indices. */
+export const [SCOPE, LOGIC, DURATION, CONSTRAINT, CALENDAR, OPTIONS, PROJECT_START] =
+  REVISION_CLASSES.keys() as unknown as number[]
+
+/** Options that can move a date. */
+export const DATE_OPTIONS = [
+  'rules',
+  'progress',
+  'lagCalendar',
+  'useExpectedFinish',
+  'ignoreExternalDates',
+  'scheduleFromFinish',
+  'honorConstraints',
+] as const satisfies readonly (keyof SchedulingRules)[]
+
+/** One named change. `of` and `to` say which: see its class in revision-changes.ts. */
+export interface Change {
+  /** Index into REVISION_CLASSES. */
+  readonly of: number
+  /** A row (of a group of tasks the smallest, of a link its successor), or a calendar of before, or an option. */
+  readonly at: number
+  /** The predecessor of a link, the calendar of after; -1 = nothing more to say. */
+  readonly to: number
+}
+
+/** Which classes are applied, and the one change that is not as its class is. */
+export class Choice {
+  readonly change: Change | undefined
+  readonly #classes: number
+
+  constructor(classes: number, change: Change | undefined) {
+    this.#classes = classes
+    this.change = change
+  }
+
+  /** Whether a class as such is applied; a change of a class without parts is the class. */
+  has(of: number): boolean {
+    const is = ((this.#classes >> of) & 1) === 1
+    return of === PROJECT_START && this.change?.of === of ? !is : is
+  }
+
+  /** The same of one row, or one link. */
+  hasAt(of: number, at: number, to: number = -1): boolean {
+    const { change } = this
+    const isFlipped = change !== undefined && change.of === of && change.at === at && change.to === to
+    return this.has(of) !== isFlipped
+  }
+}
+
+/** The values that a choice has: of a single change one row more or less. */
+export function chosen<Values extends Numbers>({ before, after }: Revised<Values>, choice: Choice, of: number): Values {
+  const [is, other] = choice.has(of) ? [after, before] : [before, after]
+  const { change } = choice
+  if (change?.of !== of) return is as Values
+  const values: Numbers = copied(is)
+  values[change.at] = other[change.at]
+  return values as Values
+}

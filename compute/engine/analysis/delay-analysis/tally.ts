@@ -1,0 +1,379 @@
+/** What the steps of a replay come to in a window: by task, by category, by pair of concurrent delays, and the list of its days. */
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { zeros } from '../../ids/short-arrays.ts'
+import { roundHalfAway } from '../../wording/round.ts'
+import {
+  type Account,
+  bitOf,
+  type Measure,
+  type NetEffect,
+  netEffect,
+  type Parties,
+  type WindowBeside,
+} from './account.ts'
+import { slackOf } from './holding.ts'
+import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
+import type { ReplayStep } from './replay.ts'
+import type { DelayTotals } from './totals.ts'
+import { noTotals } from './totals.ts'
+
+export interface ConcurrentPair {
+  readonly ownerTask: number
+  readonly contractorTask: number
+  days: number
+  /** Side of the two that held the finish, NO_SIDE = both did. */
+  readonly controllingSide: number
+  /** Days the path beside ended before the controlling one, on the last day of the pair. */
+  slackDays: number
+}
+
+/** Days in a row on which the same tasks moved the finish the same way. */
+export interface DaySpan {
+  readonly from: number
+  to: number
+  days: number
+  calendarDays: number
+  readonly holders: readonly number[]
+  readonly effect: NetEffect
+}
+
+export interface Tally {
+  /** Days by which task i moved the finish, 0 or more; and those by which it brought it forward, 0 or less. Length taskCount, as the next. */
+  readonly delayDays: Float64Array
+  readonly recoveredDays: Float64Array
+  readonly calendarDays: Float64Array
+  /** Days it lost by itself, less those it gained. */
+  readonly slipDays: Float64Array
+  /** Days of its losses that moved no finish. */
+  readonly consumedDays: Float64Array
+  /** Days that its path could lose, at first and as others made more; NaN = it lost none, or no path led from it to the finish. */
+  readonly floatDays: Float64Array
+  readonly concurrent: readonly ConcurrentPair[]
+  readonly unequal: readonly ConcurrentPair[]
+  readonly pacing: readonly { readonly task: number; readonly behind: number }[]
+  readonly spans: readonly DaySpan[]
+  readonly totals: DelayTotals
+  readonly beside: WindowBeside
+}
+
+export interface TallySetting {
+  readonly columns: ScheduleColumns
+  /** Code of the delay category, and side, of every task. */
+  readonly category: Uint8Array
+  readonly side: Uint8Array
+  readonly account: Account
+  readonly window: number
+  readonly calendarDays: Measure
+  readonly nearCriticalDays: number
+  /** Days in a row are told as one. */
+  readonly isMerged: boolean
+}
+
+export class WindowTally {
+  readonly #setting: TallySetting
+  readonly #tally: Tally
+  readonly #concurrent = new PairSums()
+  readonly #unequal = new PairSums()
+  readonly #spans: DaySpan[] = []
+  /** By side: how far its delays beside the path would have brought the finish, what of that is not within the threshold yet, and what is. */
+  readonly #level: number[]
+  readonly #pending = [0, 0, 0]
+  readonly #beside = [0, 0, 0]
+  /** By task: when it first lost time; NaN = never. */
+  readonly #lostFrom: Float64Array
+  /** By side: when it first moved the finish later, and by which task. */
+  readonly #critical: ({ readonly from: number; readonly task: number } | undefined)[] = []
+
+  /** The finish up to which all is booked, and what was booked last. */
+  #finish: number
+  #last: { readonly step: ReplayStep; readonly holders: readonly number[]; readonly parties: Parties } | undefined
+
+  constructor(setting: TallySetting, finish: number) {
+    const count = setting.columns.taskCount
+    const each = (): Float64Array => zeros(Float64Array, count)
+    this.#setting = setting
+    this.#level = [finish, finish, finish]
+    this.#finish = onGrid(finish)
+    this.#lostFrom = each().fill(Number.NaN)
+    this.#tally = {
+      delayDays: each(),
+      recoveredDays: each(),
+      calendarDays: each(),
+      slipDays: each(),
+      consumedDays: each(),
+      floatDays: each().fill(Number.NaN),
+      concurrent: [],
+      unequal: [],
+      pacing: [],
+      spans: this.#spans,
+      totals: noTotals(),
+      beside: { ownerDays: 0, contractorDays: 0 },
+    }
+  }
+
+  add(step: ReplayStep): void {
+    this.#addSlips(step)
+    for (const { end, holders: unsorted } of partsOf(step)) {
+      const until = step.finishWas + end
+      const days = until - this.#finish
+      const isMoved = Math.abs(days) > MOVED_DAYS_MIN
+      const holders = isMoved ? this.#byId(unsorted) : []
+      const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
+      const held = isMoved && days > 0 ? parties : 0
+      this.#addBeside(step, days, holders, held)
+      if (isMoved) this.#book(step, until, holders, parties)
+    }
+  }
+
+  #book(step: ReplayStep, until: number, holders: readonly number[], parties: Parties): void {
+    const { account, window, calendarDays } = this.#setting
+    const days = until - this.#finish
+    const calendar = calendarDays(this.#finish, until)
+    if (holders.length > 1 && days > 0) this.#tally.totals.sharedDays += days
+    if (days > 0) this.#addDelay(step, days, calendar, holders, parties)
+    else this.#addRecovery(days, calendar, holders)
+    account.move(until, parties, window)
+    this.#addSpan(step, days, calendar, holders, days > 0 ? netEffect(parties) : 'recovered')
+    this.#finish = until
+    this.#last = { step, holders, parties }
+  }
+
+  #byId(tasks: readonly number[]): number[] {
+    const { id } = this.#setting.columns
+    if (tasks.length < 2) return [...tasks]
+    const named = tasks.map(i => ({ i, name: textAt(id, i) }))
+    return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ i }) => i)
+  }
+
+  #partiesOf(tasks: readonly number[]): Parties {
+    return tasks.reduce((bits, i) => bits | bitOf(this.#setting.side[i]), 0)
+  }
+
+  #addSlips({ idle, slackWas, from }: ReplayStep): void {
+    const { slipDays, consumedDays, floatDays } = this.#tally
+    for (const i of idle.tasks) {
+      const lost = idle.lostDays[i]
+      slipDays[i] += lost
+      if (lost < 0) continue
+      if (Number.isNaN(this.#lostFrom[i])) this.#lostFrom[i] = from
+      const had = slackOf(slackWas, i)
+      if (!Number.isFinite(had)) continue
+      floatDays[i] = Math.max(floatDays[i] || 0, consumedDays[i] + had)
+      consumedDays[i] += Math.min(lost, had)
+    }
+  }
+
+  #addDelay(
+    { from, slack }: ReplayStep,
+    days: number,
+    calendar: number,
+    holders: readonly number[],
+    parties: Parties,
+  ): void {
+    const { category, side } = this.#setting
+    const { delayDays, calendarDays, totals } = this.#tally
+    if (holders.length === 0) {
+      totals.byCategory[0] += days
+      totals.byCategoryCalendar[0] += calendar
+      totals.noTaskDays += days
+      return
+    }
+    const share = days / holders.length
+    const calendarShare = calendar / holders.length
+    for (const i of holders) {
+      delayDays[i] += share
+      calendarDays[i] += calendarShare
+      totals.byCategory[category[i]] += share
+      totals.byCategoryCalendar[category[i]] += calendarShare
+      this.#critical[side[i]] ??= { from, task: i }
+    }
+    if (netEffect(parties) !== 'concurrent') return
+    totals.concurrentDays += days
+    totals.concurrentCalendarDays += calendar
+    const of = (wanted: number): number[] => holders.filter(i => side[i] === wanted)
+    const [owners, contractors] = [of(OWNER), of(CONTRACTOR)]
+    const each = days / (owners.length * contractors.length)
+    for (const ownerTask of owners) {
+      for (const contractorTask of contractors) {
+        const [a, b] = [slackOf(slack, ownerTask), slackOf(slack, contractorTask)]
+        // no path leads on from a task that was finished meanwhile
+        const slackDays = Number.isFinite(a - b) ? Math.abs(a - b) : 0
+        const controllingSide = slackDays <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
+        this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays })
+      }
+    }
+  }
+
+  #addRecovery(days: number, calendar: number, holders: readonly number[]): void {
+    const { recoveredDays, calendarDays, totals } = this.#tally
+    totals.recoveryDays += days
+    totals.recoveryCalendarDays += calendar
+    if (holders.length === 0) totals.elsewhereDays += days
+    for (const i of holders) {
+      recoveredDays[i] += days / holders.length
+      calendarDays[i] += calendar / holders.length
+    }
+  }
+
+  /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
+  #addBeside({ idle, slack, finish }: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
+    const { side, nearCriticalDays } = this.#setting
+    for (const own of [OWNER, CONTRACTOR]) {
+      if ((held & bitOf(own)) !== 0) {
+        this.#level[own] = Math.max(this.#level[own], finish)
+        continue
+      }
+      const beside = idle.tasks.filter(i => side[i] === own && idle.lostDays[i] > 0)
+      const left = beside.reduce((least, i) => Math.min(least, slackOf(slack, i)), Number.POSITIVE_INFINITY)
+      if (left === Number.POSITIVE_INFINITY) continue
+      const further = Math.max(0, finish - left - this.#level[own])
+      this.#level[own] += further
+      this.#pending[own] += further
+      if (left <= nearCriticalDays + TIE_DAYS) {
+        this.#beside[own] += this.#pending[own]
+        this.#pending[own] = 0
+      }
+      const other = own === OWNER ? CONTRACTOR : OWNER
+      const unequal = Math.min(days, further)
+      if (held !== bitOf(other) || unequal <= MOVED_DAYS_MIN) continue
+      const nearest = this.#byId(beside.filter(i => slackOf(slack, i) <= left + TIE_DAYS))
+      this.#tally.totals.unequalDays += unequal
+      for (const i of nearest) {
+        for (const holder of holders) {
+          const [ownerTask, contractorTask] = own === OWNER ? [i, holder] : [holder, i]
+          const each = unequal / (nearest.length * holders.length)
+          this.#unequal.add({ ownerTask, contractorTask, days: each, controllingSide: other, slackDays: left })
+        }
+      }
+    }
+  }
+
+  #addSpan(
+    { from, to }: ReplayStep,
+    days: number,
+    calendarDays: number,
+    holders: readonly number[],
+    effect: NetEffect,
+  ): void {
+    const last = this.#spans.at(-1)
+    const goesOn =
+      this.#setting.isMerged &&
+      last !== undefined &&
+      last.to >= from &&
+      last.effect === effect &&
+      last.holders.length === holders.length &&
+      last.holders.every((i, n) => i === holders[n])
+    if (!goesOn) {
+      this.#spans.push({ from, to, days, calendarDays, holders, effect })
+      return
+    }
+    last.to = to
+    last.days += days
+    last.calendarDays += calendarDays
+  }
+
+  /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */
+  end(finish: number, path: readonly number[]): Tally {
+    const rest = onGrid(finish) - this.#finish
+    if (rest !== 0 && this.#last !== undefined) {
+      const { step, holders, parties } = this.#last
+      this.#book(step, onGrid(finish), holders, parties)
+    }
+    const { consumedDays, delayDays, recoveredDays, totals } = this.#tally
+    const onPath = new Set(path)
+    consumedDays.forEach((days, i) => {
+      if (onPath.has(i) || delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
+        totals.consumedFloatDays += days
+    })
+    return {
+      ...this.#tally,
+      concurrent: this.#concurrent.list(),
+      unequal: this.#unequal.list(),
+      pacing: this.#pacing(),
+      beside: { ownerDays: this.#beside[OWNER], contractorDays: this.#beside[CONTRACTOR] },
+    }
+  }
+
+  /** Losses of a party beside the path that began after the other had delayed the finish, and that the float there was then took up. */
+  #pacing(): { task: number; behind: number }[] {
+    const { side } = this.#setting
+    const { delayDays, consumedDays, floatDays } = this.#tally
+    const list: { task: number; behind: number }[] = []
+    for (let i = 0; i < side.length; i++) {
+      if (side[i] !== OWNER && side[i] !== CONTRACTOR) continue
+      const cause = this.#critical[side[i] === OWNER ? CONTRACTOR : OWNER]
+      if (cause === undefined || !(this.#lostFrom[i] > cause.from) || delayDays[i] > 0) continue
+      if (consumedDays[i] <= EPSILON_DAYS || !(floatDays[i] > EPSILON_DAYS)) continue
+      list.push({ task: i, behind: cause.task })
+    }
+    return list
+  }
+}
+
+/** Far below the grid of printed days: what the digits of a sum leave is no movement. */
+export const MOVED_DAYS_MIN = 1e-7
+
+/** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
+export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)
+
+/** Days within which two paths end together: a minute or two. */
+const TIE_DAYS = 2 / 1440
+
+/**
+ * The movement of a step in parts, each held by the same tasks. Tasks that were idle at one time on paths that end together hold it together; of
+ * two on one path each holds its own share, one after the other; tasks on a path that ends a little earlier, within the threshold, hold no more
+ * of it than they lost.
+ */
+function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayStep): Part[] {
+  const days = finish - finishWas
+  if (!(days > 0) || lateStart === undefined) return [{ end: days, holders }]
+  const lost = (i: number): number =>
+    slack.byFinish[i] <= slack.byStart[i] ? idle.lostDays[i] : idle.lostAtStart[i] || idle.lostDays[i]
+  const { days: late, by } = lateStart
+  const longest = holders.reduce((most, i) => Math.max(most, late[i] + lost(i)), 0)
+  const spans = holders.map(i => {
+    const isTied = slackOf(slack, i) <= TIE_DAYS
+    const scale = isTied ? days / longest : 1
+    const from = Math.min(days, late[i] * scale)
+    return { i, isTied, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
+  })
+  /** By task: where the next on its path goes on with the loss. */
+  const until = new Map<number, number>()
+  for (const { i, from } of spans) if (by[i] >= 0) until.set(by[i], Math.max(until.get(by[i]) ?? 0, from))
+  // on a path that holds the finish the last one to be idle holds all that is left
+  const held = spans.map(span => ({ ...span, to: until.get(span.i) ?? (span.isTied ? days : span.to) }))
+  const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
+    .filter(end => end > 0)
+    .sort((a, b) => a - b)
+  return ends.map((end, n) => {
+    const middle = (end + (n === 0 ? 0 : ends[n - 1])) / 2
+    return { end, holders: held.filter(({ from, to }) => from < middle && middle < to).map(({ i }) => i) }
+  })
+}
+
+interface Part {
+  /** Days of the movement up to its end. */
+  readonly end: number
+  readonly holders: readonly number[]
+}
+
+class PairSums {
+  readonly #pairs = new Map<string, ConcurrentPair>()
+
+  add(pair: ConcurrentPair): void {
+    const key = `${pair.ownerTask} ${pair.contractorTask} ${pair.controllingSide}`
+    const known = this.#pairs.get(key)
+    if (known === undefined) {
+      this.#pairs.set(key, { ...pair })
+      return
+    }
+    known.days += pair.days
+    known.slackDays = pair.slackDays
+  }
+
+  list(): ConcurrentPair[] {
+    return [...this.#pairs.values()]
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Laws of change tracking on random pairs with calendars: a schedule against itself has no changes; what is taken back together gives the earlier
+ * finish; swapped sides have the reverse; no order of rows, calendars or ids decides. CHANGE_LAWS_RUNS for more runs.
+ */
+import t from 'tap'
+import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
+import { readRequest } from '../../../engine/read/read-request.ts'
+import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
+import type { Plain } from '../../helpers/analyse.ts'
+import { random } from '../../helpers/random.ts'
+import { materialise } from '../write/materialise.ts'
+
+const RUNS = Number(process.env.CHANGE_LAWS_RUNS ?? 80)
+const FIRST_SEED = Number(process.env.CHANGE_LAWS_SEED ?? 1)
+const LIMITS = { tier: 'government', taskCountMax: 99, taskSumMax: 999, syncTaskCountMax: 99, asyncHint: '' } as const
+const DATA_DATE = '2026-03-02T08:00'
+const TASK_COUNT = 14
+
+type Rnd = () => number
+type Task = Record<string, unknown> & { id: string; predecessors: Record<string, unknown>[] }
+type Schedule = { tasks: Task[]; calendars: Record<string, unknown>[] } & Record<string, unknown>
+
+const int = (rnd: Rnd, max: number): number => Math.floor(rnd() * max)
+const pick = <Value>(rnd: Rnd, values: readonly Value[]): Value => values[int(rnd, values.length)]!
+const copy = <Value>(value: Value): Value => structuredClone(value)
+const dayIn = (rnd: Rnd): string => new Date(Date.UTC(2026, 1, 20 + int(rnd, 80))).toISOString().slice(0, 10)
+
+const SHIFTS = [
+  [
+    ['08:00', '12:00'],
+    ['13:00', '17:00'],
+  ],
+  [['07:00', '15:00']],
+  [['06:00', '16:00']],
+]
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+const calendar = (rnd: Rnd, n: number): Record<string, unknown> => {
+  const shifts = pick(rnd, SHIFTS)
+  return {
+    id: `C${n}`,
+    name: `Calendar ${n}`,
+    work_week: Object.fromEntries(WEEKDAYS.slice(0, 4 + int(rnd, 4)).map(day => [day, shifts])),
+    exceptions: Array.from({ length: int(rnd, 4) }, () => ({ date: dayIn(rnd) })),
+  }
+}
+const link = (rnd: Rnd, from: number): Record<string, unknown> => ({
+  task_id: `T${from}`,
+  type: pick(rnd, ['FS', 'FS', 'SS', 'FF']),
+  lag_days: pick(rnd, [0, 0, 0, 1, 2, -1]),
+})
+const task = (rnd: Rnd, i: number): Task => ({
+  id: `T${i}`,
+  duration_days: 1 + int(rnd, 9),
+  ...(rnd() < 0.7 ? { calendar_id: `C${int(rnd, 3)}` } : {}),
+  ...(rnd() < 0.1 ? { constraint_type: 'SNET', constraint_date: dayIn(rnd) } : {}),
+  predecessors: i === 0 ? [] : [...new Set([int(rnd, i), int(rnd, i)])].map(from => link(rnd, from)),
+})
+const schedule = (rnd: Rnd): Schedule => ({
+  calendars: [0, 1, 2].map(n => calendar(rnd, n)),
+  tasks: Array.from({ length: TASK_COUNT }, (_, i) => task(rnd, i)),
+  project_start: DATA_DATE,
+})
+
+/** A revision of the plan: its settings alone, or anything but deleted tasks. */
+function revised(rnd: Rnd, from: Schedule, what: 'settings' | 'anything'): Schedule {
+  const to = copy(from)
+  for (let n = 1 + int(rnd, 4); n > 0; n--) {
+    const one = pick(rnd, to.tasks)
+    const calendarOf = pick(rnd, to.calendars)
+    const kind = int(rnd, what === 'settings' ? 5 : 10)
+    if (kind === 0)
+      calendarOf.exceptions = [...(calendarOf.exceptions as object[]), { date: dayIn(rnd), until: undefined }]
+    else if (kind === 1) calendarOf.exceptions = (calendarOf.exceptions as object[]).slice(1)
+    else if (kind === 2) calendarOf.work_week = calendar(rnd, 0).work_week
+    else if (kind === 3) to.default_calendar_id = `C${int(rnd, 3)}`
+    else if (kind === 4) to.scheduling_options = { lag_calendar: pick(rnd, ['successor', 'project', '24_hour']) }
+    else if (kind === 5) one.duration_days = 1 + int(rnd, 9)
+    else if (kind === 6) one.calendar_id = `C${int(rnd, 3)}`
+    else if (kind === 7) Object.assign(one, { constraint_type: 'SNET', constraint_date: dayIn(rnd) })
+    else if (kind === 8) one.predecessors = task(rnd, Number(one.id.slice(1)) % TASK_COUNT).predecessors
+    else to.tasks.push(task(rnd, to.tasks.length))
+  }
+  return to
+}
+
+function track(before: Schedule, after: Schedule): Plain {
+  const body = {
+    schedule_history: [{ snapshot_date: DATA_DATE, ...before }],
+    current_schedule: { status_date: DATA_DATE, ...after },
+    options: { include_details: true },
+  }
+  const row = workRow('forensics.change-tracking')
+  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+  const result = changeTrackingAnalyser(input, { today: 0 })
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  return (materialise(result as unknown as ResultValue) as Plain).data
+}
+const shiftOf = (data: Plain): number => data.impact.comparisons[0].finish_shift_days
+
+t.test('a schedule against itself has no changes', async t => {
+  const faults: string[] = []
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS / 4; seed++) {
+    const one = schedule(random(seed))
+    const data = track(one, copy(one))
+    if (data.changes.length + data.setting_changes.length + shiftOf(data) !== 0) faults.push(`seed ${seed}`)
+  }
+  t.strictSame(faults, [])
+})
+
+t.test('what is taken back together gives the earlier finish', async t => {
+  const faults: string[] = []
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
+    const rnd = random(seed)
+    const before = schedule(rnd)
+    const data = track(before, revised(rnd, before, 'anything'))
+    const [{ finish_shift_days: shift, changes_together_days: together, rest_days: rest }] = data.impact.comparisons
+    if (together !== shift || rest !== 0) faults.push(`seed ${seed}: ${shift}, together ${together}, rest ${rest}`)
+  }
+  t.strictSame(faults, [])
+})
+
+t.test('settings: together they are the shift, one alone is it, and swapped sides have the reverse', async t => {
+  const faults: string[] = []
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++) {
+    const rnd = random(seed)
+    const before = schedule(rnd)
+    const after = revised(rnd, before, 'settings')
+    const [there, back] = [track(before, after), track(after, before)]
+    const shift = shiftOf(there)
+    const together = there.impact.comparisons[0].settings?.together_days ?? 0
+    if (together !== shift) faults.push(`seed ${seed}: ${shift}, together ${together}`)
+    if (Math.abs(shift + shiftOf(back)) > 1e-9) faults.push(`seed ${seed}: ${shift}, back ${shiftOf(back)}`)
+    const kinds = (data: Plain): string =>
+      data.setting_changes
+        .map((each: Plain) => each.days_changed)
+        .sort()
+        .join()
+    if (kinds(there) !== kinds(back)) faults.push(`seed ${seed}: ${kinds(there)} against ${kinds(back)}`)
+    const alone = there.setting_changes
+    if (alone.length === 1 && alone[0].impact_days !== shift) faults.push(`seed ${seed}: alone ${alone[0].impact_days}`)
+    for (const each of [...there.changes, ...alone])
+      if (Math.abs(each.impact_days ?? 0) > 1e-6 && each.disposition !== 'material') faults.push(`seed ${seed}: minor`)
+  }
+  t.strictSame(faults, [])
+})
+
+t.test('no order of rows and calendars and no id of a calendar decides', async t => {
+  const faults: string[] = []
+  const byText = (rows: Plain[]): string[] =>
+    rows.map(({ task_ids, ...row }) => JSON.stringify([row, task_ids?.toSorted()])).sort()
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS / 2; seed++) {
+    const rnd = random(seed)
+    const before = { default_calendar_id: 'C0', ...schedule(rnd) }
+    const after = revised(rnd, before, 'anything')
+    const data = track(before, after)
+    const turned = track(
+      { ...before, tasks: before.tasks.toReversed() },
+      {
+        ...after,
+        default_calendar_id: `X${String(after.default_calendar_id)}`,
+        tasks: after.tasks
+          .toReversed()
+          .map(each => (each.calendar_id ? { ...each, calendar_id: `X${each.calendar_id}` } : each)),
+        calendars: after.calendars.toReversed().map(each => ({ ...each, id: `X${each.id}` })),
+      },
+    )
+    for (const list of ['changes', 'setting_changes'])
+      if (String(byText(data[list])) !== String(byText(turned[list])))
+        t.strictSame(byText(turned[list]), byText(data[list]), `seed ${seed}`)
+    const edits = ({ impact }: Plain) => impact.comparisons[0].edits
+    if (JSON.stringify(edits(data)) !== JSON.stringify(edits(turned)))
+      t.strictSame(edits(turned), edits(data), `seed ${seed}`)
+  }
+  t.strictSame(faults, [])
+})

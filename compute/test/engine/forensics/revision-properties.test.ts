@@ -1,0 +1,158 @@
+/** Revisions on random schedules: the figure of each class is the mean over all orders, as a slow reference has it, and they sum to the revision. */
+import t, { type Test } from 'tap'
+import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
+import { random, shuffled } from '../../helpers/random.ts'
+import { date } from './delay-dates.ts'
+import { bodyOf, CLASSES, type ClassName, mixed, type Pair, randomPair, type Work } from './revision-series.ts'
+
+const SEED = Number(process.env.SEED ?? 20261127)
+const RUNS = Number(process.env.RUNS ?? 150)
+
+const RULES = 'ms_project'
+const reply = (t: Test, body: object): Plain => analyse(t, delayAnalyser, DelayAnalysisData, body)
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 2e-5
+
+/** The finish with a set of classes, in days after that of the earlier schedule: each set is a schedule of its own, sent as such. */
+function finishes(t: Test, pair: Pair, revised: readonly ClassName[]): (set: ReadonlySet<ClassName>) => number {
+  const known = new Map<string, number>()
+  const { current_schedule, ...rest } = bodyOf(pair) as Plain
+  return set => {
+    const key = revised.map(name => Number(set.has(name))).join('')
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const body = { ...rest, current_schedule: mixed(pair, name => set.has(name)), options: { method: 'windows' } }
+    const { data, code, faults } = reply(t, body)
+    if (data === undefined) throw new Error(`${code} ${JSON.stringify(faults)}`)
+    known.set(key, data.total_delay_days)
+    return data.total_delay_days
+  }
+}
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, n) => permutations(items.filter((_, m) => m !== n)).map(rest => [item, ...rest]))
+}
+
+/** Days of each class in every order. */
+function inAllOrders(
+  finishOf: (set: ReadonlySet<ClassName>) => number,
+  revised: readonly ClassName[],
+): Map<ClassName, number[]> {
+  const days = new Map<ClassName, number[]>(revised.map(name => [name, []]))
+  for (const order of permutations(revised)) {
+    const set = new Set<ClassName>()
+    for (const name of order) {
+      const before = finishOf(set)
+      set.add(name)
+      days.get(name)!.push(finishOf(set) - before)
+    }
+  }
+  return days
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
+const inGrid = (days: number): number => Math.round(days * 1e6)
+
+t.test(
+  'the days of a class are the mean of all orders, within their range, and all classes sum to the revision',
+  async t => {
+    t.comment(`seed ${SEED}, ${RUNS} runs`)
+    const rnd = random(SEED)
+    const seen: Record<string, number> = {}
+    for (let n = 0; n < RUNS; n++) {
+      const pair = randomPair(rnd, n % 2 === 0, n % 6 === 0 ? RULES : undefined)
+      const { data } = reply(t, bodyOf(pair))
+      if (data.mode === 'dates') continue
+      const [window] = data.windows
+      const wrong: string[] = []
+      const check = (name: string, holds: boolean): void => void (holds || wrong.push(name))
+      const steps: Plain[] = window.revision_steps
+      check('sum', inGrid(sum(Object.values(window.revision) as number[])) === inGrid(window.revision_delay_days))
+      const inCalendar = sum(Object.values(window.revision_calendar_days) as number[])
+      check('sum in calendar days', inGrid(inCalendar) === inGrid(window.revision_delay_calendar_days))
+      check('nothing unnamed', window.revision.other_days === 0 && window.revision.project_start_days === 0)
+      for (const name of CLASSES) {
+        const step = steps.find(row => row.step === name)
+        if (step === undefined) check(`${name} 0`, window.revision[`${name}_days`] === 0)
+        else seen[name] = (seen[name] ?? 0) + 1
+      }
+      const revised = steps.map(row => row.step as ClassName)
+      const finishOf = finishes(t, pair, revised)
+      check('half-step', near(finishOf(new Set()), window.progress_delay_days))
+      for (const [name, all] of inAllOrders(finishOf, revised)) {
+        const step = steps.find(row => row.step === name)
+        check(`${name} mean`, near(step.days, sum(all) / all.length))
+        check(`${name} range`, near(step.min_days, Math.min(...all)) && near(step.max_days, Math.max(...all)))
+        if (step.max_days - step.min_days > 1e-5) seen.ranges = (seen.ranges ?? 0) + 1
+      }
+      const changes: Plain[] = window.revisions
+      check('count', changes.length === window.revision_count)
+      for (const name of revised) {
+        const shares = changes.filter(row => row.step === name).map(row => row.days)
+        const total = sum(shares)
+        check(`${name} shares`, inGrid(total) === 0 || inGrid(total) === inGrid(window.revision[`${name}_days`]))
+      }
+      if (wrong.length > 0) {
+        t.fail(`pair ${n}: ${wrong}`, {
+          body: JSON.stringify(bodyOf(pair)),
+          window: { ...window, attribution: undefined },
+        })
+        return
+      }
+    }
+    t.comment(seen)
+    t.ok(
+      CLASSES.every(name => seen[name]! > RUNS / 10) && seen.ranges! > RUNS / 10,
+      'each class was met, and orders that matter',
+    )
+  },
+)
+
+t.test('orders of rows and links, other ids and whole weeks change no days', async t => {
+  const rnd = random(SEED + 1)
+  for (let n = 0; n < Math.max(20, RUNS / 5); n++) {
+    const pair = randomPair(rnd, n % 2 === 0)
+    if (reply(t, bodyOf(pair)).data.mode === 'dates') continue
+    const figures = (body: object): unknown => {
+      const [window] = reply(t, body).data.windows
+      const { revision, revision_steps, revision_count, progress_delay_days } = window
+      const rows = window.revisions
+        .map((row: Plain) => [row.step, row.change, row.from, row.to, row.days, row.alone_days, row.party].join('|'))
+        .sort()
+      return { revision, revision_steps, revision_count, progress_delay_days, rows }
+    }
+    const as = (change: (work: Work) => Work, order: (tasks: readonly Work[]) => readonly Work[]): Pair => ({
+      ...pair,
+      before: { ...pair.before, tasks: order(pair.before.tasks.map(change)) },
+      after: { ...pair.after, tasks: order(pair.after.tasks.map(change)) },
+    })
+    const same = figures(bodyOf(pair))
+    const turned = as(
+      work => ({ ...work, predecessors: shuffled(rnd, work.predecessors) }),
+      tasks => shuffled(rnd, tasks),
+    )
+    t.strictSame(figures(bodyOf(turned)), same, 'rows')
+    const nameOf = (id: string): string => `${id.startsWith('N') ? 'A' : 'Z'}-${id}`
+    const renamed = as(
+      work => ({
+        ...work,
+        id: nameOf(work.id),
+        predecessors: work.predecessors.map(link => ({ ...link, task_id: nameOf(link.task_id) })),
+      }),
+      tasks => tasks,
+    )
+    t.strictSame(figures(bodyOf(renamed)), same, 'ids')
+    const shifted = JSON.parse(JSON.stringify(bodyOf(pair)), (_, value) =>
+      typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+        ? new Date(Date.parse(value) + 28 * 86_400_000).toISOString().slice(0, 10)
+        : value,
+    )
+    const moved = figures(shifted) as Plain
+    const undated = (from: Plain): Plain => JSON.parse(JSON.stringify(from).replaceAll(/\d{4}-\d\d-\d\d/g, 'day'))
+    t.strictSame(undated(moved).revision_steps, undated(same).revision_steps, 'weeks')
+    t.strictSame(undated(moved).rows.sort(), undated(same).rows.sort(), 'weeks')
+  }
+  t.ok(date(0))
+})

@@ -1,0 +1,278 @@
+/** What revisions did to the finish, class by class on small schedules, and whose their days are. */
+import t, { type Test } from 'tap'
+import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { begun, date, done } from './delay-dates.ts'
+import { task } from './delay-series.ts'
+
+const START = { planned_start: date(0) }
+const OWNER = { delay_category: 'owner' }
+const CONTRACTOR = { delay_category: 'contractor' }
+/** Offset 0 of date() is a Wednesday; this is the Monday after. */
+const MONDAY = 5
+
+interface Schedule {
+  readonly tasks: readonly TaskObject[]
+  readonly [member: string]: unknown
+}
+
+function windowOf(
+  t: Test,
+  before: Schedule,
+  at: number,
+  after: Schedule,
+  options: object = {},
+  earlier?: number,
+): Plain {
+  const history = earlier === undefined ? undefined : [{ snapshot_date: date(earlier), ...before }]
+  const body = {
+    ...(history === undefined
+      ? { baseline_schedule: { baseline_date: date(0), ...before } }
+      : { schedule_history: history }),
+    current_schedule: { status_date: date(at), ...after },
+    ...(before.calendars === undefined ? { calendar: 'calendar_days' } : {}),
+    options,
+  }
+  return analyse(t, delayAnalyser, DelayAnalysisData, body).data.windows[0]
+}
+
+const plan = (a: object = {}, b: object = {}, lag = ''): Schedule => ({
+  tasks: [task('A', 10, [], { ...START, ...a }), task('B', 10, [`A${lag}`], b)],
+})
+const rows = (window: Plain): unknown[] =>
+  window.revisions.map((row: Plain) => [row.change, row.id, row.from, row.to, row.days, row.party])
+
+t.test('remaining work that no progress explains is a revision', async t => {
+  const raised = (more: object) => windowOf(t, plan(), 5, plan({ ...begun(0, 50), ...more }))
+  t.match(raised({}), { progress_delay_days: 0, revision_delay_days: 0, revision_count: 0 })
+  t.match(raised({ remaining_duration_days: 14 }), { progress_delay_days: 0, revision: { duration_days: 9 } })
+  const slow = raised({ remaining_duration_days: 9 })
+  t.match(slow, { progress_delay_days: 4, revision: { duration_days: 0 } }, 'no more than was left: slow work')
+  t.match(
+    raised({ remaining_duration_days: 3 }),
+    { progress_delay_days: -2, revision: { duration_days: 0 } },
+    'less is progress',
+  )
+  const twice = raised({ duration_days: 20 })
+  t.match(twice, { progress_delay_days: 0, revision: { duration_days: 5 } }, 'half of either duration was done')
+  t.strictSame(rows(twice), [['remaining_duration', 'A', '5 d', '10 d', 5, null]])
+  const bare = { actual_start: date(0) }
+  const noPercent = windowOf(t, plan(), 5, plan({ ...bare, remaining_duration_days: 14 }))
+  t.match(
+    noPercent,
+    { progress_delay_days: 5, revision: { duration_days: 4 } },
+    'without percent nothing says that work was done',
+  )
+  const physical = windowOf(
+    t,
+    plan(),
+    5,
+    plan({ ...begun(0, 80), physical_percent_complete: 80, remaining_duration_days: 7 }),
+  )
+  t.match(
+    physical,
+    { progress_delay_days: 2, revision: { duration_days: 0 } },
+    'a physical percent is no share of the duration',
+  )
+})
+
+t.test('between two updates no more is left by progress than was left', async t => {
+  const half = plan(begun(0, 50))
+  const idle = windowOf(t, half, 12, plan({ ...begun(0, 50), remaining_duration_days: 10 }), {}, 5)
+  t.match(idle, { progress_delay_days: 7, revision: { duration_days: 5 } })
+  const lowered = windowOf(t, half, 12, plan(begun(0, 20)), {}, 5)
+  t.match(lowered, { progress_delay_days: 7, revision: { duration_days: 3 } }, 'a percent that fell brings work')
+  const reopened = windowOf(t, plan(done(0, 10)), 12, plan({ ...begun(0, 80) }), {}, 10)
+  t.match(reopened, { progress_delay_days: 2, revision: { duration_days: 2 }, retroactive_change_ids: ['A'] })
+})
+
+t.test('an added task takes the link it replaced along, a deleted one the link in its place', async t => {
+  const chain = { tasks: [task('A', 10, [], START), task('N', 7, ['A'], OWNER), task('B', 10, ['N'])] }
+  const added = windowOf(t, plan(), 0, chain)
+  t.strictSame(
+    added.revision_steps.map((row: Plain) => [row.step, row.days, row.min_days, row.max_days]),
+    [['scope', 7, 7, 7]],
+  )
+  t.strictSame(rows(added), [['tasks_added', 'N', null, '7 d', 7, 'owner']])
+  const deleted = windowOf(t, chain, 0, plan())
+  t.strictSame(
+    deleted.revision_steps.map((row: Plain) => [row.step, row.days, row.min_days, row.max_days]),
+    [['scope', -7, -7, -7]],
+  )
+  t.strictSame(rows(deleted), [['tasks_deleted', 'N', '7 d', null, -7, 'owner']])
+})
+
+t.test(
+  'added tasks in a row are one change, and its days are those of their categories by the work of each',
+  async t => {
+    const chain = {
+      tasks: [
+        task('A', 10, [], START),
+        task('N', 6, ['A'], OWNER),
+        task('O', 2, ['N'], CONTRACTOR),
+        task('B', 10, ['O']),
+      ],
+    }
+    const window = windowOf(t, plan(), 0, chain)
+    t.strictSame(rows(window), [['tasks_added', 'N', null, '8 d', 8, null]])
+    t.match(window.revisions[0], { task_count: 2, alone_days: 8, delay_category: null })
+  },
+)
+
+t.test('links: of another lag, added and deleted, with the category of the successor', async t => {
+  t.strictSame(rows(windowOf(t, plan(), 0, plan({}, OWNER, ' FS+3 d'))), [
+    ['link_changed', 'B', 'FS', 'FS+3 d', 3, 'owner'],
+  ])
+  const three = (links: string[]): Schedule => ({
+    tasks: [task('A', 10, [], START), task('B', 12, links), task('X', 1, ['A'])],
+  })
+  t.strictSame(rows(windowOf(t, three([]), 0, three(['A']))), [['link_added', 'B', null, 'FS', 10, null]])
+  t.strictSame(rows(windowOf(t, three(['A']), 0, three([]))), [['link_deleted', 'B', 'FS', null, -10, null]])
+})
+
+t.test('a revision is told in calendar days, too', async t => {
+  const of = (days: number) => [task('A', days, [], { planned_start: date(MONDAY) }), task('B', 1, ['A'])]
+  const body = {
+    baseline_schedule: { baseline_date: date(0), tasks: of(3) },
+    current_schedule: { status_date: date(MONDAY), tasks: of(8) },
+    calendar: 'working_days',
+  }
+  const { data } = analyse(t, delayAnalyser, DelayAnalysisData, body)
+  t.match(data, { revision: { duration_days: 5 }, revision_calendar_days: { duration_days: 7 } })
+  t.match(data.windows[0].revision_steps, [{ step: 'duration', days: 5, calendar_days: 7 }])
+})
+
+t.test('constraints and durations of work that has not begun', async t => {
+  const pin = { constraint_type: 'SNET', constraint_date: date(15) }
+  t.strictSame(rows(windowOf(t, plan(), 0, plan({}, pin))), [['constraint', 'B', null, `SNET ${date(15)}`, 5, null]])
+  t.strictSame(rows(windowOf(t, plan(), 0, plan({}, { duration_days: 14, ...CONTRACTOR }))), [
+    ['duration', 'B', '10 d', '14 d', 4, 'contractor'],
+  ])
+})
+
+const WEEK = (days: number, shift = ['08:00', '16:00']) =>
+  Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+      .slice(0, days)
+      .map(name => [name, [shift]]),
+  )
+const clocked = (calendars: object[], tasks: TaskObject[], more: object = {}): Schedule => ({
+  calendars,
+  tasks,
+  ...more,
+})
+const MON = { planned_start: `${date(MONDAY)}T08:00` }
+/** Two tasks of ten days, from Monday on: Friday of the fourth week at five days a week. */
+const pair = (a: object = {}, b: object = {}): TaskObject[] => [
+  task('A', 10, [], { ...MON, ...a }),
+  task('B', 10, ['A'], b),
+]
+
+t.test('calendars: edited, given to a task, of the project', async t => {
+  const five = { id: 'c', work_week: WEEK(5) }
+  const six = { id: 'six', work_week: WEEK(6) }
+  const at = MONDAY
+  const edited = windowOf(t, clocked([five], pair()), at, clocked([{ id: 'c', work_week: WEEK(6) }], pair()))
+  // 20 days of six a week end on the Tuesday of the fourth
+  t.match(edited, { revision: { calendar_days: -3, logic_days: 0, duration_days: 0, other_days: 0 } })
+  t.match(edited.revisions, [{ change: 'calendar_edited', subject: 'c', task_count: 2, days: -3, id: null }])
+  const off = { id: 'c', work_week: WEEK(5), exceptions: [{ date: date(MONDAY + 4), shifts: [] }] }
+  t.match(
+    windowOf(t, clocked([five], pair()), at, clocked([off], pair())).revision,
+    { calendar_days: 3 },
+    'a Friday off: Monday',
+  )
+  // B can begin on the Saturday
+  const assigned = windowOf(
+    t,
+    clocked([five, six], pair()),
+    at,
+    clocked([five, six], pair({}, { calendar_id: 'six', ...OWNER })),
+  )
+  t.strictSame(rows(assigned), [['calendar_of_task', 'B', 'c', 'six', -2, 'owner']])
+  const project = windowOf(
+    t,
+    clocked([five, six], pair()),
+    at,
+    clocked([five, six], pair(), { default_calendar_id: 'six' }),
+  )
+  t.strictSame(rows(project), [['calendar_of_project', null, 'c', 'six', -3, null]])
+  const renamed = windowOf(t, clocked([five], pair()), at, clocked([{ id: 'other', work_week: WEEK(5) }], pair()))
+  t.match(renamed, { revision_count: 0, revision_steps: [] }, 'the same time by another name is no change')
+})
+
+t.test('as many hours in a calendar of longer days are the same work', async t => {
+  const eight = { id: 'c', work_week: WEEK(5), hours_per_day: 8 }
+  const ten = { id: 'c', work_week: WEEK(5, ['08:00', '18:00']), hours_per_day: 10 }
+  const hours = (days: number): TaskObject[] => [task('A', days, [], MON), task('B', days, ['A'])]
+  const same = windowOf(t, clocked([eight], hours(10)), MONDAY, clocked([ten], hours(8)))
+  // 160 hours: 20 days of eight, 16 of ten
+  t.match(same.revision, { calendar_days: -3.916667, duration_days: 0, other_days: 0 })
+  const days = windowOf(t, clocked([eight], hours(10)), MONDAY, clocked([ten], hours(10)))
+  t.match(days.revision, { duration_days: 0, other_days: 0 }, 'nor are as many days')
+})
+
+t.test('scheduling options: progress override in place of retained logic', async t => {
+  const calendars = [{ id: 'c', work_week: WEEK(7) }]
+  const tasks = [task('A', 10, [], MON), task('B', 8, ['A'], begun(MONDAY, 50))]
+  const window = windowOf(
+    t,
+    clocked(calendars, tasks),
+    MONDAY + 2,
+    clocked(calendars, tasks, { scheduling_options: { progress: 'progress_override' } }),
+    {},
+    MONDAY + 2 - 1,
+  )
+  t.match(window.revision_steps, [{ step: 'options', days: -4, min_days: -4, max_days: -4 }])
+  t.strictSame(rows(window), [['option', null, 'retained_logic', 'progress_override', -4, null]])
+  t.equal(window.revisions[0].subject, 'progress')
+})
+
+t.test('new tasks with the old links, or new links with the old tasks, form a cycle: one class', async t => {
+  const before = { tasks: [task('A', 10, [], START), task('D', 3, ['A']), task('B', 5, ['D'])] }
+  const after = { tasks: [task('A', 10, ['B'], START), task('B', 5, [])] }
+  const window = windowOf(t, before, 0, after)
+  t.match(window, { scope_with_logic: true, revision: { scope_days: 0, logic_days: -3, other_days: 0 } })
+})
+
+t.test('where no change moves the finish alone, by what would be lost without each', async t => {
+  const two = (days: number): Schedule => ({
+    tasks: [task('A', days, [], START), task('B', days, [], START), task('Z', 1, ['A', 'B'])],
+  })
+  const window = windowOf(t, two(10), 0, two(8))
+  t.match(window.revision, { duration_days: -2 })
+  t.strictSame(
+    window.revisions.map((row: Plain) => [row.id, row.days, row.alone_days]),
+    [
+      ['A', -1, 0],
+      ['B', -1, 0],
+    ],
+  )
+})
+
+t.test('many changes: those of the least float are tested, the others say that they were not', async t => {
+  const chain = (longer: number): Schedule => ({
+    tasks: [
+      ...Array.from({ length: 5 }, (_, n) =>
+        task(`C${n}`, 50 + longer, n === 0 ? [] : [`C${n - 1}`], n === 0 ? START : {}),
+      ),
+      ...Array.from({ length: 150 }, (_, n) => task(`S${n}`, 2 + longer, [], START)),
+    ],
+  })
+  const window = windowOf(t, chain(0), 0, chain(1))
+  t.match(window, { revision_count: 155, revisions_tested_count: 100, revision: { duration_days: 5 } })
+  t.equal(window.revisions.length, 100)
+  t.strictSame(
+    window.revisions.filter((row: Plain) => row.days !== 0).map((row: Plain) => [row.id, row.days, row.alone_days]),
+    Array.from({ length: 5 }, (_, n) => [`C${n}`, 1, 1]),
+  )
+})
+
+t.test('an actual date that the later schedule reports otherwise is counted and named', async t => {
+  const first = plan(done(0, 10))
+  const second = plan(done(0, 12))
+  t.match(windowOf(t, first, 14, second, {}, 12), { retroactive_change_count: 1, retroactive_change_ids: ['A'] })
+  t.match(windowOf(t, first, 14, first, {}, 12), { retroactive_change_count: 0, retroactive_change_ids: [] })
+})

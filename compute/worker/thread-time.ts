@@ -1,0 +1,137 @@
+/**
+ * The thread time that accounts have used lately. It decides whose calls may take the last free thread, whose wait behind all others, and whose are
+ * refused: a limit of calls or bytes does not bound what a body costs, since a few kilobytes can take seconds.
+ *
+ * Two leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
+ * heavy, whatever the tier, and leaves a thread to the others (lane.ts). `debt` empties at the rate of the tier: beyond the tier's burst the payer's
+ * calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own threads, which is what it
+ * protects. A payer is an account; keys without an account of their own share the payer of their address.
+ */
+
+import { TIERS, type TierName } from '../../shared/tiers.ts'
+
+/** light: little recent time. heavy: much of it, within the budget of the tier. over: beyond the budget. */
+export type Standing = 'light' | 'heavy' | 'over'
+
+export interface Payer {
+  readonly budgetId: string
+  readonly tier: TierName
+}
+
+/** What a call cost, for the sentence of a refusal. */
+export interface CallCost {
+  readonly endpoint: string
+  readonly workMs: number
+  readonly bodyBytes: number
+}
+
+export interface Overdrawn {
+  /** Milliseconds of a thread that the payer has used beyond what has come back since. */
+  readonly debtMs: number
+  readonly debtMsMax: number
+  /** Milliseconds of a thread that come back per second. */
+  readonly msPerSecond: number
+  readonly retryAfterSeconds: number
+  /** The most expensive of the calls since the budget was last full. */
+  readonly dearest: CallCost
+}
+
+interface Used {
+  recentMs: number
+  debtMs: number
+  atMs: number
+  dearest: CallCost
+}
+
+/** Share of one thread that a payer may use for long and still count as light, and how much more than that for a moment. */
+const RECENT_SHARE = 0.2
+const RECENT_MS = 500
+/** Recent time beyond this is forgotten, so that a payer is light again after (RECENT_MS_MAX - RECENT_MS) / RECENT_SHARE ms at most. */
+const RECENT_MS_MAX = 5_000
+/** A debt of so many bursts of the tier is refused. */
+const REFUSED_BURSTS = 2
+/** Payers are swept when their number has doubled since the last sweep, or reached this. */
+const SWEEP_MIN = 256
+
+export class ThreadTime {
+  readonly #threads: number
+  readonly #now: () => number
+  readonly #used = new Map<string, Used>()
+  #sweepAt = SWEEP_MIN
+
+  /** threads: of the service that is protected. now: milliseconds of a monotonic clock. */
+  constructor(threads: number, now: () => number) {
+    this.#threads = threads
+    this.#now = now
+  }
+
+  /** Payers with time that has not come back yet. */
+  get payerCount(): number {
+    return this.#used.size
+  }
+
+  /** Milliseconds of a thread that come back to a payer per second. */
+  msPerSecond(tier: TierName): number {
+    return TIERS[tier].threadShare * this.#threads * 1_000
+  }
+
+  charge(payer: Payer, cost: CallCost): void {
+    const used = this.#at(payer)
+    if (used === undefined) {
+      if (this.#used.size >= this.#sweepAt) this.#sweep()
+      const { workMs } = cost
+      const atMs = this.#now()
+      this.#used.set(payer.budgetId, { recentMs: Math.min(workMs, RECENT_MS_MAX), debtMs: workMs, atMs, dearest: cost })
+      return
+    }
+    if (used.debtMs === 0 || cost.workMs >= used.dearest.workMs) used.dearest = cost
+    used.recentMs = Math.min(used.recentMs + cost.workMs, RECENT_MS_MAX)
+    used.debtMs += cost.workMs
+  }
+
+  standing(payer: Payer): Standing {
+    const used = this.#at(payer)
+    if (used === undefined) return 'light'
+    if (used.debtMs > TIERS[payer.tier].threadBurstMs) return 'over'
+    return used.recentMs > RECENT_MS ? 'heavy' : 'light'
+  }
+
+  /** undefined: its calls are taken. */
+  overdrawn(payer: Payer): Overdrawn | undefined {
+    const used = this.#at(payer)
+    const debtMsMax = REFUSED_BURSTS * TIERS[payer.tier].threadBurstMs
+    if (used === undefined || used.debtMs <= debtMsMax) return undefined
+    const { debtMs, dearest } = used
+    const msPerSecond = this.msPerSecond(payer.tier)
+    const retryAfterSeconds = Math.max(1, Math.ceil((debtMs - debtMsMax) / msPerSecond))
+    return { debtMs, debtMsMax, msPerSecond, retryAfterSeconds, dearest }
+  }
+
+  /** Milliseconds of a thread that the payer may use before its calls wait behind all others; below 0: they do. */
+  leftMs(payer: Payer): number {
+    return TIERS[payer.tier].threadBurstMs - (this.#at(payer)?.debtMs ?? 0)
+  }
+
+  /** What has come back since is taken off. undefined: nothing is left of what the payer used. */
+  #at(payer: Payer): Used | undefined {
+    const used = this.#used.get(payer.budgetId)
+    if (used === undefined) return undefined
+    const nowMs = this.#now()
+    const sinceMs = nowMs - used.atMs
+    used.atMs = nowMs
+    used.recentMs = Math.max(0, used.recentMs - RECENT_SHARE * sinceMs)
+    used.debtMs = Math.max(0, used.debtMs - (this.msPerSecond(payer.tier) / 1_000) * sinceMs)
+    return used
+  }
+
+  /** Forgets payers whose time has come back by the slowest rate. O(payers), each time their number has doubled. */
+  #sweep(): void {
+    const nowMs = this.#now()
+    const slowest = Math.min(...Object.values(TIERS).map(({ name }) => this.msPerSecond(name))) / 1_000
+    for (const [budgetId, { recentMs, debtMs, atMs }] of this.#used) {
+      const sinceMs = nowMs - atMs
+      if (recentMs <= RECENT_SHARE * sinceMs && debtMs <= slowest * sinceMs) this.#used.delete(budgetId)
+    }
+    this.#sweepAt = Math.max(SWEEP_MIN, 2 * this.#used.size)
+  }
+}
