@@ -293,6 +293,7 @@ const LAYOUTS: Readonly<Record<FieldKind, Layout>> = {
   resource: CODED_SET,
   resources: CODED_SET,
   links: LINKS,
+  assignments: ASSIGNMENTS,
 }
 
 /** Greatest value of a column of small numbers, ENUM_UNKNOWN apart. */
@@ -318,7 +319,6 @@ export const COLUMN_ROWS: readonly ColumnRow[] = [
   ...FIELD_ROWS,
   ...DAY_COLUMNS.map(column => ({ name: timeColumnOf(column), largest: MINUTES_PER_DAY, ...TIME })),
   { name: 'elapsedLags', largest: 1, ...LINK_MARKS },
-  { name: 'assignments', largest: 2, ...ASSIGNMENTS },
 ]
 
 export const COLUMN_ROW_BY_NAME: ReadonlyMap<string, ColumnRow> = new Map(COLUMN_ROWS.map(row => [row.name, row]))

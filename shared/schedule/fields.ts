@@ -21,6 +21,7 @@ export type FieldKind =
   | 'resource' // one string -> joined with 'resources' into one set per task
   | 'resources' // array of strings -> the same set
   | 'links' // array of strings or objects -> CSR by successor
+  | 'assignments' // array of objects -> AssignmentColumns, its resources join the set
   | 'object' // object or null -> the column only says whether it has a key that a check reads (columns.ts, floatRationale)
 
 export interface TaskField {
@@ -145,6 +146,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'resources',
     description: 'Assigned resources. They form one set with `resource`.',
     example: ['Crew 1', 'Crane'],
+  },
+  {
+    name: 'assignments',
+    column: 'assignments',
+    kind: 'assignments',
+    description:
+      'Resources at work on the task, each with its units, work and cost. Their names join `resources`; a resource named there alone works with 1 unit per day.',
+    example: [{ resource: 'Crew 1', units_per_day: 3, remaining_units: 120 }],
   },
   {
     name: 'percent_complete',

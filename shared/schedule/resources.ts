@@ -18,14 +18,16 @@ export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
 const ResourceLimit = Type.Object(
   {
-    units_per_day: Type.Unsafe<number | null>({
-      type: ['number', 'null'],
-      minimum: 0,
-      description:
-        'How much of it there is: 1 is one person (or machine) full time; of a material its quantity per day. Null: without limit.',
-      'x-unit': 'units per day',
-      examples: [4],
-    }),
+    units_per_day: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['number', 'null'],
+        minimum: 0,
+        description:
+          'How much of it there is: 1 is one person (or machine) full time; of a material its quantity per day. Null or absent: without limit.',
+        'x-unit': 'units per day',
+        examples: [4],
+      }),
+    ),
     from: Type.Optional(Day({ description: 'First day; absent: from the beginning.' })),
     to: Type.Optional(Day({ description: 'Last day; absent: to the end.' })),
   },

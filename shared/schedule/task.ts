@@ -1,5 +1,6 @@
 /** Request schemas of a task and of a list of tasks, made from the field rows. */
 import Type, { type TSchema } from 'typebox'
+import { TaskAssignment } from './assignments.ts'
 import { ID_LENGTH_MAX, RELATION_TYPES, TASK_FIELDS, type TaskField } from './fields.ts'
 
 /** A JSON Schema that also accepts null. A wrong value gives one fault; a union would give three. */
@@ -60,6 +61,8 @@ function schemaOf(field: TaskField): TSchema {
       return nullable({ type: 'array', items: { type: 'string' }, ...words })
     case 'links':
       return nullable({ type: 'array', items: Predecessor, ...words })
+    case 'assignments':
+      return nullable({ type: 'array', items: TaskAssignment, ...words })
     case 'object':
       return nullable({ type: 'object', ...words })
   }

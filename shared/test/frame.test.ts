@@ -122,9 +122,7 @@ function columnArbitrary(kind: string, valueCount: number, taskCount: number): f
 
 /** What a column holds: the kind of its field, or one of those that stand beside a field. */
 const kindOf = (name: string): string =>
-  name === 'assignments'
-    ? name
-    : (TASK_FIELDS.find(field => field.column === name)?.kind ?? (name.endsWith('Time') ? 'time' : 'marks'))
+  TASK_FIELDS.find(field => field.column === name)?.kind ?? (name.endsWith('Time') ? 'time' : 'marks')
 const valueCountOf = (name: string): number => TASK_FIELDS.find(field => field.column === name)?.values?.length ?? 0
 
 /** Assignments name resources, which are codes of their column: the few there may be. */
@@ -197,14 +195,7 @@ t.test('every column of a schedule has a row, and every row a column', async t =
     Object.keys(schedule)
       .filter(name => !['taskCount', 'faults', 'setting', 'resourceSpecs', 'notes'].includes(name))
       .sort(),
-    [
-      ...new Set([
-        ...TASK_FIELDS.map(field => field.column),
-        ...DAY_COLUMNS.map(timeColumnOf),
-        'elapsedLags',
-        'assignments',
-      ]),
-    ].sort(),
+    [...new Set([...TASK_FIELDS.map(field => field.column), ...DAY_COLUMNS.map(timeColumnOf), 'elapsedLags'])].sort(),
   )
   t.equal(COLUMN_ROW_BY_NAME.size, COLUMN_ROWS.length)
 })

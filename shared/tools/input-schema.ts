@@ -144,6 +144,8 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
       return { type: 'string', enum: field.values }
     case 'links':
       return described({ type: 'array', items: { type: 'string' } }, LINKS)
+    case 'assignments':
+      return { type: 'array', items: { type: 'object' } }
     case 'boolean':
       return { type: 'boolean' }
     case 'resources':

@@ -39,10 +39,11 @@ export interface Buckets {
   readonly bucket: Uint32Array
   readonly demand: Float64Array
   readonly peakDemand: Float64Array
+  /** NaN = some day of it has no limit. */
   readonly capacity: Float64Array
   /** Working days of the bucket. */
   readonly days: Float64Array
-  /** Demand and capacity from the anchor to the end of the bucket. */
+  /** Demand and capacity from the anchor to the end of the bucket; NaN = some day has no limit. */
   readonly demandSoFar: Float64Array
   readonly capacitySoFar: Float64Array
 }
@@ -105,6 +106,7 @@ export function bucketsOf(
     const daysBefore = (day: number): number => (own === undefined ? day : own.daysBefore(r, day))
     const sum = new CapacitySum(capacityOfResource(r), daysBefore)
     let before = sum.upTo(bounds[firstBucket])
+    let unlimitedBefore = sum.unlimitedDays
     let demandSoFar = 0
     for (let n = 0; n < count; n++, row++) {
       const bucket = firstBucket + n
@@ -112,11 +114,12 @@ export function bucketsOf(
       demandSoFar += rows.demand[row]
       rows.resource[row] = r
       rows.bucket[row] = bucket
-      rows.capacity[row] = upTo - before
+      rows.capacity[row] = sum.unlimitedDays > unlimitedBefore ? Number.NaN : upTo - before
       rows.days[row] = daysBefore(bounds[bucket + 1]) - daysBefore(bounds[bucket])
       rows.demandSoFar[row] = demandSoFar
-      rows.capacitySoFar[row] = upTo
+      rows.capacitySoFar[row] = sum.unlimitedDays > 0 ? Number.NaN : upTo
       before = upTo
+      unlimitedBefore = sum.unlimitedDays
     }
   }
   return rows

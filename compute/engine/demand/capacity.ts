@@ -1,12 +1,15 @@
 /**
- * The capacity of each resource per day (/docs/methods/resources#method): 1 unit, or as resource_availability declares between two days. If
- * declarations overlap, the last one applies; other days have 1 unit.
+ * The capacity of each resource per day (/docs/methods/resources#method): what resource_availability of the request declares between two days, else
+ * the limits of the resource itself, else 1 unit of labour and no limit of anything else. If declarations overlap, the last one applies.
  */
 
+import type { LimitSource } from '../../../shared/analysis/resources/words.ts'
+import type { ResourceSpec } from '../../../shared/schedule/resources.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
 
 export const CAPACITY_DEFAULT = 1
+export const UNLIMITED = Number.POSITIVE_INFINITY
 
 /** Declaration of one resource; days as day numbers, undefined = without bound. */
 export interface Declared {
@@ -21,13 +24,35 @@ export interface Capacity {
   readonly value: Float64Array
 }
 
-export const CONSTANT: Capacity = { at: Int32Array.of(0), value: Float64Array.of(CAPACITY_DEFAULT) }
+const constant = (capacity: number): Capacity => ({ at: Int32Array.of(0), value: Float64Array.of(capacity) })
+const ONE = constant(CAPACITY_DEFAULT)
+const NO_LIMIT = constant(UNLIMITED)
+
+export interface Limit {
+  readonly capacity: Capacity
+  readonly source: LimitSource
+}
+
+/** `declared`: what the request says of it; `spec`: what the schedule does. */
+export function limitOf(
+  timeline: Timeline,
+  declared: readonly Declared[] | undefined,
+  spec: ResourceSpec | undefined,
+): Limit {
+  const isLabour = spec === undefined || spec.type === 'labour'
+  const otherwise = isLabour ? CAPACITY_DEFAULT : UNLIMITED
+  const own = (spec?.limits ?? []).map(({ from, to, unitsPerDay }) => ({ capacity: unitsPerDay, from, to }))
+  if (own.length === 0 && declared === undefined)
+    return { capacity: isLabour ? ONE : NO_LIMIT, source: isLabour ? 'default' : 'none' }
+  const capacity = capacityOf(timeline, [...own, ...(declared ?? [])], otherwise)
+  if (declared !== undefined) return { capacity, source: 'request' }
+  return { capacity, source: capacity.value.every(value => value === UNLIMITED) ? 'none' : 'schedule' }
+}
 
 const FOREVER = 2 ** 31 - 1
 
 /** O(k log k) for k declarations: days are painted from the last declaration to the first. */
-export function capacityOf(timeline: Timeline, declared: readonly Declared[]): Capacity {
-  if (declared.length === 0) return CONSTANT
+function capacityOf(timeline: Timeline, declared: readonly Declared[], otherwise: number): Capacity {
   const spans = declared.map(({ capacity, from, to }) => ({
     capacity,
     first: from === undefined ? 0 : Math.max(0, timeline.startOffset(from)),
@@ -35,7 +60,7 @@ export function capacityOf(timeline: Timeline, declared: readonly Declared[]): C
   }))
   const cuts = Int32Array.from(new Set([0, FOREVER, ...spans.flatMap(({ first, end }) => [first, end])])).sort()
   const cellOf = new Map(Array.from(cuts, (day, cell) => [day, cell]))
-  const value = zeros(Float64Array, cuts.length - 1).fill(CAPACITY_DEFAULT)
+  const value = zeros(Float64Array, cuts.length - 1).fill(otherwise)
   // first cell at or after each one that is not painted yet
   const free = Uint32Array.from(cuts.keys())
   const firstFree = (cell: number): number => {
@@ -53,13 +78,16 @@ export function capacityOf(timeline: Timeline, declared: readonly Declared[]): C
   return { at: cuts.subarray(0, -1), value }
 }
 
-/** Sum of the capacity of days 0 .. day - 1, for days that never fall from call to call. */
+/** Sum of the capacity of days 0 .. day - 1, for days that never fall from call to call; those without a limit are counted apart. */
 export class CapacitySum {
   readonly #capacity: Capacity
   readonly #daysBefore: (day: number) => number
   #piece = 0
   /** Sum up to the begin of the piece. */
   #before = 0
+  #unlimitedBefore = 0
+  /** Days without a limit up to the day that was asked for last. */
+  unlimitedDays = 0
   /** `daysBefore`: those of days 0 .. day - 1 that count. */
   constructor(capacity: Capacity, daysBefore: (day: number) => number = day => day) {
     this.#capacity = capacity
@@ -69,10 +97,15 @@ export class CapacitySum {
   upTo(day: number): number {
     const { at, value } = this.#capacity
     const daysBefore = this.#daysBefore
+    const daysIn = (until: number): number => daysBefore(until) - daysBefore(at[this.#piece])
     while (this.#piece + 1 < at.length && at[this.#piece + 1] <= day) {
-      this.#before += value[this.#piece] * (daysBefore(at[this.#piece + 1]) - daysBefore(at[this.#piece]))
+      const days = daysIn(at[this.#piece + 1])
+      if (value[this.#piece] === UNLIMITED) this.#unlimitedBefore += days
+      else this.#before += value[this.#piece] * days
       this.#piece++
     }
-    return this.#before + value[this.#piece] * (daysBefore(day) - daysBefore(at[this.#piece]))
+    const isUnlimited = value[this.#piece] === UNLIMITED
+    this.unlimitedDays = this.#unlimitedBefore + (isUnlimited ? daysIn(day) : 0)
+    return this.#before + (isUnlimited ? 0 : value[this.#piece] * daysIn(day))
   }
 }

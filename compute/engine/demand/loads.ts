@@ -1,36 +1,21 @@
 /**
- * Which days each incomplete task loads its resources on (/docs/methods/resources#method): one unit per resource and day of the
- * calendar, never before the anchor, so overdue work still loads the days to come. Days are counted from the anchor;
- * ends are exclusive. What a resource can bear is capacity.ts, the sums per day are sweep.ts.
+ * Which days each incomplete task loads its resources on, and with how much (/docs/methods/resources#method): days from placement.ts, units from
+ * units.ts. Days are counted from the anchor; ends are exclusive. What a resource can bear is capacity.ts, the sums per day are sweep.ts.
  */
 
-import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { DAY_MAX } from '../../../shared/schedule/day.ts'
-import { bestFinish, bestStart } from '../calendar/best-dates.ts'
-import { snap } from '../calendar/snap.ts'
+import { specsByCode } from '../../../shared/schedule/resources.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { isLoe, kindsWhere } from '../kind/participation.ts'
-import { remainingOf } from '../population/durations.ts'
+import { kindsWhere } from '../kind/participation.ts'
 import { type Population, populationOf } from '../population/populations.ts'
-import { COMPLETE, IN_PROGRESS } from '../population/progress.ts'
+import { COMPLETE } from '../population/progress.ts'
 import type { TaskStates } from '../population/task-states.ts'
 import type { LoadCalendars } from './load-calendar.ts'
-import { OwnDays } from './own-days.ts'
-
-/** Early dates of CPM for tasks that have none of their own (CpmDates has both), DAY_ABSENT where there is none. */
-interface EarlyDays {
-  readonly earlyStart: Int32Array
-  readonly earlyFinish: Int32Array
-}
-
-/** What became of a task that should load its resources. Codes of Loads.fate. */
-export const NO_DEMAND = 0
-const LOADED = 1
-/** A date that the load needed was missing and is that of CPM. */
-export const LOADED_BY_CPM = 2
-/** Neither dates nor a duration show on which days it works, or all of them lie beyond the last day there is. */
-export const NOT_PLACED = 3
+import { OwnDays, push, type RunList } from './own-days.ts'
+import { type Computed, NOT_PLACED, Placement } from './placement.ts'
+import { pairUnits } from './units.ts'
 
 export interface Loads {
   /** Index 0 = the anchor, or the first working day after it. */
@@ -38,18 +23,25 @@ export interface Loads {
   readonly columns: ScheduleColumns
   /** Incomplete tasks with a resource, of the kinds that demand. */
   readonly population: Population
-  /** Length taskCount: NO_DEMAND, LOADED, LOADED_BY_CPM or NOT_PLACED. */
+  /** Length taskCount: what became of each task, by the codes of placement.ts. */
   readonly fate: Uint8Array
   /** First day of task i, and the day after its last; both 0 where it loads nothing. Length taskCount. */
   readonly first: Int32Array
   readonly end: Int32Array
+  /** Days and hours of work of task i that lie in them, parts of days included. Length taskCount. */
+  readonly workDays: Float64Array
+  readonly workHours: Float64Array
+  /** Entry k: units per day that the task of resources.codes[k] asks of it. */
+  readonly units: Float64Array
   /** The tasks of resource r are task[start[r] .. start[r + 1]), by first day, then input. Length resources + 1. */
   readonly start: Uint32Array
   readonly task: Uint32Array
   /** The ends of the same tasks, ascending within each resource. */
   readonly ends: Int32Array
-  /** What is loaded of them: the same, where every task works on all days of the timeline. */
+  /** What is loaded of them, day by day. */
   readonly runs: Runs
+  /** The runs of each task. */
+  readonly taskRuns: RunList
   /** Where tasks work on different days. */
   readonly own: OwnDays | undefined
   /** Largest end; 0 = nothing is loaded. */
@@ -64,97 +56,93 @@ export interface Runs {
   readonly first: Int32Array
   /** Ascending within each resource, as `first` is: the ends of the same runs, in another order. */
   readonly ends: Int32Array
+  /** Units of the runs, by first day and by end, in millionths: so their sums are exact. */
+  readonly unitsByFirst: Float64Array
+  readonly unitsByEnd: Float64Array
 }
 
-/** Days that task i loads each of its resources on. */
-export const loadedDays = ({ own, first, end }: Pick<Loads, 'own' | 'first' | 'end'>, i: number): number =>
-  own === undefined ? end[i] - first[i] : own.workDays[i]
+/** Units of a run are counted in so many parts. */
+export const UNIT_PARTS = 1_000_000
 
 /** `timeline` begins at the anchor; `days` are D (compute/engine/population/durations.ts). O(n + days of the window). */
 export function loadsOf(
   tasks: TaskStates,
   timeline: Timeline,
   days: Float64Array,
-  early?: EarlyDays,
+  computed?: Computed,
   calendars?: LoadCalendars['own'],
 ): Loads {
   const { columns, state } = tasks
   const { taskCount, resources } = columns
   const hasResource = (i: number): boolean => resources.start[i] < resources.start[i + 1]
   const population = populationOf(tasks, DEMANDS, i => state[i] !== COMPLETE && hasResource(i))
+  const placement = new Placement(tasks, days, computed)
   const fate = zeros(Uint8Array, taskCount)
   const first = zeros(Int32Array, taskCount)
   const end = zeros(Int32Array, taskCount)
+  const workDays = zeros(Float64Array, taskCount)
+  const workHours = zeros(Float64Array, taskCount)
   const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
+  const taskRuns: RunList = own ?? { task: [], first: [], end: [], share: [] }
   const last = timeline.finishOffset(DAY_MAX)
   let dayCount = 0
   for (let i = 0; i < taskCount; i++) {
     if (population.marks[i] === 0) continue
-    fate[i] = NOT_PLACED
     const line = own === undefined ? timeline : own.timelineOf(i)
-    const byCpm = place(tasks, line, days, early, i, first, end, own === undefined ? last : line.finishOffset(DAY_MAX))
-    if (byCpm === undefined) continue
-    if (own !== undefined) {
-      const span = own.take(i, first[i], end[i])
-      first[i] = span.first
-      end[i] = span.end
+    const span = placement.of(i, line, own === undefined ? last : line.finishOffset(DAY_MAX))
+    fate[i] = span?.fate ?? NOT_PLACED
+    if (span === undefined) continue
+    const { from, until } = span
+    for (const [firstDay, endDay, share] of partsOf(from, until)) {
+      if (own !== undefined) own.take(i, firstDay, endDay, share)
+      else push(taskRuns, i, firstDay, endDay, share)
     }
-    fate[i] = byCpm ? LOADED_BY_CPM : LOADED
+    workDays[i] = until - from
+    workHours[i] = placement.hoursBetween(i, line, from, until)
+    const onTimeline = (day: number): number => (own === undefined ? day : own.onTimeline(i, day))
+    first[i] = onTimeline(Math.floor(from))
+    end[i] = onTimeline(Math.ceil(until) - 1) + 1
     if (end[i] > dayCount) dayCount = end[i]
   }
-  const loaded = Uint32Array.from(fate.keys()).filter(i => fate[i] === LOADED || fate[i] === LOADED_BY_CPM)
+  const units = pairUnits(columns, specsByCode(columns), workDays, workHours)
+  const loaded = Array.from(fate.keys()).filter(i => end[i] > 0)
   const spans = group(
     columns,
-    loaded,
-    Int32Array.from(loaded, i => first[i]),
-    Int32Array.from(loaded, i => end[i]),
+    {
+      task: loaded,
+      first: loaded.map(i => first[i]),
+      end: loaded.map(i => end[i]),
+      share: loaded.map(() => 1),
+    },
+    units,
     dayCount,
   )
-  const runs = own === undefined ? spans : group(columns, own.task, own.first, own.end, dayCount)
+  const runs = group(columns, taskRuns, units, dayCount)
   const { start, task, ends } = spans
-  return { timeline, columns, population, fate, first, end, start, task, ends, runs, own, dayCount }
+  return {
+    ...{ timeline, columns, population, fate, first, end, workDays, workHours, units },
+    ...{ start, task, ends, runs, taskRuns, own, dayCount },
+  }
 }
 
-/** Days of work left: D before the start. */
-const remainingDays = ({ columns, state }: TaskStates, i: number, days: number): number =>
-  state[i] === IN_PROGRESS ? remainingOf(columns, i, days) : days
+/** A span of days in parts of one share each: its first day, the whole days, its last one. */
+function partsOf(from: number, until: number): readonly (readonly [first: number, end: number, share: number])[] {
+  const first = Math.floor(from)
+  const end = Math.ceil(until)
+  if (end - first === 1) return [[first, end, until - from]]
+  const begins = from > first ? first + 1 : first
+  const stops = until < end ? end - 1 : end
+  const parts: [number, number, number][] = []
+  if (begins > first) parts.push([first, begins, begins - from])
+  if (stops > begins) parts.push([begins, stops, 1])
+  if (end > stops) parts.push([stops, end, until - stops])
+  return parts
+}
 
-/** Fills first and end of task i; whether a date of CPM was needed, or undefined when it loads no day. */
-function place(
-  tasks: TaskStates,
-  timeline: Timeline,
-  days: Float64Array,
-  early: EarlyDays | undefined,
-  i: number,
-  first: Int32Array,
-  end: Int32Array,
-  last: number,
-): boolean | undefined {
-  const { columns } = tasks
-  let startDay = bestStart(columns, i)
-  let finishDay = bestFinish(columns, i)
-  let byCpm = false
-  if (startDay === DAY_ABSENT) {
-    if (early === undefined || early.earlyStart[i] === DAY_ABSENT) return undefined
-    byCpm = true
-    startDay = early.earlyStart[i]
-    // the one day that CPM prints for a task without a duration is no work
-    const isPoint = finishDay === DAY_ABSENT && startDay === early.earlyFinish[i]
-    if (isPoint && days[i] === 0 && !isLoe(tasks.kind[i])) return undefined
-    if (finishDay === DAY_ABSENT) finishDay = early.earlyFinish[i]
-    // a finish that is given says more than a start that is computed
-    else if (finishDay < startDay) startDay = finishDay
-  }
-  const from = timeline.startOffset(startDay)
-  const hasFinish = finishDay !== DAY_ABSENT && finishDay >= startDay
-  const until = hasFinish ? timeline.finishOffset(finishDay) : from + Math.ceil(snap(days[i]))
-  const remaining = Math.ceil(remainingDays(tasks, i, days[i]))
-  const begin = Math.max(from, 0)
-  const stop = Math.min(Math.max(until, remaining), last)
-  if (stop <= begin) return undefined
-  first[i] = begin
-  end[i] = stop
-  return byCpm
+/** Units per day that task i asks of resource r. */
+export function unitsOn({ columns: { resources }, units }: Loads, i: number, r: number): number {
+  for (let k = resources.start[i]; k < resources.start[i + 1]; k++) if (resources.codes[k] === r) return units[k]
+  return 0
 }
 
 interface Groups extends Runs {
@@ -162,39 +150,43 @@ interface Groups extends Runs {
   readonly task: Uint32Array
 }
 
-/** Runs of tasks by resource, through two counting sorts over the days: no comparison, no object. */
-function group(
-  { resources }: ScheduleColumns,
-  tasks: ArrayLike<number>,
-  firsts: ArrayLike<number>,
-  ends: ArrayLike<number>,
-  dayCount: number,
-): Groups {
+/** Runs of tasks by resource, through two counting sorts over the days: no comparison, no object. What takes nothing of a resource is left out. */
+function group({ resources }: ScheduleColumns, list: RunList, units: Float64Array, dayCount: number): Groups {
   const resourceCount = resources.values.offsets.length - 1
+  const partsOfRun = (k: number, n: number): number => Math.round(units[k] * list.share[n] * UNIT_PARTS)
   const start = zeros(Uint32Array, resourceCount + 1)
-  for (let n = 0; n < tasks.length; n++) {
-    const i = tasks[n]
-    for (let k = resources.start[i]; k < resources.start[i + 1]; k++) start[resources.codes[k] + 1]++
+  for (let n = 0; n < list.task.length; n++) {
+    const i = list.task[n]
+    for (let k = resources.start[i]; k < resources.start[i + 1]; k++)
+      if (partsOfRun(k, n) > 0) start[resources.codes[k] + 1]++
   }
   for (let r = 0; r < resourceCount; r++) start[r + 1] += start[r]
-  const task = zeros(Uint32Array, start[resourceCount])
-  const first = zeros(Int32Array, start[resourceCount])
-  const lastDays = zeros(Int32Array, start[resourceCount])
-  const spread = (days: ArrayLike<number>, put: (at: number, n: number) => void): void => {
+  const count = start[resourceCount]
+  const task = zeros(Uint32Array, count)
+  const first = zeros(Int32Array, count)
+  const ends = zeros(Int32Array, count)
+  const unitsByFirst = zeros(Float64Array, count)
+  const unitsByEnd = zeros(Float64Array, count)
+  const spread = (days: ArrayLike<number>, put: (at: number, n: number, parts: number) => void): void => {
     const next = start.slice()
     for (const n of byDay(days, dayCount)) {
-      const i = tasks[n]
-      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) put(next[resources.codes[k]]++, n)
+      const i = list.task[n]
+      for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
+        const parts = partsOfRun(k, n)
+        if (parts > 0) put(next[resources.codes[k]]++, n, parts)
+      }
     }
   }
-  spread(firsts, (at, n) => {
-    task[at] = tasks[n]
-    first[at] = firsts[n]
+  spread(list.first, (at, n, parts) => {
+    task[at] = list.task[n]
+    first[at] = list.first[n]
+    unitsByFirst[at] = parts
   })
-  spread(ends, (at, n) => {
-    lastDays[at] = ends[n]
+  spread(list.end, (at, n, parts) => {
+    ends[at] = list.end[n]
+    unitsByEnd[at] = parts
   })
-  return { start, task, first, ends: lastDays }
+  return { start, task, first, ends, unitsByFirst, unitsByEnd }
 }
 
 /** Indexes by their day, of equal days in their order. */

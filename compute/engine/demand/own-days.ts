@@ -8,19 +8,32 @@ import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { anyDayCalendar, dayCalendar } from '../calendar/day-calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
-import { zeros } from '../ids/short-arrays.ts'
 import type { LoadCalendars } from './load-calendar.ts'
 
 /** Days that are looked at one by one, of all tasks together; a task beyond them loads every day of its span. */
 const DAYS_MAX = 2_000_000
 
-export class OwnDays {
-  /** Days of the timeline on which task i works. Length taskCount. */
-  readonly workDays: Float64Array
-  /** Run k: days from first[k] up to, not including, end[k] on which task[k] works; by task, ascending. */
+/** Run k: days from first[k] up to, not including, end[k] on which task[k] works, the share[k] of each of them; by task. */
+export interface RunList {
+  readonly task: number[]
+  readonly first: number[]
+  readonly end: number[]
+  readonly share: number[]
+}
+
+export function push(list: RunList, task: number, first: number, end: number, share: number): void {
+  list.task.push(task)
+  list.first.push(first)
+  list.end.push(end)
+  list.share.push(share)
+}
+
+export class OwnDays implements RunList {
+  // see RunList
   readonly task: number[] = []
   readonly first: number[] = []
   readonly end: number[] = []
+  readonly share: number[] = []
   readonly #timeline: Timeline
   readonly #calendars: NonNullable<LoadCalendars['own']>
   readonly #columns: ScheduleColumns
@@ -33,7 +46,6 @@ export class OwnDays {
     this.#columns = columns
     this.#timeline = timeline
     this.#calendars = calendars
-    this.workDays = zeros(Float64Array, columns.taskCount)
   }
 
   /** The days of task i alone, from the same day on. */
@@ -48,29 +60,25 @@ export class OwnDays {
     return own
   }
 
-  /** Takes the days from `first` up to, not including, `end` of task i's own timeline; gives its first and last run on the common one. */
-  take(i: number, first: number, end: number): { readonly first: number; readonly end: number } {
+  /** A day of task i's own timeline on the common one. */
+  onTimeline(i: number, day: number): number {
+    return this.#timeline.startOffset(this.timelineOf(i).startDay(day))
+  }
+
+  /** Takes the days from `first` up to, not including, `end` of task i's own timeline, of each of them the share. */
+  take(i: number, first: number, end: number, share: number): void {
     const own = this.timelineOf(i)
     const at = (day: number): number => this.#timeline.startOffset(own.startDay(day))
-    const span = { first: at(first), end: at(end - 1) + 1 }
-    this.workDays[i] = end - first
     this.#daysLeft -= end - first
-    let open = span.first
+    let open = at(first)
     for (let day = first + 1; day < end && this.#daysLeft >= 0; day++) {
       const here = at(day)
       const before = at(day - 1) + 1
       if (here === before) continue
-      this.#push(i, open, before)
+      push(this, i, open, before, share)
       open = here
     }
-    this.#push(i, open, span.end)
-    return span
-  }
-
-  #push(i: number, first: number, end: number): void {
-    this.task.push(i)
-    this.first.push(first)
-    this.end.push(end)
+    push(this, i, open, at(end - 1) + 1, share)
   }
 
   worksOn(i: number, day: number): boolean {

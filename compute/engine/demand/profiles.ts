@@ -2,7 +2,7 @@
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import type { Capacity } from './capacity.ts'
+import { type Capacity, UNLIMITED } from './capacity.ts'
 import type { Loads } from './loads.ts'
 import { sweep } from './sweep.ts'
 
@@ -10,12 +10,13 @@ import { sweep } from './sweep.ts'
 export interface Profiles {
   /** Sum of the daily demand; 0 = the resource is not loaded. */
   readonly demand: Float64Array
-  /** Days with any demand. */
+  /** Days with any demand; those of them that have a limit. */
   readonly loadedDays: Float64Array
+  readonly limitedDays: Float64Array
   readonly peakDemand: Float64Array
   /** First day of the peak. */
   readonly peakDay: Int32Array
-  /** Largest demand / capacity of a day, the first such day, and its two figures. */
+  /** Largest demand / capacity of a day (ratioOf), the first such day, and its two figures. */
   readonly peakRatio: Float64Array
   readonly ratioDay: Int32Array
   readonly ratioDemand: Float64Array
@@ -38,8 +39,15 @@ export interface Periods {
   readonly days: Float64Array
   readonly peakDemand: Float64Array
   readonly peakRatio: Float64Array
+  /** Of the first day with that ratio: the day, its demand and its capacity. */
+  readonly ratioDay: Int32Array
+  readonly ratioDemand: Float64Array
+  readonly ratioCapacity: Float64Array
   readonly excess: Float64Array
 }
+
+/** A day without any capacity counts as one unit more than is asked for, so that the ratio is a number. */
+const ratioOf = (demand: number, capacity: number): number => (capacity > 0 ? demand / capacity : 1 + demand)
 
 /** A day is over-allocated when demand > threshold * capacity. `resources` are codes in the order of the periods. */
 export function profilesOf(
@@ -53,6 +61,7 @@ export function profilesOf(
   const figures = {
     demand: numbers(),
     loadedDays: numbers(),
+    limitedDays: numbers(),
     peakDemand: numbers(),
     peakDay: zeros(Int32Array, count),
     peakRatio: numbers(),
@@ -64,17 +73,21 @@ export function profilesOf(
     first: zeros(Int32Array, count),
     end: zeros(Int32Array, count),
   }
-  const periods = { resource: [0], first: [0], end: [0], days: [0], peakDemand: [0], peakRatio: [0], excess: [0] }
-  for (const list of Object.values(periods)) list.length = 0
+  const list = (): number[] => []
+  const periods = {
+    ...{ resource: list(), first: list(), end: list(), days: list(), peakDemand: list(), peakRatio: list() },
+    ...{ ratioDay: list(), ratioDemand: list(), ratioCapacity: list(), excess: list() },
+  }
   for (const r of resources) {
     let open = -1
     sweep(loads, r, capacityOfResource(r), (first, end, demand, capacity) => {
       const days = end - first
-      const ratio = demand / capacity
+      const ratio = ratioOf(demand, capacity)
       if (figures.demand[r] === 0) figures.first[r] = first
       figures.end[r] = end
       figures.demand[r] += demand * days
       figures.loadedDays[r] += days
+      if (capacity !== UNLIMITED) figures.limitedDays[r] += days
       if (demand > figures.peakDemand[r]) {
         figures.peakDemand[r] = demand
         figures.peakDay[r] = first
@@ -96,13 +109,21 @@ export function profilesOf(
         periods.days.push(days)
         periods.peakDemand.push(demand)
         periods.peakRatio.push(ratio)
+        periods.ratioDay.push(first)
+        periods.ratioDemand.push(demand)
+        periods.ratioCapacity.push(capacity)
         periods.excess.push((demand - capacity) * days)
         return
       }
       periods.end[open] = end
       periods.days[open] += days
       periods.peakDemand[open] = Math.max(periods.peakDemand[open], demand)
-      periods.peakRatio[open] = Math.max(periods.peakRatio[open], ratio)
+      if (ratio > periods.peakRatio[open]) {
+        periods.peakRatio[open] = ratio
+        periods.ratioDay[open] = first
+        periods.ratioDemand[open] = demand
+        periods.ratioCapacity[open] = capacity
+      }
       periods.excess[open] += (demand - capacity) * days
     })
   }
@@ -115,6 +136,9 @@ export function profilesOf(
       days: Float64Array.from(periods.days),
       peakDemand: Float64Array.from(periods.peakDemand),
       peakRatio: Float64Array.from(periods.peakRatio),
+      ratioDay: Int32Array.from(periods.ratioDay),
+      ratioDemand: Float64Array.from(periods.ratioDemand),
+      ratioCapacity: Float64Array.from(periods.ratioCapacity),
       excess: Float64Array.from(periods.excess),
     },
   }

@@ -11,6 +11,7 @@ import { memberCalled } from '../../../shared/schedule/foreign-names.ts'
 import { IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { DependencyLink } from '../../../shared/schedule/task.ts'
 import type { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
+import { ASSIGNMENT_MEMBERS } from './assignment-reader.ts'
 import type { BodyPlan, Shape } from './body-plan.ts'
 import { cutToken } from './cut-text.ts'
 import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
@@ -101,9 +102,10 @@ export class BodyReader {
 
   get #allIgnored(): (readonly [place: string, known: Iterable<string>])[] {
     const ignored: (readonly [place: string, known: Iterable<string>])[] = [...(this.#ignored ?? [])]
-    for (const { place, inTasks, inLinks } of this.#ignoredInLists) {
+    for (const { place, inTasks, inLinks, inAssignments } of this.#ignoredInLists) {
       for (const name of inTasks.texts) ignored.push([`${place}.*.${name}`, TASK_NAMES])
       for (const name of inLinks.texts) ignored.push([`${place}.*.predecessors.*.${name}`, LINK_NAMES])
+      for (const name of inAssignments.texts) ignored.push([`${place}.*.assignments.*.${name}`, ASSIGNMENT_MEMBERS])
     }
     if (ignored.length === 0) return ignored
     return ignored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, IGNORED_FIELDS_MAX)

@@ -49,6 +49,7 @@ const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) 
   resources: GrowingCodeSets,
   object: GrowingBytes,
   links: undefined,
+  assignments: undefined,
 }
 
 /** Entry f: the first field that feeds the column of field f. */

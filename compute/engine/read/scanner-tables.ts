@@ -54,7 +54,10 @@ export function writeLinkMembers(u8: Uint8Array, exports: TableExports, place: P
   exports.setLinkMembers(all.length, id.length, lagFrom, lagFrom + lagDays.length)
 }
 
-/** The fields of a task: kinds, names, words of enums, bounds, and where their columns begin. */
+/**
+ * The fields of a task: kinds, names, words of enums, bounds, and where their columns begin. Assignments, which few lists have, are left to TypeScript: as
+ * an enum without words a value of theirs ends the block, null goes by.
+ */
 export function writeFields(
   { u8, u32, f64, columnAt, besideAt }: TableMemory,
   exports: TableExports,
@@ -73,7 +76,7 @@ export function writeFields(
     return bytes.length
   }
   TASK_FIELDS.forEach(({ name, kind, values = [], minimum, maximum }, f) => {
-    u8[kinds + f] = place(kind.toUpperCase())
+    u8[kinds + f] = place(kind === 'assignments' ? 'ENUM' : kind.toUpperCase())
     u8[groups + f] = FIRST_OF_COLUMN[f]
     u8[nameSizes + f] = write(`"${name}":`, names + f * nameBytesMax)
     u8[firstWords + f] = wordCount

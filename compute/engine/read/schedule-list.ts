@@ -13,6 +13,7 @@ export class IgnoredInLists {
   readonly place: string
   readonly inTasks = new IgnoredNames()
   readonly inLinks = new IgnoredNames()
+  readonly inAssignments = new IgnoredNames()
 
   constructor(place: string) {
     this.place = place

@@ -10,6 +10,7 @@ import { isBlank } from '../../../shared/schedule/dependency.ts'
 import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import type { FaultType, ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import { addResource, RESOURCES } from './add-resource.ts'
+import { type AssignmentFault, AssignmentReader } from './assignment-reader.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes, timeOfBytes } from './day-bytes.ts'
@@ -26,6 +27,7 @@ import { characterCount } from './utf8.ts'
 
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
+const ASSIGNMENTS = fieldIndex('assignments')
 
 /** Kinds of fields as numbers, for the switches below. */
 const ID_KIND = 0
@@ -39,6 +41,7 @@ const RESOURCE = 7
 const RESOURCES_KIND = 8
 const LINKS = 9
 const OBJECT_KIND = 10
+const ASSIGNMENTS_KIND = 11
 const KIND_NUMBERS: Readonly<Record<FieldKind, number>> = {
   id: ID_KIND,
   number: NUMBER_KIND,
@@ -51,6 +54,7 @@ const KIND_NUMBERS: Readonly<Record<FieldKind, number>> = {
   resources: RESOURCES_KIND,
   links: LINKS,
   object: OBJECT_KIND,
+  assignments: ASSIGNMENTS_KIND,
 }
 const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KIND_NUMBERS[field.kind])
 
@@ -85,6 +89,7 @@ export class TaskReader {
   readonly #tokens: Tokens
   readonly #isOpen: boolean
   readonly #isStrict: boolean
+  readonly #assignments: AssignmentReader
   // the slots of this thread; entry f belongs to field f and is of the present task when its turn is
   readonly #slotState = SLOT_STATE
   readonly #slotAt = SLOT_AT
@@ -108,6 +113,7 @@ export class TaskReader {
     this.#tokens = tokens
     this.#isOpen = input === 'open'
     this.#isStrict = input === 'strict'
+    this.#assignments = new AssignmentReader(tokens, this.#isStrict, (row, fault) => this.#assignmentFault(row, fault))
   }
 
   /**
@@ -252,6 +258,10 @@ export class TaskReader {
     }
     // after the single resource, wherever that stands
     if (this.#kindOf(RESOURCES) === ARRAY) this.#storeResources(row, RESOURCES)
+    if (this.#kindOf(ASSIGNMENTS) === ARRAY) {
+      tokens.pos = this.#slotAt[ASSIGNMENTS]
+      this.#assignments.read(row, this.#builder, this.#list.ignored.inAssignments)
+    }
     // containers were entered a second time from their slots
     tokens.pos = pos
   }
@@ -309,6 +319,7 @@ export class TaskReader {
         else this.#wrongType(row, f)
         return
       case RESOURCES_KIND:
+      case ASSIGNMENTS_KIND:
         if (kind !== ARRAY) this.#wrongType(row, f)
         return
       case OBJECT_KIND:
@@ -386,6 +397,17 @@ export class TaskReader {
         const length = tokens.unescape(tokens.start, tokens.end)
         addResource(this.#builder, row, tokens.unescaped, 0, length)
       } else addResource(this.#builder, row, tokens.bytes, tokens.start, tokens.end)
+    }
+  }
+
+  #assignmentFault(row: number, { index, member, kind, type, words, text }: AssignmentFault): void {
+    const { name } = TASK_FIELDS[ASSIGNMENTS]
+    if (this.#isDirect) this.#mustRepeat = true
+    else if (this.#isOpen) this.#builder.faults.add(kind, name, row, () => text(false))
+    else {
+      const place = member === '' ? [row, name, index] : [row, name, index, member]
+      const value = type === 'missing' ? '' : `, not ${text(true)}`
+      this.#faults.add(place, type, `${member === '' ? 'An assignment' : member} ${words}${value}.`)
     }
   }
 

@@ -66,6 +66,7 @@ const ROW_BYTES = {
   resource: [0, 0],
   resources: [0, 0],
   links: [4, 0],
+  assignments: [0, 0],
   object: [1, 0],
 } as const
 

@@ -20,6 +20,8 @@ export const WORDS = TASK_FIELDS.map(({ kind, values }) => {
       return 'must be true or false'
     case 'resources':
       return 'must be an array of strings'
+    case 'assignments':
+      return 'must be an array of objects'
     case 'object':
       return 'must be an object'
     default:

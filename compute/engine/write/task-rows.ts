@@ -3,6 +3,7 @@
  * them. Read again they give the same columns. The formats are json-rows.ts and msgpack-writer.ts.
  */
 
+import { ASSIGNMENT_FIELDS } from '../../../shared/schedule/assignments.ts'
 import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type TaskField,
   timeColumnOf,
 } from '../../../shared/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 
 /** What the rows need of a format. Keys and words are made ready once. */
 export interface RowFormat {
@@ -116,6 +118,8 @@ function cellOf(format: RowFormat, field: TaskField, columns: ScheduleColumns): 
       return setCell(format, column as CodedSetColumn)
     case 'links':
       return linkCell(format, columns)
+    case 'assignments':
+      return assignmentCell(format, columns)
   }
 }
 
@@ -142,6 +146,49 @@ function setCell(format: RowFormat, { start, codes, values }: CodedSetColumn): C
       for (let i = start[row]; i < start[row + 1]; i++) {
         format.item(i === start[row])
         write(codes[i])
+      }
+      format.endArray()
+    },
+  }
+}
+
+/** Members that an assignment has no value for are left out. */
+function assignmentCell(format: RowFormat, { assignments, resources }: ScheduleColumns): Cell {
+  if (assignments === undefined) return { has: () => false, write: () => {} }
+  const { start, resource, drives } = assignments
+  const write = format.texts(resources.values)
+  const resourceKey = format.prepared('resource')
+  const drivesKey = format.prepared('drives_dates')
+  const fields = ASSIGNMENT_FIELDS.map(({ name, column, kind }) => ({
+    key: format.prepared(name),
+    values: assignments[column],
+    isMoment: kind === 'moment',
+  })).filter(({ values }) => values.length > 0)
+  const writeOne = (k: number): void => {
+    const own = fields.filter(({ values }) => !Number.isNaN(values[k]))
+    const isSaid = k < drives.length && drives[k] !== 0
+    format.beginMap(1 + own.length + Number(isSaid))
+    format.key(resourceKey, true)
+    write(resource[k])
+    for (const { key, values, isMoment } of own) {
+      format.key(key, false)
+      const day = Math.floor(values[k] / MINUTES_PER_DAY)
+      if (isMoment) format.moment(day, values[k] - day * MINUTES_PER_DAY + 1)
+      else format.number(values[k])
+    }
+    if (isSaid) {
+      format.key(drivesKey, false)
+      format.boolean(drives[k] === 2)
+    }
+    format.endMap()
+  }
+  return {
+    has: row => start[row] !== start[row + 1],
+    write: row => {
+      format.beginArray(start[row + 1] - start[row])
+      for (let k = start[row]; k < start[row + 1]; k++) {
+        format.item(k === start[row])
+        writeOne(k)
       }
       format.endArray()
     },

@@ -5,32 +5,50 @@ import { FloatSourceUsed, PopulationData, scoreMembers } from '../../endpoint/da
 import { CLOSED, countOf, dateOrNull, numberOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIds } from '../../endpoint/data/named.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
+import { RESOURCE_TYPES } from '../../schedule/resources.ts'
 import { CalendarUsed, DataDateUsed } from '../cpm/data.ts'
-import { LEVELING_EFFECTS } from './words.ts'
+import { ANCHOR_SOURCES, LEVELING_EFFECTS, LIMIT_SOURCES } from './words.ts'
 
 const DAYS = { 'x-unit': 'days' }
 
 const date = (description: string): TSchema => Day({ description })
+const cost = (description: string): TSchema => numberOrNull(`${description}; null where no assignment says.`, 'cost')
 const days = (description: string): TSchema => Type.Number({ minimum: 0, description, ...DAYS })
 const units = (description: string): TSchema => Type.Number({ minimum: 0, description, 'x-unit': 'units' })
 const ratio = (description: string): TSchema => Type.Number({ minimum: 0, description })
 const resource = Type.String({ description: 'Name of the resource.' })
 
-const ANCHOR_SOURCES = ['status_date', 'today'] as const
-
 const ResourceLoad = Type.Object(
   {
     resource,
+    type: OneOf(RESOURCE_TYPES, {
+      description:
+        'labour: people, also where nothing is said. nonlabour: machines. material: what is used up. cost: money.',
+    }),
     task_count: countOf('Number of incomplete tasks that use the resource.'),
-    demand_days: days('Sum of the daily demand, in resource-days.'),
+    demand_days: days(
+      'Sum of the daily demand: days of one unit, a unit being one person or machine full time. Of a material its quantity.',
+    ),
+    demand_hours: numberOrNull('The same in hours of work; null of a material.', 'hours'),
+    demand_quantity: numberOrNull('Quantity of a material that is left; null of people and machines.', 'quantity'),
     loaded_days: days('Number of working days with demand.'),
     first_date: date('First day with demand.'),
     last_date: date('Last day with demand.'),
     peak_demand: units('Largest demand of a day, in units.'),
     peak_date: date('First day with the largest demand.'),
-    peak_ratio: ratio('Largest demand / capacity of a day.'),
-    over_allocated_days: days('Number of days on which the demand exceeds the threshold times the capacity.'),
-    excess_days: Type.Number({ description: 'Sum of demand - capacity over these days, in resource-days.', ...DAYS }),
+    peak_ratio: numberOrNull(
+      'Largest demand / limit of a day; 1 + demand where the limit is 0. Null: it is without limit on all days with demand.',
+    ),
+    limit: numberOrNull('Limit of the first day with that ratio, in units per day; null without limit.', 'units'),
+    limit_source: OneOf(LIMIT_SOURCES, {
+      description:
+        'request: resource_availability. schedule: limits of the resource, as the file or the request states them. default: nothing is said, and 1 unit per day of labour was assumed. none: it has no limit.',
+    }),
+    over_allocated_days: days('Number of days on which the demand exceeds the threshold times the limit.'),
+    excess_days: Type.Number({ description: 'Sum of demand - limit over these days, in days of one unit.', ...DAYS }),
+    budgeted_cost: cost('Budgeted cost of its assignments, complete tasks included'),
+    actual_cost: cost('Cost of them so far'),
+    remaining_cost: cost('Cost of them that is still to come'),
   },
   CLOSED,
 )
@@ -42,8 +60,11 @@ const OverAllocation = Type.Object(
     end: date('Last day of the over-allocation.'),
     days: days('Number of working days in the period.'),
     peak_demand: units('Largest demand of a day, in units.'),
-    peak_ratio: ratio('Largest demand / capacity of a day.'),
-    excess_days: Type.Number({ description: 'Sum of demand - capacity over the period, in resource-days.', ...DAYS }),
+    peak_ratio: ratio('Largest demand / limit of a day; 1 + demand where the limit is 0.'),
+    peak_date: date('First day with that ratio.'),
+    demand_at_peak: units('Demand of that day, in units: full-time people or machines, or a quantity.'),
+    limit: units('Limit of that day, in units.'),
+    excess_days: Type.Number({ description: 'Sum of demand - limit over the period, in days of one unit.', ...DAYS }),
     task_count: countOf('Number of tasks that use the resource in the period.'),
     task_ids: taskIds('Ids of these tasks, ordered by first day.'),
   },
@@ -58,8 +79,8 @@ const Bucket = Type.Object(
     demand_days: days('Sum of the daily demand, in resource-days.'),
     average_demand: numberOrNull('Demand per working day, in units; null if the bucket has no working day.', 'units'),
     peak_demand: units('Largest demand of a day, in units.'),
-    capacity_days: days('Sum of the daily capacity, in resource-days.'),
-    utilisation_pct: numberOrNull('demand_days / capacity_days, in percent; null without capacity.', 'percent'),
+    capacity_days: numberOrNull('Sum of the daily limits, in days of one unit; null if some day has no limit.', 'days'),
+    utilisation_pct: numberOrNull('demand_days / capacity_days, in percent; null without capacity_days.', 'percent'),
   },
   CLOSED,
 )
@@ -101,7 +122,10 @@ const CurvePoint = Type.Object(
     resource,
     finish: date('Last calendar day of the bucket.'),
     cumulative_demand_days: days('Demand from the anchor to that day, in resource-days.'),
-    cumulative_capacity_days: days('Capacity from the anchor to that day, in resource-days.'),
+    cumulative_capacity_days: numberOrNull(
+      'Limits from the anchor to that day, in days of one unit; null if some day has none.',
+      'days',
+    ),
   },
   CLOSED,
 )
@@ -119,7 +143,10 @@ export const ResourceData = Type.Object(
     anchor: Type.Object(
       {
         date: date('First day of the load.'),
-        source: OneOf(ANCHOR_SOURCES, { description: 'status_date, or the UTC day of the call.' }),
+        source: OneOf(ANCHOR_SOURCES, {
+          description:
+            'status_date: as given. schedule: the day after its latest actual date, or its first day where nothing has begun. today: no date is given anywhere.',
+        }),
       },
       CLOSED,
     ),
@@ -133,7 +160,11 @@ export const ResourceData = Type.Object(
       },
       CLOSED,
     ),
-    over_allocation_threshold: ratio('Multiple of the capacity above which a day is over-allocated.'),
+    hours_per_day: numberOrNull(
+      'Hours of a day of work, for a schedule without calendars; null where the calendars of the tasks say.',
+      'hours',
+    ),
+    over_allocation_threshold: ratio('Multiple of the limit above which a day is over-allocated.'),
     status_date: dateOrNull('As given in the request; null if absent.'),
     data_date: DataDateUsed,
     calendar: CalendarUsed,

@@ -11,7 +11,8 @@ const ResourceAvailability = Type.Object(
     capacity_per_day: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
-        description: 'Capacity in units per day (aliases: capacity, units), default 1.',
+        description:
+          'Limit in units per day (aliases: capacity, units), default 1: people or machines full time, or the quantity of a material. It wins over the limits in the schedule.',
       }),
     ),
     capacity: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
@@ -24,7 +25,7 @@ const ResourceAvailability = Type.Object(
 
 export const ResourceAnalysisRequest = scheduleRequest(
   1,
-  'First day of the load; default: today (UTC).',
+  'First day of the load; default: the day after the latest actual date, or the first day of the schedule.',
   {
     period_size_days: Type.Optional(
       Type.Integer({
@@ -42,7 +43,7 @@ export const ResourceAnalysisRequest = scheduleRequest(
       Type.Number({
         exclusiveMinimum: 0,
         default: 1,
-        description: 'Multiple of the capacity above which a day is over-allocated.',
+        description: 'Multiple of the limit above which a day is over-allocated.',
       }),
     ),
     exclude_task_types: excludeTaskTypes,

@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/analysis/resources: the demand for each resource by day, where it exceeds the capacity, and which tasks could be moved.
+ * POST /api/v1/analysis/resources: the demand for each resource by day, where it exceeds the limit, and which tasks could be moved.
  * Demand and capacity are in compute/engine/demand, the four parts of the risk in checks/. CPM runs for missing dates, floats and critical
  * tasks. This file sets their inputs and writes their results.
  */
@@ -16,7 +16,8 @@ import { componentParts } from '../../check/components.ts'
 import { computeCpm } from '../../cpm/cpm.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { spanLoe } from '../../cpm/loe.ts'
-import { prepare } from '../../cpm/prepare.ts'
+import { type Preparation, prepare } from '../../cpm/prepare.ts'
+import type { Capacity } from '../../demand/capacity.ts'
 import { loadCalendars } from '../../demand/load-calendar.ts'
 import { type Loads, loadsOf } from '../../demand/loads.ts'
 import { periodTasks } from '../../demand/period-tasks.ts'
@@ -37,7 +38,7 @@ import { criticalTasks, isAssigned, type ResourceContext, type ResourceRow } fro
 import { RESOURCE_ROWS } from './checks/rows.ts'
 import { resourceFindings } from './findings.ts'
 import { levelingCandidates } from './leveling.ts'
-import { availabilityOf, capacitiesOf, resourceOptionsOf } from './resource-request.ts'
+import { availabilityOf, limitsOf, resourceOptionsOf } from './resource-request.ts'
 import { type Loading, showResources } from './show.ts'
 
 const ID = 'analysis.resources'
@@ -56,24 +57,22 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   checkpoint?.()
   const options = resourceOptionsOf(input)
   const statusDay = statusDayOf(input)
-  const loadingDay = statusDay === DAY_ABSENT ? today : statusDay
   const choice = chooseCalendar(columns, input.params.calendar)
   const load = loadCalendars(columns)
-  const { prepared, cpm } = runNetwork(input, buildNetwork(columns, order), choice.calendar, loadingDay)
+  const { prepared, cpm, isDated } = runNetwork(input, buildNetwork(columns, order), choice.calendar, today)
+  const loadingDay = statusDay === DAY_ABSENT ? (dataDayOf(prepared) ?? today) : statusDay
   checkpoint?.()
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, choice.calendar)
   const timeline = new Timeline(load?.calendar ?? choice.calendar, loadingDay)
-  const loads = loadsOf(tasks, timeline, durations.days, computeDates(columns, prepared, cpm), load?.own)
+  const dates = computeDates(columns, prepared, cpm)
+  const loads = loadsOf(tasks, timeline, durations.days, { prepared, result: cpm, dates }, load?.own)
   const resources = loadedByName(columns, loads)
-  const capacities = capacitiesOf(availability, columns.resources.values, timeline)
-  const profiles = profilesOf(loads, capacities.of, options.threshold, resources)
+  const limits = limitsOf(availability, columns, timeline)
+  const capacityOf = (resource: number): Capacity => limits.of(resource).capacity
+  const profiles = profilesOf(loads, capacityOf, options.threshold, resources)
   checkpoint?.()
-  const bucketing = bucketingOf(
-    { loads, profiles, timeline, capacityOf: capacities.of, resources },
-    loadingDay,
-    options,
-  )
+  const bucketing = bucketingOf({ loads, profiles, timeline, capacityOf, resources }, loadingDay, options)
   if ('code' in bucketing) return bucketing
   checkpoint?.()
   const context: ResourceContext = {
@@ -85,6 +84,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     profiles,
     periodTasks: periodTasks(loads, profiles.periods, LISTED_TASKS_MAX),
     resources,
+    sourceOf: resource => limits.of(resource).source,
     hasResources: hasAny(columns.taskCount, i => tasks.leftOut[i] === 0 && isAssigned(columns, i)),
     critical: criticalTasks(tasks, cpm.critical, durations.days),
     t14: dcma14Tasks(tasks),
@@ -93,7 +93,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   checkpoint?.()
   const candidates = options.withCandidates ? levelingCandidates(context, cpm, durations.days) : undefined
   const loading: Loading = {
-    ...{ context, options, statusDay, loadingDay, timeline, choice, prepared, cpm, bucketing, candidates },
+    ...{ context, options, statusDay, loadingDay, isDated, timeline, choice, prepared, cpm, bucketing, candidates },
     durationDays: durations.days,
   }
   return componentResult({
@@ -102,7 +102,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
     parts,
     gates: [],
     findings: [
-      ...resourceFindings(context, { isToday: statusDay === DAY_ABSENT, unusedNames: capacities.unused }),
+      ...resourceFindings(context, { isToday: statusDay === DAY_ABSENT && !isDated, unusedNames: limits.unused }),
       ...networkFindings(columns, durations, { prepared, result: cpm }, choice),
     ],
     columns,
@@ -113,20 +113,24 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   })
 }
 
-/** A schedule without any date begins on the day the loading does. */
-function runNetwork(input: AnalysisInput, network: Network, calendar: Calendar, loadingDay: number) {
+/** The first day that work can be done on: the day after the latest actual date, or the first one of a schedule without any. */
+const dataDayOf = ({ timeline, dataDate }: Preparation): number | undefined => timeline?.startDay(dataDate.offset)
+
+/** A schedule without any date begins today. */
+function runNetwork(input: AnalysisInput, network: Network, calendar: Calendar, today: number) {
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
-  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT
+  const start = columns.setting?.projectStart ?? Number.NaN
+  const isDated = anchorDay(columns, statusDay) !== DAY_ABSENT || !Number.isNaN(start)
   const prepared = prepare(columns, network, {
     calendar,
     statusDay,
     mustFinishDay: mustFinishDayOf(input),
-    ...(isDated ? {} : { anchorDay: loadingDay }),
+    ...(isDated ? {} : { anchorDay: today }),
   })
   const cpm = computeCpm(prepared.input)
   spanLoe(columns, prepared.input, prepared.durationDays, cpm.earlyStart, cpm.earlyFinish)
-  return { prepared, cpm }
+  return { prepared, cpm, isDated }
 }
 
 /** Codes of the loaded resources by name, in code units. */

@@ -39,6 +39,26 @@ export const RESOURCE_FINDING_ROWS = {
       description: WORDS.resourceFindingRows.datesComputedAdviceDescription,
     },
   },
+  datesMoved: {
+    code: 'RESOURCE_DATES_MOVED',
+    severity: 'info',
+    title: WORDS.resourceFindingRows.datesMovedTitle,
+    description: count => WORDS.resourceFindingRows.datesMovedDescription(count),
+    advice: {
+      title: WORDS.resourceFindingRows.datesMovedAdviceTitle,
+      description: WORDS.resourceFindingRows.datesMovedAdviceDescription,
+    },
+  },
+  limitsAssumed: {
+    code: 'RESOURCE_LIMIT_ASSUMED',
+    severity: 'info',
+    title: WORDS.resourceFindingRows.limitsAssumedTitle,
+    description: count => WORDS.resourceFindingRows.limitsAssumedDescription(count),
+    advice: {
+      title: WORDS.resourceFindingRows.limitsAssumedAdviceTitle,
+      description: WORDS.resourceFindingRows.limitsAssumedAdviceDescription,
+    },
+  },
   anchorToday: {
     code: 'RESOURCE_ANCHOR_TODAY',
     severity: 'info',

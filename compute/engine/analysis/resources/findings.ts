@@ -1,9 +1,10 @@
 /** Which findings of finding-rows.ts a schedule earns: what could not be placed, was assumed, or left out. */
 
+import { textAt } from '../../../../shared/schedule/text.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsWhere } from '../../check/findings.ts'
-import { LOADED_BY_CPM, NOT_PLACED } from '../../demand/loads.ts'
+import { LOADED_BY_CPM, LOADED_LATER, NOT_PLACED } from '../../demand/placement.ts'
 import { SCHEDULE_VISIBILITY } from '../../kind/participation.ts'
 import { ofAll } from '../../wording/shares.ts'
 import { listed } from '../../wording/tasks.ts'
@@ -30,6 +31,10 @@ export function resourceFindings(context: ResourceContext, { isToday, unusedName
     const hits = allHitsWhere(taskCount, test)
     return { ...hits, detail: `${ofAll(hits.count, taskCount, 'task')}.` }
   }
+  // a limit that nobody stated is worth a word where it makes an over-allocation
+  const assumed = Array.from(context.resources)
+    .filter(r => context.sourceOf(r) === 'default' && context.profiles.overDays[r] > 0)
+    .map(r => textAt(columns.resources.values, r))
   return findingsOfRows(
     RESOURCE_FINDING_ROWS,
     {
@@ -37,6 +42,12 @@ export function resourceFindings(context: ResourceContext, { isToday, unusedName
       notPlaced: sized(i => loads.fate[i] === NOT_PLACED),
       onVisibilityTask: sized(i => tasks.kind[i] === SCHEDULE_VISIBILITY && isAssigned(columns, i)),
       datesComputed: sized(i => loads.fate[i] === LOADED_BY_CPM),
+      datesMoved: sized(i => loads.fate[i] === LOADED_LATER),
+      limitsAssumed: {
+        count: assumed.length,
+        detail: WORDS.resourceFindings.limitsAssumedDetail(listed(assumed.slice(0, SHOWN_MAX), assumed.length)),
+        evidence: { resources: assumed.slice(0, NAMES_MAX) },
+      },
       anchorToday: { count: isToday ? 1 : 0 },
       notUsed: {
         count: unusedNames.length,

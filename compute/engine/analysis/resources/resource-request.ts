@@ -1,10 +1,11 @@
 /** What POST /api/v1/analysis/resources reads beside the tasks: options, anchor, capacities, and what it refuses. */
 import type { ResourceAnalysisRequest } from '../../../../shared/analysis/resources/request.ts'
 import type { Refusal, ValidationFault } from '../../../../shared/errors.ts'
-import { DAY_ABSENT, type TextColumn } from '../../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { specsByCode } from '../../../../shared/schedule/resources.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
-import { CAPACITY_DEFAULT, type Capacity, CONSTANT, capacityOf, type Declared } from '../../demand/capacity.ts'
+import { CAPACITY_DEFAULT, type Declared, type Limit, limitOf } from '../../demand/capacity.ts'
 import { type BodyOf, dayOf, optionsOf, refuseInvalid } from '../../result/options.ts'
 import type { AnalysisInput } from '../../result/result.ts'
 import { WORDS } from './words.ts'
@@ -63,25 +64,23 @@ export function availabilityOf({ params }: AnalysisInput): Availability | Refusa
   return faults.length > 0 ? refuseInvalid(faults) : declared
 }
 
-interface Capacities {
-  readonly of: (resource: number) => Capacity
+interface Limits {
+  readonly of: (resource: number) => Limit
   /** Names declared that no task has. */
   readonly unused: readonly string[]
 }
 
-/** `names` are the resources of the tasks by code. */
-export function capacitiesOf(availability: Availability, names: TextColumn, timeline: Timeline): Capacities {
-  if (availability.size === 0) return { of: () => CONSTANT, unused: [] }
-  const byCode = new Map<number, Capacity>()
+/** By code of the resources of the tasks: what the request declares, over what the schedule says, over the default. */
+export function limitsOf(availability: Availability, columns: ScheduleColumns, timeline: Timeline): Limits {
+  const specs = specsByCode(columns)
   const unused = new Set(availability.keys())
-  for (let r = 0; r + 1 < names.offsets.length; r++) {
-    const name = textAt(names, r)
-    const declared = availability.get(name)
-    if (declared === undefined) continue
-    byCode.set(r, capacityOf(timeline, declared))
-    unused.delete(name)
-  }
-  return { of: resource => byCode.get(resource) ?? CONSTANT, unused: [...unused] }
+  const limits = specs.map((spec, r) => {
+    const name = textAt(columns.resources.values, r)
+    const called = [name, spec?.id ?? name, spec?.name ?? name].find(each => availability.has(each))
+    if (called !== undefined) unused.delete(called)
+    return limitOf(timeline, called === undefined ? undefined : availability.get(called), spec)
+  })
+  return { of: resource => limits[resource], unused: [...unused] }
 }
 
 /** More buckets are refused (/docs/methods/resources#method), and more rows of all resources together. */

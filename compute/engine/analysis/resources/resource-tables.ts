@@ -1,9 +1,12 @@
 /** The long parts of ResourceAnalysisData as tables on columns: nothing is made per task, resource or bucket. */
-import { LEVELING_EFFECTS } from '../../../../shared/analysis/resources/words.ts'
+import { LEVELING_EFFECTS, LIMIT_SOURCES } from '../../../../shared/analysis/resources/words.ts'
+import { RESOURCE_TYPES } from '../../../../shared/schedule/resources.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
+import { resourceAmounts } from '../../demand/amounts.ts'
 import { type BucketAxis, type Buckets, bucketFirstDay } from '../../demand/buckets.ts'
-import { loadedDays } from '../../demand/loads.ts'
+import { UNLIMITED } from '../../demand/capacity.ts'
+import { unitsOn } from '../../demand/loads.ts'
 import { Table, type TableColumn } from '../../result/result.ts'
 import { RATIO_DECIMALS, SCORE_DECIMALS } from '../../wording/round.ts'
 import type { ResourceContext } from './checks/context.ts'
@@ -31,24 +34,43 @@ const lastDays = ({ loads }: ResourceContext, end: ArrayLike<number>): Int32Arra
 export function resourceTable(context: ResourceContext): Table {
   const { profiles, loads, resources } = context
   const count = loads.start.length - 1
+  const { type, hours, quantity, budgetedCost, actualCost, remainingCost } = resourceAmounts(loads)
   return new Table(
     count,
     {
       resource: { kind: 'text', values: context.columns.resources.values },
+      type: { kind: 'label', values: type, labels: RESOURCE_TYPES },
       task_count: counts(Uint32Array.from({ length: count }, (_, r) => loads.start[r + 1] - loads.start[r])),
       demand_days: amounts(profiles.demand),
+      demand_hours: amounts(hours),
+      demand_quantity: amounts(quantity),
       loaded_days: amounts(profiles.loadedDays),
       first_date: dates(startDays(context, profiles.first)),
       last_date: dates(lastDays(context, profiles.end)),
       peak_demand: amounts(profiles.peakDemand),
       peak_date: dates(startDays(context, profiles.peakDay)),
-      peak_ratio: ratios(profiles.peakRatio),
+      peak_ratio: ratios(profiles.peakRatio.map((ratio, r) => (profiles.limitedDays[r] > 0 ? ratio : Number.NaN))),
+      limit: amounts(
+        limitsShown(profiles.ratioCapacity.map((limit, r) => (profiles.limitedDays[r] > 0 ? limit : UNLIMITED))),
+      ),
+      limit_source: {
+        kind: 'label',
+        values: Uint8Array.from({ length: count }, (_, r) => LIMIT_SOURCES.indexOf(context.sourceOf(r))),
+        labels: LIMIT_SOURCES,
+      },
       over_allocated_days: amounts(profiles.overDays),
       excess_days: amounts(profiles.excess),
+      budgeted_cost: amounts(budgetedCost),
+      actual_cost: amounts(actualCost),
+      remaining_cost: amounts(remainingCost),
     },
     resources,
   )
 }
+
+/** No limit is no number. */
+const limitsShown = (limits: Float64Array): Float64Array =>
+  limits.map(limit => (limit === UNLIMITED ? Number.NaN : limit))
 
 const firstDays = (axis: BucketAxis, buckets: Uint32Array): Int32Array =>
   Int32Array.from(buckets, b => bucketFirstDay(axis, b))
@@ -87,6 +109,9 @@ export function periodTable(context: ResourceContext): Table {
     days: amounts(periods.days),
     peak_demand: amounts(periods.peakDemand),
     peak_ratio: ratios(periods.peakRatio),
+    peak_date: dates(startDays(context, periods.ratioDay)),
+    demand_at_peak: amounts(periods.ratioDemand),
+    limit: amounts(periods.ratioCapacity),
     excess_days: amounts(periods.excess),
     task_count: counts(periodTasks.count),
     task_ids: { kind: 'references', start: periodTasks.start, values: periodTasks.task, into: columns.id },
@@ -133,7 +158,7 @@ export function criticalResourceTable(context: ResourceContext): Table {
     const own = loads.task.subarray(loads.start[r], loads.start[r + 1]).filter(i => critical.marks[i] === 1)
     if (own.length === 0) continue
     rows.push(r)
-    days.push(own.reduce((sum, i) => sum + loadedDays(loads, i), 0))
+    days.push(own.reduce((sum, i) => sum + unitsOn(loads, i, r) * loads.workDays[i], 0))
     for (const i of own) tasks.push(i)
     start.push(tasks.length)
   }

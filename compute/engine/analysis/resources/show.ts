@@ -1,10 +1,12 @@
 /** The blocks of the answer. */
+import type { ANCHOR_SOURCES } from '../../../../shared/analysis/resources/words.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
 import type { Timeline } from '../../calendar/timeline.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import type { Preparation } from '../../cpm/prepare.ts'
+import { HOURS_PER_DAY } from '../../demand/placement.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { roundScore } from '../../wording/round.ts'
@@ -25,9 +27,11 @@ import {
 export interface Loading {
   readonly context: ResourceContext
   readonly options: ResourceOptions
-  /** DAY_ABSENT = the loading begins today. */
+  /** DAY_ABSENT = none was given. */
   readonly statusDay: number
   readonly loadingDay: number
+  /** Some date of the schedule says when it begins. */
+  readonly isDated: boolean
   readonly timeline: Timeline
   readonly choice: CalendarChoice
   readonly prepared: Preparation
@@ -39,13 +43,17 @@ export interface Loading {
   readonly candidates: Candidates | undefined
 }
 
+const anchorSource = ({ statusDay, isDated }: Loading): (typeof ANCHOR_SOURCES)[number] =>
+  statusDay !== DAY_ABSENT ? 'status_date' : isDated ? 'schedule' : 'today'
+
 export function showResources(loading: Loading, score: number | null) {
   const { context, options, statusDay, loadingDay, timeline, cpm, bucketing, candidates } = loading
   const { loads } = context
   const { axis, rows } = bucketing
   return {
     risk_score: score === null ? null : roundScore(100 - score),
-    anchor: { date: dateOrNull(loadingDay), source: statusDay === DAY_ABSENT ? 'today' : 'status_date' },
+    anchor: { date: dateOrNull(loadingDay), source: anchorSource(loading) },
+    hours_per_day: context.columns.setting === undefined ? HOURS_PER_DAY : null,
     window: {
       start: dateOrNull(timeline.anchorDay),
       finish: dateOrNull(loads.dayCount === 0 ? DAY_ABSENT : bucketing.lastDay),

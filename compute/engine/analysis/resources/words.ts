@@ -23,9 +23,20 @@ export const WORDS = {
     datesComputedAdviceTitle: 'Confirm the computed dates',
     datesComputedAdviceDescription:
       'Send planned_start or forecast_start where the work is not meant to begin as early as it can.',
+    datesMovedTitle: 'Work later than its dates',
+    datesMovedDescription: (count: number) =>
+      `${plural(count, 'task is', 'tasks are')} loaded on the computed dates, since the dates of the schedule lie before the data date or before work that must come first.`,
+    datesMovedAdviceTitle: 'Bring the dates up to date',
+    datesMovedAdviceDescription: 'Reschedule the open work from the data date on, so that demand and dates agree.',
+    limitsAssumedTitle: 'Limits that nobody stated',
+    limitsAssumedDescription: (count: number) =>
+      `${plural(count, 'over-allocated resource states', 'over-allocated resources state')} no limit; 1 unit per day was assumed.`,
+    limitsAssumedAdviceTitle: 'State the limits',
+    limitsAssumedAdviceDescription:
+      'Send resource_availability, or resources with limits: a crew of four has 4 units per day.',
     anchorTodayTitle: 'Loading starts today',
     anchorTodayDescription:
-      'No status_date was given, so the loading starts today; on another day the result will differ.',
+      'Neither status_date nor any task gives a date, so the loading starts today; on another day all dates will differ.',
     notUsedTitle: 'Capacity of unused resources',
     notUsedDescription: (count: number, isOneCount: boolean) =>
       `${plural(count, 'resource')} of the request (resource_availability) ${isOneCount ? 'is' : 'are'} named by no task.`,
@@ -34,6 +45,7 @@ export const WORDS = {
       `${plural(count, 'period is', 'periods are')} given with the number of tasks only, since the lists would have no end.`,
   },
   resourceFindings: {
+    limitsAssumedDetail: (names: string) => `Assumed for ${names}.`,
     notUsedDetail: (unusedNames: string) => `Unused: ${unusedNames}. Names are compared letter by letter.`,
   },
   availabilityOf: {
@@ -55,7 +67,7 @@ export const WORDS = {
       peakDate: string | undefined,
       peakRatio: number,
     ) =>
-      `${resource} on ${overAllocatedDays}, peak ${plural(peakDemand, 'unit')} on ${peakDate} (at most ${peakRatio} times its capacity)`,
+      `${resource} on ${overAllocatedDays}, peak ${plural(peakDemand, 'unit')} on ${peakDate} (at most ${peakRatio} times its limit)`,
     overAllocatedTitle: 'Most over-allocated',
     moves: (moveCount: number, moves: string) =>
       `${plural(moveCount, 'move of a task', 'moves of tasks')} could level it, among them: ${moves}.`,
@@ -71,10 +83,10 @@ export const WORDS = {
   },
   overAllocation: {
     title: 'Over-allocated days',
-    population: 'Days from the anchor on which a resource is loaded, per resource.',
+    population: 'Days from the anchor on which a resource with a limit is loaded, per resource.',
     worstDescribe: (name: string, overDays: number, loadedDays: number, basis: string) =>
       `Worst: ${name}, over-allocated on ${ofAll(overDays, loadedDays, `${basis} day`)} with work.`,
-    formula: 'Days on which the demand exceeds the threshold times the capacity / loaded days.',
+    formula: 'Days on which the demand exceeds the threshold times the limit / such days.',
     adviceTitle: 'Level the over-allocated resources',
     message: (over: number, resourceCount: number) =>
       `${plural(over, 'resource-day is', 'resource-days are')} over-allocated, in ${plural(resourceCount, 'period')}.`,
@@ -90,12 +102,12 @@ export const WORDS = {
   },
   peakDemand: {
     title: 'Peak demand',
-    figureName: 'Ratio of peak demand to capacity',
-    population: 'Days from the anchor on which a resource is loaded, per resource.',
-    formula: 'Largest demand of a day / capacity of that day.',
+    figureName: 'Ratio of peak demand to limit',
+    population: 'Days from the anchor on which a resource with a limit is loaded, per resource.',
+    formula: 'Largest demand of a day / limit of that day.',
     adviceTitle: 'Flatten the peaks',
     message: (demand: number, values: string, isOneDemand: boolean, capacity: number, day: string) =>
-      `At most ${plural(demand, 'unit')} of ${values} ${isOneDemand ? 'is' : 'are'} asked for on a day, of a capacity of ${plural(capacity, 'unit')}, first on ${day}.`,
+      `At most ${plural(demand, 'unit')} of ${values} ${isOneDemand ? 'is' : 'are'} asked for on a day, of a limit of ${plural(capacity, 'unit')}, first on ${day}.`,
     critical: {
       found: ['of the peak day is critical', 'of the peak day are critical'],
       action: 'add to the resource for that day, or split the work over two shifts',
@@ -108,7 +120,7 @@ export const WORDS = {
   criticalOverload: {
     title: 'Critical work on over-allocated resources',
     population: 'Critical incomplete tasks with a duration, no level of effort.',
-    formula: 'Those with a resource that is over-allocated on some day / such tasks.',
+    formula: 'Those at work on a day on which their resource is over-allocated / such tasks.',
     adviceTitle: 'Free the resources of the critical path',
     adviceDescription:
       'Move the other work of their resources to other days first: each day that this work waits delays the project.',

@@ -174,7 +174,7 @@ export const WORDS = {
     population:
       'Resource-days loaded from the status date, else the data date, on; critical incomplete tasks with a duration, no level of effort.',
     formula: (overWeight: number, unassignedWeight: number) =>
-      `100 * (${overWeight} * over-allocated resource-days / loaded resource-days + ${unassignedWeight} * critical tasks without a resource / critical tasks); a term over nothing is dropped. Each resource has a capacity of 1.`,
+      `100 * (${overWeight} * over-allocated resource-days / loaded resource-days + ${unassignedWeight} * critical tasks without a resource / critical tasks); a term over nothing is dropped. Loaded resource-days are those of resources with a limit: as the schedule states it, else 1 unit per day of labour.`,
     remedy: 'Level the resources and staff the critical work',
     unassigned: {
       found: ['is critical and has no resource', 'are critical and have no resource'],

@@ -96,25 +96,30 @@ function ownId(name: string, mark: string, taken: Set<string>): string {
   return id
 }
 
-/** What a resource can bear from a day on, until the next rate begins. */
+/** What a resource can bear from a day on, until the next rate begins: per hour, of work so many persons. */
 export interface Rate {
   /** Day number; a rate without one is the first. */
   readonly from: number
-  /** Units per day. P6 writes 0 where nobody has stated a limit. */
-  readonly unitsPerDay: number
+  /** P6 writes 0 where nobody has stated a limit. */
+  readonly unitsPerHour: number
 }
 
-/** The first rate also holds before its day: files begin when the resource was entered. Equal neighbours are one limit. */
-export function limitsOfRates(rates: readonly Rate[]): Limits | undefined {
+/**
+ * The first rate also holds before its day: files begin when the resource was entered. Equal neighbours are one limit. P6 gives every new resource a
+ * maximum of 1 per hour, which says nothing of a material. `hours`: of a day, by which a limit per hour is one per day; 1 for work.
+ */
+export function limitsOfRates(rates: readonly Rate[], type: ResourceType, hours: number): Limits | undefined {
+  const isSaid = (units: number): boolean => units > 0 && !(type === 'material' && units === 1)
+
   if (rates.length === 0) return undefined
   const steps: Rate[] = []
   for (const rate of rates.toSorted((a, b) => a.from - b.from)) {
     const last = steps.at(-1)
     if (last?.from === rate.from) steps[steps.length - 1] = rate
-    else if (last?.unitsPerDay !== rate.unitsPerDay) steps.push(rate)
+    else if (last?.unitsPerHour !== rate.unitsPerHour) steps.push(rate)
   }
-  return steps.map(({ from, unitsPerDay }, n) => ({
-    units_per_day: unitsPerDay > 0 ? unitsPerDay : null,
+  return steps.map(({ from, unitsPerHour }, n) => ({
+    units_per_day: isSaid(unitsPerHour) ? unitsPerHour * hours : null,
     ...(n === 0 ? {} : { from: formatDay(from) }),
     ...(n === steps.length - 1 ? {} : { to: formatDay(steps[n + 1].from - 1) }),
   }))

@@ -11,6 +11,7 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
+import { assignmentElements, resourceElements } from './ms-project-resources.ts'
 import { cost, duration, momentText, TENTHS, tenths } from './ms-project-values.ts'
 import { type Outline, outlineOf } from './outline.ts'
 import { element } from './xml-text.ts'
@@ -49,7 +50,7 @@ export function writeMsProjectXml(columns: ScheduleColumns, title: MsProjectTitl
   sink.utf8(`${writer.calendars.xml}\n<Tasks>\n`)
   for (let n = 0; n < columns.taskCount; n++) sink.utf8(`${writer.task(n)}\n`)
   sink.utf8('</Tasks>\n<Resources>\n')
-  for (const text of writer.resources()) sink.utf8(`${text}\n`)
+  for (const text of resourceElements(columns)) sink.utf8(`${text}\n`)
   sink.utf8('</Resources>\n<Assignments>\n')
   for (const text of writer.assignments()) sink.utf8(`${text}\n`)
   sink.utf8('</Assignments>\n</Project>\n')
@@ -191,17 +192,8 @@ class Writer {
     ].join('')}</Task>`
   }
 
-  *resources(): Generator<string> {
-    const { values } = this.#columns.resources
-    for (let code = 0; code + 1 < values.offsets.length; code++)
-      yield `<Resource><UID>${code + 1}</UID><ID>${code + 1}</ID>${element('Name', textAt(values, code))}<Type>1</Type><IsNull>0</IsNull></Resource>`
-  }
-
-  *assignments(): Generator<string> {
-    const { start, codes } = this.#columns.resources
-    for (let row = 0, uid = 1; row < this.#columns.taskCount; row++)
-      for (let k = start[row]; k < start[row + 1]; k++, uid++)
-        yield `<Assignment><UID>${uid}</UID><TaskUID>${this.#uids[row]}</TaskUID><ResourceUID>${codes[k] + 1}</ResourceUID><Units>1</Units></Assignment>`
+  assignments(): Generator<string> {
+    return assignmentElements(this.#columns, this.#uids)
   }
 
   /** Without one: of what is planned, whole days; a milestone none. */

@@ -1,10 +1,5 @@
-/** Tasks, links and assignments of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
-import {
-  type CodedSetColumn,
-  DAY_ABSENT,
-  LINK_UNKNOWN,
-  type ScheduleColumns,
-} from '../../../../shared/schedule/columns.ts'
+/** Tasks and links of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
+import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import {
   CONSTRAINT_TYPES,
   type DayColumn,
@@ -18,8 +13,7 @@ import { minutesPerWeek } from './xer-calendar-data.ts'
 import { dayCell, type XerCell, type XerText } from './xer-text.ts'
 
 export const PROJECT_ID = 1
-const TASK_ID_FIRST = 1_000
-const RESOURCE_ID_FIRST = 1_000
+export const TASK_ID_FIRST = 1_000
 
 /** P6's words, by ours; what has none is a task, or has no constraint. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -201,35 +195,6 @@ export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput
       const [id, predecessor] = [TASK_ID_FIRST + task, TASK_ID_FIRST + from[k]]
       text.row([k + 1, id, predecessor, PROJECT_ID, PROJECT_ID, `PR_${RELATION_TYPES[type[k]]}`, hours])
     }
-}
-
-/** Resources and the assignments of tasks; what a task costs stands at its first resource. */
-export function writeResources(text: XerText, { columns }: TaskRowsInput, defaultCalendarId: number): void {
-  const { start, codes, values }: CodedSetColumn = columns.resources
-  const count = values.offsets.length - 1
-  const isCosted = columns.budgetedCost.some(cost => !Number.isNaN(cost))
-  if (count === 0 && !isCosted) return
-  text.table('RSRC', ['rsrc_id', 'clndr_id', 'rsrc_name', 'rsrc_short_name', 'rsrc_type'])
-  for (let r = 0; r < count; r++) {
-    const name = textAt(values, r)
-    text.row([RESOURCE_ID_FIRST + r, defaultCalendarId, name, name, 'RT_Labor'])
-  }
-  text.table('TASKRSRC', ['taskrsrc_id', 'task_id', 'proj_id', 'rsrc_id', 'target_cost', 'rsrc_type'])
-  let id = 1
-  for (let task = 0; task < columns.taskCount; task++) {
-    const cost = columns.budgetedCost[task]
-    const resources: readonly (number | null)[] = Array.from(codes.subarray(start[task], start[task + 1]))
-    const listed = resources.length === 0 && !Number.isNaN(cost) ? [null] : resources
-    for (const [n, r] of listed.entries())
-      text.row([
-        id++,
-        TASK_ID_FIRST + task,
-        PROJECT_ID,
-        r === null ? null : RESOURCE_ID_FIRST + r,
-        n === 0 && !Number.isNaN(cost) ? cost : 0,
-        'RT_Labor',
-      ])
-  }
 }
 
 const ORGANIZATIONS = 1

@@ -7,14 +7,8 @@ import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
 import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { calendarDataOf, minutesPerWeek } from './xer-calendar-data.ts'
-import {
-  PROJECT_ID,
-  type TaskRowsInput,
-  writeLinks,
-  writeOrganizations,
-  writeResources,
-  writeTasks,
-} from './xer-tasks.ts'
+import { writeResources } from './xer-resources.ts'
+import { PROJECT_ID, type TaskRowsInput, writeLinks, writeOrganizations, writeTasks } from './xer-tasks.ts'
 import { momentCell, XerText } from './xer-text.ts'
 import { wbsOf } from './xer-wbs.ts'
 
@@ -86,7 +80,7 @@ export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint
     const shown = parent === null ? (words.name ?? name) : name
     text.row([id, PROJECT_ID, parent === null ? 'Y' : 'N', 'WS_Open', shortName, shown, parent])
   }
-  writeResources(text, input, ids[defaultCalendar])
+  writeResources(text, input, ids, defaultCalendar, calendars[defaultCalendar].minutesPerDay)
   writeOrganizations(text, input)
   writeTasks(text, input)
   writeLinks(text, input)

@@ -56,6 +56,9 @@ t.test('golden: bucket, over-allocation, leveling candidate and risk to the digi
       days: 3,
       peak_demand: 2,
       peak_ratio: 2,
+      peak_date: '2025-03-12',
+      demand_at_peak: 2,
+      limit: 1,
       excess_days: 3,
       task_count: 2,
       task_ids: ['X', 'Y'],
@@ -78,16 +81,24 @@ t.test('golden: bucket, over-allocation, leveling candidate and risk to the digi
   t.strictSame(plain.data.resources, [
     {
       resource: 'R1',
+      type: 'labour',
       task_count: 2,
       demand_days: 10,
+      demand_hours: 80,
+      demand_quantity: null,
       loaded_days: 7,
       first_date: '2025-03-10',
       last_date: '2025-03-16',
       peak_demand: 2,
       peak_date: '2025-03-12',
       peak_ratio: 2,
+      limit: 1,
+      limit_source: 'default',
       over_allocated_days: 3,
       excess_days: 3,
+      budgeted_cost: null,
+      actual_cost: null,
+      remaining_cost: null,
     },
   ])
   t.strictSame([plain.data.risk_score, plain.score, plain.grade], [90, 10, 'F'])
@@ -117,7 +128,11 @@ t.test('work left loads the days from the anchor, however late it is', async t =
   const overdue = { planned_start: '2025-02-03', planned_finish: '2025-02-07' }
   t.match(only(t, [work('A', 1, overdue)]), { demand_days: 5, first_date: SD, last_date: '2025-03-14' })
   const half = { ...overdue, actual_start: '2025-02-03', percent_complete: 50 }
-  t.match(only(t, [work('A', 1, half)]), { demand_days: 3, last_date: '2025-03-12' }, '2.5 days are three')
+  t.match(
+    only(t, [work('A', 1, half)]),
+    { demand_days: 2.5, loaded_days: 3, last_date: '2025-03-12' },
+    'half of the third day',
+  )
   const long = { ...overdue, planned_finish: '2025-03-20' }
   t.match(only(t, [work('A', 1, long)]), { demand_days: 11, last_date: '2025-03-20' }, 'its finish lies later')
   t.match(only(t, [work('A', 20)]), { first_date: '2025-03-20', last_date: '2025-03-24' }, 'finish: start + D - 1')
@@ -324,14 +339,19 @@ t.test('option fields keeps members of data, an unknown one is refused', async t
   t.match(golden(t, { fields: ['nope'] }), { code: 'validation', faults: [{ type: 'enum' }] })
 })
 
-t.test('the anchor is today without a status date, and the result says so', async t => {
+t.test('without a status date the dates of the schedule are the anchor, never the day of the call', async t => {
   const tasks = [work('A', 10)]
   const plain = reply(t, tasks, { status_date: undefined })
-  t.strictSame(plain.data.anchor, { date: formatDay(TODAY), source: 'today' })
-  t.match(byCode(plain.findings, 'RESOURCE_ANCHOR_TODAY'), { severity: 'info' })
-  t.equal(byCode(reply(t, tasks).findings, 'RESOURCE_ANCHOR_TODAY'), undefined)
+  t.strictSame(plain.data.anchor, { date: SD, source: 'schedule' })
+  t.equal(byCode(plain.findings, 'RESOURCE_ANCHOR_TODAY'), undefined)
   const old = reply(t, [work('A', 10, { planned_start: '2020-01-01' })], { status_date: undefined })
-  t.equal(old.data.resources[0].first_date, formatDay(TODAY), 'work of years ago is still to be done')
+  t.equal(old.data.resources[0].first_date, '2020-01-01')
+  const begun = work('B', 3, { actual_start: '2025-03-03', actual_finish: '2025-03-12', percent_complete: 100 })
+  t.strictSame(
+    reply(t, [work('A', 10), begun], { status_date: undefined }).data.anchor,
+    { date: '2025-03-13', source: 'schedule' },
+    'the day after the latest actual date',
+  )
   const undated = reply(
     t,
     [

@@ -46,7 +46,7 @@ export const LOST: ByAnalysis<string> = {
   'health.schedule-risk-index': { baseline_finish: 'RI03', '<status_date>': 'RI04' },
   'analysis.validate': {
     duration_days: 'V104 V105 V203',
-    predecessors: 'V010 V101 V102',
+    predecessors: 'V010 V101 V102 V204',
     planned_start: 'V105',
     planned_finish: 'V105',
     baseline_start: 'V111',
@@ -68,6 +68,9 @@ export const FREED: ByAnalysis<{ readonly codes: string; readonly because: strin
   },
   'health.dcma-decm': {
     constraint_type: { codes: '06A209a', because: 'a task without a constraint is unconstrained' },
+  },
+  'analysis.resources': {
+    task_type: { codes: 'RS03', because: 'other tasks are critical, and none of them works on an over-allocated day' },
   },
   'health.planning-horizon': {
     forecast_start: { codes: 'PH03', because: 'the planned dates stand in, so other tasks are near' },
@@ -96,7 +99,7 @@ export const SAID: ByAnalysis<string> = {
     predecessors: 'CPM_NO_LOGIC',
     constraint_date: 'V103',
   },
-  'analysis.resources': { duration_days: 'DURATION_MISSING', '<status_date>': 'RESOURCE_ANCHOR_TODAY' },
+  'analysis.resources': { duration_days: 'DURATION_MISSING' },
   'forensics.delay-analysis': {
     duration_days: 'DURATION_MISSING',
     predecessors: 'DELAY_DATE_MODE',

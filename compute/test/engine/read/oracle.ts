@@ -215,7 +215,8 @@ function tolerated(tasks: readonly JsonObject[]): ScheduleColumns {
       if (kind === 'boolean' && typeof value !== 'boolean') drop(name, 'wrong_type')
       if (['text', 'code', 'resource'].includes(kind) && typeof value !== 'string') drop(name, 'wrong_type')
       if (kind === 'object' && !isObject(value)) drop(name, 'wrong_type')
-      if ((kind === 'resources' || kind === 'links') && !Array.isArray(value)) drop(name, 'wrong_type')
+      if ((kind === 'resources' || kind === 'links' || kind === 'assignments') && !Array.isArray(value))
+        drop(name, 'wrong_type')
       if (kind === 'enum' && !values!.includes(value as string)) {
         if (typeof value === 'string') unknown.push([i, column])
         drop(name, typeof value === 'string' ? 'unknown_enum' : 'wrong_type')
@@ -226,6 +227,10 @@ function tolerated(tasks: readonly JsonObject[]): ScheduleColumns {
         if (typeof item !== 'string') report('wrong_type', 'resources', i, item)
         return typeof item === 'string'
       })
+    }
+    if (Array.isArray(kept.assignments)) {
+      for (const item of kept.assignments) report('wrong_type', 'assignments', i, item)
+      delete kept.assignments
     }
     if (Array.isArray(kept.predecessors)) {
       kept.predecessors = kept.predecessors.flatMap(link => {
@@ -319,7 +324,7 @@ const LINK_MEMBERS = new Set([
 ])
 
 const isBlank = (value: Json): boolean => typeof value === 'string' && value.trim() === ''
-const TYPED: readonly string[] = ['number', 'day', 'enum', 'boolean', 'resources', 'links', 'object']
+const TYPED: readonly string[] = ['number', 'day', 'enum', 'boolean', 'resources', 'links', 'assignments', 'object']
 const TYPED_NAMES: ReadonlySet<string> = new Set(
   TASK_FIELDS.flatMap(({ name, kind }) => (TYPED.includes(kind) ? [name] : [])),
 )

@@ -1,4 +1,6 @@
 /** What the four parts of the resource risk read, made once per request (/docs/methods/resources#method). */
+
+import type { LimitSource } from '../../../../../shared/analysis/resources/words.ts'
 import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import type { ComponentRow } from '../../../check/components.ts'
 import type { Loads } from '../../../demand/loads.ts'
@@ -21,6 +23,7 @@ export interface ResourceContext {
   readonly periodTasks: PeriodTasks
   /** Codes of the resources that are loaded, in the order of their names. */
   readonly resources: Uint32Array
+  readonly sourceOf: (resource: number) => LimitSource
   /** Some task names a resource, complete ones included. */
   readonly hasResources: boolean
   /** Critical, incomplete, D above 0, no level of effort. */
@@ -38,11 +41,3 @@ export const criticalTasks = (tasks: TaskStates, critical: Uint8Array, days: Flo
 
 export const isAssigned = ({ resources }: ScheduleColumns, i: number): boolean =>
   resources.start[i] < resources.start[i + 1]
-
-/** Some resource of the task is over-allocated on some day. */
-export function isOnOverAllocated({ columns: { resources }, profiles }: ResourceContext, i: number): boolean {
-  for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
-    if (profiles.overDays[resources.codes[k]] > 0) return true
-  }
-  return false
-}

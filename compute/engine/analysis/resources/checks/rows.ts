@@ -12,7 +12,7 @@ import { sumOf } from '../../../demand/profiles.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
 import { WORDS } from '../words.ts'
-import { isAssigned, isOnOverAllocated, type ResourceContext, type ResourceRow } from './context.ts'
+import { isAssigned, type ResourceContext, type ResourceRow } from './context.ts'
 
 const needsResources: Need<ResourceContext> = {
   message: WORDS.needsResources.message,
@@ -34,10 +34,16 @@ const part = <const Code extends string>(words: Coded<Words, Code>): Coded<Resou
 /** Nothing of nothing is no risk. */
 const orZero = (outcome: CheckOutcome): CheckOutcome => ({ ...outcome, value: outcome.value ?? 0 })
 
-/** The tasks of over-allocation periods, each once, in input order. */
-function overloaded({ columns, periodTasks }: ResourceContext): Uint32Array {
+/** 1 = the task is at work in an over-allocation period of its resource. Length taskCount. */
+function overloadedMarks({ columns, periodTasks }: ResourceContext): Uint8Array {
   const marks = zeros(Uint8Array, columns.taskCount)
   for (const i of periodTasks.task) marks[i] = 1
+  return marks
+}
+
+/** The same tasks, each once, in input order. */
+function overloaded(context: ResourceContext): Uint32Array {
+  const marks = overloadedMarks(context)
   return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)
 }
 
@@ -59,7 +65,7 @@ const overAllocation = part({
       )
       if (worst < 0) return undefined
       const name = textAt(columns.resources.values, worst)
-      return WORDS.overAllocation.worstDescribe(name, profiles.overDays[worst], profiles.loadedDays[worst], basis)
+      return WORDS.overAllocation.worstDescribe(name, profiles.overDays[worst], profiles.limitedDays[worst], basis)
     },
   },
   formula: WORDS.overAllocation.formula,
@@ -80,7 +86,7 @@ const overAllocation = part({
     const over = sumOf(profiles.overDays)
     const message = WORDS.overAllocation.message(over, profiles.periods.resource.length)
     const evidence = { over_allocation_threshold: threshold, excluded_by_type: loads.population.excludedByType }
-    const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.loadedDays), message, evidence)
+    const found = shareOf(hitsOf(Uint32Array.of(), over), sumOf(profiles.limitedDays), message, evidence)
     return { ...orZero(found), hits: hitsOf(overloaded(context)) }
   },
 })
@@ -110,7 +116,7 @@ const peakDemand = part({
   },
   run: ({ columns, loads, profiles, resources }) => {
     const isWorse = (r: number, than: number): boolean => profiles.peakRatio[r] > profiles.peakRatio[than]
-    const [first] = resources
+    const [first] = resources.filter(r => profiles.limitedDays[r] > 0)
     if (first === undefined) return orZero(ratioOf(NO_HITS, 0, 0, 'Nothing is loaded.'))
     const worst = resources.reduce((most, r) => (isWorse(r, most) ? r : most), first)
     const day = profiles.ratioDay[worst]
@@ -148,7 +154,8 @@ const criticalOverload = part({
   },
   run: context => {
     const { columns, critical } = context
-    const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && isOnOverAllocated(context, i))
+    const over = overloadedMarks(context)
+    const hits = allHitsWhere(columns.taskCount, i => critical.marks[i] === 1 && over[i] === 1)
     const message = WORDS.criticalOverload.message(hits.count)
     return orZero(shareOf(hits, critical.count, message, { excluded_by_type: critical.excludedByType }))
   },

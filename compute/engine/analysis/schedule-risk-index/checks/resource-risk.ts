@@ -1,14 +1,16 @@
 /** resource_risk: over-allocated resource-days from the status date on, and critical work that nobody is assigned to. */
 
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
+import { specsByCode } from '../../../../../shared/schedule/resources.ts'
 import { Timeline } from '../../../calendar/timeline.ts'
 import type { Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
-import { type CpmDates, computeDates } from '../../../cpm/dates.ts'
+import { computeDates } from '../../../cpm/dates.ts'
 import { spanLoe } from '../../../cpm/loe.ts'
-import { CONSTANT } from '../../../demand/capacity.ts'
+import { limitOf } from '../../../demand/capacity.ts'
 import { loadCalendars } from '../../../demand/load-calendar.ts'
-import { type Loads, loadsOf, NOT_PLACED } from '../../../demand/loads.ts'
+import { type Loads, loadsOf } from '../../../demand/loads.ts'
+import { type Computed, NOT_PLACED } from '../../../demand/placement.ts'
 import { type Periods, profilesOf, sumOf } from '../../../demand/profiles.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { dateOrNull } from '../../../result/options.ts'
@@ -20,7 +22,7 @@ import { fullFrom, RISK_MAX, type RiskContext, riskRow, weightedMean } from './c
 
 const OVER_WEIGHT = 0.5
 const UNASSIGNED_WEIGHT = 0.5
-/** A day is over-allocated when the demand exceeds the capacity of 1. */
+/** A day is over-allocated when the demand exceeds the limit. */
 const OVER_THRESHOLD = 1
 
 const needsResources: Need<RiskContext> = {
@@ -116,18 +118,19 @@ function loadsFrom({ tasks, choice, statusDay, durations, network }: RiskContext
   if (day === DAY_ABSENT) return undefined
   const load = loadCalendars(tasks.columns)
   const timeline = new Timeline(load?.calendar ?? choice.calendar, day)
-  return loadsOf(tasks, timeline, durations.days, earlyDates(network.cpm!, tasks.columns), load?.own)
+  return loadsOf(tasks, timeline, durations.days, computedOf(network.cpm!, tasks.columns), load?.own)
 }
 
-/** CPM dates of all tasks, level of effort included, which the passes leave out. */
-function earlyDates(
+/** CPM of all tasks, level of effort included, which the passes leave out. */
+function computedOf(
   { prepared, result }: NonNullable<RiskContext['network']['cpm']>,
   columns: Loads['columns'],
-): CpmDates {
+): Computed {
   const earlyStart = result.earlyStart.slice()
   const earlyFinish = result.earlyFinish.slice()
   spanLoe(columns, prepared.input, prepared.durationDays, earlyStart, earlyFinish)
-  return computeDates(columns, prepared, { ...result, earlyStart, earlyFinish })
+  const spanned = { ...result, earlyStart, earlyFinish }
+  return { prepared, result: spanned, dates: computeDates(columns, prepared, spanned) }
 }
 
 interface OverAllocation {
@@ -139,7 +142,8 @@ interface OverAllocation {
 
 function overAllocation(loads: Loads): OverAllocation {
   const resources = Uint32Array.from({ length: loads.start.length - 1 }, (_, r) => r)
-  const { loadedDays, overDays, periods } = profilesOf(loads, () => CONSTANT, OVER_THRESHOLD, resources)
+  const limits = specsByCode(loads.columns).map(spec => limitOf(loads.timeline, undefined, spec).capacity)
+  const { limitedDays, overDays, periods } = profilesOf(loads, r => limits[r], OVER_THRESHOLD, resources)
   const before = daysBefore(periods)
   const taskOverDays = zeros(Float64Array, loads.first.length)
   const { firstRun, first, end } = runsByTask(loads)
@@ -154,7 +158,7 @@ function overAllocation(loads: Loads): OverAllocation {
     }
     from = to
   }
-  return { loadedDays: sumOf(loadedDays), overDays: sumOf(overDays), taskOverDays }
+  return { loadedDays: sumOf(limitedDays), overDays: sumOf(overDays), taskOverDays }
 }
 
 interface TaskRuns {
@@ -164,14 +168,12 @@ interface TaskRuns {
   readonly end: ArrayLike<number>
 }
 
-/** The days that each task works on: one run each, unless tasks work on different days. */
-function runsByTask({ own, first, end }: Loads): TaskRuns {
-  const firstRun = Uint32Array.from({ length: first.length + 1 }, (_, i) => i)
-  if (own === undefined) return { firstRun, first, end }
-  firstRun.fill(0)
-  for (const i of own.task) firstRun[i + 1]++
-  for (let i = 0; i < first.length; i++) firstRun[i + 1] += firstRun[i]
-  return { firstRun, first: own.first, end: own.end }
+/** The days that each task works on. */
+function runsByTask({ taskRuns, fate }: Loads): TaskRuns {
+  const firstRun = zeros(Uint32Array, fate.length + 1)
+  for (const i of taskRuns.task) firstRun[i + 1]++
+  for (let i = 0; i < fate.length; i++) firstRun[i + 1] += firstRun[i]
+  return { firstRun, first: taskRuns.first, end: taskRuns.end }
 }
 
 /** Over-allocated days of all periods before period p. */

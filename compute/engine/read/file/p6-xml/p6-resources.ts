@@ -82,13 +82,13 @@ export class P6Resources {
   setLimits(minutesPerDay: number): void {
     for (const { id, from, most } of this.#rates) {
       const day = Number.isNaN(from) ? Number.NEGATIVE_INFINITY : Math.floor(from / MINUTES_PER_DAY)
-      this.#byId.get(id)?.rates.push({ from: day, unitsPerDay: most })
+      this.#byId.get(id)?.rates.push({ from: day, unitsPerHour: most })
     }
     for (const { resource, most, rates } of this.#byId.values()) {
       const known =
-        rates.length > 0 || Number.isNaN(most) ? rates : [{ from: Number.NEGATIVE_INFINITY, unitsPerDay: most }]
+        rates.length > 0 || Number.isNaN(most) ? rates : [{ from: Number.NEGATIVE_INFINITY, unitsPerHour: most }]
       const hours = resource.type === 'material' ? minutesPerDay / MINUTES_PER_HOUR : 1
-      resource.limits = limitsOfRates(known.map(rate => ({ ...rate, unitsPerDay: rate.unitsPerDay * hours })))
+      resource.limits = limitsOfRates(known, resource.type, hours)
     }
   }
 }

@@ -98,14 +98,16 @@ export class XerAssignments {
       const most = rows.number(MAX_UNITS)
       if (resource === undefined || Number.isNaN(most)) continue
       const day = rows.day(RATE_START)
-      const hours = resource.type === 'material' ? calendars.minutesPerDay('') / MINUTES_PER_HOUR : 1
-      const rate = { from: day === DAY_ABSENT ? Number.NEGATIVE_INFINITY : day, unitsPerDay: most * hours }
+      const rate = { from: day === DAY_ABSENT ? Number.NEGATIVE_INFINITY : day, unitsPerHour: most }
       const known = rates.get(resource)
       if (known === undefined) rates.set(resource, [rate])
       else known.push(rate)
     }
     rows.finish()
-    for (const [resource, list] of rates) resource.limits = limitsOfRates(list)
+    for (const [resource, list] of rates) {
+      const hours = resource.type === 'material' ? calendars.minutesPerDay('') / MINUTES_PER_HOUR : 1
+      resource.limits = limitsOfRates(list, resource.type, hours)
+    }
   }
 
   /** Assignments and costs to the columns, after all tasks are read. */

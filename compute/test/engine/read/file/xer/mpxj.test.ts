@@ -88,7 +88,7 @@ function taskCells(columns: ScheduleColumns, setting: ScheduleSetting, i: number
     // of two with one name the code stands behind it here
     resources: [
       ...new Set(
-        Array.from(codes.subarray(start[i], start[i + 1]), c => textAt(values, c).replace(/ \(LB?\d+\)$/, '')),
+        Array.from(codes.subarray(start[i], start[i + 1]), c => textAt(values, c).replace(/ \((?:LB?|M)\d+\)$/, '')),
       ),
     ].sort(),
     ...Object.fromEntries(DATES.map(([column, name]) => [name, momentText(columns, column, i)])),

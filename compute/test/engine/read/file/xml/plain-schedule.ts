@@ -80,7 +80,7 @@ function fieldOf(
   values?: readonly string[],
 ): unknown {
   const all = columns as unknown as Record<string, unknown>
-  if (kind === 'links' || kind === 'resource') return undefined
+  if (kind === 'links' || kind === 'resource' || kind === 'assignments') return undefined
   if (kind === 'id' || kind === 'text') return textAt(all[column] as TextColumn, row) || undefined
   if (kind === 'code') {
     const { codes, values: texts } = all[column] as ScheduleColumns['wbsCode']

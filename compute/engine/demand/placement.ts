@@ -1,0 +1,194 @@
+/**
+ * On which days the work that is left of each task lies (/docs/methods/resources#method): where its own dates put it, and later where the critical
+ * path does, so that overdue work and what waits for it follow one another. Counted in days of the task's own timeline, parts of a day included.
+ */
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { DayColumn } from '../../../shared/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { bestFinish, bestStart } from '../calendar/best-dates.ts'
+import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
+import type { Timeline } from '../calendar/timeline.ts'
+import { momentIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import type { WorkCalendar } from '../clock/work-calendar.ts'
+import type { CpmResult } from '../cpm/cpm.ts'
+import type { CpmDates } from '../cpm/dates.ts'
+import type { Preparation } from '../cpm/prepare.ts'
+import { zeros } from '../ids/short-arrays.ts'
+import { isLoe } from '../kind/participation.ts'
+import { remainingOf } from '../population/durations.ts'
+import { IN_PROGRESS } from '../population/progress.ts'
+import type { TaskStates } from '../population/task-states.ts'
+
+/** The critical path of the schedule, level of effort included. */
+export interface Computed {
+  readonly prepared: Preparation
+  readonly result: CpmResult
+  readonly dates: CpmDates
+}
+
+/** What became of a task that should load its resources. */
+export const NO_DEMAND = 0
+/** Its own dates hold. */
+export const LOADED = 1
+/** A date that the load needed was missing and is that of CPM. */
+export const LOADED_BY_CPM = 2
+/** Neither dates nor a duration show on which days it works, or all of them lie beyond the last day there is. */
+export const NOT_PLACED = 3
+/** Its own dates lie before the data date, or before work that it waits for: those of CPM are taken. */
+export const LOADED_LATER = 4
+
+/** Days from `from` up to `until` of the task's timeline, not whole; `fate` says where they come from. */
+interface Span {
+  readonly from: number
+  readonly until: number
+  readonly fate: number
+}
+
+/** Hours of a day of work where no calendar says. */
+export const HOURS_PER_DAY = 8
+const MINUTES_PER_HOUR = 60
+
+export class Placement {
+  readonly #tasks: TaskStates
+  readonly #columns: ScheduleColumns
+  readonly #days: Float64Array
+  readonly #computed: Computed | undefined
+  /** Of a schedule by the clock. */
+  readonly #calendars: readonly WorkCalendar[] | undefined
+  readonly #calendarOf: Uint16Array
+
+  /** `days` are D. */
+  constructor(tasks: TaskStates, days: Float64Array, computed: Computed | undefined) {
+    this.#tasks = tasks
+    this.#columns = tasks.columns
+    this.#days = days
+    this.#computed = computed
+    const { setting, taskCount } = tasks.columns
+    this.#calendars = setting === undefined ? undefined : workCalendars(setting)
+    this.#calendarOf = setting === undefined ? zeros(Uint16Array, taskCount) : taskCalendars(tasks.columns, setting)
+  }
+
+  /** undefined = the task loads no day. `line`: its own days, 0 is the first that is loaded; `last`: how many there are at most. */
+  of(i: number, line: Timeline, last: number): Span | undefined {
+    const own = this.#own(i, line)
+    const computed = this.#computedOf(i, line)
+    const span = this.#tasks.state[i] === IN_PROGRESS ? this.#begun(i, own, computed) : this.#notBegun(i, own, computed)
+    if (span === undefined) return undefined
+    const from = Math.max(snap(span.from), 0)
+    const until = Math.min(snap(span.until), last)
+    return until > from + EPSILON_DAYS ? { from, until, fate: span.fate } : undefined
+  }
+
+  /** What is left of it begins where the critical path has it, and ends no earlier than that; a later finish of its own holds. */
+  #begun(i: number, own: Dates, computed: Dates): Span {
+    const remaining = remainingOf(this.#columns, i, this.#days[i])
+    const begin = Math.max(0, Number.isNaN(computed.from) ? 0 : computed.from, own.from)
+    const earliest = Math.max(begin + remaining, Number.isNaN(computed.until) ? 0 : computed.until)
+    const until = Number.isNaN(own.until) ? earliest : Math.max(earliest, this.#wholeAs(own.until, begin, remaining))
+    return { from: begin, until, fate: LOADED }
+  }
+
+  #notBegun(i: number, own: Dates, computed: Dates): Span | undefined {
+    const days = this.#days[i]
+    if (Number.isNaN(own.from)) {
+      if (Number.isNaN(computed.from)) return undefined
+      // the one day that CPM prints for a task without a duration is no work
+      if (days === 0 && Number.isNaN(own.until) && !isLoe(this.#tasks.kind[i])) return undefined
+      if (Number.isNaN(own.until)) return { ...computed, fate: LOADED_BY_CPM }
+      // a finish that is given says more than a start that is computed
+      const until = Math.max(own.until, days)
+      return { from: Math.min(computed.from, until - Math.min(days, 1)), until, fate: LOADED_BY_CPM }
+    }
+    if (computed.from > own.from + EPSILON_DAYS && (computed.until > computed.from || days > 0)) {
+      const until = Math.max(computed.until, computed.from + days)
+      // a finish of its own that is later still holds
+      return { from: computed.from, until: own.until > Math.ceil(until) ? own.until : until, fate: LOADED_LATER }
+    }
+    const hasFinish = own.until > own.from
+    const until = hasFinish ? this.#wholeAs(own.until, own.from, days) : own.from + days
+    return { from: own.from, until: Math.max(until, days), fate: LOADED }
+  }
+
+  /** A finish that is a day ends with the part of it that the duration needs. */
+  #wholeAs(until: number, from: number, days: number): number {
+    const isWhole = this.#calendars === undefined && Math.ceil(snap(from + days)) === until
+    return isWhole && from + days < until ? from + days : until
+  }
+
+  #own(i: number, line: Timeline): Dates {
+    const startDay = bestStart(this.#columns, i)
+    const finishDay = bestFinish(this.#columns, i)
+    const from =
+      startDay === DAY_ABSENT ? Number.NaN : this.#offset(i, line, ownColumn(this.#columns, i, STARTS), 'start')
+    const until =
+      finishDay === DAY_ABSENT || finishDay < startDay
+        ? Number.NaN
+        : this.#offset(i, line, ownColumn(this.#columns, i, FINISHES), 'finish')
+    return { from, until }
+  }
+
+  #offset(i: number, line: Timeline, column: DayColumn, edge: 'start' | 'finish'): number {
+    if (this.#calendars !== undefined) return this.offsetAt(i, line, momentIn(this.#columns, column, i, edge))
+    const day = this.#columns[column][i]
+    return edge === 'start' ? line.startOffset(day) : line.finishOffset(day)
+  }
+
+  #computedOf(i: number, line: Timeline): Dates {
+    if (this.#computed === undefined) return NO_DATES
+    const { prepared, result, dates } = this.#computed
+    const { moments } = dates
+    const isBegun = this.#tasks.state[i] === IN_PROGRESS
+    if (this.#calendars !== undefined) {
+      if (moments === undefined || Number.isNaN(moments.earlyFinish[i])) return NO_DATES
+      const start = (isBegun ? moments.remainingEarlyStart?.[i] : undefined) ?? moments.earlyStart[i]
+      return {
+        from: this.offsetAt(i, line, start),
+        until: this.offsetAt(i, line, moments.earlyFinish[i]),
+      }
+    }
+    const { timeline } = prepared
+    if (timeline === undefined || Number.isNaN(result.earlyFinish[i])) return NO_DATES
+    const shift = line.startOffset(timeline.anchorDay)
+    const until = result.earlyFinish[i] + shift
+    const start = result.earlyStart[i] + shift
+    const remaining = isBegun ? remainingOf(this.#columns, i, this.#days[i]) : Number.NaN
+    return { from: isBegun && !isLoe(this.#tasks.kind[i]) ? Math.max(start, until - remaining) : start, until }
+  }
+
+  /** A moment as days of the timeline; a day counts by its hours of work. */
+  offsetAt(i: number, line: Timeline, moment: number): number {
+    if (Number.isNaN(moment)) return Number.NaN
+    const day = Math.floor(moment / MINUTES_PER_DAY)
+    const calendar = this.#calendars![this.#calendarOf[i]]
+    const whole = calendar.workBetween(day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY)
+    const part = whole > 0 ? calendar.workBetween(day * MINUTES_PER_DAY, moment) / whole : 0
+    // a day of work that the days of the timeline leave out counts as none
+    return line.startOffset(day) + (line.calendar.daysBetween(day, day) > 0 ? part : 0)
+  }
+
+  /** Hours of work from `from` up to `until` on the timeline of task i, in its calendar or that of `calendarIndex`. */
+  hoursBetween(i: number, line: Timeline, from: number, until: number, calendarIndex = -1): number {
+    if (this.#calendars === undefined) return HOURS_PER_DAY * (until - from)
+    const calendar = this.#calendars[calendarIndex >= 0 ? calendarIndex : this.#calendarOf[i]]
+    const [first, last] = [Math.floor(from), Math.ceil(until) - 1]
+    const workOf = (day: number): number => calendar.workBetween(day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY)
+    const [firstDay, lastDay] = [line.startDay(first), line.startDay(last)]
+    const whole = calendar.workBetween(firstDay * MINUTES_PER_DAY, (lastDay + 1) * MINUTES_PER_DAY)
+    const minutes = whole - (from - first) * workOf(firstDay) - (last + 1 - until) * workOf(lastDay)
+    return Math.max(0, minutes) / MINUTES_PER_HOUR
+  }
+}
+
+interface Dates {
+  /** Days of the timeline, NaN = none. */
+  readonly from: number
+  readonly until: number
+}
+const NO_DATES: Dates = { from: Number.NaN, until: Number.NaN }
+
+/** In the order in which they count. */
+const STARTS = ['actualStart', 'forecastStart', 'plannedStart'] as const
+const FINISHES = ['actualFinish', 'forecastFinish', 'plannedFinish'] as const
+
+const ownColumn = (columns: ScheduleColumns, i: number, names: readonly DayColumn[]): DayColumn =>
+  names.find(name => columns[name][i] !== DAY_ABSENT) ?? names[0]

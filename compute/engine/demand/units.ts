@@ -1,0 +1,66 @@
+/**
+ * How much of each resource each task takes (/docs/methods/resources#method): units per day, of people and machines 1 = one of them full time, of a
+ * material its quantity.
+ */
+import type { AssignmentColumns } from '../../../shared/schedule/assignments.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ResourceSpec, ResourceType } from '../../../shared/schedule/resources.ts'
+import { zeros } from '../ids/short-arrays.ts'
+
+/** Of one task and one of its resources, where nothing is said. */
+const UNITS_DEFAULT = 1
+
+/** What is counted where no type is said. */
+export const typeOf = (spec: ResourceSpec | undefined): ResourceType => spec?.type ?? 'labour'
+
+const valueAt = (values: Float64Array, k: number): number => (k < values.length ? values[k] : Number.NaN)
+
+/** What is left of assignment k: hours of work, or a quantity; NaN = nothing says. */
+export function unitsLeft({ remainingUnits, budgetedUnits, actualUnits }: AssignmentColumns, k: number): number {
+  const remaining = valueAt(remainingUnits, k)
+  if (!Number.isNaN(remaining)) return remaining
+  const budgeted = valueAt(budgetedUnits, k)
+  const actual = valueAt(actualUnits, k)
+  return Math.max(0, budgeted - (Number.isNaN(actual) ? 0 : actual))
+}
+
+/** Units per day of assignment k over so many days and hours of work. Work left that is stated is spread evenly; else what is stated per day holds. */
+function unitsOf(assignments: AssignmentColumns, k: number, type: ResourceType, days: number, hours: number): number {
+  if (type === 'cost') return 0
+  const spread = type === 'material' ? days : hours
+  const stated = valueAt(assignments.remainingUnits, k)
+  if (!Number.isNaN(stated)) return spread > 0 ? stated / spread : 0
+  const left = valueAt(assignments.remainingUnitsPerDay, k)
+  const perDay = Number.isNaN(left) ? valueAt(assignments.unitsPerDay, k) : left
+  if (!Number.isNaN(perDay)) return perDay
+  const amount = unitsLeft(assignments, k)
+  if (Number.isNaN(amount)) return type === 'material' ? 0 : UNITS_DEFAULT
+  return spread > 0 ? amount / spread : 0
+}
+
+/** Entry k: units per day that code resources.codes[k] is asked for by its task; `days` and `hours` are those that the task works. */
+export function pairUnits(
+  { taskCount, resources, assignments }: ScheduleColumns,
+  specs: readonly (ResourceSpec | undefined)[],
+  days: Float64Array,
+  hours: Float64Array,
+): Float64Array {
+  const { start, codes } = resources
+  const units = zeros(Float64Array, codes.length)
+  for (let i = 0; i < taskCount; i++) {
+    if (!(days[i] > 0)) continue
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      const type = typeOf(specs[codes[k]])
+      const from = assignments === undefined ? 0 : assignments.start[i]
+      const to = assignments === undefined ? 0 : assignments.start[i + 1]
+      let isAssigned = false
+      for (let a = from; a < to; a++) {
+        if (assignments!.resource[a] !== codes[k]) continue
+        isAssigned = true
+        units[k] += unitsOf(assignments!, a, type, days[i], hours[i])
+      }
+      if (!isAssigned && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
+    }
+  }
+  return units
+}

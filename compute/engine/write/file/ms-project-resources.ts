@@ -1,0 +1,92 @@
+/** Resources with their limits, and assignments, as elements of the XML of Microsoft Project, in the order that its schema requires. */
+import type { AssignmentColumns, AssignmentMoment, AssignmentNumber } from '../../../../shared/schedule/assignments.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { formatDay } from '../../../../shared/schedule/day.ts'
+import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/schedule/resources.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { cost, duration, momentText } from './ms-project-values.ts'
+import { element } from './xml-text.ts'
+
+/** Machines are work there, too. */
+const TYPES: Readonly<Record<ResourceType, number>> = { material: 0, labour: 1, nonlabour: 1, cost: 2 }
+/** Microsoft Project has no work resource without a maximum: this one is more than anybody asks for. */
+export const NO_MAXIMUM = 1_000
+const MINUTES_PER_HOUR = 60
+/** Delays are tenths of a minute. */
+const DELAY_PER_HOUR = 600
+
+export function* resourceElements(columns: ScheduleColumns): Generator<string> {
+  const { values } = columns.resources
+  for (const [code, spec] of specsByCode(columns).entries()) {
+    const type = spec?.type ?? 'labour'
+    yield `<Resource><UID>${code + 1}</UID><ID>${code + 1}</ID>${element('Name', textAt(values, code))}${element('Type', TYPES[type])}<IsNull>0</IsNull>${TYPES[type] === 1 ? limitElements(spec) : ''}</Resource>`
+  }
+}
+
+const shown = (units: number): number => Math.min(units, NO_MAXIMUM)
+
+/** A limit without dates is the maximum, those with dates are periods. */
+function limitElements(spec: ResourceSpec | undefined): string {
+  const limits = spec?.limits ?? []
+  const isOpen = ({ from, to }: (typeof limits)[number]): boolean => from === undefined && to === undefined
+  const most = limits.findLast(isOpen)?.unitsPerDay ?? (spec?.type === 'nonlabour' ? NO_MAXIMUM : 1)
+  const periods = limits
+    .slice(limits.findLastIndex(isOpen) + 1)
+    .map(
+      ({ from, to, unitsPerDay }) =>
+        `<AvailabilityPeriod>${element('AvailableFrom', dateText(from, '00:00'))}${element('AvailableTo', dateText(to, '23:59'))}${element('AvailableUnits', shown(unitsPerDay))}</AvailabilityPeriod>`,
+    )
+  const isSaid = spec?.limits !== undefined || spec?.type === 'nonlabour'
+  return [
+    isSaid ? element('MaxUnits', shown(most)) : '',
+    periods.length === 0 ? '' : `<AvailabilityPeriods>${periods.join('')}</AvailabilityPeriods>`,
+  ].join('')
+}
+
+const dateText = (day: number | undefined, time: string): string | undefined =>
+  day === undefined ? undefined : `${formatDay(day)}T${time}:00`
+
+export function* assignmentElements(columns: ScheduleColumns, uids: readonly number[]): Generator<string> {
+  const { assignments, resources } = columns
+  const { start, codes } = resources
+  const specs = specsByCode(columns)
+  let uid = 1
+  const head = (row: number, code: number): string =>
+    `<UID>${uid++}</UID><TaskUID>${uids[row]}</TaskUID><ResourceUID>${code + 1}</ResourceUID>`
+  for (let row = 0; row < columns.taskCount; row++) {
+    const assigned = new Set<number>()
+    if (assignments !== undefined)
+      for (let k = assignments.start[row]; k < assignments.start[row + 1]; k++) {
+        const code = assignments.resource[k]
+        assigned.add(code)
+        yield `<Assignment>${head(row, code)}${amounts(assignments, k, specs[code]?.type ?? 'labour')}</Assignment>`
+      }
+    for (let k = start[row]; k < start[row + 1]; k++)
+      if (!assigned.has(codes[k])) yield `<Assignment>${head(row, codes[k])}<Units>1</Units></Assignment>`
+  }
+}
+
+function amounts(assignments: AssignmentColumns, k: number, type: ResourceType): string {
+  const at = (name: AssignmentNumber | AssignmentMoment): number => {
+    const values = assignments[name]
+    return k < values.length ? values[k] : Number.NaN
+  }
+  const work = (name: AssignmentNumber): string | undefined =>
+    Number.isNaN(at(name)) ? undefined : duration(MINUTES_PER_HOUR * at(name))
+  const left = at('remainingUnitsPerDay')
+  const rate = Number.isNaN(left) ? at('unitsPerDay') : left
+  const units = type === 'material' ? at('budgetedUnits') : Number.isNaN(rate) && type !== 'cost' ? 1 : rate
+  const lag = at('lagHours')
+  return [
+    element('ActualCost', cost(at('actualCost'))),
+    element('ActualWork', work('actualUnits')),
+    element('Cost', cost(at('budgetedCost'))),
+    element('Delay', Number.isNaN(lag) || lag === 0 ? undefined : Math.round(DELAY_PER_HOUR * lag)),
+    element('Finish', momentText(at('end'))),
+    element('RemainingCost', cost(at('remainingCost'))),
+    element('RemainingWork', work('remainingUnits')),
+    element('Start', momentText(at('begin'))),
+    element('Units', Number.isNaN(units) ? undefined : units),
+    element('Work', work('budgetedUnits')),
+  ].join('')
+}

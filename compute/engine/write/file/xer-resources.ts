@@ -1,0 +1,128 @@
+/** Resources with their limits, and the assignments of tasks, as rows of an XER. */
+import type { AssignmentColumns, AssignmentNumber } from '../../../../shared/schedule/assignments.ts'
+import { parseDay } from '../../../../shared/schedule/day.ts'
+import { type ResourceSpec, type ResourceType, specsByCode } from '../../../../shared/schedule/resources.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { PROJECT_ID, TASK_ID_FIRST, type TaskRowsInput } from './xer-tasks.ts'
+import { momentCell, type XerCell, type XerText } from './xer-text.ts'
+
+const RESOURCE_ID_FIRST = 1_000
+const MINUTES_PER_HOUR = 60
+/** A rate begins on a day; the first one holds before that, too. */
+const FIRST_DAY = parseDay('1990-01-01')!
+
+const TYPES: Readonly<Record<ResourceType, string>> = {
+  labour: 'RT_Labor',
+  nonlabour: 'RT_Equip',
+  material: 'RT_Mat',
+  cost: 'RT_Mat',
+}
+
+/** Columns of TASKRSRC by what they are written from; those of a rate are per hour. */
+const NUMBERS: readonly (readonly [column: string, name: AssignmentNumber, isRate: boolean])[] = [
+  ['target_qty', 'budgetedUnits', false],
+  ['act_reg_qty', 'actualUnits', false],
+  ['remain_qty', 'remainingUnits', false],
+  ['target_qty_per_hr', 'unitsPerDay', true],
+  ['remain_qty_per_hr', 'remainingUnitsPerDay', true],
+  ['relag_drtn_hr_cnt', 'lagHours', false],
+  ['act_reg_cost', 'actualCost', false],
+  ['remain_cost', 'remainingCost', false],
+]
+/** Cents are no difference between the cost of a task and that of its assignments. */
+const COST_LEAST = 0.005
+
+/** `calendarIds`: by the index of a calendar of the setting. */
+export function writeResources(
+  text: XerText,
+  { columns, calendarOf }: TaskRowsInput,
+  calendarIds: readonly number[],
+  defaultCalendar: number,
+  minutesPerDay: number,
+): void {
+  const { resources, assignments, budgetedCost, taskCount } = columns
+  const { start, codes, values } = resources
+  const specs = specsByCode(columns)
+  const isCosted = budgetedCost.some(cost => !Number.isNaN(cost))
+  if (specs.length === 0 && !isCosted) return
+  const typeOf = (r: number): ResourceType => specs[r]?.type ?? 'labour'
+  text.table('RSRC', ['rsrc_id', 'clndr_id', 'rsrc_name', 'rsrc_short_name', 'rsrc_type'])
+  for (const [r, spec] of specs.entries()) {
+    const name = textAt(values, r)
+    const calendar = spec === undefined || spec.calendar < 0 ? defaultCalendar : spec.calendar
+    text.row([RESOURCE_ID_FIRST + r, calendarIds[calendar], spec?.name ?? name, name, TYPES[typeOf(r)]])
+  }
+  writeRates(text, specs, minutesPerDay / MINUTES_PER_HOUR)
+  text.table('TASKRSRC', [
+    ...['taskrsrc_id', 'task_id', 'proj_id', 'rsrc_id', 'rsrc_type', 'rollup_dates_flag', 'target_cost'],
+    ...['restart_date', 'reend_date'],
+    ...NUMBERS.map(([column]) => column),
+  ])
+  let id = 1
+  const row = (task: number, r: number | null, cost: number, k = -1): void => {
+    const hours = calendarOf(task).spec.minutesPerDay / MINUTES_PER_HOUR
+    const isMaterial = r !== null && typeOf(r) === 'material'
+    const rest: XerCell[] = NUMBERS.map(([, name, isRate]) =>
+      cell(valueAt(assignments?.[name], k) / (isRate && isMaterial ? hours : 1)),
+    )
+    text.row([
+      ...[id++, TASK_ID_FIRST + task, PROJECT_ID, r === null ? null : RESOURCE_ID_FIRST + r],
+      ...[r === null ? 'RT_Labor' : TYPES[typeOf(r)], drivesCell(assignments, k), cost],
+      ...[momentCell(valueAt(assignments?.begin, k)), momentCell(valueAt(assignments?.end, k)), ...rest],
+    ])
+  }
+  for (let task = 0; task < taskCount; task++) {
+    let cost = Number.isNaN(budgetedCost[task]) ? 0 : budgetedCost[task]
+    let written = 0
+    const assigned = new Set<number>()
+    if (assignments !== undefined)
+      for (let k = assignments.start[task]; k < assignments.start[task + 1]; k++, written++) {
+        const own = valueAt(assignments.budgetedCost, k)
+        assigned.add(assignments.resource[k])
+        row(task, assignments.resource[k], Number.isNaN(own) ? 0 : own, k)
+        if (!Number.isNaN(own)) cost -= own
+      }
+    for (let k = start[task]; k < start[task + 1]; k++) {
+      if (assigned.has(codes[k])) continue
+      // what a task costs stands at its first resource
+      row(task, codes[k], written++ === 0 ? cost : 0)
+      if (written === 1) cost = 0
+    }
+    if (Math.abs(cost) >= COST_LEAST) row(task, null, cost)
+  }
+}
+
+const cell = (value: number): XerCell => (Number.isNaN(value) ? null : value)
+const valueAt = (values: Float64Array | undefined, k: number): number =>
+  values !== undefined && k >= 0 && k < values.length ? values[k] : Number.NaN
+
+function drivesCell(assignments: AssignmentColumns | undefined, k: number): XerCell {
+  const drives = assignments !== undefined && k >= 0 ? (assignments.drives[k] ?? 0) : 0
+  return drives === 0 ? null : drives === 2 ? 'Y' : 'N'
+}
+
+/** P6 writes 0 for no limit. */
+function writeRates(text: XerText, specs: readonly (ResourceSpec | undefined)[], hoursPerDay: number): void {
+  if (specs.every(spec => spec?.limits === undefined)) return
+  text.table('RSRCRATE', ['rsrc_rate_id', 'rsrc_id', 'max_qty_per_hr', 'start_date'])
+  let id = 1
+  for (const [r, spec] of specs.entries()) {
+    if (spec?.limits === undefined) continue
+    const { limits } = spec
+    const days = [...new Set([FIRST_DAY, ...limits.flatMap(({ from, to }) => [from, to === undefined ? to : to + 1])])]
+    for (const day of days.filter(each => each !== undefined).sort((a, b) => a - b)) {
+      const limit = limits.findLast(
+        ({ from, to }) => (from === undefined || from <= day) && (to === undefined || day <= to),
+      )
+      const most = limit?.unitsPerDay ?? (spec.type === 'labour' ? 1 : Number.POSITIVE_INFINITY)
+      const perHour = most / (spec.type === 'material' ? hoursPerDay : 1)
+      text.row([
+        id++,
+        RESOURCE_ID_FIRST + r,
+        perHour === Number.POSITIVE_INFINITY ? 0 : perHour,
+        momentCell(day * MINUTES_PER_DAY),
+      ])
+    }
+  }
+}
