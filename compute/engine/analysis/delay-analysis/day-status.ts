@@ -33,6 +33,8 @@ export class DayStatuses {
   readonly #suspend: Float64Array
   readonly #resume: Float64Array
   readonly #hasLags: boolean
+  /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
+  readonly #days: Day[]
 
   constructor(earlier: Status, half: CpmInput) {
     const before = earlier.prepared.input
@@ -47,6 +49,7 @@ export class DayStatuses {
     this.#suspend = none()
     this.#resume = none()
     this.#hasLags = lagDays.some(days => days !== 0)
+    this.#days = [dayOf(before), dayOf(before)]
     const { suspend, resume } = half.clock?.tasks ?? {}
     const free = freeFrom(half)
     for (const i of this.changed) {
@@ -90,19 +93,12 @@ export class DayStatuses {
     return clock === undefined ? work : work / calendarOf(clock, i).minutesPerDay
   }
 
-  /** The network with the status of the morning of `offset`, in arrays of its own. */
+  /** The network with the status of the morning of `offset`; its arrays are those of the call before the last. */
   at(offset: number): CpmInput {
-    const before = this.#before
     const half = this.#half
     if (offset >= half.dataDate) return half
-    const day = {
-      state: copied(before.state),
-      remainingDays: copied(before.remainingDays),
-      reportedStart: copied(before.reportedStart),
-      reportedFinish: copied(before.reportedFinish),
-      constraint: copied(before.constraint),
-      constraintOffset: copied(before.constraintOffset),
-    }
+    this.#days.reverse()
+    const day = this.#days[0]
     for (const i of this.changed) this.#place(day, i, offset)
     const progress = { ...day, dataDate: offset, clock: half.clock }
     return {
@@ -112,11 +108,7 @@ export class DayStatuses {
     }
   }
 
-  #place(
-    day: Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint'>,
-    i: number,
-    offset: number,
-  ): void {
+  #place(day: Day, i: number, offset: number): void {
     const before = this.#before
     const half = this.#half
     const was = before.state[i]
@@ -135,11 +127,26 @@ export class DayStatuses {
       day.remainingDays[i] = snap(left + (half.remainingDays[i] - left) * share)
       day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
       day.reportedFinish[i] = Number.NaN
-    }
-    const acts = day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(day.constraint[i]))
-    if (!acts) day.constraint[i] = NO_CONSTRAINT
+    } else return
+    const code = before.constraint[i]
+    const acts = day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
+    day.constraint[i] = acts ? code : NO_CONSTRAINT
   }
 }
+
+type Day = Pick<
+  CpmInput,
+  'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint' | 'constraintOffset'
+>
+
+const dayOf = (before: CpmInput): Day => ({
+  state: copied(before.state),
+  remainingDays: copied(before.remainingDays),
+  reportedStart: copied(before.reportedStart),
+  reportedFinish: copied(before.reportedFinish),
+  constraint: copied(before.constraint),
+  constraintOffset: before.constraintOffset,
+})
 
 function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {
   return (

@@ -20,14 +20,26 @@ export interface Slack {
   readonly byStart: Float64Array
 }
 
+export const noSlack = (taskCount: number): Slack => ({
+  byFinish: zeros(Float64Array, taskCount),
+  byStart: zeros(Float64Array, taskCount),
+})
+
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
 
-export function slackTo(step: Step, idle: Pick<Idle, 'isDone' | 'gap'>, followed: number, finish: number): Slack {
+export function slackTo(
+  step: Step,
+  idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays'>,
+  followed: number,
+  finish: number,
+  /** Overwritten. */
+  slack: Slack,
+): Slack {
   const { now, early, was } = step
   const { network, state } = now
-  const { order, start, task, type, taskCount } = network
-  const byFinish = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
-  const byStart = zeros(Float64Array, taskCount).fill(Number.POSITIVE_INFINITY)
+  const { order, start, task, type } = network
+  const byFinish = slack.byFinish.fill(Number.POSITIVE_INFINITY)
+  const byStart = slack.byStart.fill(Number.POSITIVE_INFINITY)
   if (followed !== PROJECT) byFinish[followed] = 0
   else {
     const isOpen = order.some(i => state[i] !== COMPLETE)
@@ -45,15 +57,43 @@ export function slackTo(step: Step, idle: Pick<Idle, 'isDone' | 'gap'>, followed
     const left = Math.min(byFinish[s], byStart[s])
     if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
     if (isOver(step, s)) continue
-    const isDone = idle.isDone(s)
+    // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
+    const isSince = idle.isDone(s) || idle.lostDays[s] > 0
     for (let k = start[s]; k < start[s + 1]; k++) {
       const p = task[k]
-      const days = left + Math.max(0, isDone || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
-      const slack = fromFinish(type[k]) ? byFinish : byStart
-      if (days < slack[p]) slack[p] = days
+      const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
+      const of = fromFinish(type[k]) ? byFinish : byStart
+      if (days < of[p]) of[p] = days
     }
   }
-  return { byFinish, byStart }
+  return slack
+}
+
+/** What came later within a step for what others lost in it, one after the other on one path. */
+export interface LateStarts {
+  /** Days that the start of task i came later so. Length taskCount. */
+  readonly days: Float64Array
+  /** The last task before it that lost some of them, -1 = none. */
+  readonly by: Int32Array
+}
+
+export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateStarts {
+  const { order, start, task, type, taskCount } = now.network
+  const days = zeros(Float64Array, taskCount)
+  const by = zeros(Int32Array, taskCount).fill(-1)
+  for (const s of order) {
+    if ((idle.lostDays[s] === 0 && !idle.isDone(s)) || !linksCount(was, s)) continue
+    for (let k = start[s]; k < start[s + 1]; k++) {
+      const p = task[k]
+      const lost = Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
+      // the morning of the first day had passed anyway
+      const late = Math.min(days[p] + lost, idle.available[s] - was.dataDate)
+      if (late <= days[s] + tie || idle.gap(k, s) > tie) continue
+      days[s] = late
+      by[s] = lost > 0 ? p : by[p]
+    }
+  }
+  return { days, by }
 }
 
 /** Days that link k leaves before s goes on, by the dates of the second morning; by the clock 0 where s could not work in them. */

@@ -11,7 +11,7 @@ import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
 import { earliestStart } from '../../cpm/relation.ts'
-import { copied, zeros } from '../../ids/short-arrays.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
 /** Minutes by which two paths may end apart and be one: work in progress is rounded to the minute, once on each. */
@@ -20,6 +20,10 @@ const MINUTES_PER_DAY = 1440
 
 /** Days of offsets that are no difference. */
 export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_MINUTES / MINUTES_PER_DAY : EPSILON_DAYS)
+
+/** A link that lets go by the data date holds nothing, even where it does so only just. */
+export const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>
+  bound <= dataDate + tie ? Math.max(gap, 2 * tie) : gap
 
 /** Two mornings: the status of each, and its early dates. */
 export interface Step {
@@ -57,21 +61,48 @@ export interface Idle {
   readonly lostDays: Float64Array
   /** The part of it by which its start came later. */
   readonly lostAtStart: Float64Array
-  /** 1 = it was finished between the two mornings. */
+  /** From when task i could go on, by what happened between the two mornings. Length taskCount. */
+  readonly available: Float64Array
+  /** Whether it was finished between the two mornings. */
   readonly isDone: (i: number) => boolean
   /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
   readonly gap: (k: number, s: number) => number
 }
 
-export function idleTasks(step: Step): Idle {
+/** Arrays of a step that the next one writes anew. Length taskCount each. */
+export class StepMemory {
+  readonly lostDays: Float64Array
+  readonly lostAtStart: Float64Array
+  readonly available: Float64Array
+  readonly start: Float64Array
+  readonly finish: Float64Array
+  tasks: number[] = []
+
+  constructor(taskCount: number) {
+    this.lostDays = zeros(Float64Array, taskCount)
+    this.lostAtStart = zeros(Float64Array, taskCount)
+    this.available = zeros(Float64Array, taskCount)
+    this.start = zeros(Float64Array, taskCount)
+    this.finish = zeros(Float64Array, taskCount)
+  }
+
+  /** What was lost in the step before is forgotten. */
+  begin(early: EarlyDates): void {
+    for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = 0
+    this.tasks = []
+    this.available.set(early.start)
+    this.start.set(early.start)
+    this.finish.set(early.finish)
+  }
+}
+
+export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { was, now, early } = step
-  const { order, taskCount } = now.network
+  const { order } = now.network
   const until = now.dataDate
-  const ruler = isByClock(was) ? rulerByClock(step) : rulerByDays(step)
-  const lostDays = zeros(Float64Array, taskCount)
-  const lostAtStart = zeros(Float64Array, taskCount)
-  const available = copied(early.start)
-  const tasks: number[] = []
+  memory.begin(early)
+  const { lostDays, lostAtStart, available, tasks } = memory
+  const ruler = isByClock(was) ? rulerByClock(step) : rulerByDays(step, memory)
   const tie = tieDays(now)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
   for (const s of order) {
@@ -107,19 +138,19 @@ export function idleTasks(step: Step): Idle {
     tasks,
     lostDays,
     lostAtStart,
+    available,
     isDone: i => now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i),
     gap(k, s) {
       const bound = ruler.bound(k, s)
       if (bound === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY
-      return ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
+      const gap = ruler.workBetween(s, bound, available[s]) <= tie ? 0 : available[s] - bound
+      return beyondDataDate(gap, bound, was.dataDate, tie)
     },
   }
 }
 
-function rulerByDays({ was, early }: Step): Ruler {
+function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
   const { network, remainingDays, lagDays, constraint, constraintOffset, dataDate } = was
-  const start = copied(early.start)
-  const finish = copied(early.finish)
   const bound = (k: number, s: number): number => {
     const p = network.task[k]
     return earliestStart(network.type[k], start[p], finish[p], lagDays[k], remainingDays[s])

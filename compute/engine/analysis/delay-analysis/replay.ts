@@ -7,10 +7,11 @@
 import { isByClock, momentAt } from '../../clock/input.ts'
 import { earlyDates, forward } from '../../cpm/forward.ts'
 import type { CpmInput } from '../../cpm/input.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { DayStatuses } from './day-status.ts'
-import { type Slack, slackOf, slackTo } from './holding.ts'
-import { type Idle, idleTasks, tieDays } from './idle.ts'
+import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackTo } from './holding.ts'
+import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
 import { followedFinish, type Status } from './status.ts'
 import { MOVED_DAYS_MIN } from './tally.ts'
 
@@ -25,6 +26,8 @@ export interface ReplayStep {
   /** Tasks that held the movement, later or earlier; none = the finish did not move, or nobody was found. */
   readonly holders: readonly number[]
   readonly idle: Idle
+  /** Undefined where no two tasks hold the movement. */
+  readonly lateStart: LateStarts | undefined
   /** Of the second morning, and of the first. */
   readonly slack: Slack
   readonly slackWas: Slack
@@ -54,26 +57,39 @@ export function replay(
   const { taskCount } = half.network
   const { followed } = earlier
   const statuses = new DayStatuses(earlier, half)
+  const memory = new StepMemory(taskCount)
+  // of two mornings each; those of the one before are looked at while those of the next are made
+  const earlies = [earlyDates(taskCount), earlyDates(taskCount)]
+  const slacks = [noSlack(taskCount), noSlack(taskCount)]
   let was = earlier.prepared.input
   let wasEarly = earlier.result.early
   let finishWas = earlier.finish
-  let slackWas = slackTo({ was, wasEarly, now: was, early: wasEarly }, NOBODY, followed, finishWas)
+  let slackWas = slackTo(
+    { was, wasEarly, now: was, early: wasEarly },
+    nobody(taskCount),
+    followed,
+    finishWas,
+    noSlack(taskCount),
+  )
   let path: readonly number[] = []
   for (const to of mornings(was, half, statuses, stepDays)) {
     checkpoint()
     const now = statuses.at(to)
-    const early = earlyDates(taskCount)
+    earlies.reverse()
+    slacks.reverse()
+    const early = earlies[0]
     forward(now, early)
     const finish = followedFinish(now, early, followed)
     const step = { was, wasEarly, now, early }
-    const idle = idleTasks(step)
+    const idle = idleTasks(step, memory)
     const isMoved = Math.abs(finish - finishWas) > MOVED_DAYS_MIN
     const isLast = now === half
-    const slack = slackTo(step, idle, followed, finish)
+    const slack = slackTo(step, idle, followed, finish, slacks[0])
     const nearDays = nearCriticalDays + tieDays(now)
     const days = finish - finishWas
     const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
-    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, slack, slackWas })
+    const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, tieDays(now)) : undefined
+    tell({ from: was.dataDate, to, finishWas, finish, holders, idle, lateStart, slack, slackWas })
     if (isLast) path = pathOf(now, slack, tieDays(now))
     was = now
     wasEarly = early
@@ -123,7 +139,11 @@ const holdersOf = ({ tasks, lostDays, lostAtStart }: Idle, { byFinish, byStart }
 const gainersOf = ({ tasks, lostDays }: Idle, slackWas: Slack, nearDays: number): number[] =>
   tasks.filter(i => lostDays[i] < 0 && slackOf(slackWas, i) <= nearDays)
 
-const NOBODY: Pick<Idle, 'isDone' | 'gap'> = { isDone: () => false, gap: () => Number.POSITIVE_INFINITY }
+const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'lostDays'> => ({
+  isDone: () => false,
+  gap: () => Number.POSITIVE_INFINITY,
+  lostDays: zeros(Float64Array, taskCount),
+})
 
 function pathOf(input: CpmInput, slack: Slack, tie: number): number[] {
   const { order } = input.network

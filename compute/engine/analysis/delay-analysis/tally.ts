@@ -198,8 +198,10 @@ export class WindowTally {
     for (const ownerTask of owners) {
       for (const contractorTask of contractors) {
         const [a, b] = [slackOf(slack, ownerTask), slackOf(slack, contractorTask)]
-        const controllingSide = Math.abs(a - b) <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
-        this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays: Math.abs(a - b) })
+        // no path leads on from a task that was finished meanwhile
+        const slackDays = Number.isFinite(a - b) ? Math.abs(a - b) : 0
+        const controllingSide = slackDays <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
+        this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays })
       }
     }
   }
@@ -320,22 +322,41 @@ export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_D
 const TIE_DAYS = 2 / 1440
 
 /**
- * The movement of a step in parts, each held by the same tasks: tasks on a path that ends a little earlier, within the threshold, hold no more of
- * it than they lost.
+ * The movement of a step in parts, each held by the same tasks. Tasks that were idle at one time on paths that end together hold it together; of
+ * two on one path each holds its own share, one after the other; tasks on a path that ends a little earlier, within the threshold, hold no more
+ * of it than they lost.
  */
-function partsOf({
-  finish,
-  finishWas,
-  holders,
-  idle,
-  slack,
-}: ReplayStep): { end: number; holders: readonly number[] }[] {
+function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayStep): Part[] {
   const days = finish - finishWas
-  const limit = (i: number): number => (slackOf(slack, i) <= TIE_DAYS ? days : Math.min(days, idle.lostDays[i]))
-  if (!(days > 0) || holders.length < 2) return [{ end: days, holders }]
-  const ends = [...new Set(holders.map(limit))].sort((a, b) => a - b)
-  if (ends.at(-1)! < days) ends.push(days)
-  return ends.map(end => ({ end, holders: holders.filter(i => limit(i) >= end) }))
+  if (!(days > 0) || lateStart === undefined) return [{ end: days, holders }]
+  const lost = (i: number): number =>
+    slack.byFinish[i] <= slack.byStart[i] ? idle.lostDays[i] : idle.lostAtStart[i] || idle.lostDays[i]
+  const { days: late, by } = lateStart
+  const longest = holders.reduce((most, i) => Math.max(most, late[i] + lost(i)), 0)
+  const spans = holders.map(i => {
+    const isTied = slackOf(slack, i) <= TIE_DAYS
+    const scale = isTied ? days / longest : 1
+    const from = Math.min(days, late[i] * scale)
+    return { i, isTied, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
+  })
+  /** By task: where the next on its path goes on with the loss. */
+  const until = new Map<number, number>()
+  for (const { i, from } of spans) if (by[i] >= 0) until.set(by[i], Math.max(until.get(by[i]) ?? 0, from))
+  // on a path that holds the finish the last one to be idle holds all that is left
+  const held = spans.map(span => ({ ...span, to: until.get(span.i) ?? (span.isTied ? days : span.to) }))
+  const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
+    .filter(end => end > 0)
+    .sort((a, b) => a - b)
+  return ends.map((end, n) => {
+    const middle = (end + (n === 0 ? 0 : ends[n - 1])) / 2
+    return { end, holders: held.filter(({ from, to }) => from < middle && middle < to).map(({ i }) => i) }
+  })
+}
+
+interface Part {
+  /** Days of the movement up to its end. */
+  readonly end: number
+  readonly holders: readonly number[]
 }
 
 class PairSums {

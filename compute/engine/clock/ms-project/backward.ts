@@ -109,7 +109,9 @@ function placeLate(pass: LatePass, s: number, above: number): void {
   const isStarted = state[s] === IN_PROGRESS
   const span = spanMinutes(input, plan, s)
   const latest = finishUnder(input, plan, s, openFinish(pass, s, Math.min(pass.neededFinish[s], above)))
-  const finish = span === 0 ? latest : calendar.previousWork(latest)
+  let finish = span === 0 ? latest : calendar.previousWork(latest)
+  // held after days off by a link to the finish: its late finish stands there, too
+  if (finish < early.finish[s] && early.finish[s] <= latest) finish = early.finish[s]
   const start = calendar.startBefore(finish, span)
   const finishSlack = calendar.workBetween(early.finish[s], finish)
   const slack = isStarted ? finishSlack : Math.min(finishSlack, calendar.workBetween(early.start[s], start))

@@ -71,8 +71,37 @@ function place(input: ClockedInput, plan: Plan, early: Moments, floors: Float64A
   const byLogic = heldBy(input, plan, early, floors, s)
   const start = startWhere(input, plan, s, byLogic)
   early.start[s] = start
-  early.finish[s] = calendarOf(clock, s).finishAfter(start, spanMinutes(input, plan, s))
+  early.finish[s] = heldFinish(
+    input,
+    plan,
+    early,
+    s,
+    calendarOf(clock, s).finishAfter(start, spanMinutes(input, plan, s)),
+  )
   widen(plan, early, s, linkedStart(input, early.start, s), early.finish[s])
+}
+
+/**
+ * The finish of incomplete s, whose work ends at `finish`: a link to it that falls into days off of s holds it until work goes on. Dates by hand and
+ * constraints that are honored go before it.
+ */
+function heldFinish(input: ClockedInput, plan: Plan, early: Moments, s: number, finish: number): number {
+  const { start, type } = plan.links
+  const { clock, constraint, constraintOffset, state } = input
+  let held = finish
+  for (let e = start[s]; e < start[s + 1]; e++) {
+    if (toStart(type[e])) continue
+    const asked = offeredByLink(input, plan, early, s, e)
+    if (asked > held) held = asked
+  }
+  if (held === finish || !linksHold(input, s) || isHeldByHand(input, plan, s)) return finish
+  const calendar = calendarOf(clock, s)
+  if (calendar.workBetween(finish, held) > 0) return finish
+  held = calendar.nextWork(held)
+  const code = constraint[s]
+  if (state[s] !== NOT_STARTED || !clock.rules.honorConstraints) return held
+  const isSet = code === MSO || code === MFO || (code === FNLT && held > momentAt(clock, constraintOffset[s]))
+  return isSet ? finish : held
 }
 
 /** The (remaining) start of incomplete s where links and summaries allow `byLogic`. */
@@ -109,7 +138,14 @@ function startByLinks(input: ClockedInput, plan: Plan, early: Moments, s: number
 
 /** The moment from which link e of the plan lets (what is left of) s start; it may lie outside the working time of s. */
 export function boundByLink(input: ClockedInput, plan: Plan, early: Moments, s: number, e: number): number {
-  const { clock, state } = input
+  const offered = offeredByLink(input, plan, early, s, e)
+  if (toStart(plan.links.type[e]) || offered === Number.NEGATIVE_INFINITY) return offered
+  return calendarOf(input.clock, s).startBefore(offered, plan.isParent[s] === 1 ? 0 : spanMinutes(input, plan, s))
+}
+
+/** The moment from which link e of the plan lets s start, or finish where it is a link to the finish; -Infinity where it holds nothing. */
+function offeredByLink(input: ClockedInput, plan: Plan, early: Moments, s: number, e: number): number {
+  const { state } = input
   const p = plan.links.task[e]
   const type = plan.links.type[e]
   // work that has started waits for no other start
@@ -118,9 +154,7 @@ export function boundByLink(input: ClockedInput, plan: Plan, early: Moments, s: 
   if (lag === Number.NEGATIVE_INFINITY) return lag
   const offered = fromFinish(type) ? linkedFinish(input, early, p) : linkedStart(input, early.start, p)
   if (!Number.isFinite(offered)) return Number.NEGATIVE_INFINITY
-  const bound = lag === 0 ? offered : planLagCalendar(input, plan, e, s).moved(offered, lag)
-  if (toStart(type)) return bound
-  return calendarOf(clock, s).startBefore(bound, plan.isParent[s] === 1 ? 0 : spanMinutes(input, plan, s))
+  return lag === 0 ? offered : planLagCalendar(input, plan, e, s).moved(offered, lag)
 }
 
 const linkedFinish = ({ clock, reportedFinish, state }: ClockedInput, early: Moments, p: number): number =>

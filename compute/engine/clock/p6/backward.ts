@@ -8,7 +8,7 @@ import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
 import type { LateMoments } from '../rules.ts'
-import { minutesFrom, startByLink } from './forward.ts'
+import { expectedFinish, minutesFrom, startByLink } from './forward.ts'
 import { lagBack } from './lags.ts'
 
 export function backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments {
@@ -31,7 +31,12 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
     const byLogic = needed[s] === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed[s], mustFinish)
     const calendar = calendarOf(clock, s)
     let finish = byLogic
-    if (!isComplete) finish = calendar.previousWork(finishByDates(input, s, byLogic, minutes))
+    if (!isComplete) {
+      const latest = finishByDates(input, s, byLogic, minutes)
+      finish = calendar.previousWork(latest)
+      if (finish < early.finish[s] && early.finish[s] <= latest && isHeldFinish(input, s, minutes))
+        finish = early.finish[s]
+    }
     let begin = calendar.startBefore(finish, minutes)
     if (!isComplete) {
       if (minutes === 0 && clock.tasks.point[s] !== FINISH_MILESTONE) begin = calendar.nextWork(begin)
@@ -53,6 +58,10 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
   }
   return late
 }
+
+/** Whether the finish of s can stand where work goes on after days off, held there by a link: its late finish stands there, too. */
+const isHeldFinish = (input: ClockedInput, s: number, minutes: number): boolean =>
+  minutes > 0 && Number.isNaN(expectedFinish(input, s))
 
 /** The late finish of s, which nothing follows, where the project is to end at `mustFinish`. As late as possible ends with the project. */
 function openFinish(

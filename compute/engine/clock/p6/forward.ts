@@ -20,16 +20,19 @@ export function forward(input: ClockedInput, early: Moments): void {
 }
 
 export function place(input: ClockedInput, early: Moments, s: number): void {
-  const { start } = input.network
+  const { start, type } = input.network
   let earliest = startByDates(input, s)
+  let notBefore = Number.NEGATIVE_INFINITY
   if (linksHold(input, s)) {
     for (let k = start[s]; k < start[s + 1]; k++) {
-      const bound = boundByLink(input, early, s, k)
+      const offered = offeredByLink(input, early, s, k)
+      const bound = startFor(input, s, k, offered)
       if (bound > earliest) earliest = bound
+      if (!toStart(type[k]) && offered > notBefore) notBefore = offered
     }
   }
   early.start[s] = inWork(input, s, startByConstraint(input, s, earliest))
-  early.finish[s] = finishFrom(input, s, early.start[s])
+  early.finish[s] = finishFrom(input, s, early.start[s], notBefore)
 }
 
 /** Complete work is a point that stands where it is; a finish milestone stays at the end of the work before it. */
@@ -40,13 +43,18 @@ export function inWork(input: ClockedInput, s: number, moment: number): number {
     : calendarOf(clock, s).nextWork(moment)
 }
 
-/** Where what is left of s ends that begins there: after its remaining duration, or as expected. */
-function finishFrom(input: ClockedInput, s: number, start: number): number {
-  const { clock, state } = input
+/**
+ * Where what is left of s ends that begins there: after its remaining duration, or as expected. A link to its finish that falls into its days
+ * off holds the finish until work goes on; a pin alone goes before it.
+ */
+function finishFrom(input: ClockedInput, s: number, start: number, notBefore: number): number {
+  const { clock, state, constraint } = input
   if (state[s] === COMPLETE) return start
   const expected = expectedFinish(input, s)
   if (!Number.isNaN(expected)) return Math.max(start, expected)
-  return calendarOf(clock, s).finishAfter(start, remainingMinutes(input, s))
+  const calendar = calendarOf(clock, s)
+  const finish = calendar.finishAfter(start, remainingMinutes(input, s))
+  return finish < notBefore && !isPin(constraint[s]) ? calendar.nextWork(notBefore) : finish
 }
 
 /** The moment the task is expected to finish at, NaN = none that counts. */
@@ -74,21 +82,24 @@ export function startByDates({ clock, dataDate, state }: ClockedInput, s: number
   return earliest
 }
 
-/** The moment from which link k lets what is left of s start; it may lie outside the working time of s. */
-export function boundByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
-  const { clock, network } = input
-  const type = network.type[k]
-  const p = network.task[k]
+/** The moment from which link k lets s start, or finish where it is a link to the finish; -Infinity where it holds nothing. */
+function offeredByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
+  const { type, task } = input.network
   const lag = lagAhead(input, k, s)
   if (lag === Number.NEGATIVE_INFINITY) return lag
-  const offered = (fromFinish(type) ? early.finish : early.start)[p]
-  const bound = lag === 0 ? offered : lagCalendar(input, k, s).moved(offered, lag)
-  if (toStart(type) || input.state[s] === COMPLETE) return bound
-  return calendarOf(clock, s).startBefore(bound, minutesFrom(input, s, bound))
+  const from = (fromFinish(type[k]) ? early.finish : early.start)[task[k]]
+  return lag === 0 ? from : lagCalendar(input, k, s).moved(from, lag)
+}
+
+/** The moment from which what is left of s may start where link k offers that moment; it may lie outside the working time of s. */
+function startFor(input: ClockedInput, s: number, k: number, offered: number): number {
+  if (toStart(input.network.type[k]) || input.state[s] === COMPLETE || offered === Number.NEGATIVE_INFINITY)
+    return offered
+  return calendarOf(input.clock, s).startBefore(offered, minutesFrom(input, s, offered))
 }
 
 export function startByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
-  const bound = boundByLink(input, early, s, k)
+  const bound = startFor(input, s, k, offeredByLink(input, early, s, k))
   return bound === Number.NEGATIVE_INFINITY ? bound : inWork(input, s, bound)
 }
 

@@ -370,11 +370,26 @@ t.test(
       { scheduling_options: { lag_calendar: '24_hour' } },
     )
     t.same(spans[0], ['2026-03-02T08:00', '2026-03-02T17:00'])
-    t.same(spans[1], ['2026-03-02T08:00', '2026-03-02T17:00'], 'until 21:00, when nobody works')
+    t.same(spans[1], ['2026-03-02T08:00', '2026-03-03T08:00'], 'not before 21:00, when nobody works')
     t.same(late, spans)
     t.same(floats, [0, 0])
   },
 )
+
+t.test('a link to a finish that falls into days off holds the finish until work goes on', async t => {
+  const { spans, late, floats } = computed([
+    { id: 'A', duration_days: 7, calendar_id: '7x24' },
+    { id: 'B', duration_days: 2, calendar_id: '5x8', predecessors: [{ task_id: 'A', type: 'FF' }] },
+    { id: 'C', duration_days: 2, calendar_id: '6x10', predecessors: ['B'] },
+  ])
+  t.same(spans, [
+    ['2026-03-02T08:00', '2026-03-09T08:00'],
+    ['2026-03-05T08:00', '2026-03-09T08:00'],
+    ['2026-03-09T08:00', '2026-03-11T08:00'],
+  ])
+  t.same(late, spans)
+  t.same(floats, [0, 0, 0])
+})
 
 t.test('a finish that no date can be printed for is null, as those of its tasks are', async t => {
   const { dates } = computed([{ id: 'A', duration_days: 1e9, calendar_id: '5x8' }])

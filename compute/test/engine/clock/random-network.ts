@@ -4,7 +4,7 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatMoment } from '../../../../shared/schedule/moment.ts'
-import { DEFAULT_RULES } from '../../../../shared/schedule/scheduling-rules.ts'
+import { DEFAULT_RULES, type SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
 import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
 import { everyDay } from '../../../engine/calendar/calendar.ts'
 import { momentAt } from '../../../engine/clock/input.ts'
@@ -75,7 +75,8 @@ function randomNetwork(rnd: Random): RefNetwork {
   }
 }
 
-function columnsOf(net: RefNetwork): ScheduleColumns {
+/** The network as a request would bring it; with `rules` the same by those of Microsoft Project. */
+export function columnsOf(net: RefNetwork, rules: SchedulingRules['rules'] = 'p6'): ScheduleColumns {
   const text = (moment: number | undefined): string | null => (moment === undefined ? null : formatMoment(moment))
   const objects = net.tasks.map((task, i): TaskObject => {
     const { minutesPerDay } = net.calendars[task.calendar]!
@@ -115,6 +116,7 @@ function columnsOf(net: RefNetwork): ScheduleColumns {
     mustFinishBy: net.mustFinish ?? Number.NaN,
     rules: {
       ...DEFAULT_RULES,
+      rules,
       progress: net.isOverride ? 'progress_override' : 'retained_logic',
       lagCalendar: net.lagCalendar,
       totalFloatAs: net.floatAs,
@@ -127,12 +129,15 @@ function columnsOf(net: RefNetwork): ScheduleColumns {
 /** A schedule by P6's rules, with dates, links and progress of every kind. */
 export const randomSchedule = (rnd: Random): ScheduleColumns => columnsOf(randomNetwork(rnd))
 
-/** The first difference in words, undefined = none. */
-function differenceOf(net: RefNetwork): string | undefined {
-  const columns = columnsOf(net)
+export function computedOf(columns: ScheduleColumns) {
   const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
   const { input } = prepare(columns, network, { calendar: everyDay(), statusDay: DAY_ABSENT })
-  const result = computeCpm(input)
+  return { input, result: computeCpm(input) }
+}
+
+/** The first difference in words, undefined = none. */
+export function differenceOf(net: RefNetwork): string | undefined {
+  const { input, result } = computedOf(columnsOf(net))
   const expected = referenceDates(net)
   for (const [i, ref] of expected.entries()) {
     const minutesPerDay = net.calendars[net.tasks[i]!.calendar]!.minutesPerDay

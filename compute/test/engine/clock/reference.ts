@@ -56,13 +56,15 @@ export interface RefDates {
   readonly totalFloat?: number
 }
 
-const ALWAYS = -1
+/** In the place of a calendar: round the clock. */
+export const ALWAYS = -1
 
 /** Minutes around the data date that are looked up once. */
 const KNOWN_BEFORE = 40 * 1440
 const KNOWN_AFTER = 120 * 1440
 
-class Clock {
+/** Working time, minute by minute. */
+export class Clock {
   readonly #specs: readonly CalendarSpec[]
   readonly #from: number
   /** Of each calendar by minute: 0 = not looked up yet, 1 = off, 2 = worked. */
@@ -213,11 +215,15 @@ function earlyPass({ net, clock, ...rules }: Rules) {
   const { tasks, links, dataDate } = net
   const { isComplete, isStarted, isOpen, holds, expected, shifted, left, wanted, acts, lagAhead } = rules
   const early = new Map<number, Dates>()
+  /** The moment from which a link lets its successor start, or finish. */
+  const offeredBy = (link: RefLink): number => {
+    const from = earlyOf(link.from)
+    return shifted(link, link.type[0] === 'F' ? from.finish : from.start, lagAhead(link))
+  }
   /** The moment from which a link lets its successor start. */
   const startBy = (link: RefLink): number => {
     const { to, type } = link
-    const from = earlyOf(link.from)
-    const bound = shifted(link, type[0] === 'F' ? from.finish : from.start, lagAhead(link))
+    const bound = offeredBy(link)
     return type[1] === 'S' || isComplete(to) ? bound : clock.add(tasks[to]!.calendar, bound, -left(to, bound))
   }
   const earlyOf = (i: number): Dates => {
@@ -238,11 +244,16 @@ function earlyPass({ net, clock, ...rules }: Rules) {
       start = Math.max(start, wanted(i, task.second, task.secondMoment!))
     if (!isComplete(i) && task.kind !== 'finish_milestone') start = clock.next(task.calendar, start)
     const end = expected(i)
-    const finish = isComplete(i)
+    let finish = isComplete(i)
       ? start
       : end === undefined
         ? clock.add(task.calendar, start, task.remaining)
         : Math.max(start, end)
+    // no finish before the one that a link asks for: where that lies in days off, it is the next working minute
+    for (const link of links) {
+      if (link.to !== i || link.type[1] === 'S' || !holds(i) || isPinned || isComplete(i)) continue
+      if (finish < offeredBy(link)) finish = clock.next(task.calendar, offeredBy(link))
+    }
     early.set(i, { start, finish })
     return { start, finish }
   }
@@ -252,7 +263,7 @@ function earlyPass({ net, clock, ...rules }: Rules) {
 
 function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: EarlyPass) {
   const { tasks, links, dataDate } = net
-  const { isComplete, isStarted, holds, shifted, left, acts, lagBack } = rules
+  const { isComplete, isStarted, holds, expected, shifted, left, acts, lagBack } = rules
   const open = tasks.flatMap((_, i) => (isComplete(i) ? [] : [early.get(i)!.finish]))
   const projectFinish =
     open.length > 0 ? Math.max(...open) : Math.max(dataDate, ...tasks.map(task => task.actualFinish!))
@@ -297,6 +308,7 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
     const openEnd = isComplete(i) ? goal : (task.externalLateFinish ?? goal)
     let finish = needed === Number.POSITIVE_INFINITY ? openEnd : Math.min(needed, goal)
     if (!isComplete(i)) {
+      const { finish: earlyFinish } = early.get(i)!
       finish = Math.min(finish, task.externalLateFinish ?? finish)
       for (const [type, moment] of [
         [task.constraint, task.constraintMoment],
@@ -308,7 +320,11 @@ function latePass({ net, clock, ...rules }: Rules, { dates: early, startBy }: Ea
         if (type === 'FNLT' || type === 'FO') finish = Math.min(finish, moment!)
         if (type === 'SNLT' || type === 'SO') finish = Math.min(finish, clock.add(calendar, moment!, minutes))
       }
-      finish = clock.previous(calendar, finish)
+      const latest = finish
+      finish = clock.previous(calendar, latest)
+      // a finish that a link holds after days off is its late one, too, where nothing asks for an earlier moment
+      const isHeld = minutes > 0 && expected(i) === undefined
+      if (isHeld && finish < earlyFinish && earlyFinish <= latest) finish = earlyFinish
     }
     let start = clock.add(calendar, finish, -minutes)
     if (!isComplete(i)) {

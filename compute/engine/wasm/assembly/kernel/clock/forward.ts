@@ -59,7 +59,10 @@ export function workOffered(p: usize, ofFinish: bool): f64 {
   return load<f64>((ofFinish ? at(WORK_FINISH) : at(WORK_START)) + (p << 3))
 }
 
-/** The moment from which link k lets what is left of r start; it may lie outside the working time of r. */
+/** The moment before which the links of the task that is placed let it not finish. */
+let finishAsked: f64 = -Infinity
+
+/** The moment from which link k lets what is left of r start; it may lie outside the working time of r. A link to the finish notes what it asks for. */
 function boundByLink(k: usize, shift: usize, r: usize, c: usize): f64 {
   const p = <usize>load<u32>(at(RANK_TASK) + (k << 2))
   const relation = load<u8>(at(RANK_TYPE) + k)
@@ -76,6 +79,7 @@ function boundByLink(k: usize, shift: usize, r: usize, c: usize): f64 {
     )
   }
   if (toStart(relation) || isComplete(r)) return bound
+  if (bound > finishAsked) finishAsked = bound
   return startBefore(c, bound, minutesFrom(r, c, bound))
 }
 
@@ -144,6 +148,7 @@ export function place(r: usize, shift: usize, bounds: usize): void {
   const holds = !isOverride || progress === NOT_STARTED
   const linkEnd = <usize>load<u32>(at(RANK_START) + (r << 2), 4)
   let earliest = startByDates(r, progress)
+  finishAsked = -Infinity
   for (let k = <usize>load<u32>(at(RANK_START) + (r << 2)); k < linkEnd; k++) {
     const bound = boundByLink(k, shift, r, c)
     if (bounds !== 0) store<f64>(bounds + (k << 3), bound)
@@ -156,6 +161,15 @@ export function place(r: usize, shift: usize, bounds: usize): void {
   store<f64>(at(RANK_EARLY_START) + (r << 3), start)
   store<f64>(at(WORK_START) + (r << 3), work)
   finishFrom(r, c, progress, start, work)
+  // a link to its finish that falls into its days off holds the finish until work goes on; the work at it is the same
+  const finish = at(RANK_EARLY_FINISH) + (r << 3)
+  if (
+    load<f64>(finish) < finishAsked &&
+    holds &&
+    Number.isNaN(rareDate(EXPECTED_FINISH, r)) &&
+    !isPin(load<u8>(at(RANK_CONSTRAINT) + r))
+  )
+    store<f64>(finish, nextWork(c, finishAsked))
 }
 
 /** Where what is left of the task ends that starts there: after its remaining duration, or as expected. */

@@ -160,8 +160,10 @@ function findLate(): void {
   const openEnd = Number.isNaN(external) ? lastMoment : Infinity
   const byLogic = needed === Infinity ? openEnd : min<f64>(needed, lastMoment)
   const minutes = minutesFrom(rank, calendar, earlyStart)
-  lateFinish = previousWork(calendar, finishByDates(byLogic, external, minutes))
+  const latest = finishByDates(byLogic, external, minutes)
+  lateFinish = previousWork(calendar, latest)
   workLateFinish = workLateStart = workThere
+  if (lateFinish < earlyFinish && earlyFinish <= latest && isHeldFinish(minutes)) lateFinish = earlyFinish
   const point = load<u8>(at(RANK_POINT) + rank)
   if (minutes !== 0) {
     workLateStart -= minutes
@@ -172,6 +174,11 @@ function findLate(): void {
     workLateFinish = workLateStart
   }
   totalFloat = minutesOfFloat() / minutesPerDay(calendar)
+}
+
+/** Whether its finish can stand where work goes on after days off, held there by a link: its late finish stands there, too. */
+function isHeldFinish(minutes: f64): bool {
+  return minutes > 0 && Number.isNaN(rareDate(EXPECTED_FINISH, rank))
 }
 
 /** Minutes of its calendar between its early and its late dates. */
