@@ -219,3 +219,17 @@ t.test('an exception that says what the week says counts beside another week', a
   const [{ finish_shift_days: shift, settings, rest_days }] = plain.data.impact.comparisons
   t.strictSame([changes(plain)[0].impact_days, settings.together_days, rest_days], [shift, shift, 0])
 })
+
+t.test('by the rules of Microsoft Project the dates of a task show no split when a holiday is taken back', async t => {
+  const of = (days: number, forecast_finish: string): object[] => [
+    { id: 'A', duration_days: days, planned_start: BEFORE, forecast_start: NOW, forecast_finish, calendar_id: 'S' },
+  ]
+  const rules = { scheduling_options: { rules: 'ms_project' } }
+  const plain = track(
+    t,
+    { ...rules, tasks: of(5, '2026-03-13T17:00') },
+    { ...rules, ...off('2026-03-11'), tasks: of(5, '2026-03-16T17:00') },
+  )
+  const [{ finish_shift_days: shift, settings }] = plain.data.impact.comparisons
+  t.strictSame([shift, changes(plain)[0].impact_days, settings.together_days], [3, 3, 3])
+})
