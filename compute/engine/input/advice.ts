@@ -143,6 +143,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   V109: WORDS.ambiguousId,
   V110: WORDS.noDuration,
   V111: reversedAdvice(WORDS.reversed.baselineTitle, [BASELINE_PAIR]),
+  V112: WORDS.parentNoSummary,
   V202: PARTS_ADVICE,
 }
 

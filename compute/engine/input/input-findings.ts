@@ -14,7 +14,7 @@ import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
-import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent } from './value-checks.ts'
 
 const ROWS: readonly ValidateRow<ColumnContext>[] = [
@@ -26,6 +26,7 @@ const ROWS: readonly ValidateRow<ColumnContext>[] = [
   unparsableLink,
   unknownPredecessor,
   duplicateLink,
+  parentNoSummary,
 ]
 
 export const inputFindings = (columns: ScheduleColumns): AdvisedFinding[] => [

@@ -12,7 +12,7 @@ import {
   progressAgainstDates,
 } from './date-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
-import { duplicateLink, linkOnSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { duplicateLink, linkOnSummary, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
@@ -42,6 +42,7 @@ export const VALIDATE_ROWS = [
   ambiguousId,
   noDuration,
   baselineReversed,
+  parentNoSummary,
   openEnds,
   disconnected,
   calendarEvidence,

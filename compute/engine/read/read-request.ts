@@ -244,11 +244,16 @@ function finishList(list: ScheduleList, tokens: Tokens, isOpen: boolean, duplica
   const id = builder.finishIds(taskCount)
   if (linkRecords.isWhole) {
     if (!list.hasOwnIds) tableOf(list, id, isOpen, duplicates)
-    return builder.finish(taskCount, linkRecords.columns(taskCount))
+    return withSummaries(builder.finish(taskCount, linkRecords.columns(taskCount)))
   }
   const reader = new LinkReader(tokens, isOpen)
   const links = reader.readLinks(list, list.ids?.areThere ? list.ids : tableOf(list, id, isOpen, duplicates))
-  return builder.finish(taskCount, links, reader.elapsedLags)
+  return withSummaries(builder.finish(taskCount, links, reader.elapsedLags))
+}
+
+function withSummaries(columns: ScheduleColumns): ScheduleColumns {
+  markSummaries(columns)
+  return columns
 }
 
 /** The ids of a list; those that come twice are reported, or kept as faults in an open row. */

@@ -223,7 +223,7 @@ t.test('a status critical never stands beside grade A', async t => {
   t.ok(plain.data.score_before_gates >= 90, `${plain.data.score_before_gates}`)
   t.strictSame([plain.score, plain.grade], [89.9, 'B'])
   t.match(byCode(plain.findings, 'GATE_CRITICAL_FINDING'), {
-    severity: 'info',
+    severity: 'high',
     description: '1 finding is critical: HS08. The score is capped at 89.9: an A would contradict the status critical.',
   })
 })
