@@ -95,16 +95,20 @@ export const WORDS = {
       'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks',
     population: (tasks: string) => `${tasks}; with a baseline finish on or before the status date.`,
     formula:
-      'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it / due tasks.',
+      'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it, or are gone / due tasks, deleted ones included.',
     noun: ['due task', 'due tasks'],
     message: (count: number) => `${plural(count, 'task')} finished late or ${count === 1 ? 'is' : 'are'} late.`,
+    deleted: (count: number) =>
+      `${plural(count, 'due task is', 'due tasks are')} not in the schedule any more and ${count === 1 ? 'counts' : 'count'} as due.`,
   },
-  execution: (complete: number, due: number, unbaselined: number) => {
+  execution: (complete: number, due: number, unbaselined: number, deleted: number) => {
+    const gone =
+      deleted === 0 ? '' : `, ${deleted} of which ${deleted === 1 ? 'is' : 'are'} not in the schedule any more`
     const also =
       unbaselined === 0
         ? ''
         : `, and ${plural(unbaselined, 'task without a baseline counts', 'tasks without a baseline count')} as due`
-    return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${also}.`
+    return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${gone}${also}.`
   },
   hardConstraints: (count: number) => `${plural(count, 'task has', 'tasks have')} a hard constraint.`,
   historyNotEarlier: {

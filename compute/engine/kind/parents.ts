@@ -25,11 +25,11 @@ function parentMarks({ taskCount, id, parentId }: ScheduleColumns): Uint8Array |
 
 /**
  * Rows that others name as parent and that say nothing of their type become summaries, unless a link names them: to leave that link out would lose
- * logic, so such a row stays work and earns a finding (V112).
+ * logic, so such a row stays work and earns a finding (V115).
  */
-export function markSummaries(columns: ScheduleColumns): void {
+export function withSummaries(columns: ScheduleColumns): ScheduleColumns {
   const marks = parentMarks(columns)
-  if (marks === undefined) return
+  if (marks === undefined) return columns
   const { taskCount, taskType, links } = columns
   const isLinked = zeros(Uint8Array, taskCount)
   for (let s = 0; s < taskCount; s++) {
@@ -39,10 +39,10 @@ export function markSummaries(columns: ScheduleColumns): void {
     }
   }
   const isFound = (i: number): boolean => marks[i] === 1 && taskType[i] === 0 && isLinked[i] === 0
-  if (!marks.some((_, i) => isFound(i))) return
+  if (!marks.some((_, i) => isFound(i))) return columns
   const types = copied(taskType)
   for (let i = 0; i < taskCount; i++) if (isFound(i)) types[i] = SUMMARY
-  columns.taskType = types
+  return { ...columns, taskType: types }
 }
 
 /** Entry i: 1 = others name row i as parent, and it is no summary. undefined: no row names a parent. */

@@ -10,11 +10,12 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
-import { type Execution, executionIndex } from '../../check/execution.ts'
+import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { noLinkGate } from '../../check/gates.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -45,6 +46,7 @@ export const dcma14Analyser: Analyser = input => {
     targetDay,
     mustFinishDay: mustFinishDayOf(input),
     earlier: earlier.statuses,
+    excluded: excludeTaskTypesOf(input),
   })
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Context, Dcma14Row>(row, context))
   const { cpm, gates, live } = context.network
@@ -73,6 +75,7 @@ export const dcma14Analyser: Analyser = input => {
     gates: [
       ...gates,
       ...noLinkGate(live.count, context.t14.count),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
@@ -95,6 +98,8 @@ function showExecution(execution: Execution, statusDay: number) {
     baselined === 0 || statusDay === DAY_ABSENT ? null : executionIndex(completed, due, withoutBaseline)
   return {
     bei: ratioOrNull(of(complete, unbaselined)),
+    without_deleted: statusDay === DAY_ABSENT ? null : ratioOrNull(indexOf(withoutDeleted(execution))),
+    deleted_due: execution.deleted.ids.length,
     completed_unbaselined_only: ratioOrNull(of(complete, completeUnbaselined)),
     due_only: ratioOrNull(of(completeDue, unbaselined)),
     hit_task_pct: dueInPeriod === 0 ? null : roundScore((100 * hitInPeriod) / dueInPeriod),

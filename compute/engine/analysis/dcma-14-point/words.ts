@@ -16,7 +16,8 @@ export const WORDS = {
   executionIndex: {
     title: 'Baseline execution index',
     population: `${PERFORMANCE_TASKS}.`,
-    formula: 'BEI = complete tasks / (tasks with a baseline finish on or before the status date + tasks without one).',
+    formula:
+      'BEI = complete tasks / (tasks with a baseline finish on or before the status date, deleted ones of schedule_history included + tasks without one).',
     adviceTitle: 'Catch up with the baseline',
     adviceDescription: 'Finish due tasks, and baseline those that have none.',
   },

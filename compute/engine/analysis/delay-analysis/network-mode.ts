@@ -16,6 +16,7 @@ import { NO_PAIRS, withPairs } from './concurrency-words.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { NO_REVISIONS, withRevisions } from './revision-words.ts'
 import { roundDays, showEnds, showWindow } from './show.ts'
 import { PROJECT, type Status, statusOf } from './status.ts'
 import { onGrid } from './tally.ts'
@@ -44,6 +45,7 @@ export function networkDelays(
   const finishes: DelayOutcome['finishes'][number][] = []
   let concurrent = NO_PAIRS
   let unequal = NO_PAIRS
+  let revisions = NO_REVISIONS
   const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, scopeWithLogic: 0 }
   const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
@@ -76,6 +78,7 @@ export function networkDelays(
         concurrent = withPairs(concurrent, window.columns, tally.concurrent)
         unequal = withPairs(unequal, window.columns, tally.unequal)
         counts.pacing += tally.pacing.length
+        if (given.method !== 'windows') revisions = withRevisions(revisions, window)
         counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
       } else {
         windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null, delay_calendar_days: null }))
@@ -104,6 +107,7 @@ export function networkDelays(
     apart,
     concurrent,
     unequal,
+    revisions,
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }

@@ -14,6 +14,7 @@ import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { wholeFloats } from '../../check/whole-floats.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -45,6 +46,7 @@ export const scoreAnalyser: Analyser = input => {
     parts,
     gates: [
       ...healthGates(context, parts),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
     ],
     finish,

@@ -62,6 +62,8 @@ t.test('golden MINI: every point to the digit, 3 of 13 pass, 23.1, F', async t =
   })
   t.strictSame(plain.data.bei, {
     bei: 0.5,
+    without_deleted: 0.5,
+    deleted_due: 0,
     completed_unbaselined_only: 0.5,
     due_only: 0.5,
     hit_task_pct: 0,
@@ -405,6 +407,31 @@ t.test('a delay that reaches the end by other calendars is carried; dates set by
   const said = middle.recommendations.find(({ codes }: Plain) => codes.includes('DCMA-12'))?.description
   t.match(said, /^Let the links date the 1 incomplete task that is scheduled by hand\./)
   t.notMatch(said, /pin/)
+})
+
+t.test('points 11 and 14 count due work that an earlier snapshot has and the schedule does not', async t => {
+  const due = { duration_days: 5, baseline_start: '2025-03-01', baseline_finish: '2025-03-05' }
+  const done = { actual_start: '2025-03-01', actual_finish: '2025-03-05' }
+  const all = ['A', 'B', 'C', 'D'].map(id => ({ id, ...due, ...(id < 'C' ? done : {}) }))
+  const seen = (...tasks: object[]) => [{ snapshot_date: '2025-03-06', tasks }]
+  const of = (schedule_history: object[]) =>
+    reply(t, all.slice(0, 2) as TaskObject[], { status_date: '2025-03-10', schedule_history, ...details })
+  const gone = of(seen(...all))
+  t.match(gone.data.bei, { bei: 0.5, without_deleted: 1, deleted_due: 2, due_only: 0.5 })
+  t.match(point(gone, 14), {
+    value: 0.5,
+    denominator: 4,
+    evidence: { deleted_due_ids: ['C', 'D'], value_without_deleted: 1 },
+  })
+  t.match(point(gone, 11), {
+    value: 50,
+    numerator: 2,
+    denominator: 4,
+    evidence: { deleted_due: 2, value_without_deleted: 0 },
+  })
+  t.match(point(gone, 11).message, /2 due tasks are not in the schedule any more/)
+  t.match(of(seen(...all.slice(0, 3), { ...all[3], ...done })).data.bei, { bei: 0.75 }, 'D was seen complete')
+  t.match(of(seen({ ...all[2], baseline_finish: '2025-03-20' })).data.bei, { bei: 1, deleted_due: 0 }, 'not due yet')
 })
 
 t.test('schedule_history: its last snapshot begins the period of hit_task_pct, later ones are left out', async t => {

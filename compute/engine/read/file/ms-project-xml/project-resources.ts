@@ -7,6 +7,7 @@ import type { AssignmentFloat } from '../../growing-assignments.ts'
 import { type FileResource, FileResources } from '../file-resources.ts'
 import { setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { NumberList } from '../number-list.ts'
 import { reportUnknownResources } from '../unknown-resources.ts'
 import { knownFlag, knownMoment, knownNumber } from '../xml/single-values.ts'
@@ -260,7 +261,7 @@ function setCalendars(
   calendars: ProjectCalendars,
   warnings: ImportWarnings,
 ): void {
-  let unknown = 0
+  const unknown = new Notes()
   let byResource = 0
   for (let row = 0; row < rows.count; row++) {
     if (rows.isElapsed.at(row) === 1) {
@@ -269,7 +270,12 @@ function setCalendars(
     }
     const task = rows.calendarUid.at(row)
     const hasOwn = task >= 0
-    if (hasOwn && !calendars.has(task)) unknown++
+    if (hasOwn && !calendars.has(task))
+      unknown.add(
+        row,
+        () => 'Task.CalendarUID',
+        () => String(task),
+      )
     const ignores = hasOwn && rows.ignoresResourceCalendars.at(row) === 1
     const ofResources = ignores ? NONE : calendarsOf(uidsOf(row), resources)
     const ruling = calendars.ruling(hasOwn ? task : Number.NaN, ofResources)
@@ -277,7 +283,7 @@ function setCalendars(
     if (ofResources.length > 0 && ruling !== String(task)) byResource++
     setText(builder, row, CALENDAR, ruling, true)
   }
-  warnings.add(
+  warnings.addNotes(
     'unknown_calendar',
     'Tasks name a calendar that the file does not have; they are in that of the project.',
     unknown,
