@@ -1,8 +1,10 @@
 /**
- * Tasks that were due, done, and done in time: the counts behind points 11 and 14 and their variants. The ratios are pure functions, so that
- * other analyses use the same ones.
+ * Tasks that were due, done, and done in time: the counts behind points 11 and 14 and their variants. Work of the baseline that was due counts
+ * also when its task is gone, so that deleting late work raises no index. The ratios are pure functions, so that other analyses use the same
+ * ones.
  */
 import { DAY_ABSENT } from '../../../shared/schedule/columns.ts'
+import { textAt } from '../../../shared/schedule/text.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
@@ -12,14 +14,16 @@ export interface Execution {
   readonly population: Population
   /** Tasks with a baseline finish at all; 0 = no baseline. */
   readonly baselined: number
-  /** BF on or before the status day. */
+  /** BF on or before the status day, deleted tasks included; so are completeDue, dueInPeriod and hitInPeriod, and complete the due ones. */
   readonly due: number
   /** No BF. */
   readonly unbaselined: number
   readonly complete: number
   readonly completeDue: number
   readonly completeUnbaselined: number
-  /** Due tasks that finished late or are late, in input order. */
+  /** Due tasks that the schedule does not have any more. */
+  readonly deleted: DeletedDue
+  /** Due tasks that finished late or are late, in input order; those that are gone are in `deleted` only. */
   readonly missed: Uint32Array
   /** Due tasks that are not complete, in input order. */
   readonly unfinishedDue: Uint32Array
@@ -32,25 +36,91 @@ export interface Execution {
   readonly periodAfterDay: number
 }
 
+/** Due tasks that are gone: what an earlier schedule says of them. */
+export interface DeletedDue {
+  /** By id, each once. */
+  readonly ids: readonly string[]
+  /** Those of them that were complete when they were last seen, and those that were not, or finished late. */
+  readonly complete: number
+  readonly missed: number
+  readonly dueInPeriod: number
+  readonly hitInPeriod: number
+}
+
+export const NONE_DELETED: DeletedDue = { ids: [], complete: 0, missed: 0, dueInPeriod: 0, hitInPeriod: 0 }
+
+/** Tasks of an earlier schedule that are gone, where they were seen last. */
+export interface Gone {
+  /** That schedule, with the planned finish of each as its baseline finish. */
+  readonly tasks: TaskStates
+  /** In any order; only those of the kinds that are counted. */
+  readonly rows: Uint32Array
+}
+
+export function deletedDueOf(all: readonly Gone[], statusDay: number, periodAfterDay: number): DeletedDue {
+  const ids: string[] = []
+  const counts = { complete: 0, missed: 0, dueInPeriod: 0, hitInPeriod: 0 }
+  for (const { tasks, rows } of all) {
+    const { columns } = tasks
+    for (const j of rows) {
+      const planned = columns.baselineFinish[j]
+      if (planned === DAY_ABSENT || planned > statusDay) continue
+      ids.push(textAt(columns.id, j)!)
+      const finish = columns.actualFinish[j]
+      const isDone = isComplete(tasks, j)
+      const isLate = finish > planned
+      if (isDone) counts.complete++
+      if (!isDone || isLate) counts.missed++
+      if (planned <= periodAfterDay) continue
+      counts.dueInPeriod++
+      if (finish !== DAY_ABSENT && !isLate) counts.hitInPeriod++
+    }
+  }
+  return { ids: ids.sort((a, b) => (a < b ? -1 : Number(a > b))), ...counts }
+}
+
+/** The counts over the tasks that the schedule has: the reading that stands beside. */
+export const withoutDeleted = (execution: Execution): Execution => {
+  const { due, complete, completeDue, dueInPeriod, hitInPeriod, deleted } = execution
+  return {
+    ...execution,
+    due: due - deleted.ids.length,
+    complete: complete - deleted.complete,
+    completeDue: completeDue - deleted.complete,
+    dueInPeriod: dueInPeriod - deleted.dueInPeriod,
+    hitInPeriod: hitInPeriod - deleted.hitInPeriod,
+    deleted: NONE_DELETED,
+  }
+}
+
+/** BEI of an execution, null without a baseline. */
+export const indexOf = ({ baselined, complete, due, unbaselined }: Execution): number | null =>
+  baselined === 0 ? null : executionIndex(complete, due, unbaselined)
+
+/** What a check that divides by the due tasks shows of those that are gone; `without` is its value over the others. */
+export const deletedEvidence = ({ deleted: { ids } }: Execution, without: number | null) =>
+  ids.length === 0 ? {} : { deleted_due: ids.length, deleted_due_ids: ids, value_without_deleted: without }
+
 /** Without a status day nothing is due. */
 export function executionOf(
   tasks: TaskStates,
   population: Population,
   statusDay: number,
   periodAfterDay: number,
+  deleted: DeletedDue = NONE_DELETED,
 ): Execution {
   const { columns } = tasks
   const { actualFinish, baselineFinish } = columns
   const counts = {
     baselined: 0,
-    due: 0,
+    due: deleted.ids.length,
     unbaselined: 0,
-    complete: 0,
-    completeDue: 0,
+    complete: deleted.complete,
+    completeDue: deleted.complete,
     completeUnbaselined: 0,
     undatedFinishes: 0,
-    dueInPeriod: 0,
-    hitInPeriod: 0,
+    dueInPeriod: deleted.dueInPeriod,
+    hitInPeriod: deleted.hitInPeriod,
   }
   const missed: number[] = []
   const unfinishedDue: number[] = []
@@ -79,6 +149,7 @@ export function executionOf(
   return {
     population,
     ...counts,
+    deleted,
     missed: Uint32Array.from(missed),
     unfinishedDue: Uint32Array.from(unfinishedDue),
     periodAfterDay,
@@ -90,7 +161,9 @@ export const executedText = ({
   complete,
   due,
   unbaselined,
-}: Pick<Execution, 'complete' | 'due' | 'unbaselined'>): string => WORDS.execution(complete, due, unbaselined)
+  deleted,
+}: Pick<Execution, 'complete' | 'due' | 'unbaselined' | 'deleted'>): string =>
+  WORDS.execution(complete, due, unbaselined, deleted.ids.length)
 
 /** BEI: tasks completed per task that should be; null when none should. */
 export const executionIndex = (completed: number, due: number, withoutBaseline: number): number | null =>

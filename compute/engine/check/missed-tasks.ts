@@ -2,9 +2,10 @@
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { TaskStates } from '../population/task-states.ts'
+import { roundScore } from '../wording/round.ts'
 import { missedAdvice } from './advice.ts'
 import type { CheckRow, Need } from './check.ts'
-import type { Execution } from './execution.ts'
+import { deletedEvidence, type Execution } from './execution.ts'
 import { hitsOf } from './findings.ts'
 import { needsStatusDate } from './needs.ts'
 import { shareOf } from './outcomes.ts'
@@ -36,10 +37,14 @@ export const MISSED_TASKS: Pick<
   advice: missedAdvice,
   noun: WORDS.missedTasks.noun,
   worst: latestTask,
-  run: ({ execution: { missed, due, undatedFinishes, population } }) => {
-    const hits = hitsOf(missed)
-    const message = WORDS.missedTasks.message(hits.count)
+  run: ({ execution }) => {
+    const { missed, due, undatedFinishes, population, deleted } = execution
+    const hits = hitsOf(missed, missed.length + deleted.missed)
+    const count = deleted.ids.length
+    const message = WORDS.missedTasks.message(hits.count) + (count === 0 ? '' : ` ${WORDS.missedTasks.deleted(count)}`)
+    const present = due - count
     return shareOf(hits, due, message, {
+      ...deletedEvidence(execution, present === 0 ? null : roundScore((100 * missed.length) / present)),
       complete_without_actual_finish: undatedFinishes,
       excluded_by_type: population.excludedByType,
     })

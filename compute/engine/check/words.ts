@@ -86,7 +86,7 @@ export const WORDS = {
     statusDate: 'requires status_date',
     cpm: 'requires a critical path; the dependencies form a cycle',
     knownBaseline:
-      'requires baseline dates, which an XER has no place for: send them with the tasks, or the file as P6 XML with its baseline project',
+      'requires baseline dates, which P6 keeps in a project of its own: send the file as P6 XML exported with its baseline project, or the dates with the tasks',
     predecessors: 'requires predecessors; no task has one',
     baselineFinish: 'requires a baseline: no task has baseline_finish',
   },
@@ -95,16 +95,20 @@ export const WORDS = {
       'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks',
     population: (tasks: string) => `${tasks}; with a baseline finish on or before the status date.`,
     formula:
-      'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it / due tasks.',
+      'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it, or are gone / due tasks, deleted ones included.',
     noun: ['due task', 'due tasks'],
     message: (count: number) => `${plural(count, 'task')} finished late or ${count === 1 ? 'is' : 'are'} late.`,
+    deleted: (count: number) =>
+      `${plural(count, 'due task is', 'due tasks are')} not in the schedule any more and ${count === 1 ? 'counts' : 'count'} as due.`,
   },
-  execution: (complete: number, due: number, unbaselined: number) => {
+  execution: (complete: number, due: number, unbaselined: number, deleted: number) => {
+    const gone =
+      deleted === 0 ? '' : `, ${deleted} of which ${deleted === 1 ? 'is' : 'are'} not in the schedule any more`
     const also =
       unbaselined === 0
         ? ''
         : `, and ${plural(unbaselined, 'task without a baseline counts', 'tasks without a baseline count')} as due`
-    return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${also}.`
+    return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${gone}${also}.`
   },
   hardConstraints: (count: number) => `${plural(count, 'task has', 'tasks have')} a hard constraint.`,
   historyNotEarlier: {

@@ -10,13 +10,7 @@ import { type ClockInput, offsetAt } from '../clock/input.ts'
 import { WorkCalendar } from '../clock/work-calendar.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
-import {
-  exceptionsWithOld,
-  isAboutDays,
-  type SettingChange,
-  type SettingDifference,
-  type SettingSide,
-} from './setting-changes.ts'
+import { exceptionsWithOld, type SettingChange, type SettingDifference, type SettingSide } from './setting-changes.ts'
 
 export interface SettingSides {
   readonly before: SettingSide
@@ -44,15 +38,15 @@ export function allTakenBack({ difference: { changes, reassigned } }: SettingSid
 }
 
 /** Calendars that only one status has, and calendars of which only the other status knows, have no working time to put in their place. */
-export const canBeTakenBack = ({ kind }: SettingChange): boolean =>
-  kind !== 'calendar_added' && kind !== 'calendar_removed'
+export const canBeTakenBack = ({ kind, resource }: SettingChange): boolean =>
+  resource === undefined && kind !== 'calendar_added' && kind !== 'calendar_removed'
 
 /** `input` is one of the later status; it is given back as it is where neither side has calendars or nothing is taken back. */
 export function withOldSetting(sides: SettingSides, input: CpmInput, back: TakenBack): CpmInput {
   const [was, is] = [sides.before.columns.setting, sides.after.columns.setting]
   const { clock } = input
   if (was === undefined || is === undefined || clock === undefined) return input
-  const specs = oldSpecs(was, is, back.changes)
+  const specs = oldSpecs(was, is, sides.difference.changes, back.changes)
   const extra: WorkCalendar[] = []
   const kept = clock.calendars.length
   const ofEarlier = new Map<number, number>()
@@ -91,27 +85,39 @@ export function withOldSetting(sides: SettingSides, input: CpmInput, back: Taken
 const offsetOf = (clock: ClockInput, moment: number): number =>
   Number.isNaN(moment) ? Number.NaN : offsetAt(clock, moment)
 
-/** The specifications of the later calendars with what is taken back as it was. */
+/**
+ * The specifications of the later calendars with what is taken back as it was. A calendar of which everything is taken back is the earlier one: an
+ * exception that says what the week says is no change, but is one beside another week.
+ */
 function oldSpecs(
   was: ScheduleSetting,
   is: ScheduleSetting,
+  all: readonly SettingChange[],
   changes: readonly SettingChange[],
 ): readonly CalendarSpec[] {
+  const back = new Map<number, SettingChange[]>()
+  for (const change of changes)
+    if (isOfCalendar(change)) back.set(change.calendarAfter, [...(back.get(change.calendarAfter) ?? []), change])
   const specs = [...is.calendars]
-  const kinds = new Map<number, Set<SettingKind>>()
-  for (const { kind, calendarBefore, calendarAfter } of changes) {
-    if (calendarBefore === NO_MATCH || calendarAfter === NO_MATCH || kind === 'default_calendar') continue
-    const [old, now] = [was.calendars[calendarBefore], specs[calendarAfter]]
-    if (kind === 'work_week') specs[calendarAfter] = { ...now, week: old.week }
-    if (kind === 'hours_per_day') specs[calendarAfter] = { ...now, minutesPerDay: old.minutesPerDay }
-    if (!isAboutDays(kind)) continue
-    const taken = kinds.get(calendarAfter) ?? new Set()
-    kinds.set(calendarAfter, taken.add(kind))
-    const exceptions = exceptionsWithOld(old, is.calendars[calendarAfter], each => taken.has(each))
-    specs[calendarAfter] = { ...now, exceptions }
+  for (const [k, each] of back) {
+    const [old, now] = [was.calendars[each[0].calendarBefore], is.calendars[k]]
+    const kinds = new Set(each.map(({ kind }) => kind))
+    const isWhole = all.every(change => change.calendarAfter !== k || !isOfCalendar(change) || kinds.has(change.kind))
+    specs[k] = isWhole
+      ? { ...now, week: old.week, exceptions: old.exceptions, minutesPerDay: old.minutesPerDay }
+      : {
+          ...now,
+          week: kinds.has('work_week') ? old.week : now.week,
+          minutesPerDay: kinds.has('hours_per_day') ? old.minutesPerDay : now.minutesPerDay,
+          exceptions: exceptionsWithOld(old, now, kind => kinds.has(kind)),
+        }
   }
   return specs
 }
+
+/** About the working time of a calendar that both have. */
+const isOfCalendar = ({ kind, calendarBefore, calendarAfter }: SettingChange): boolean =>
+  calendarBefore !== NO_MATCH && calendarAfter !== NO_MATCH && kind !== 'default_calendar'
 
 function oldRules(
   was: SchedulingRules,

@@ -28,6 +28,10 @@ export interface SettingChange {
   readonly calendarAfter: number
   /** The rule that an option is. */
   readonly rule: keyof SchedulingRules | undefined
+  /** The resource that it is about, with what was and is said of it. */
+  readonly resource:
+    | { readonly id: string; readonly name: string; readonly before: string | null; readonly after: string | null }
+    | undefined
   /** Of the three kinds about single days, ascending. */
   readonly days: readonly ChangedDays[]
   /** Days whose working time differs, and those of them before the data date of the earlier schedule. */
@@ -55,11 +59,12 @@ export interface SettingDifference {
 const NO_SHIFTS_CHANGED: readonly ChangedDays[] = []
 const NOT_ABOUT_TIME = Number.NaN
 
-const changeOf = (kind: SettingKind, more: Partial<SettingChange> = {}): SettingChange => ({
+export const changeOf = (kind: SettingKind, more: Partial<SettingChange> = {}): SettingChange => ({
   kind,
   calendarBefore: NO_MATCH,
   calendarAfter: NO_MATCH,
   rule: undefined,
+  resource: undefined,
   days: NO_SHIFTS_CHANGED,
   dayCount: 0,
   pastDayCount: 0,

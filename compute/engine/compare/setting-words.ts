@@ -26,6 +26,9 @@ export const SETTING_TITLES: Readonly<Record<SettingKind, string>> = {
   option: 'scheduling option',
   project_start: 'start of the project changed',
   must_finish_by: 'required finish of the project changed',
+  resource_calendar: 'calendar of a resource changed',
+  resource_limits: 'limits of a resource changed',
+  resource_type: 'type of a resource changed',
 }
 
 /** Members of scheduling_options, as a request calls them. */
@@ -100,8 +103,10 @@ interface Told {
 }
 
 /** What was and what is, in words; null = there was or is none. */
-export function toldOf(change: SettingChange, was: ScheduleSetting, is: ScheduleSetting): Told {
-  const { kind, calendarBefore, calendarAfter, rule } = change
+export function toldOf(change: SettingChange, was: ScheduleSetting | undefined, is: ScheduleSetting | undefined): Told {
+  const { kind, calendarBefore, calendarAfter, rule, resource } = change
+  if (resource !== undefined) return { subject: resource.name, before: resource.before, after: resource.after }
+  if (was === undefined || is === undefined) return { subject: null, before: null, after: null }
   const [old, now] = [was.calendars[calendarBefore], is.calendars[calendarAfter]]
   const subject =
     calendarAfter !== NO_MATCH

@@ -8,7 +8,7 @@ import type { ClockInput } from '../clock/input.ts'
 import type { Network } from '../graph/network.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
-import { NO_CONSTRAINT } from './constraint.ts'
+import { isHardConstraint, NO_CONSTRAINT } from './constraint.ts'
 import type { EarlyDates } from './forward.ts'
 import { SS } from './relation.ts'
 
@@ -72,6 +72,23 @@ export function withRemaining(input: CpmInput, changes: Iterable<readonly [task:
   if (input.clock === undefined || expectedFinish === undefined) return { ...input, remainingDays }
   const { clock } = input
   return { ...input, remainingDays, clock: { ...clock, tasks: { ...clock.tasks, expectedFinish } } }
+}
+
+/** The same network without hard constraints and without a date that the project has to meet, and how many tasks had one that acts. */
+export function withoutHardConstraints(input: CpmInput): { readonly input: CpmInput; readonly removed: number } {
+  const { clock } = input
+  const second = clock?.tasks.secondaryConstraint
+  const lifted = (codes: Uint8Array): Uint8Array => codes.map(code => (isHardConstraint(code) ? NO_CONSTRAINT : code))
+  const isHard = (codes: Uint8Array | undefined, i: number): boolean =>
+    codes !== undefined && isHardConstraint(codes[i])
+  let removed = 0
+  for (const i of input.network.order) if (isHard(input.constraint, i) || isHard(second, i)) removed++
+  if (removed === 0 && Number.isNaN(input.mustFinish)) return { input, removed }
+  const constraint = lifted(input.constraint)
+  if (clock === undefined || second === undefined)
+    return { input: { ...input, constraint, mustFinish: Number.NaN }, removed }
+  const tasks = { ...clock.tasks, secondaryConstraint: lifted(second) }
+  return { input: { ...input, constraint, mustFinish: Number.NaN, clock: { ...clock, tasks } }, removed }
 }
 
 /** The same network with the constraint of one task lifted. */

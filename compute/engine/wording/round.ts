@@ -28,6 +28,7 @@ export function roundHalfAway(value: number, decimals: number): number {
  */
 export function roundedParts(parts: readonly number[], total: number, decimals: number): number[] {
   if (parts.length === 0) return []
+  if (parts.some(Number.isNaN)) return [...parts]
   const rounded = parts.map(part => roundHalfAway(part, decimals))
   const left = roundHalfAway(total, decimals) - rounded.reduce((sum, part) => sum + part, 0)
   let largest = 0

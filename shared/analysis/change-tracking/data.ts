@@ -105,11 +105,13 @@ const SettingChange = Type.Object(
     to_date: Day({ description: 'Date of the later status.' }),
     from_status: countOf('Index of the earlier status in data.statuses.'),
     to_status: countOf('Index of the later status in data.statuses.'),
-    category: OneOf(LISTED_CATEGORIES, { description: 'calendar or options.' }),
+    category: OneOf(LISTED_CATEGORIES, { description: 'calendar, options or resource.' }),
     kind: OneOf(SETTING_KINDS, {
       description: 'What changed. days_off_added, days_off_removed, working_days_changed: exceptions of a calendar.',
     }),
-    subject: textOrNull('Name of the calendar, or of the scheduling option; null if the change is about the project.'),
+    subject: textOrNull(
+      'Name of the calendar, the scheduling option or the resource; null if the change is about the project.',
+    ),
     before: textOrNull('What was, in words: which days, which hours, which rule; null if there was none.'),
     after: textOrNull('What is, in words; null if there is none.'),
     days_changed: countOf('Days whose working time differs, by changed exceptions; 0 for other kinds.'),
@@ -121,7 +123,7 @@ const SettingChange = Type.Object(
         'Hours of work that the change brings, negative = takes away: of the changed days, or of a week if the working week changed. Null for other kinds.',
     }),
     tasks_reached: countOf(
-      'Tasks that are not complete and that the change governs: those that work in the calendar; of an option, those whose dates, float or criticality it moves.',
+      'Tasks that are not complete and that the change governs: those that work in the calendar; that the resource is named by; of an option, those whose dates, float or criticality it moves.',
     ),
     task_ids: taskIds('Ids of the first of them.'),
     tasks_moved: countOf('Tasks whose dates, float or criticality differ if the change is taken back.'),

@@ -37,6 +37,7 @@ export const CHANGE_FIELDS = [
   'constraint_type',
   'constraint_date',
   'resources',
+  'assignment_units',
   'budgeted_cost',
   'percent_complete',
   'physical_percent_complete',
@@ -75,5 +76,8 @@ export const SETTING_KINDS = [
   'option',
   'project_start',
   'must_finish_by',
+  'resource_calendar',
+  'resource_limits',
+  'resource_type',
 ] as const
 export type SettingKind = (typeof SETTING_KINDS)[number]

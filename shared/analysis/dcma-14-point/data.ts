@@ -12,13 +12,20 @@ import { CLOSED, countOf, dateOrNull, numberOrNull } from '../../endpoint/data/m
 import { CalendarUsed, DataDateUnlessCycle } from '../cpm/data.ts'
 
 /** Where the float of the critical path (point 13) came from, in the order in which they are tried. */
-export const FLOAT_BASES = ['target_finish_date', 'supplied_float', 'baseline_finish', 'computed_float'] as const
+export const FLOAT_BASES = [
+  'target_finish_date',
+  'late_date',
+  'supplied_float',
+  'baseline_finish',
+  'computed_float',
+] as const
 
 const Cpli = Type.Unsafe({
   ...Type.Object(
     {
       critical_path_length_days: Type.Number({
-        description: 'CPL: days of the calendar from the data date to the project finish.',
+        description:
+          'CPL: days of the calendar from the data date to the computed project finish; with the basis supplied_float to the finish that the schedule states for its last task, where it states one.',
         'x-unit': 'days',
       }),
       total_float_days: Type.Number({
@@ -28,9 +35,13 @@ const Cpli = Type.Unsafe({
       basis: Type.Unsafe({
         type: 'string',
         enum: [...FLOAT_BASES],
-        description: 'Date from which the float is measured. computed_float has no target date.',
+        description:
+          'What the float is measured against. late_date: a late constraint of the end, or the finish that the project must have. computed_float has no target date.',
       }),
       cpli: numberOrNull('(CPL + TFc) / CPL; null if no day remains or the basis is computed_float.'),
+      cpli_by_stated_dates: numberOrNull(
+        'CPLI by the finish that the schedule states for its last task, with the basis baseline_finish; null if it is the same or not stated.',
+      ),
       tfci: numberOrNull(
         'Total float consumption index: (days worked + TFc) / days worked; null if no day was worked or the basis is computed_float.',
       ),

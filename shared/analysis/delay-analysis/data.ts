@@ -58,6 +58,7 @@ const RevisionStepRow = Type.Object(
   {
     step: OneOf(REVISION_STEP_NAMES, { description: 'Class of revisions.' }),
     days: days('Days of the class: the same as in `revision`.'),
+    calendar_days: daysOrNull('The same in calendar days; null if a date cannot be printed.'),
     min_days: days('Least days of the class over all orders in which the changed classes can be applied.'),
     max_days: days('Most days of the class over all these orders. Equal to min_days where no order matters.'),
     alone_days: days('Days if the class is applied alone to the half-step.'),
@@ -300,13 +301,17 @@ const DelayWindow = Type.Object(
     revision: objectOrNull(
       Revisions('Days by class of revisions; they sum to revision_delay_days. Null unless MIP 3.4 is used.'),
     ),
+    revision_calendar_days: objectOrNull(
+      Revisions(
+        'The same in calendar days: they sum to revision_delay_calendar_days. Null likewise, or if a date cannot be printed.',
+      ),
+    ),
     revision_steps: Type.Array(RevisionStepRow, {
       description:
         'The classes that were revised, each with its days and their range over all orders. Empty unless MIP 3.4 is used.',
     }),
     revisions: Type.Array(RevisionRow, {
-      description:
-        'The named changes, at most 100: largest share first, then largest effect alone, then by id. Empty unless MIP 3.4 is used.',
+      description: 'The named changes, at most 100: largest share first, then largest effect alone, then by id.',
     }),
     revision_count: countOf('Number of all named changes.'),
     revisions_tested_count: countOf('Number of named changes whose effect alone was computed.'),
@@ -401,7 +406,10 @@ export const DelayAnalysisData = Type.Object(
     recovery_days: days('Days recovered by progress over all windows, 0 or less.'),
     consumed_float_days: days('Days of slips on controlling paths that float absorbed, over all windows.'),
     revision_delay_days: daysOrNull('Days due to revisions over all windows. Null unless MIP 3.4 is used.'),
-    revision: objectOrNull(Revisions('Days by kind of revision over all windows. Null unless MIP 3.4 is used.')),
+    revision: objectOrNull(Revisions('Days by class of revisions over all windows. Null unless MIP 3.4 is used.')),
+    revision_calendar_days: objectOrNull(
+      Revisions('The same in calendar days; null likewise, or if a date cannot be printed.'),
+    ),
     unexplained_days: days(
       'Days of delay in windows without a network, so that there is no path to attribute them to.',
     ),

@@ -1,7 +1,7 @@
 /** `data` of POST /api/v1/health/score. */
 import Type from 'typebox'
 import { componentData } from '../../endpoint/data/component-data.ts'
-import { PopulationData, reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
+import { FloatSourceUsed, PopulationData, reportedFinishMember, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, countOf, dateOrNull } from '../../endpoint/data/members.ts'
 import { CalendarUsed } from '../cpm/data.ts'
 
@@ -18,6 +18,7 @@ export const HealthScoreData = Type.Object(
     weight_evaluated: Type.Number({ minimum: 0, description: 'Sum of the evaluated weights.' }),
     status_date: dateOrNull('As given in the request; null if absent.'),
     calendar: CalendarUsed,
+    float_source: FloatSourceUsed,
     populations: Type.Object(
       {
         all: PopulationData('Tasks and milestones, including complete ones.'),

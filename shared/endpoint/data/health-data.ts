@@ -26,6 +26,10 @@ export const PopulationData = (description: string): TSchema =>
 
 /** Variants of the baseline execution index that other sources define under the same name. */
 export const beiVariants = {
+  without_deleted: numberOrNull('Variant: without the due tasks that were deleted. Null without a divisor.'),
+  deleted_due: countOf(
+    'Number of due tasks that were deleted since an earlier schedule of the request. BEI counts them as due.',
+  ),
   completed_unbaselined_only: numberOrNull(
     'Variant: of the tasks without a baseline, only complete ones count. Null without a divisor.',
   ),

@@ -3,6 +3,7 @@ import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { type MatchStrategy, matchTasks, type TaskMatch } from '../../compare/match-tasks.ts'
+import { zeros } from '../../ids/short-arrays.ts'
 import { kindsWhere } from '../../kind/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import { type BaselineDates, baselineDates, withBaseline } from './baseline-dates.ts'
@@ -81,6 +82,9 @@ export function comparisonOf(
       dates,
       match,
       isBaselineCritical,
+      isCriticalRow: hasLogic(baseline) ? critical : zeros(Uint8Array, baseline.columns.taskCount),
+      snapshots: statuses.all.slice(0, -1).map(({ columns }) => columns),
+      thresholdDays: setting.thresholdDays,
       statusDay: current.day,
       periodAfterDay: statuses.all.at(-2)?.day ?? DAY_ABSENT,
     }),

@@ -54,17 +54,40 @@ export function actualTime(
 }
 
 /**
- * The periodic form: `planned` holds the cumulative planned value at the end of periods 1 .. n, which is the planned
- * duration, `earned` the value earned at the end of period `actual`. undefined when no period has passed.
+ * The periodic form on a time axis: `planned` holds the cumulative planned value at `times` after the start, which grow, `earned` the value earned at
+ * time `actual`. Nothing is planned at time 0. undefined when no time has passed.
  */
 export function periodicEarnedSchedule(
+  times: readonly number[],
   planned: readonly number[],
   earned: number,
   actual: number,
 ): EarnedSchedule | undefined {
   if (!(actual > 0) || planned.length === 0) return undefined
+  const duration = times.at(-1)!
   const next = planned.findIndex(value => value > earned)
-  if (next < 0) return earnedScheduleOf(planned.length, actual, planned.length)
+  if (next < 0) return earnedScheduleOf(duration, actual, duration)
   const before = next === 0 ? 0 : planned[next - 1]
-  return earnedScheduleOf(next + Math.max(0, earned - before) / (planned[next] - before), actual, planned.length)
+  const from = next === 0 ? 0 : times[next - 1]
+  const part = Math.max(0, earned - before) / (planned[next] - before)
+  return earnedScheduleOf(from + part * (times[next] - from), actual, duration)
+}
+
+/** The dates of statuses as a time axis from `startDay`, in days; those on or before it are no period. */
+export interface PeriodAxis {
+  /** Days after the start, one per period. */
+  readonly days: readonly number[]
+  /** All periods are about as long as their median: months are. */
+  readonly isRegular: boolean
+}
+
+/** A month may be so much longer or shorter than the median of months. */
+const REGULAR_SHARE = 0.1
+
+export function periodAxis(dates: readonly number[], startDay: number): PeriodAxis {
+  const days = dates.filter(day => day > startDay).map(day => day - startDay)
+  const lengths = days.map((day, k) => day - (k === 0 ? 0 : days[k - 1])).sort((a, b) => a - b)
+  const half = lengths.length >>> 1
+  const median = lengths.length % 2 === 1 ? lengths[half] : (lengths[half - 1] + lengths[half]) / 2
+  return { days, isRegular: lengths.every(length => Math.abs(length - median) <= REGULAR_SHARE * median) }
 }

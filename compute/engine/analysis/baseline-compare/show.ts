@@ -4,7 +4,7 @@ import { MATCH_METHODS, TASK_STATUSES, VARIANCE_BANDS } from '../../../../shared
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import type { ReportedFinish } from '../../check/beyond-dates.ts'
-import { type Execution, executionIndex } from '../../check/execution.ts'
+import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { bestOrEarlyFinish } from '../../compare/computed-status.ts'
 import { showLastTask } from '../../compare/last-task.ts'
 import { zeros } from '../../ids/short-arrays.ts'
@@ -15,7 +15,7 @@ import { References, type ResultValue, Table, type TableColumn } from '../../res
 import { plural } from '../../wording/plural.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { COUNTED, type Comparison } from './context.ts'
-import { type EarnedSchedule, periodicEarnedSchedule } from './earned-schedule.ts'
+import { type EarnedSchedule, periodAxis, periodicEarnedSchedule } from './earned-schedule.ts'
 import { forecastExecution } from './execution.ts'
 import { plannedAt } from './planned-value.ts'
 import { bestOrEarlyStart, type ProjectFinish } from './statuses.ts'
@@ -50,15 +50,20 @@ export function showMatching({ match, setting, current, baseline }: Comparison):
   }
 }
 
-const showExecution = ({ baselined, complete, due, unbaselined, population }: Execution) => ({
-  bei: ratio(baselined === 0 ? null : executionIndex(complete, due, unbaselined)),
-  complete,
-  due,
-  without_baseline: unbaselined,
-  population: showPopulation(population),
-})
+const showExecution = (execution: Execution) => {
+  const { complete, due, unbaselined, population } = execution
+  return {
+    bei: ratio(indexOf(execution)),
+    complete,
+    due,
+    without_baseline: unbaselined,
+    population: showPopulation(population),
+    without_deleted: ratio(indexOf(withoutDeleted(execution))),
+    deleted_due: execution.deleted.ids.length,
+  }
+}
 
-export function showBei({ executions: { all, deletedDue } }: Comparison): ResultValue {
+export function showBei({ executions: { all } }: Comparison): ResultValue {
   const index = (completed: number, withoutBaseline: number): number | null =>
     ratio(all.baselined === 0 ? null : executionIndex(completed, all.due, withoutBaseline))
   return {
@@ -67,7 +72,6 @@ export function showBei({ executions: { all, deletedDue } }: Comparison): Result
     due_only: index(all.completeDue, all.unbaselined),
     hit_task_pct: share(all.hitInPeriod, all.dueInPeriod),
     period_after: dateOrNull(all.periodAfterDay),
-    deleted_due: deletedDue.length,
   }
 }
 
@@ -118,23 +122,45 @@ function spiMessage({ planned, earned, earnedSchedule, setting }: Comparison): s
     : WORDS.earnedSchedule.earnedValueNotRead
 }
 
-/** One period per snapshot; the planned duration is known when the last of them plans the whole budget. */
-function periodic({ statuses }: Comparison): ResultValue {
-  const totals = statuses.all.flatMap(status => status.totals ?? [])
+/**
+ * A period ends with each snapshot after the baseline start; without a start the first dated snapshot stands for it. Periods of one length are the
+ * unit, of other lengths days are, and the figures by days stand beside. The planned duration is known when the last plans the whole budget.
+ */
+function periodic({ statuses, planned: { startDay: baselineStart } }: Comparison): ResultValue {
+  const dated = statuses.all.filter(status => status.totals !== undefined && status.day !== DAY_ABSENT)
+  const startDay = baselineStart === DAY_ABSENT ? (dated[0]?.day ?? DAY_ABSENT) : baselineStart
+  const counted = dated.filter(({ day }) => day > startDay)
+  const totals = counted.flatMap(status => status.totals ?? [])
   const last = totals.at(-1)
   if (last === undefined || Number.isNaN(last.earned) || totals.some(each => Number.isNaN(each.planned))) return null
   const values = totals.map(each => each.planned)
   const reachesBudget = last.planned >= last.budget
   if (last.earned >= last.planned && !reachesBudget) return null
-  const found = periodicEarnedSchedule(values, last.earned, values.length)
-  return { ...showEarnedSchedule(found, reachesBudget ? values.length : null), periods: values.length }
+  const { days, isRegular } = periodAxis(
+    counted.map(({ day }) => day),
+    startDay,
+  )
+  const shown = (times: readonly number[]) =>
+    showEarnedSchedule(
+      periodicEarnedSchedule(times, values, last.earned, times.at(-1)!),
+      reachesBudget ? times.at(-1)! : null,
+    )
+  return {
+    ...shown(isRegular ? days.map((_, k) => k + 1) : days),
+    unit: isRegular ? 'periods' : 'calendar_days',
+    periods: values.length,
+    start_date: dateOrNull(startDay),
+    mean_period_days: roundHalfAway(days.at(-1)! / days.length, DAY_DECIMALS),
+    by_days: shown(days),
+  }
 }
 
 export const isOnTrack = ({ variances, setting }: Comparison, i: number): boolean =>
   variances.finish[i] <= setting.thresholdDays
 
 export function showVariance(comparison: Comparison): ResultValue {
-  const { variances, pairs, match, dates, setting } = comparison
+  const { variances, pairs, match, dates, setting, executions } = comparison
+  const { deletedPairs } = executions
   const bands = new Array<number>(VARIANCE_BANDS.length).fill(0)
   let pairCount = 0
   let onTrack = 0
@@ -151,8 +177,10 @@ export function showVariance(comparison: Comparison): ResultValue {
     threshold_days: setting.thresholdDays,
     population: showPopulation(pairs),
     pair_count: pairCount,
-    on_track_count: onTrack,
-    on_track_pct: share(onTrack, pairCount),
+    on_track_count: onTrack + deletedPairs.onTrack,
+    on_track_pct: pairCount === 0 ? null : share(onTrack + deletedPairs.onTrack, pairCount + deletedPairs.count),
+    on_track_pct_without_deleted: share(onTrack, pairCount),
+    deleted_due: deletedPairs.count,
     unmatched_dates: unmatched,
     undated_current: pairs.count - unmatched - pairCount,
     bands: Object.fromEntries(VARIANCE_BANDS.map((band, code) => [band, bands[code]])),

@@ -38,7 +38,7 @@ export const WORDS = {
   },
   deletedDueFindings: {
     finding: (deletedDueCount: number, isOneDeletedDueCount: boolean) =>
-      `${plural(deletedDueCount, 'task')} of the baseline, due by the status date, ${isOneDeletedDueCount ? 'is' : 'are'} gone; BEI does not count them.`,
+      `${plural(deletedDueCount, 'task')} of the baseline, due by the status date, ${isOneDeletedDueCount ? 'is' : 'are'} gone; BEI and tasks on track count ${isOneDeletedDueCount ? 'it' : 'them'} as due.`,
     title: 'Account for the due work that was deleted',
     description: 'Name the approved change that took each out of scope, or put the task back with its progress.',
     findingTitle: 'Due work was deleted',
@@ -132,14 +132,16 @@ export const WORDS = {
   executionIndex: {
     title: 'Baseline execution index',
     population: (population: string) => `${population}.`,
-    formula: 'Complete tasks / (pairs due by the status date + tasks without a baseline finish).',
+    formula:
+      'Complete tasks / (baseline tasks due by the status date, deleted ones included + tasks without a baseline finish).',
     adviceTitle: 'Catch up with the baseline',
     adviceDescription: 'Finish the tasks that were due, and baseline those that were added.',
   },
   criticalExecutionIndex: {
     title: 'Critical baseline execution index',
     population: (population: string) => `${population}; pairs that are critical in the CPM of the baseline schedule.`,
-    formula: 'Complete tasks / (those due by the status date + those without a baseline finish).',
+    formula:
+      'Complete tasks / (those due by the status date, deleted ones included + those without a baseline finish).',
     adviceTitle: 'Recover the baseline critical path',
     adviceDescription: 'Put work into the tasks that were to drive the finish and are not done.',
   },
@@ -156,7 +158,10 @@ export const WORDS = {
   onTrack: {
     title: 'Tasks on track',
     population: 'Pairs with a finish on both sides, milestones included: no summaries, no level of effort.',
-    formula: 'Pairs whose finish variance is at most options.variance_threshold_days / pairs.',
+    formula:
+      'Pairs whose finish variance is at most options.variance_threshold_days / (pairs + deleted tasks that were due by the status date).',
+    deleted: (count: number) =>
+      `${plural(count, 'task', 'tasks')} of the baseline, due by the status date, ${count === 1 ? 'is' : 'are'} gone and ${count === 1 ? 'counts' : 'count'} as due.`,
     adviceTitle: 'Bring late tasks back',
     adviceDescription: 'Start with the tasks of the bands severe and major that were critical in the baseline.',
     message: (variedPairs: number, thresholdDays: string) =>

@@ -9,6 +9,7 @@ import { NO_LINK } from '../../compare/link-changes.ts'
 import { calendarName } from '../../compare/setting-words.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
+import { roundRatio } from '../../wording/round.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS } from './fields.ts'
 
 /** Value of a field of task i, or of link k of it. */
@@ -24,6 +25,19 @@ const READERS: Partial<Record<ChangeField, Reader>> = {
     for (let n = resources.start[i]; n < resources.start[i + 1]; n++)
       names.push(textAt(resources.values, resources.codes[n]))
     return names.length === 0 ? null : names.sort().join(', ')
+  },
+  assignment_units: ({ resources, assignments }, i) => {
+    if (assignments === undefined) return null
+    const units = new Map<string, number>()
+    for (let n = assignments.start[i]; n < assignments.start[i + 1]; n++) {
+      const name = textAt(resources.values, assignments.resource[n])
+      const each = assignments.unitsPerDay[n]
+      units.set(name, (units.get(name) ?? 0) + (Number.isNaN(each) ? 1 : each))
+    }
+    return [...units]
+      .map(([name, each]) => `${name} ${roundRatio(each)} a day`)
+      .sort()
+      .join(', ')
   },
   duration_days: ({ durationDays }, i) => numberText(durationDays[i]),
   remaining_duration_days: ({ remainingDurationDays }, i) => numberText(remainingDurationDays[i]),

@@ -43,15 +43,17 @@ export const editField = (field: number): number =>
 export const editKey = ({ field, before, after, linkBefore, linkAfter }: Omit<Edit, 'isMaterial'>): string =>
   `${editField(field)} ${before} ${after} ${linkBefore} ${linkAfter}`
 
-/** Passes are counted in tasks and links: so many in a request, shared by its comparisons. */
-const STEPS_MAX = 60_000_000
+/** Passes are counted in tasks and links: so many in a request, shared by its comparisons. A step to the minute counts as four. */
+const STEPS_MAX = 20_000_000
+const STEPS_BY_CLOCK = 4
 const TESTED_MIN = 20
 /** Edits reverted one at a time per comparison, whatever the size of its network. */
 export const EDITS_TESTED_MAX = 100
 
 /** How many edits of a comparison are tested one at a time. */
 export function testedMax({ after, before }: Pair, comparisonCount: number): number {
-  const size = (status: ComputedStatus): number => status.columns.taskCount + status.network.linkCount
+  const size = ({ columns, network, prepared }: ComputedStatus): number =>
+    (columns.taskCount + network.linkCount) * (prepared.input.clock === undefined ? 1 : STEPS_BY_CLOCK)
   const passes = STEPS_MAX / (comparisonCount * (1 + Math.max(size(after), size(before))))
   return Math.max(TESTED_MIN, Math.min(EDITS_TESTED_MAX, Math.floor(passes)))
 }

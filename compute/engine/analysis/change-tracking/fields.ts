@@ -22,6 +22,7 @@ export const CATEGORY_OF: Readonly<Record<ChangeField, ListedCategory>> = {
   constraint_type: 'logic',
   constraint_date: 'logic',
   resources: 'resource',
+  assignment_units: 'resource',
   budgeted_cost: 'resource',
   percent_complete: 'progress',
   physical_percent_complete: 'progress',

@@ -5,11 +5,9 @@
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { textAt } from '../../../../shared/schedule/text.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../compare/link-changes.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { zeros } from '../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
 import { type ChangeSink, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
@@ -27,11 +25,13 @@ import {
 } from './edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS, type MaterialityRule } from './fields.ts'
 import { type Pair, rollsUp } from './pair.ts'
+import { ResourceComparer } from './resource-changes.ts'
 
 /** Numbers closer than this are one. */
 export const TOLERANCE = 1e-9
 
 const RESOURCES = fieldCode('resources')
+const ASSIGNMENT_UNITS = fieldCode('assignment_units')
 
 /** Field of a changed link by its kind. */
 const LINK_FIELDS: Readonly<Record<number, number>> = {
@@ -58,7 +58,7 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
   }))
   const numbers = COMPARED_NUMBERS.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
   const done = progress.map(row => ({ ...row, ...sides(pair, row.column), code: fieldCode(row.field) }))
-  const resources = resourceComparer(before.columns, after.columns)
+  const resources = new ResourceComparer(before.columns, after.columns)
   let atLink = 0
   for (let i = 0; i < after.columns.taskCount; i++) {
     const j = beforeOf[i]
@@ -93,7 +93,8 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
       log.add(code, j, i, difference > 0 ? EXPECTED : isMaterial ? MATERIAL : MINOR, difference)
     }
     compareConstraints(pair, log, edits, j, i)
-    if (resources(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
+    if (resources.differ(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
+    else if (resources.unitsDiffer(j, i)) log.add(ASSIGNMENT_UNITS, j, i, MINOR, Number.NaN)
     for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
   }
   for (let j = 0; j < before.columns.taskCount; j++) {
@@ -227,29 +228,4 @@ function addEdit(
 ): void {
   if (after.network.takesPart[edit.after] === 0 || after.prepared.input.state[edit.after] === COMPLETE) return
   edits.push({ ...NO_LINKS, ...edit })
-}
-
-/** Whether the resources of two tasks differ: their dictionaries are matched once. */
-function resourceComparer(was: ScheduleColumns, is: ScheduleColumns): (j: number, i: number) => boolean {
-  const codes = new Map<string, number>()
-  for (let code = 0; code + 1 < is.resources.values.offsets.length; code++)
-    codes.set(textAt(is.resources.values, code), code)
-  const matchCount = Math.max(0, was.resources.values.offsets.length - 1)
-  const codeNow = Int32Array.from(
-    { length: matchCount },
-    (_, code) => codes.get(textAt(was.resources.values, code)) ?? NO_MATCH,
-  )
-  // last later task that has the resource, plus 1
-  const marked = zeros(Uint32Array, codes.size)
-  return (j, i) => {
-    const [wasStart, wasEnd] = [was.resources.start[j], was.resources.start[j + 1]]
-    const [isStart, isEnd] = [is.resources.start[i], is.resources.start[i + 1]]
-    if (wasEnd - wasStart !== isEnd - isStart) return true
-    for (let n = isStart; n < isEnd; n++) marked[is.resources.codes[n]] = i + 1
-    for (let n = wasStart; n < wasEnd; n++) {
-      const code = codeNow[was.resources.codes[n]]
-      if (code === NO_MATCH || marked[code] !== i + 1) return true
-    }
-    return false
-  }
 }

@@ -3,6 +3,7 @@
  * each taken back alone and all of them together on the later network (/docs/methods/change-tracking#calendars-and-options).
  */
 import { type ListedCategory, SETTING_KINDS } from '../../../../shared/analysis/change-tracking/words.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { taskCalendars } from '../../clock/calendars.ts'
 import { allTakenBack, canBeTakenBack, type TakenBack, takenBack, withOldSetting } from '../../compare/old-setting.ts'
@@ -13,6 +14,7 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { MATERIAL, MINOR } from './change-log.ts'
 import type { Pair } from './pair.ts'
+import { resourceChanges } from './resource-changes.ts'
 
 /** Changes of the setting that are taken back one at a time, those that reach the most open tasks first. */
 export const SETTINGS_TESTED_MAX = 20
@@ -41,23 +43,21 @@ export interface SettingImpacts {
 }
 
 export const categoryOf = ({ kind }: SettingChange): ListedCategory =>
-  kind === 'option' || kind === 'project_start' || kind === 'must_finish_by' ? 'options' : 'calendar'
+  kind === 'option' || kind === 'project_start' || kind === 'must_finish_by'
+    ? 'options'
+    : kind.startsWith('resource_')
+      ? 'resource'
+      : 'calendar'
 
 export function settingImpacts(pair: Pair, checkpoint: (() => void) | undefined): SettingImpacts {
   const { after, setting, thresholds } = pair
-  const { changes, reassignedCount } = setting.difference
+  const { reassignedCount } = setting.difference
+  const changes = [...setting.difference.changes, ...resourceChanges(pair.before.columns, after.columns)]
   if (changes.length + reassignedCount === 0)
     return { each: [], testedCount: 0, reassignedCount, calendarDays: 0, optionDays: 0, togetherDays: 0 }
   const { input } = after.prepared
   const open = openTasks(pair)
-  const calendars =
-    after.columns.setting === undefined ? undefined : taskCalendars(after.columns, after.columns.setting)
-  const reachOf = ({ calendarAfter, kind }: SettingChange): Uint32Array => {
-    if (kind === 'calendar_removed') return new Uint32Array(0)
-    return calendarAfter === NO_MATCH || calendars === undefined
-      ? open
-      : open.filter(i => calendars[i] === calendarAfter)
-  }
+  const reachOf = reachIn(pair, open)
   const ranked = changes.map(change => ({ change, n: orderOf(pair, change), reached: reachOf(change) }))
   ranked.sort((a, b) => b.reached.length - a.reached.length || compare(a.n, b.n))
   let testedCount = 0
@@ -66,7 +66,7 @@ export function settingImpacts(pair: Pair, checkpoint: (() => void) | undefined)
     if (!isTested) return { change, reached, n, movedCount: 0, days: Number.NaN, disposition: MINOR }
     testedCount++
     checkpoint?.()
-    const old = reached.length === 0 ? after.result : computeCpm(withOldSetting(setting, input, takenBack(change)))
+    const old = computeCpm(withOldSetting(setting, input, takenBack(change)))
     const days = snap(after.result.projectFinish - old.projectFinish)
     const moved = open.filter(i => hasMoved(old, after.result, i))
     const isMaterial =
@@ -101,10 +101,38 @@ function finishMovedBy({ after, setting }: Pair, back: TakenBack): number {
   return snap(after.result.projectFinish - old)
 }
 
-/** By kind and calendar, so that the order in which a file lists calendars decides nothing. */
-function orderOf({ before, after }: Pair, { kind, rule, calendarAfter, calendarBefore }: SettingChange): string {
+/** The open tasks that a change governs, from one pass over the tasks. */
+function reachIn({ after: { columns } }: Pair, open: Uint32Array): (change: SettingChange) => Uint32Array {
+  const { resources, setting } = columns
+  const ofCalendar = new Map<number, number[]>()
+  const ofResource = new Map<number, number[]>()
+  const note = (map: Map<number, number[]>, key: number, i: number): void => {
+    const known = map.get(key)
+    if (known === undefined) map.set(key, [i])
+    else known.push(i)
+  }
+  const calendars = setting === undefined ? undefined : taskCalendars(columns, setting)
+  for (const i of open) {
+    if (calendars !== undefined) note(ofCalendar, calendars[i], i)
+    for (let n = resources.start[i]; n < resources.start[i + 1]; n++) note(ofResource, resources.codes[n], i)
+  }
+  const codes = new Map<string, number>()
+  for (let code = 0; code + 1 < resources.values.offsets.length; code++) codes.set(textAt(resources.values, code), code)
+  return ({ calendarAfter, kind, resource }) => {
+    const code = resource === undefined ? undefined : (codes.get(resource.id) ?? codes.get(resource.name))
+    if (resource !== undefined) return Uint32Array.from(code === undefined ? [] : (ofResource.get(code) ?? []))
+    if (kind === 'calendar_removed') return new Uint32Array(0)
+    return calendarAfter === NO_MATCH ? open : Uint32Array.from(ofCalendar.get(calendarAfter) ?? [])
+  }
+}
+
+/** By kind, calendar and resource, so that the order in which a file lists calendars decides nothing. */
+function orderOf(
+  { before, after }: Pair,
+  { kind, rule, resource, calendarAfter, calendarBefore }: SettingChange,
+): string {
   const spec = after.columns.setting?.calendars[calendarAfter] ?? before.columns.setting?.calendars[calendarBefore]
-  return JSON.stringify([SETTING_KINDS.indexOf(kind) + 10, spec?.name, spec?.id, rule])
+  return JSON.stringify([SETTING_KINDS.indexOf(kind) + 10, spec?.name, spec?.id, rule, resource?.id])
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -14,7 +14,7 @@ import { WORDS } from './words.ts'
 const days = (value: number): number | null => (Number.isNaN(value) ? null : roundHalfAway(value, OFFSET_DECIMALS))
 
 const toldBy = ({ before, after }: Pair, change: SettingChange) =>
-  toldOf(change, before.columns.setting!, after.columns.setting!)
+  toldOf(change, before.columns.setting, after.columns.setting)
 
 /** "days off removed (Site): 2026-04-06 (1 day)", "scheduling option changed (progress): retained logic to progress override" */
 export function settingText(pair: Pair, change: SettingChange): string {

@@ -10,11 +10,12 @@ import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
-import { type Execution, executionIndex } from '../../check/execution.ts'
+import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { noLinkGate } from '../../check/gates.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -24,7 +25,7 @@ import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
-import { pathLengthOf } from './checks/path-points.ts'
+import { pathLengthOf } from './checks/path-length.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
 const ID = 'health.dcma-14-point'
@@ -44,6 +45,7 @@ export const dcma14Analyser: Analyser = input => {
     targetDay,
     mustFinishDay: mustFinishDayOf(input),
     earlier: earlier.statuses,
+    excluded: excludeTaskTypesOf(input),
   })
   const results = DCMA14_ROWS.map(row => runCheck<Dcma14Context, Dcma14Row>(row, context))
   const { cpm, gates, live } = context.network
@@ -71,6 +73,7 @@ export const dcma14Analyser: Analyser = input => {
     gates: [
       ...gates,
       ...noLinkGate(live.count, context.t14.count),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
@@ -93,6 +96,8 @@ function showExecution(execution: Execution, statusDay: number) {
     baselined === 0 || statusDay === DAY_ABSENT ? null : executionIndex(completed, due, withoutBaseline)
   return {
     bei: ratioOrNull(of(complete, unbaselined)),
+    without_deleted: statusDay === DAY_ABSENT ? null : ratioOrNull(indexOf(withoutDeleted(execution))),
+    deleted_due: execution.deleted.ids.length,
     completed_unbaselined_only: ratioOrNull(of(complete, completeUnbaselined)),
     due_only: ratioOrNull(of(completeDue, unbaselined)),
     hit_task_pct: dueInPeriod === 0 ? null : roundScore((100 * hitInPeriod) / dueInPeriod),
@@ -108,6 +113,7 @@ function showPathLength(context: Dcma14Context) {
     total_float_days: roundHalfAway(found.floatDays, OFFSET_DECIMALS),
     basis: found.basis,
     cpli: ratioOrNull(found.index),
+    cpli_by_stated_dates: found.stated === null ? null : ratioOrNull(found.stated.index),
     tfci: ratioOrNull(found.forecastIndex),
   }
 }

@@ -14,7 +14,8 @@ export const WORDS = {
   executionIndex: {
     title: 'Baseline execution index',
     population: `${PERFORMANCE_TASKS}.`,
-    formula: 'BEI = complete tasks / (tasks with a baseline finish on or before the status date + tasks without one).',
+    formula:
+      'BEI = complete tasks / (tasks with a baseline finish on or before the status date, deleted ones of schedule_history included + tasks without one).',
     adviceTitle: 'Catch up with the baseline',
     adviceDescription: 'Finish due tasks, and baseline those that have none.',
   },
@@ -57,7 +58,20 @@ export const WORDS = {
     formula: (delayDays: number) =>
       `Days by which the end misses a delay of ${delayDays} days put on that task. Only a pin of the end itself is lifted.`,
     adviceTitle: 'Let delays reach the end',
-    adviceDescription: 'Link the path through to the last task and replace the pins that absorb a delay.',
+    adviceDescription: (pins: number, byHand: number) =>
+      [
+        pins === 0
+          ? undefined
+          : `Replace the ${pins === 1 ? 'pin' : 'pins'} of ${plural(pins, 'incomplete task')} where it absorbs a delay.`,
+        byHand === 0
+          ? undefined
+          : `Let the links date the ${plural(byHand, 'incomplete task')} that ${byHand === 1 ? 'is' : 'are'} scheduled by hand.`,
+        'Link the path through to the last task.',
+      ]
+        .filter(each => each !== undefined)
+        .join(' '),
+    byHand: 'Every incomplete task of the critical path is scheduled by hand, so no link of it could carry a delay.',
+    byCalendars: 'The end follows it link by link; the difference is days off of the other calendars on the way.',
     noNetwork: (t14Count: number) =>
       `There is no network: none of ${plural(t14Count, 'incomplete task')} is linked with another.`,
     nothingOpen: 'Nothing on the critical path is incomplete.',
@@ -68,11 +82,15 @@ export const WORDS = {
     title: 'Critical path length index',
     population: 'The critical path from the data date to the project finish, and the float of its last task.',
     formula:
-      'CPLI = (CPL + TFc) / CPL; CPL = days from the data date to the project finish; TFc against target_finish_date, else the supplied float of the last task, else its baseline finish.',
-    figures: (pathDays: string, task: string, floatDays: string) =>
-      `${pathDays} remain to the end, ${task}, with a float of ${floatDays}`,
+      'CPLI = (CPL + TFc) / CPL; CPL = days from the data date to the project finish; TFc against target_finish_date, else a late date of the end (a constraint, must_finish_by), else the supplied float of the last task, then with the length to the finish stated beside it, else its baseline finish.',
+    figures: (pathDays: string, task: string, floatDays: string, measuredBy: string) =>
+      `${pathDays} remain to the end, ${task}, with a float of ${floatDays} (measured by ${measuredBy}).`,
+    stated: (index: number, pathDays: string, floatDays: string) =>
+      ` By the dates that the schedule states the index is ${index}: ${pathDays} with a float of ${floatDays}.`,
+    lateDate: 'the late date that the end has',
+    mustFinishBy: (date: string) => `the required finish ${date}`,
     message:
-      'The only float is the computed one, which says nothing about a target: send target_finish_date or total_float_days.',
+      'The end has no target, no late date and no baseline, so its float is 0 by construction: send target_finish_date.',
   },
   needsFloat: {
     message: 'requires total_float_days or a critical path; the dependencies form a cycle',

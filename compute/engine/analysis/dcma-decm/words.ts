@@ -118,9 +118,10 @@ export const WORDS = {
   },
   criticalPath: {
     title: "Critical path of the schedule's tool",
-    population: 'Incomplete tasks of the longest path; the rate is per incomplete task.',
+    population:
+      'Incomplete tasks of the longest path of the test network, which has no hard constraint and no must-finish date; the rate is per incomplete task.',
     formula:
-      "Those not on the tool's path: supplied total float above the least supplied one of the longest path, and above 0; without supplied floats the computed ones, likewise.",
+      "Those not on the tool's path: supplied total float above the least supplied one of the longest path as scheduled, and above 0; without supplied floats the computed ones, likewise.",
     adviceTitle: 'Reconcile the critical path',
     adviceDescription: 'Recalculate the schedule, then compare calendars and constraints.',
     message: (hitCount: number, pathCount: number, isDegraded: boolean) =>

@@ -26,7 +26,14 @@ import { dateDelays, hasLogic } from './date-mode.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import { ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
-import { roundDays, showAccount, showByCategory, showByCategoryCalendar, showRevisions } from './show.ts'
+import {
+  roundDays,
+  showAccount,
+  showByCategory,
+  showByCategoryCalendar,
+  showRevisions,
+  showRevisionsCalendar,
+} from './show.ts'
 import { PROJECT } from './status.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
@@ -99,6 +106,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     consumed_float_days: roundDays(totals.consumedFloatDays),
     revision_delay_days: withRevisions ? roundDays(revisionDays(totals)) : null,
     revision: withRevisions ? showRevisions(totals) : null,
+    revision_calendar_days: withRevisions ? showRevisionsCalendar(totals) : null,
     unexplained_days: roundDays(outcome.unexplainedDays),
     entitlement:
       withEntitlement && outcome.account !== undefined

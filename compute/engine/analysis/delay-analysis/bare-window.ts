@@ -21,6 +21,7 @@ export const bareWindow = (ends: Ends): ResultValue => ({
   revision_delay_days: null,
   revision_delay_calendar_days: null,
   revision: null,
+  revision_calendar_days: null,
   revision_steps: [],
   revisions: [],
   revision_count: 0,

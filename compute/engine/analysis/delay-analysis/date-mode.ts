@@ -13,6 +13,7 @@ import { bareWindow } from './bare-window.ts'
 import { NO_PAIRS } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { sharesTask } from './pairing.ts'
+import { NO_REVISIONS } from './revision-words.ts'
 import { roundDays } from './show.ts'
 import { PROJECT } from './status.ts'
 
@@ -97,6 +98,7 @@ export function dateDelays(
     apart,
     concurrent: NO_PAIRS,
     unequal: NO_PAIRS,
+    revisions: NO_REVISIONS,
     finishes: ends.map(({ item, day }) => ({ place: item.place, day, byDates: day })),
     counts: {
       concurrentWindows: 0,

@@ -97,6 +97,32 @@ export const DELAY_FINDING_ROWS = {
     title: WORDS.delayFindingRows.scopeWithLogicTitle,
     description: count => WORDS.delayFindingRows.scopeWithLogicDescription(count),
   },
+  revisionOwnerless: {
+    code: 'DELAY_REVISION_WITHOUT_CATEGORY',
+    severity: 'medium',
+    title: WORDS.delayFindingRows.revisionOwnerlessTitle,
+    description: count => WORDS.delayFindingRows.revisionOwnerlessDescription(count),
+    advice: {
+      title: WORDS.delayFindingRows.revisionOwnerlessAdviceTitle,
+      description: WORDS.delayFindingRows.revisionOwnerlessAdviceDescription,
+    },
+  },
+  historyChanged: {
+    code: 'DELAY_HISTORY_CHANGED',
+    severity: 'medium',
+    title: WORDS.delayFindingRows.historyChangedTitle,
+    description: count => WORDS.delayFindingRows.historyChangedDescription(count),
+    advice: {
+      title: WORDS.delayFindingRows.historyChangedAdviceTitle,
+      description: WORDS.delayFindingRows.historyChangedAdviceDescription,
+    },
+  },
+  revisionOrder: {
+    code: 'DELAY_REVISION_ORDER',
+    severity: 'info',
+    title: WORDS.delayFindingRows.revisionOrderTitle,
+    description: count => WORDS.delayFindingRows.revisionOrderDescription(count),
+  },
   ofOneDate: {
     code: 'DELAY_SCHEDULES_OF_ONE_DATE',
     severity: 'info',

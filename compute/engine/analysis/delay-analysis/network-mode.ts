@@ -16,6 +16,7 @@ import { NO_PAIRS, withPairs } from './concurrency-words.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { NO_REVISIONS, withRevisions } from './revision-words.ts'
 import { roundDays, showEnds, showWindow } from './show.ts'
 import { PROJECT, type Status, statusOf } from './status.ts'
 import { onGrid } from './tally.ts'
@@ -44,6 +45,7 @@ export function networkDelays(
   const finishes: DelayOutcome['finishes'][number][] = []
   let concurrent = NO_PAIRS
   let unequal = NO_PAIRS
+  let revisions = NO_REVISIONS
   const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, noTaskWindows: 0, scopeWithLogic: 0 }
   const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
@@ -79,6 +81,7 @@ export function networkDelays(
         unequal = withPairs(unequal, window.columns, tally.unequal)
         counts.pacing += tally.pacing.length
         counts.noTaskWindows += own.noTaskDays > EPSILON_DAYS ? 1 : 0
+        if (given.method !== 'windows') revisions = withRevisions(revisions, window)
         counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
       } else {
         windows.push(bareWindow({ ...showEnds(earlier, later), delay_days: null, delay_calendar_days: null }))
@@ -108,6 +111,7 @@ export function networkDelays(
     apart,
     concurrent,
     unequal,
+    revisions,
     finishes,
     counts: { ...counts, unlinked: 0, undated: 0 },
   }

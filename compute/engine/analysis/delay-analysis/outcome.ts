@@ -5,6 +5,7 @@ import type { SeriesItem } from '../../compare/series.ts'
 import type { ResultValue } from '../../result/result.ts'
 import type { Account, WindowBeside } from './account.ts'
 import type { PairSummary } from './concurrency-words.ts'
+import type { RevisionSummary } from './revision-words.ts'
 import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {
@@ -35,6 +36,7 @@ export interface DelayOutcome {
   readonly concurrent: PairSummary
   /** The same of delays that end apart, which no figure counts as concurrent. */
   readonly unequal: PairSummary
+  readonly revisions: RevisionSummary
   /** By status: day of the finish that is followed, and the latest one by the dates of its tasks; DAY_ABSENT = none. */
   readonly finishes: readonly { readonly place: string; readonly day: number; readonly byDates: number }[]
   readonly counts: {

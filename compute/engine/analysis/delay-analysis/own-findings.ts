@@ -15,6 +15,7 @@ import { taskText } from '../../wording/tasks.ts'
 import { concurrentText, unequalText } from './concurrency-words.ts'
 import { DELAY_FINDING_ROWS } from './finding-rows.ts'
 import type { DelayOutcome } from './outcome.ts'
+import { revisionHits } from './revision-words.ts'
 import { finishSpan, howText, sidesApart } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
@@ -40,7 +41,7 @@ const SLIPS_NAMED_MAX = 3
 export const ownFindings = (context: DelayFindingsContext): AdvisedFinding[] =>
   findingsOfRows(
     DELAY_FINDING_ROWS,
-    { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context) },
+    { ...movementHits(context), ...concurrencyHits(context), ...categoryHits(context), ...ownRevisionHits(context) },
     context.items.at(-1)!.columns,
   )
 
@@ -110,6 +111,9 @@ function concurrencyHits({ outcome, totals, nearCriticalDays, choice }: DelayFin
     },
   }
 }
+
+const ownRevisionHits = ({ outcome, items, hasCategories, choice }: DelayFindingsContext): Hits =>
+  revisionHits(outcome.revisions, items.at(-1)!.columns, hasCategories, offsetBasis(choice.mode))
 
 /** Slips without a delay_category, the largest first. */
 function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFindingsContext): Hits {

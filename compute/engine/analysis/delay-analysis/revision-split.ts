@@ -23,6 +23,8 @@ export type RevisionOrder = (typeof REVISION_ORDERS)[number]
 export interface StepDays {
   /** The figure: the mean over all orders, or those in the fixed order. */
   readonly days: number
+  /** The same in calendar days; NaN = a date of them cannot be printed. */
+  readonly calendarDays: number
   readonly minDays: number
   readonly maxDays: number
   /** Applied alone to the half-step. */
@@ -50,6 +52,8 @@ export type Movement = (from: number, to: number) => number
 export interface SplitOptions {
   readonly order: RevisionOrder
   readonly movement: Movement
+  /** The same in calendar days. */
+  readonly calendarDays: Movement
   readonly checkpoint: () => void
 }
 
@@ -60,32 +64,48 @@ export function splitRevisions(
   pairing: Pairing,
   half: CpmInput,
   halfFinish: number,
-  { order, movement, checkpoint }: SplitOptions,
+  { order, movement, calendarDays, checkpoint }: SplitOptions,
 ): RevisionSplit {
   const revised = new RevisedSchedule(earlier, later, pairing, half)
   const players = playersOf(revised)
-  const total = movement(halfFinish, later.finish)
-  const moved = movements(revised, players, finish => movement(halfFinish, finish), checkpoint)
-  const steps = Object.fromEntries(REVISION_STEPS.map(step => [step, NOTHING])) as Record<RevisionStep, StepDays>
-  players.forEach((player, n) => {
-    steps[REVISION_CLASSES[player.step]] = stepOf(moved, n, players.length, order)
-  })
+  const finishes = finishesOf(revised, players, checkpoint)
   const names = players.map(({ step }) => REVISION_CLASSES[step])
+  const movedBy = (measure: Movement): Float64Array => finishes.map(finish => measure(halfFinish, finish))
+  const moved = movedBy(movement)
+  const inCalendar = movedBy(calendarDays)
+  const steps = Object.fromEntries(REVISION_STEPS.map(step => [step, NOTHING])) as Record<RevisionStep, StepDays>
+  names.forEach((step, n) => {
+    const own = stepOf(moved, n, players.length, order)
+    steps[step] = { ...own, calendarDays: stepOf(inCalendar, n, players.length, order).days }
+  })
+  const total = movement(halfFinish, later.finish)
   const explained = names.reduce((sum, step) => sum + steps[step].days, 0)
   const rest = Math.abs(total - explained) < EPSILON_DAYS ? 0 : total - explained
-  steps.other = { days: rest, minDays: rest, maxDays: rest, aloneDays: rest, fixedDays: rest }
+  const totalInCalendar = calendarDays(halfFinish, later.finish)
+  const restInCalendar =
+    rest === 0 ? 0 : totalInCalendar - names.reduce((sum, step) => sum + steps[step].calendarDays, 0)
+  steps.other = {
+    days: rest,
+    calendarDays: restInCalendar,
+    minDays: rest,
+    maxDays: rest,
+    aloneDays: rest,
+    fixedDays: rest,
+  }
   // thirds and the like: what is printed sums to what is printed
-  const printed = roundedParts(
-    names.map(step => steps[step].days),
-    total - rest,
-    OFFSET_DECIMALS,
-  )
+  const printed = (of: 'days' | 'calendarDays', sum: number): number[] =>
+    roundedParts(
+      names.map(step => steps[step][of]),
+      sum,
+      OFFSET_DECIMALS,
+    )
+  const inDays = printed('days', total - rest)
+  const inCalendarDays = printed('calendarDays', totalInCalendar - restInCalendar)
   names.forEach((step, n) => {
-    steps[step] = { ...steps[step], days: printed[n] }
+    steps[step] = { ...steps[step], days: inDays[n], calendarDays: inCalendarDays[n] }
   })
-  const days = Object.fromEntries(REVISION_STEPS.map(step => [step, steps[step].days])) as Record<RevisionStep, number>
   const split = {
-    days,
+    days: Object.fromEntries(REVISION_STEPS.map(step => [step, steps[step].days])) as Record<RevisionStep, number>,
     steps,
     scopeWithLogic: revised.scopeWithLogic,
     revised,
@@ -95,7 +115,7 @@ export function splitRevisions(
   return { ...split, named, bookings: named.bookings }
 }
 
-const NOTHING: StepDays = { days: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }
+const NOTHING: StepDays = { days: 0, calendarDays: 0, minDays: 0, maxDays: 0, aloneDays: 0, fixedDays: 0 }
 
 /** What is applied in one step. */
 interface Player {
@@ -114,25 +134,25 @@ function playersOf({ classes, scopeWithLogic }: RevisedSchedule): Player[] {
   return players
 }
 
-/** Entry s: the days that the players of the bits of s move the finish by together. */
-function movements(
-  revised: RevisedSchedule,
-  players: readonly Player[],
-  daysTo: (finish: number) => number,
-  checkpoint: () => void,
-): Float64Array {
-  const moved = zeros(Float64Array, 2 ** players.length)
-  if (players.length === 0) return moved
-  for (let set = 0; set < moved.length; set++) {
+/** Entry s: the finish with the players of the bits of s. */
+function finishesOf(revised: RevisedSchedule, players: readonly Player[], checkpoint: () => void): Float64Array {
+  if (players.length === 0) return zeros(Float64Array, 0)
+  const finishes = zeros(Float64Array, 2 ** players.length)
+  for (let set = 0; set < finishes.length; set++) {
     const bits = players.reduce((sum, player, n) => sum | ((set >> n) & 1 ? player.bits : 0), 0)
-    moved[set] = daysTo(revised.finishOf(bits)!)
+    finishes[set] = revised.finishOf(bits)!
     checkpoint()
   }
-  return moved
+  return finishes
 }
 
 /** Over all orders: before player n stands each set of the others, and so often. */
-function stepOf(moved: Float64Array, n: number, playerCount: number, order: RevisionOrder): StepDays {
+function stepOf(
+  moved: Float64Array,
+  n: number,
+  playerCount: number,
+  order: RevisionOrder,
+): Omit<StepDays, 'calendarDays'> {
   const own = 1 << n
   const weights = weightsOf(playerCount)
   let [mean, minDays, maxDays] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

@@ -21,6 +21,7 @@ export const showSteps = ({ steps, isRevised }: RevisionSplit): ResultValue[] =>
   REVISION_STEPS.filter(step => isRevised(step) || Math.abs(steps[step].days) > EPSILON_DAYS).map(step => ({
     step,
     days: roundDays(steps[step].days),
+    calendar_days: Number.isNaN(steps[step].calendarDays) ? null : roundDays(steps[step].calendarDays),
     min_days: roundDays(steps[step].minDays),
     max_days: roundDays(steps[step].maxDays),
     alone_days: roundDays(steps[step].aloneDays),

@@ -62,6 +62,12 @@ export const showByCategoryCalendar = ({ byCategoryCalendar }: DelayTotals): Rec
 export const showRevisions = ({ revisions }: DelayTotals): Record<string, number> =>
   Object.fromEntries(REVISION_STEPS.map(step => [`${step}_days`, roundDays(revisions[step])]))
 
+export const showRevisionsCalendar = ({ revisionsCalendar }: DelayTotals): Record<string, number> | null => {
+  const days = REVISION_STEPS.map(step => revisionsCalendar[step])
+  if (days.some(Number.isNaN)) return null
+  return Object.fromEntries(REVISION_STEPS.map((step, n) => [`${step}_days`, roundDays(days[n])]))
+}
+
 const showRules = (rules: readonly EntitlementRule[]) =>
   rules.map(({ category, side, excusable, compensable }) => ({
     category,
@@ -169,6 +175,7 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     revision_delay_days: isSplit ? roundDays(revisionDays(totals)) : null,
     revision_delay_calendar_days: isSplit ? wall(halfFinish, later.finish) : null,
     revision: isSplit ? showRevisions(totals) : null,
+    revision_calendar_days: isSplit ? showRevisionsCalendar(totals) : null,
     revision_steps: isSplit ? showSteps(revisions) : [],
     revisions: showChanges(earlier, later, revisions, window.sides),
     revision_count: revisions.named.count,

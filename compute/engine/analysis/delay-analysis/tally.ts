@@ -201,8 +201,10 @@ export class WindowTally {
     for (const ownerTask of owners) {
       for (const contractorTask of contractors) {
         const [a, b] = [slackOf(slack, ownerTask), slackOf(slack, contractorTask)]
-        const controllingSide = Math.abs(a - b) <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
-        this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays: Math.abs(a - b) })
+        // no path leads on from a task that was finished meanwhile
+        const slackDays = Number.isFinite(a - b) ? Math.abs(a - b) : 0
+        const controllingSide = slackDays <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
+        this.#concurrent.add({ ownerTask, contractorTask, days: each, controllingSide, slackDays })
       }
     }
   }

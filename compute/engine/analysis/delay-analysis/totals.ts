@@ -21,12 +21,16 @@ export interface DelayTotals {
   /** Days of slips of controlling tasks that float took up. */
   consumedFloatDays: number
   readonly revisions: Record<RevisionStep, number>
+  readonly revisionsCalendar: Record<RevisionStep, number>
   /** Days that tasks of owner and contractor held together. */
   concurrentDays: number
   concurrentCalendarDays: number
   /** Days of the shorter of unequal delays at one time, which change no sum. */
   unequalDays: number
 }
+
+const noRevisions = (): Record<RevisionStep, number> =>
+  Object.fromEntries(REVISION_STEPS.map(step => [step, 0])) as Record<RevisionStep, number>
 
 export const noTotals = (): DelayTotals => ({
   byCategory: zeros(Float64Array, DELAY_CATEGORIES.length + 1),
@@ -37,7 +41,8 @@ export const noTotals = (): DelayTotals => ({
   noTaskDays: 0,
   sharedDays: 0,
   consumedFloatDays: 0,
-  revisions: Object.fromEntries(REVISION_STEPS.map(step => [step, 0])) as Record<RevisionStep, number>,
+  revisions: noRevisions(),
+  revisionsCalendar: noRevisions(),
   concurrentDays: 0,
   concurrentCalendarDays: 0,
   unequalDays: 0,
@@ -58,9 +63,14 @@ const SUMS = [
 /** Of a window: its replay, with method windows its revisions too; with the others those stand apart. */
 export function totalsOf({ tally, revisions, bookings, method, halfFinish, later, calendarDays }: Window): DelayTotals {
   const totals = sumTotals([tally.totals])
-  for (const step of REVISION_STEPS) totals.revisions[step] = revisions.days[step]
-  if (method !== 'windows') return totals
-  const days = revisionDays(totals)
+  if (method !== 'windows') {
+    for (const step of REVISION_STEPS) {
+      totals.revisions[step] = revisions.steps[step].days
+      totals.revisionsCalendar[step] = revisions.steps[step].calendarDays
+    }
+    return totals
+  }
+  const days = bookings.reduce((sum, booking) => sum + booking.days, 0)
   const calendar = calendarDays(onGrid(halfFinish), onGrid(later.finish))
   for (const booking of bookings) {
     // the movement of all of them is told in calendar days by their shares of it
@@ -88,7 +98,10 @@ export function sumTotals(all: readonly DelayTotals[]): DelayTotals {
       sum.byCategoryCalendar[code] += days
     })
     for (const member of SUMS) sum[member] += each[member]
-    for (const step of REVISION_STEPS) sum.revisions[step] += each.revisions[step]
+    for (const step of REVISION_STEPS) {
+      sum.revisions[step] += each.revisions[step]
+      sum.revisionsCalendar[step] += each.revisionsCalendar[step]
+    }
   }
   return sum
 }

@@ -70,7 +70,11 @@ export function windowBetween(
   const tally = new WindowTally({ ...setting, isMerged: method !== 'daily' }, earlier.finish)
   const { finish, path } = replay(earlier, half, rules, step => tally.add(step))
   const ended = tally.end(finish, path)
-  const revisions = splitRevisions(earlier, later, pairing, half, finish, { ...rules, movement: moved })
+  const revisions = splitRevisions(earlier, later, pairing, half, finish, {
+    ...rules,
+    movement: moved,
+    calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
+  })
   const { bookings } = revisions
   bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
 

@@ -47,6 +47,23 @@ export const WORDS = {
     message: (theirs: string, ends: string, count: string, thresholdDays: number, party: string) =>
       `${theirs}, ${ends}${count}; with near_critical_threshold ${thresholdDays} they are not concurrent and stay with the ${party}`,
   },
+  revisions: {
+    steps: {
+      scope: 'tasks added and deleted',
+      logic: 'links',
+      duration: 'durations',
+      constraint: 'constraints',
+      calendar: 'calendars',
+      options: 'scheduling options',
+      project_start: 'planned start of the project',
+      other: 'what no change explains',
+    },
+    widest: (step: string, schedule: string, min: string, max: string, days: string) =>
+      `Widest: ${step} up to the ${schedule}, ${min} to ${max}, told as ${days}.`,
+    ownerless: (ownerless: string, later: string, most: string) =>
+      `${ownerless} of ${later} by which revisions made the finish later; most by ${most}.`,
+    history: (ids: string) => `They are ${ids}.`,
+  },
   delayFindingRows: {
     movedTitle: 'The finish moved',
     movedDescription: (count: number) => `The finish moved later over ${plural(count, 'window')}.`,
@@ -100,6 +117,21 @@ export const WORDS = {
     ofOneDateTitle: 'Schedules of one date',
     ofOneDateDescription: (count: number) =>
       `${plural(count, 'schedule shares its', 'schedules share their')} date with another. They were taken in the order of the request, the current schedule last; a window between them has no days and shows revisions alone.`,
+    revisionOrderTitle: 'Revisions whose order matters',
+    revisionOrderDescription: (count: number) =>
+      `In ${plural(count, 'window')} what a kind of revision did to the finish depends on which are applied before it.`,
+    revisionOwnerlessTitle: 'Revisions without a category',
+    revisionOwnerlessDescription: (count: number) =>
+      `${plural(count, 'revision')} made the finish later and ${count === 1 ? 'carries' : 'carry'} no delay_category.`,
+    revisionOwnerlessAdviceTitle: 'Say whose the revisions without a category are',
+    revisionOwnerlessAdviceDescription:
+      'Give delay_category to the tasks that were added, re-linked or made longer; until then their days entitle to nothing.',
+    historyChangedTitle: 'Reported history was changed',
+    historyChangedDescription: (count: number) =>
+      `Of ${plural(count, 'task')} a later schedule reports another actual date than an earlier one. The later report was taken.`,
+    historyChangedAdviceTitle: 'Explain the changed actual dates',
+    historyChangedAdviceDescription:
+      'A corrected record moves days between windows: say why it was corrected, and which record holds.',
     pacingTitle: 'Possible pacing',
     pacingDescription: (count: number) =>
       `${plural(count, 'slip')} began after a critical delay of the other party and had the float for it.`,

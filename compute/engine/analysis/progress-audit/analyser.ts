@@ -7,17 +7,18 @@ import { ProgressAuditData } from '../../../../shared/analysis/progress-audit/da
 import type { ProgressAuditRequest } from '../../../../shared/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish } from '../../check/beyond-dates.ts'
 import { findingOfCheck } from '../../check/check.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import { statusCounts } from '../../check/pass-fail.ts'
 import { verdictOf } from '../../check/verdict.ts'
+import { wholeFloats } from '../../check/whole-floats.ts'
 import { inputFindings } from '../../input/input-findings.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { excludeTaskTypesOf, optionsOf, statusDayOrRefusal } from '../../result/options.ts'
+import { excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOrRefusal } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { categoriesOf } from './checks/categories.ts'
 import { auditContext } from './checks/context.ts'
@@ -49,7 +50,8 @@ export const progressAuditAnalyser: Analyser = input => {
   const all = tally(audit)
   const choice = chooseCalendar(columns, input.params.calendar)
   const finish = reportedFinish(tasks, choice, statusDay)
-  const late = beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish)
+  const { floats, cpm } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
+  const late = beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm))
   const counts = statusCounts(results)
   // no anomaly says nothing where nothing was looked at
   const isAudited = counts.passed + counts.failed > 0

@@ -1,22 +1,24 @@
 /**
- * POST /api/v1/health/score: twelve components of one schedule, weighed. It never builds the network and never runs the
- * critical-path method: no import leads from here into compute/engine/graph or compute/engine/cpm, which a test watches. The components
- * are compute/engine/analysis/score/checks; this file reads the request and says what came out.
+ * POST /api/v1/health/score: twelve components of one schedule, weighed. It builds a network only for the floats that a schedule with calendars does
+ * not supply (compute/engine/check/whole-floats.ts). The components are compute/engine/analysis/score/checks; this file reads the request and says
+ * what came out.
  */
 
 import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
 import type { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
+import { wholeFloats } from '../../check/whole-floats.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../result/options.ts'
+import { dateOrNull, excludeTaskTypesOf, mustFinishDayOf, optionsOf, statusDayOf } from '../../result/options.ts'
 import type { Analyser } from '../../result/result.ts'
 import { type HealthContext, type HealthRow, healthContext } from './checks/context.ts'
 import { healthGates } from './checks/gates.ts'
@@ -33,7 +35,8 @@ export const scoreAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const finish = reportedFinish(tasks, choice, statusDay)
-  const context = healthContext(tasks, choice, statusDay, canHoldBaseline(input))
+  const { floats, cpm } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
+  const context = healthContext(tasks, choice, { statusDay, floats, isBaselineKnown: canHoldBaseline(input) })
   const parts = componentParts(HEALTH_ROWS.map(row => runCheck<HealthContext, HealthRow>(row, context)))
   return componentResult({
     analysis: ID,
@@ -41,7 +44,8 @@ export const scoreAnalyser: Analyser = input => {
     parts,
     gates: [
       ...healthGates(context, parts),
-      ...beyondDatesGate(tasks, choice, statusDay, columns.totalFloatDays, finish),
+      ...lostLinkGate(columns),
+      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
     ],
     finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, context.durations)],
@@ -52,6 +56,7 @@ export const scoreAnalyser: Analyser = input => {
       ...showReportedFinish(tasks, finish),
       status_date: dateOrNull(statusDay),
       calendar: showCalendar(choice),
+      float_source: floats.source,
       populations: {
         all: showPopulation(context.all),
         incomplete: showPopulation(context.incomplete),

@@ -110,9 +110,11 @@ export const WORDS = {
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} neither a resource nor a budget.`,
     notLoaded: 'The schedule is not resource-loaded.',
   },
-  suppliedFloat: {
-    title: 'Supplied float',
-    population: 'Incomplete tasks and milestones with total_float_days, no summaries; at least half of them supply it.',
+  negativeFloat: {
+    title: 'Negative float',
+    population:
+      'Incomplete tasks and milestones with a total float, no summaries: total_float_days, else, where tasks have calendars, as computed; at least half of them have one.',
+    tooFew: (share: string, count: number) => `${share}, ${count === 1 ? 'has' : 'have'} total_float_days.`,
     formula: 'Those with a total float below 0 / such tasks.',
     message: (hitCount: number) => `${plural(hitCount, 'task has', 'tasks have')} negative total float.`,
   },

@@ -112,6 +112,16 @@ function falling(project: Project): Project {
   return { ...ofCurrent(project, at(50)), snapshots }
 }
 
+/** Work that was made longer, and held late: what the one does depends on the other. */
+const replanned = (project: Project): Project =>
+  ofCurrent(project, tasks =>
+    tasks.map(task =>
+      task.actual_start === undefined || task.actual_start === null
+        ? { ...task, duration_days: 40, constraint_type: 'SNET', constraint_date: '2027-06-01' }
+        : task,
+    ),
+  )
+
 /** Codes of the baseline that were renumbered for some tasks. */
 const recoded = (project: Project): Project => ({
   ...project,
@@ -232,6 +242,8 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     method: effect('data.windows', ['half_step', 'windows']),
     project_finish_id: effect('data.windows', [undefined, 'PRJ-2010']),
     near_critical_threshold: effect('data.windows', [0, 100]),
+    order: effect('data.windows', ['mean', 'fixed'], { from: replanned }),
+    concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
   },
   'forensics.change-tracking': {

@@ -122,13 +122,13 @@ t.test('SPI(t) counts days of the calendar', async t => {
 })
 
 t.test('earned schedule by periods: PV 10, 30, 60, 100 and EV 45 at 3 give 2.5, 0.833, 4.8', async t => {
-  const found = periodicEarnedSchedule([10, 30, 60, 100], 45, 3)!
+  const found = periodicEarnedSchedule([1, 2, 3, 4], [10, 30, 60, 100], 45, 3)!
   t.equal(found.earned, 2.5)
   t.equal(roundRatio(found.index), 0.833)
   t.equal(roundRatio(found.estimateAtCompletion!), 4.8)
-  t.equal(periodicEarnedSchedule([10, 30], 30, 2)!.earned, 2, 'no period after it: the planned duration')
-  t.equal(periodicEarnedSchedule([10, 30], 5, 1)!.earned, 0.5)
-  t.equal(periodicEarnedSchedule([10, 30], 5, 0), undefined)
+  t.equal(periodicEarnedSchedule([1, 2], [10, 30], 30, 2)!.earned, 2, 'no period after it: the planned duration')
+  t.equal(periodicEarnedSchedule([1, 2], [10, 30], 5, 1)!.earned, 0.5)
+  t.equal(periodicEarnedSchedule([1, 2], [10, 30], 5, 0), undefined)
 })
 
 t.test('earned value: BAC 100, EV 45, AC 50, PV 60 by four methods', async t => {
@@ -153,7 +153,12 @@ t.test('the published worked examples of earned schedule, CPLI, BEI and earned v
     const published = (value: number, of: number) =>
       t.ok(Math.abs(value - of) <= 0.005 + 1e-9, `${metric} ${JSON.stringify(data).slice(0, 60)}: ${value}, ${of}`)
     if (metric === 'earned schedule') {
-      const found = periodicEarnedSchedule(data.pv_cum, data.ev_cum[data.at - 1], data.at)!
+      const found = periodicEarnedSchedule(
+        data.pv_cum.map((_: number, k: number) => k + 1),
+        data.pv_cum,
+        data.ev_cum[data.at - 1],
+        data.at,
+      )!
       published(found.earned, expected.ES)
       published(found.earned - found.actual, expected.SV_t)
       published(found.index, expected.SPI_t)
@@ -187,6 +192,36 @@ t.test(
     t.equal(of(15, { planned_value_total: null }), null)
   },
 )
+
+t.test('the snapshot at the start is no period, and irregular dates are no equal periods', async t => {
+  const baseline = [{ id: 'A', ...plan(0, 100) }]
+  const of = (...totals: (readonly [day: number, planned: number, earned: number])[]) => {
+    const history = totals.map(([day, pv, ev]) => ({
+      snapshot_date: on(day),
+      planned_value_total: pv,
+      earned_value_total: ev,
+      budget_at_completion: 1000,
+      tasks: baseline,
+    }))
+    return compare(t, { baseline, current: baseline, at: 99, history }).data.spi_t.periodic
+  }
+  const months = [
+    [31, 100, 90],
+    [59, 300, 200],
+  ] as const
+  t.match(of(...months), { earned_schedule: 1.5, actual_time: 2, spi_t: 0.75, unit: 'periods', start_date: on(0) })
+  t.strictSame(of([0, 0, 0], ...months), of(...months))
+  t.match(of(...months).by_days, { earned_schedule: 45, actual_time: 59, spi_t: 0.763 })
+  const irregular = of([10, 100, 90], [40, 300, 200])
+  t.match(irregular, {
+    earned_schedule: 25,
+    actual_time: 40,
+    spi_t: 0.625,
+    unit: 'calendar_days',
+    periods: 2,
+    mean_period_days: 20,
+  })
+})
 
 t.test('include_ev_validation takes earned_value for the percent', async t => {
   const baseline = [

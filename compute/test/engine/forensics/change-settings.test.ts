@@ -187,3 +187,49 @@ t.test('several changes: each alone, and all together as far as the finish moved
   const [{ finish_shift_days: shift, settings, rest_days }] = plain.data.impact.comparisons
   t.strictSame([settings.together_days, rest_days], [shift, 0])
 })
+
+t.test('resources: calendar, limits and units are changes that move no date by themselves', async t => {
+  const tasks = (units: number) =>
+    TASKS.map(task => (task.id === 'B' ? { ...task, assignments: [{ resource: 'R', units_per_day: units }] } : task))
+  const side = (units: number, limit: number, calendar_id: string): Side => ({
+    tasks: tasks(units),
+    resources: [{ id: 'R', name: 'Crew', calendar_id, limits: [{ units_per_day: limit }] }],
+  })
+  t.strictSame(changes(track(t, side(2, 4, 'S'), side(2, 4, 'S'))), [])
+  const plain = track(t, side(2, 4, 'S'), side(3, 6, 'N'))
+  t.match(changes(plain), [
+    {
+      category: 'resource',
+      kind: 'resource_calendar',
+      subject: 'Crew',
+      before: 'Site',
+      after: 'Night',
+      task_ids: ['B'],
+    },
+    { category: 'resource', kind: 'resource_limits', before: '4 a day', after: '6 a day', impact_days: null },
+  ])
+  t.match(plain.data.changes, [
+    { id: 'B', category: 'resource', field: 'assignment_units', before: 'R 2 a day', after: 'R 3 a day' },
+  ])
+})
+
+t.test('an exception that says what the week says counts beside another week', async t => {
+  const saturday = { exceptions: [{ date: '2026-03-14', shifts: DAY }] }
+  const plain = track(t, {}, site({ work_week: { ...FIVE, saturday: DAY }, ...saturday }))
+  const [{ finish_shift_days: shift, settings, rest_days }] = plain.data.impact.comparisons
+  t.strictSame([changes(plain)[0].impact_days, settings.together_days, rest_days], [shift, shift, 0])
+})
+
+t.test('by the rules of Microsoft Project the dates of a task show no split when a holiday is taken back', async t => {
+  const of = (days: number, forecast_finish: string): object[] => [
+    { id: 'A', duration_days: days, planned_start: BEFORE, forecast_start: NOW, forecast_finish, calendar_id: 'S' },
+  ]
+  const rules = { scheduling_options: { rules: 'ms_project' } }
+  const plain = track(
+    t,
+    { ...rules, tasks: of(5, '2026-03-13T17:00') },
+    { ...rules, ...off('2026-03-11'), tasks: of(5, '2026-03-16T17:00') },
+  )
+  const [{ finish_shift_days: shift, settings }] = plain.data.impact.comparisons
+  t.strictSame([shift, changes(plain)[0].impact_days, settings.together_days], [3, 3, 3])
+})

@@ -153,10 +153,10 @@ t.test(
     t.strictSame(
       mean.revision_steps.map((row: Plain) => Object.values(row)),
       [
-        ['scope', 2.5, 0, 5, 5, 5],
-        ['logic', 4, 0, 8, 8, 8],
-        ['duration', 1, 0, 2, 2, 2],
-        ['constraint', 20.5, 13, 28, 28, 13],
+        ['scope', 2.5, 2.5, 0, 5, 5, 5],
+        ['logic', 4, 4, 0, 8, 8, 8],
+        ['duration', 1, 1, 0, 2, 2, 2],
+        ['constraint', 20.5, 20.5, 13, 28, 28, 13],
       ],
     )
   },

@@ -70,6 +70,8 @@ t.test(
       const check = (name: string, holds: boolean): void => void (holds || wrong.push(name))
       const steps: Plain[] = window.revision_steps
       check('sum', inGrid(sum(Object.values(window.revision) as number[])) === inGrid(window.revision_delay_days))
+      const inCalendar = sum(Object.values(window.revision_calendar_days) as number[])
+      check('sum in calendar days', inGrid(inCalendar) === inGrid(window.revision_delay_calendar_days))
       check('nothing unnamed', window.revision.other_days === 0 && window.revision.project_start_days === 0)
       for (const name of CLASSES) {
         const step = steps.find(row => row.step === name)

@@ -30,6 +30,8 @@ export interface Pair {
   readonly dataDate: number
   readonly earlierDate: number | undefined
   readonly isByClock: boolean
+  /** Of a pair without calendars of its own. */
+  readonly calendar: string
 }
 
 const SHIFT = [['08:00', '16:00']]
@@ -122,6 +124,7 @@ export function randomPair(rnd: Random, isByClock: boolean, rules?: string): Pai
     dataDate,
     earlierDate,
     isByClock,
+    calendar: pick(rnd, ['calendar_days', 'working_days']),
   }
 }
 
@@ -264,11 +267,14 @@ function groupsOf(tasks: readonly Work[], isAlone: (id: string) => boolean): Gro
   return groups
 }
 
-export const bodyOf = ({ before, after, dataDate, earlierDate, isByClock }: Pair, options: object = {}): object => ({
+export const bodyOf = (
+  { before, after, dataDate, earlierDate, isByClock, calendar }: Pair,
+  options: object = {},
+): object => ({
   ...(earlierDate === undefined
     ? { baseline_schedule: { baseline_date: date(0), ...before.members, tasks: before.tasks } }
     : { schedule_history: [{ snapshot_date: date(earlierDate), ...before.members, tasks: before.tasks }] }),
   current_schedule: { status_date: date(dataDate), ...after.members, tasks: after.tasks },
-  ...(isByClock ? {} : { calendar: 'calendar_days' }),
+  ...(isByClock ? {} : { calendar }),
   options,
 })

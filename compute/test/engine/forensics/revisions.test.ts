@@ -132,6 +132,18 @@ t.test('links: of another lag, added and deleted, with the category of the succe
   t.strictSame(rows(windowOf(t, three(['A']), 0, three([]))), [['link_deleted', 'B', 'FS', null, -10, null]])
 })
 
+t.test('a revision is told in calendar days, too', async t => {
+  const of = (days: number) => [task('A', days, [], { planned_start: date(MONDAY) }), task('B', 1, ['A'])]
+  const body = {
+    baseline_schedule: { baseline_date: date(0), tasks: of(3) },
+    current_schedule: { status_date: date(MONDAY), tasks: of(8) },
+    calendar: 'working_days',
+  }
+  const { data } = analyse(t, delayAnalyser, DelayAnalysisData, body)
+  t.match(data, { revision: { duration_days: 5 }, revision_calendar_days: { duration_days: 7 } })
+  t.match(data.windows[0].revision_steps, [{ step: 'duration', days: 5, calendar_days: 7 }])
+})
+
 t.test('constraints and durations of work that has not begun', async t => {
   const pin = { constraint_type: 'SNET', constraint_date: date(15) }
   t.strictSame(rows(windowOf(t, plan(), 0, plan({}, pin))), [['constraint', 'B', null, `SNET ${date(15)}`, 5, null]])

@@ -57,10 +57,13 @@ t.test('golden MINI: every point to the digit, 3 of 13 pass, 23.1, F', async t =
     total_float_days: -2,
     basis: 'baseline_finish',
     cpli: 0.962,
+    cpli_by_stated_dates: null,
     tfci: 0.714,
   })
   t.strictSame(plain.data.bei, {
     bei: 0.5,
+    without_deleted: 0.5,
+    deleted_due: 0,
     completed_unbaselined_only: 0.5,
     due_only: 0.5,
     hit_task_pct: 0,
@@ -274,17 +277,161 @@ t.test('option fields keeps members of data, an unknown one is refused', async t
   t.match(mini(t, { options: { fields: ['nope'] } }), { code: 'validation', faults: [{ type: 'enum' }] })
 })
 
-t.test('target_finish_date comes before supplied float, that before the baseline finish', async t => {
-  const target = mini(t, { target_finish_date: '2025-05-11' })
-  t.match(target.data.cpli, { basis: 'target_finish_date', total_float_days: 10, cpli: 1.189, tfci: 2.429 })
-  t.equal(target.data.target_finish_date, '2025-05-11')
-  t.equal(point(target, 13).status, 'pass')
-  const supplied = mini(t, {}, miniWith({ M9: { total_float_days: -10 } }))
-  t.match(supplied.data.cpli, { basis: 'supplied_float', total_float_days: -10, cpli: 0.811 })
-  t.match(point(supplied, 13), { status: 'fail', severity: 'high' })
-  const working = mini(t, { target_finish_date: '2025-05-11', calendar: 'working_days' })
-  t.equal(working.data.calendar.mode, 'working_days')
-  t.not(working.data.cpli.total_float_days, 10, 'the float counts days of the calendar')
+t.test(
+  'target_finish_date comes before supplied float, that before the baseline finish, all without a late date',
+  async t => {
+    const target = mini(t, { target_finish_date: '2025-05-11' })
+    t.match(target.data.cpli, { basis: 'target_finish_date', total_float_days: 10, cpli: 1.189, tfci: 2.429 })
+    t.equal(target.data.target_finish_date, '2025-05-11')
+    t.equal(point(target, 13).status, 'pass')
+    const supplied = mini(t, {}, miniWith({ M9: { total_float_days: -10 } }))
+    t.match(supplied.data.cpli, { basis: 'supplied_float', total_float_days: -10, cpli: 0.811 })
+    t.match(point(supplied, 13), { status: 'fail', severity: 'high' })
+    const working = mini(t, { target_finish_date: '2025-05-11', calendar: 'working_days' })
+    t.equal(working.data.calendar.mode, 'working_days')
+    t.not(working.data.cpli.total_float_days, 10, 'the float counts days of the calendar')
+  },
+)
+
+const WEEK = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '16:00']]]),
+)
+const EVERY_DAY = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => [
+    day,
+    [['08:00', '16:00']],
+  ]),
+)
+const TWO_CALENDARS = {
+  calendars: [
+    { id: 'week', hours_per_day: 8, work_week: WEEK },
+    { id: 'all', hours_per_day: 8, work_week: EVERY_DAY },
+  ],
+  default_calendar_id: 'week',
+}
+
+t.test(
+  'CPLI of an end with a late date is computed: length and float by the schedule, whatever kind of date it is',
+  async t => {
+    // twenty days from Monday the 2nd end on Friday the 27th; the date is that of five days before
+    const ends = (end: object, more: object = {}): Plain =>
+      reply(
+        t,
+        [
+          { id: 'A', duration_days: 20 },
+          { id: 'M', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A'], ...end },
+        ],
+        { status_date: '2026-03-02', ...more },
+      )
+    const late = { constraint_date: '2026-03-20' }
+    for (const more of [{ calendar: 'working_days' }, TWO_CALENDARS]) {
+      for (const constraint_type of ['FNLT', 'MFO', 'FO']) {
+        const plain = ends({ constraint_type, ...late }, more)
+        t.match(plain.data.cpli, {
+          basis: 'late_date',
+          critical_path_length_days: 20,
+          total_float_days: -5,
+          cpli: 0.75,
+        })
+        t.match(point(plain, 13).message, new RegExp(`measured by ${constraint_type} 2026-03-20`))
+      }
+      const must = ends({}, { must_finish_by: '2026-03-20', ...more })
+      t.match(must.data.cpli, { basis: 'late_date', total_float_days: -5, cpli: 0.75 })
+      t.match(point(must, 13).message, /measured by the required finish 2026-03-20/)
+      const early = ends({ constraint_type: 'FNLT', constraint_date: '2026-04-03' }, more)
+      t.match(early.data.cpli, { basis: 'late_date', critical_path_length_days: 20, total_float_days: 5, cpli: 1.25 })
+      const pinned = ends({ constraint_type: 'MFO', constraint_date: '2026-04-03' }, more)
+      t.match(pinned.data.cpli, { critical_path_length_days: 20, total_float_days: 5 }, 'a pin adds no work')
+      t.match(ends({}, more).data.cpli, { basis: 'computed_float', cpli: null })
+    }
+  },
+)
+
+t.test('CPLI never mixes the length of one source with the float of another, and tells the other index', async t => {
+  const stale = reply(
+    t,
+    [
+      {
+        id: 'A',
+        duration_days: 5,
+        planned_start: '2026-03-04',
+        planned_finish: '2026-03-10',
+        baseline_finish: '2026-03-06',
+      },
+      {
+        id: 'B',
+        duration_days: 5,
+        predecessors: ['A'],
+        planned_start: '2026-03-11',
+        planned_finish: '2026-03-17',
+        baseline_finish: '2026-03-13',
+      },
+    ],
+    { status_date: '2026-03-09', calendar: 'working_days' },
+  )
+  t.match(stale.data.cpli, {
+    basis: 'baseline_finish',
+    critical_path_length_days: 10,
+    total_float_days: -5,
+    cpli: 0.5,
+    cpli_by_stated_dates: 0.714,
+  })
+  t.match(
+    point(stale, 13).message,
+    /By the dates that the schedule states the index is 0\.71: 7 working days with a float of -2 working days/,
+  )
+  const stated = reply(
+    t,
+    [{ id: 'A', duration_days: 10, planned_start: '2026-03-02', planned_finish: '2026-03-20', total_float_days: -3 }],
+    { status_date: '2026-03-02', calendar: 'working_days' },
+  )
+  t.match(stated.data.cpli, { basis: 'supplied_float', critical_path_length_days: 15, total_float_days: -3, cpli: 0.8 })
+})
+
+t.test('a delay that reaches the end by other calendars is carried; dates set by hand are told as such', async t => {
+  const chain: [TaskObject, TaskObject, TaskObject] = [
+    { id: 'A', duration_days: 5, calendar_id: 'all' },
+    { id: 'B', duration_days: 5, predecessors: ['A'], calendar_id: 'week' },
+    { id: 'C', duration_days: 3, predecessors: ['B'], calendar_id: 'all' },
+  ]
+  const carried = reply(t, chain, { status_date: '2026-03-02', ...TWO_CALENDARS, ...details })
+  t.match(point(carried, 12), { status: 'pass', value: 0 })
+  const held = { ...chain[1], constraint_type: 'MSO', constraint_date: '2026-03-09' }
+  const pinned = reply(t, [chain[0], held, chain[2]], { status_date: '2026-03-02', ...TWO_CALENDARS, ...details })
+  t.match(point(pinned, 12), { status: 'fail', evidence: { pins: 1, by_hand: 0 } })
+  const advice = pinned.recommendations.find(({ codes }: Plain) => codes.includes('DCMA-12')).description
+  t.match(advice, /^Replace the pin of 1 incomplete task where it absorbs a delay\./)
+  const ms = { ...TWO_CALENDARS, scheduling_options: { rules: 'ms_project' }, status_date: '2026-03-02', ...details }
+  const byHand = { manually_scheduled: true, forecast_start: '2026-03-09', forecast_finish: '2026-03-13' }
+  const middle = reply(t, [chain[0], { ...chain[1], ...byHand }, chain[2]], ms)
+  const said = middle.recommendations.find(({ codes }: Plain) => codes.includes('DCMA-12'))?.description
+  t.match(said, /^Let the links date the 1 incomplete task that is scheduled by hand\./)
+  t.notMatch(said, /pin/)
+})
+
+t.test('points 11 and 14 count due work that an earlier snapshot has and the schedule does not', async t => {
+  const due = { duration_days: 5, baseline_start: '2025-03-01', baseline_finish: '2025-03-05' }
+  const done = { actual_start: '2025-03-01', actual_finish: '2025-03-05' }
+  const all = ['A', 'B', 'C', 'D'].map(id => ({ id, ...due, ...(id < 'C' ? done : {}) }))
+  const seen = (...tasks: object[]) => [{ snapshot_date: '2025-03-06', tasks }]
+  const of = (schedule_history: object[]) =>
+    reply(t, all.slice(0, 2) as TaskObject[], { status_date: '2025-03-10', schedule_history, ...details })
+  const gone = of(seen(...all))
+  t.match(gone.data.bei, { bei: 0.5, without_deleted: 1, deleted_due: 2, due_only: 0.5 })
+  t.match(point(gone, 14), {
+    value: 0.5,
+    denominator: 4,
+    evidence: { deleted_due_ids: ['C', 'D'], value_without_deleted: 1 },
+  })
+  t.match(point(gone, 11), {
+    value: 50,
+    numerator: 2,
+    denominator: 4,
+    evidence: { deleted_due: 2, value_without_deleted: 0 },
+  })
+  t.match(point(gone, 11).message, /2 due tasks are not in the schedule any more/)
+  t.match(of(seen(...all.slice(0, 3), { ...all[3], ...done })).data.bei, { bei: 0.75 }, 'D was seen complete')
+  t.match(of(seen({ ...all[2], baseline_finish: '2025-03-20' })).data.bei, { bei: 1, deleted_due: 0 }, 'not due yet')
 })
 
 t.test('schedule_history: its last snapshot begins the period of hit_task_pct, later ones are left out', async t => {

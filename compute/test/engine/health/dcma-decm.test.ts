@@ -350,6 +350,31 @@ t.test(
   },
 )
 
+t.test(
+  '06A401a: the test network has no hard constraints, so a pinned task does not hide the path that the logic drives',
+  async t => {
+    const of = (constraint_type: string | null, floats: Record<string, number> = {}) => {
+      const task = (id: string, duration_days: number, predecessors: string[], more: object = {}) => ({
+        ...{ id, duration_days, predecessors, planned_start: '2025-03-03', ...more },
+        ...(floats[id] === undefined ? {} : { total_float_days: floats[id] }),
+      })
+      const tasks = [
+        task('A', 10, []),
+        task('B', 5, ['A']),
+        task('X', 3, [], { constraint_type, constraint_date: constraint_type === null ? null : '2025-04-12' }),
+        task('END', 1, ['B', 'X']),
+      ] as TaskObject[]
+      const { task_ids, evidence } = check(reply(t, tasks, { calendar: 'calendar_days', ...details }), '06A401a')
+      return [task_ids, evidence.constraints_removed, evidence.longest_path_tasks]
+    }
+    t.strictSame(of(null), [[], 0, 3])
+    t.strictSame(of('MSO'), [['A', 'B'], 1, 3], 'by computed floats: X is critical, A and B have float')
+    t.strictSame(of('MSO', { A: 28, B: 28, X: 0, END: 0 }), [['A', 'B'], 1, 3], 'by those of the tool')
+    t.strictSame(of('SNET'), [[], 0, 2], 'a soft constraint stays')
+    t.strictSame(of('FNLT'), [[], 1, 3], 'a late date drives nothing')
+  },
+)
+
 t.test('06A504a and b: a report that differs or is gone, in any earlier snapshot, matched by id', async t => {
   const report = (snapshot_date: string | undefined, id: string, more: object) => ({
     ...(snapshot_date === undefined ? {} : { snapshot_date }),

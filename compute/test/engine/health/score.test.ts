@@ -1,14 +1,6 @@
-/**
- * POST /health/score: a worked example to the digit, each gate, option and missing datum, and
- * the proof that neither the network nor the critical-path method is behind it.
- */
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
+/** POST /health/score: a worked example to the digit, each gate, option and missing datum, and when floats are computed. */
 import t, { type Test } from 'tap'
 import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
-import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { scoreAnalyser } from '../../../engine/analysis/score/analyser.ts'
 import { HEALTH_ROWS } from '../../../engine/analysis/score/checks/rows.ts'
 import { analyse, byCode, type Plain } from '../../helpers/analyse.ts'
@@ -308,51 +300,28 @@ t.test('the calendar of the request counts durations that are taken from dates',
   t.strictSame([part(working, 'long_durations').numerator, working.data.calendar.mode], [0, 'working_days'], '44 days')
 })
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-const FORBIDDEN = /^compute\/engine\/(graph|cpm)\//
-/** What stays after the types are stripped: every import and export but `import type` and `export type`. */
-const LOADS =
-  /(?:^|\n)(?:import|export)\s(?!type\s)[^'"]*?from\s*'(\.[^']+)'|import\('(\.[^']+)'\)|(?:^|\n)import\s*'(\.[^']+)'/g
-
-/** Every file a module leads to, with the way there. */
-function reachable(from: string): Map<string, string> {
-  const ways = new Map([[from, from]])
-  for (const [file, way] of ways) {
-    for (const match of readFileSync(join(ROOT, file), 'utf8').matchAll(LOADS)) {
-      const target = normalize(join(dirname(file), (match[1] ?? match[2] ?? match[3])!))
-      if (!ways.has(target)) ways.set(target, `${way} -> ${target}`)
-    }
-  }
-  return ways
-}
-
-t.test('no import leads from the health score into compute/engine/graph or compute/engine/cpm', async t => {
-  const ways = reachable('compute/engine/analysis/score/analyser.ts')
-  t.ok(ways.has('compute/engine/analysis/score/checks/rows.ts') && ways.has('compute/engine/population/live-links.ts'))
-  t.ok(
-    [...reachable('compute/engine/analysis/dcma-14-point/analyser.ts').keys()].some(file => FORBIDDEN.test(file)),
-    'the walk finds',
+t.test('floats are computed where tasks have calendars, and nothing is without them', async t => {
+  const tasks: TaskObject[] = [
+    { id: 'A', duration_days: 10 },
+    { id: 'B', duration_days: 5, predecessors: ['A'], constraint_type: 'FNLT', constraint_date: '2026-03-06' },
+  ]
+  const week = Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(day => [day, [['08:00', '16:00']]]),
   )
-  for (const [file, way] of ways) if (FORBIDDEN.test(file)) t.fail(way)
-})
-
-t.test('a health score that is run loads and runs nothing of compute/engine/graph and compute/engine/cpm', async t => {
-  const coverage = dataFolder(t)
-  const script = `
-    const { scoreAnalyser } = await import('./compute/engine/analysis/score/analyser.ts')
-    const { inputOf } = await import('./compute/test/helpers/analyse.ts')
-    const { MINI, MINI_STATUS_DATE } = await import('./compute/test/helpers/mini.ts')
-    const { score } = scoreAnalyser(inputOf({ tasks: MINI, status_date: MINI_STATUS_DATE }), { today: 0 })
-    console.log(score)`
-  const env = { ...process.env, NODE_V8_COVERAGE: coverage }
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, env, stdio: 'pipe' })
-  t.equal(Number(said), 43.6)
-  const loaded = readdirSync(coverage)
-    .flatMap(file => JSON.parse(readFileSync(join(coverage, file), 'utf8')).result as { url: string }[])
-    .map(({ url }) => (url.startsWith('file:') ? fileURLToPath(url).slice(ROOT.length) : url))
-  t.ok(loaded.includes('compute/engine/analysis/score/analyser.ts'))
-  t.strictSame(
-    loaded.filter(file => FORBIDDEN.test(file)),
-    [],
-  )
+  const calendars = { calendars: [{ id: 'c', hours_per_day: 8, work_week: week }], default_calendar_id: 'c' }
+  const plain = reply(t, tasks, { ...details, ...calendars, status_date: '2026-03-02' })
+  t.equal(plain.data.float_source, 'computed')
+  t.match(part(plain, 'supplied_float'), {
+    status: 'fail',
+    numerator: 2,
+    denominator: 2,
+    evidence: { float_source: 'computed' },
+  })
+  t.match(byCode(plain.findings, 'GATE_BEYOND_DATES').description, /has a computed total float of -10 working days/)
+  const sent = tasks.map(task => ({ ...task, total_float_days: -10 }))
+  const supplied = reply(t, sent, { ...details, ...calendars, status_date: '2026-03-02' })
+  t.strictSame([supplied.score, supplied.grade, supplied.data.float_source], [plain.score, plain.grade, 'supplied'])
+  const bare = reply(t, tasks, { ...details, status_date: '2026-03-02' })
+  t.equal(bare.data.float_source, null)
+  t.equal(part(bare, 'supplied_float').status, 'not_applicable')
 })

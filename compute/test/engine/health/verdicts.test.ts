@@ -343,6 +343,16 @@ t.test('every gate of a result stands in the catalogue of its analysis, with con
       { status_date: date(0) },
     ),
     { tasks: [{ id: 'A' }, { id: 'B' }], status_date: date(0) },
+    body(
+      chain(0, n => ({
+        predecessors: [...Array.from({ length: n }, (_, k) => `T${k}`), ...(n === 9 ? ['GONE'] : [])],
+      })),
+      { status_date: date(0) },
+    ),
+    body(
+      chain(0, n => (n % 2 === 0 ? { predecessors: ['GONE'] } : {})),
+      { status_date: date(0) },
+    ),
   ]
   const seen = new Set<string>()
   for (const { id } of [...HEALTH, validateRow]) {

@@ -41,7 +41,7 @@ t.test('a strict row: cycles 400; late snapshots, unknown words and numbers out 
   const refused = async (more: object) => (await call({ ...BODY, ...more })).status
   t.equal(await refused({ schedule_history: [{ ...snapshot, tasks: cyclic }] }), 400)
   t.equal(await refused({ current_schedule: { ...current_schedule, tasks: [...now, now[0]] } }), 400)
-  const late = await call({ ...BODY, schedule_history: [snapshot, { ...snapshot, snapshot_date: '2025-03-17' }] })
+  const late = await call({ ...BODY, schedule_history: [snapshot, { ...snapshot, snapshot_date: '2025-03-18' }] })
   t.match(late, {
     status: 422,
     json: { detail: [{ loc: ['body', 'schedule_history', 1, 'snapshot_date'], type: 'conflict' }] },

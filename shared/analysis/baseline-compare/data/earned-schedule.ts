@@ -16,6 +16,8 @@ const earnedScheduleMembers = (unit: string) => ({
   estimate_at_completion: numberOrNull(`IEAC(t) = PD / SPI(t), in ${unit}; null if nothing is earned.`),
 })
 
+const PERIOD_UNITS = ['periods', 'calendar_days'] as const
+
 export const SpiT = closed(
   {
     ...earnedScheduleMembers('days of the calendar'),
@@ -33,10 +35,20 @@ export const SpiT = closed(
     periodic: objectOrNull(
       closed(
         {
-          ...earnedScheduleMembers('periods'),
-          periods: countOf('Number of snapshots with a planned_value_total.'),
+          ...earnedScheduleMembers('unit'),
+          unit: OneOf(PERIOD_UNITS, {
+            description:
+              'Unit of the members before it. periods: the snapshots are about equally far apart (each period within 10 % of their median). calendar_days: they are not, so their dates are the time axis.',
+          }),
+          periods: countOf('Number of periods: snapshots after start_date. One on or before it is time 0.'),
+          start_date: dateOrNull('Time 0: start of the baseline, without one the first snapshot.'),
+          mean_period_days: Type.Number({ description: 'Mean length of a period.', 'x-unit': 'calendar days' }),
+          by_days: closed(
+            earnedScheduleMembers('calendar days'),
+            'The same with the dates as time axis, whatever the unit.',
+          ),
         },
-        'Earned schedule from the totals of schedule_history, one period per snapshot. Null without totals, or if planned values after the last snapshot would be needed.',
+        'Earned schedule from the totals of schedule_history, a period up to each dated snapshot. Null without totals, or if planned values after the last snapshot would be needed.',
       ),
     ),
   },

@@ -4,8 +4,8 @@ import { closed, countOf, dateOrNull, numberOrNull, objectOrNull } from '../../.
 
 const executionMembers = {
   bei: numberOrNull('complete / (due + without_baseline); may exceed 1. Null without a divisor or without a baseline.'),
-  complete: countOf('Number of complete tasks.'),
-  due: countOf('Number of tasks with a baseline finish on or before the status date.'),
+  complete: countOf('Number of complete tasks, those included that were complete when they were deleted.'),
+  due: countOf('Number of baseline tasks with a finish on or before the status date, deleted ones included.'),
   without_baseline: countOf('Number of tasks without a baseline finish, including added tasks.'),
   population: PopulationData('Tasks that are counted, including complete ones.'),
 }
@@ -14,7 +14,6 @@ export const Bei = closed(
   {
     ...executionMembers,
     ...beiVariants,
-    deleted_due: countOf('Number of deleted baseline tasks that were due by the status date. They do not affect BEI.'),
   },
   'Baseline execution index.',
 )
@@ -22,6 +21,8 @@ export const Bei = closed(
 export const CriticalBei = closed(
   {
     ...executionMembers,
+    without_deleted: beiVariants.without_deleted,
+    deleted_due: beiVariants.deleted_due,
     baseline_critical_count: countOf(
       'Number of tasks that are critical in the baseline schedule by the critical-path method.',
     ),

@@ -23,8 +23,14 @@ export const Variance = closed(
     threshold_days: Type.Number({ description: 'Threshold of the request, in days.', 'x-unit': 'days' }),
     population: PopulationData('Pairs, without summaries and level of effort.'),
     pair_count: countOf('Number of pairs with a finish in both schedules.'),
-    on_track_count: countOf('Number of pairs with a finish variance up to the threshold.'),
-    on_track_pct: percent('on_track_count / pair_count, in percent; null without pairs.'),
+    on_track_count: countOf(
+      'Number of pairs with a finish variance up to the threshold, and of deleted due tasks that a snapshot saw finished so.',
+    ),
+    on_track_pct: percent('on_track_count / (pair_count + deleted_due), in percent; null without pairs.'),
+    on_track_pct_without_deleted: percent('The same over the pairs alone, in percent; null without pairs.'),
+    deleted_due: countOf(
+      'Number of deleted baseline tasks that were due by the status date. They count as not on track.',
+    ),
     unmatched_dates: countOf('Number of pairs whose baseline task has no finish.'),
     undated_current: countOf(
       'Number of pairs whose current task has no finish, not even from the critical-path method.',

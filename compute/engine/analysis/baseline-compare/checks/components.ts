@@ -6,14 +6,14 @@
 
 import type { Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { type Execution, executedText } from '../../../check/execution.ts'
+import { deletedEvidence, type Execution, executedText, indexOf, withoutDeleted } from '../../../check/execution.ts'
 import { type Hits, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { SCORE_MAX } from '../../../check/grade.ts'
 import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { type DayBasis, inDays } from '../../../wording/days.ts'
-import { roundRatio } from '../../../wording/round.ts'
+import { roundRatio, roundScore } from '../../../wording/round.ts'
 import type { EarnedSchedule } from '../earned-schedule.ts'
 import type { Executions } from '../execution.ts'
 import type { PlannedValue } from '../planned-value.ts'
@@ -69,12 +69,17 @@ const needsVariance: Need<BaselineCompareContext> = {
 
 const upToOne = (value: number): number => SCORE_MAX * Math.min(1, Math.max(0, value))
 
-const executed = ({ complete, due, unbaselined, unfinishedDue, population }: Execution) =>
-  ratioOf(hitsOf(unfinishedDue), complete, due + unbaselined, executedText({ complete, due, unbaselined }), {
+const executed = (execution: Execution) => {
+  const { complete, due, unbaselined, unfinishedDue, population, deleted } = execution
+  const without = indexOf(withoutDeleted(execution))
+  const open = hitsOf(unfinishedDue, unfinishedDue.length + deleted.ids.length - deleted.complete)
+  return ratioOf(open, complete, due + unbaselined, executedText(execution), {
+    ...deletedEvidence(execution, without === null ? null : roundRatio(without)),
     due,
     without_baseline: unbaselined,
     excluded_by_type: population.excludedByType,
   })
+}
 
 export const BASELINE_COMPARE_COMPONENTS = [
   {
@@ -165,12 +170,25 @@ export const BASELINE_COMPARE_COMPONENTS = [
       title: WORDS.onTrack.adviceTitle,
       description: WORDS.onTrack.adviceDescription,
     },
-    run: ({ variedPairs, onTrack, late, thresholdDays }) => ({
-      numerator: onTrack,
-      denominator: variedPairs,
-      value: variedPairs === 0 ? null : (100 * onTrack) / variedPairs,
-      message: WORDS.onTrack.message(variedPairs - onTrack, inDays(thresholdDays, 'calendar')),
-      hits: late,
-    }),
+    run: ({ variedPairs, onTrack, late, thresholdDays, executions: { deletedPairs } }) => {
+      const all = variedPairs + deletedPairs.count
+      const inTime = onTrack + deletedPairs.onTrack
+      const message = WORDS.onTrack.message(variedPairs - onTrack, inDays(thresholdDays, 'calendar'))
+      return {
+        numerator: inTime,
+        denominator: all,
+        value: variedPairs === 0 ? null : (100 * inTime) / all,
+        message: deletedPairs.count === 0 ? message : `${message} ${WORDS.onTrack.deleted(deletedPairs.count)}`,
+        hits: { ...late, count: all - inTime },
+        ...(deletedPairs.count === 0
+          ? {}
+          : {
+              evidence: {
+                deleted_due: deletedPairs.count,
+                value_without_deleted: variedPairs === 0 ? null : roundScore((100 * onTrack) / variedPairs),
+              },
+            }),
+      }
+    },
   },
 ] as const satisfies readonly BaselineCompareRow[]

@@ -1,12 +1,13 @@
 /** Points 11 and 14: missed tasks and the baseline execution index, on the counts of execution.ts. */
 
-import { executedText } from '../../../check/execution.ts'
+import { deletedEvidence, executedText, indexOf, withoutDeleted } from '../../../check/execution.ts'
 import { NO_HITS } from '../../../check/findings.ts'
 import { MISSED_TASKS, needsBaseline } from '../../../check/missed-tasks.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
+import { roundRatio } from '../../../wording/round.ts'
 import { WORDS } from '../words.ts'
 import { type Dcma14Row, pointCode } from './context.ts'
 
@@ -33,9 +34,11 @@ const executionIndex = {
   source: published(cite('pam', 'section 4'), cite('dau')),
   needs: [needsStatusDate, needsBaseline],
   advice: { title: WORDS.executionIndex.adviceTitle, description: WORDS.executionIndex.adviceDescription },
-  run: ({ execution: { complete, due, unbaselined, population } }) => {
-    const message = executedText({ complete, due, unbaselined })
-    return ratioOf(NO_HITS, complete, due + unbaselined, message, {
+  run: ({ execution }) => {
+    const { complete, due, unbaselined, population } = execution
+    const without = indexOf(withoutDeleted(execution))
+    return ratioOf(NO_HITS, complete, due + unbaselined, executedText(execution), {
+      ...deletedEvidence(execution, without === null ? null : roundRatio(without)),
       due,
       without_baseline: unbaselined,
       excluded_by_type: population.excludedByType,

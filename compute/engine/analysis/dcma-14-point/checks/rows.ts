@@ -3,7 +3,8 @@
 import type { Dcma14Row } from './context.ts'
 import { EXECUTION_POINTS } from './execution-points.ts'
 import { LOGIC_POINTS } from './logic-points.ts'
-import { PATH_POINTS } from './path-points.ts'
+import { pathLength } from './path-length.ts'
+import { pathTest } from './path-test.ts'
 import { TASK_POINTS } from './task-points.ts'
 
 const [missedTasks, executionIndex] = EXECUTION_POINTS
@@ -12,6 +13,7 @@ export const DCMA14_ROWS = [
   ...LOGIC_POINTS,
   ...TASK_POINTS,
   missedTasks,
-  ...PATH_POINTS,
+  pathTest,
+  pathLength,
   executionIndex,
 ] as const satisfies readonly Dcma14Row[]

@@ -9,6 +9,8 @@ import { needsCpm, needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { basisOf, firstConstraint, mostFloat } from '../../../check/worst.ts'
+import { computeCpm } from '../../../cpm/cpm.ts'
+import { withoutHardConstraints } from '../../../cpm/input.ts'
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
@@ -95,19 +97,29 @@ const criticalPath = decmRow({
   run: ({ columns, incomplete, network }) => {
     const { prepared, result } = network.cpm!
     const { totalFloatDays } = columns
-    const isOnPath = (i: number): boolean =>
-      incomplete.marks[i] === 1 && result.onLongestPath[i] === 1 && prepared.input.state[i] !== COMPLETE
+    const { input, removed } = withoutHardConstraints(prepared.input)
+    const { onLongestPath } = removed === 0 ? result : computeCpm(input)
+    const isOpen = (i: number): boolean => incomplete.marks[i] === 1 && prepared.input.state[i] !== COMPLETE
+    const isOnPath = (i: number): boolean => isOpen(i) && onLongestPath[i] === 1
     const path = allHitsWhere(columns.taskCount, isOnPath).all!
-    const supplied = path.filter(i => !Number.isNaN(totalFloatDays[i]))
+    // the tool's path has the least float of the path as scheduled
+    const asScheduled = allHitsWhere(columns.taskCount, i => isOpen(i) && result.onLongestPath[i] === 1).all!
+    const isSupplied = (i: number): boolean => !Number.isNaN(totalFloatDays[i])
+    const supplied = path.filter(isSupplied)
     const isDegraded = supplied.length === 0
     const floatOf = isDegraded ? result.totalFloat : totalFloatDays
+    const measured = isDegraded ? asScheduled : asScheduled.filter(isSupplied)
     // floats that count to a must-finish date after the finish are above 0 on the path, too
-    const least = (isDegraded ? path : supplied).reduce((min, i) => Math.min(min, floatOf[i]), Number.POSITIVE_INFINITY)
-    const bound = path.length === 0 ? 0 : Math.max(0, least)
+    const least = (measured.length === 0 ? supplied : measured).reduce(
+      (min, i) => Math.min(min, floatOf[i]),
+      Number.POSITIVE_INFINITY,
+    )
+    const bound = path.length === 0 || least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least)
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
     const message = WORDS.criticalPath.message(hits.count, path.length, isDegraded)
     return counted(hits, incomplete.count, message, {
       longest_path_tasks: path.length,
+      constraints_removed: removed,
       with_supplied_float: supplied.length,
       float_bound: roundHalfAway(bound, OFFSET_DECIMALS),
       degraded: isDegraded,

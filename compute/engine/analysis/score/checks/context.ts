@@ -1,6 +1,5 @@
 /**
- * What the components of the health score read, made once per request (/docs/methods/score). Neither the network nor the
- * critical-path method is behind it: nothing here may import compute/engine/graph or compute/engine/cpm, which a test watches.
+ * What the components of the health score read, made once per request (/docs/methods/score). None of them needs the network.
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
@@ -22,6 +21,7 @@ import {
   tasksAndMilestones,
 } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
+import type { TotalFloats } from '../../../population/total-floats.ts'
 import { WORDS } from '../words.ts'
 
 export interface HealthContext {
@@ -48,13 +48,20 @@ export interface HealthContext {
   readonly execution: Execution
   /** Tasks without a baseline have none, rather than a format that has no place for it. */
   readonly isBaselineKnown: boolean
+  /** TF* of the incomplete tasks. */
+  readonly floats: TotalFloats
+}
+
+interface HealthFacts {
+  readonly statusDay: number
+  readonly floats: TotalFloats
+  readonly isBaselineKnown?: boolean
 }
 
 export function healthContext(
   tasks: TaskStates,
   choice: CalendarChoice,
-  statusDay: number,
-  isBaselineKnown = true,
+  { statusDay, floats, isBaselineKnown = true }: HealthFacts,
 ): HealthContext {
   const { columns } = tasks
   const live = liveLinks(tasks)
@@ -74,6 +81,7 @@ export function healthContext(
     allDiscrete: discreteTasks(tasks),
     execution: executionOf(tasks, performanceTasks(tasks), statusDay, DAY_ABSENT),
     isBaselineKnown,
+    floats,
   }
 }
 

@@ -7,7 +7,7 @@ import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { shareOf } from '../../../check/outcomes.ts'
-import { basisOf, furthestDate, longestTask, namedTask, worstTask } from '../../../check/worst.ts'
+import { basisOf, furthestDate, leastFloat, longestTask, namedTask } from '../../../check/worst.ts'
 import { PROGRESS_CAUSES } from '../../../input/advice.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
 import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
@@ -16,7 +16,7 @@ import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { WORDS } from '../words.ts'
-import { component, type HealthContext, type HealthRow, T14 } from './context.ts'
+import { component, type HealthRow, T14 } from './context.ts'
 
 /** An outcome over data that is not there: the component leaves the score. */
 const NOTHING = null
@@ -170,35 +170,31 @@ const resourceCoverage = component({
 const SUPPLIED_SHARE_MIN = 0.5
 const SUPPLIED = { operator: '>=', value: 100 * SUPPLIED_SHARE_MIN } as const
 
-const suppliedFloat = component({
+const negativeFloat = component({
   component: 'supplied_float',
   code: 'HS12',
-  title: WORDS.suppliedFloat.title,
+  title: WORDS.negativeFloat.title,
   weight: 5,
   threshold: 0,
   zero: 20,
-  population: WORDS.suppliedFloat.population,
-  formula: WORDS.suppliedFloat.formula,
+  population: WORDS.negativeFloat.population,
+  formula: WORDS.negativeFloat.formula,
   advice: NEGATIVE_FLOAT_ADVICE,
-  worst: worstTask<HealthContext>(
-    ({ columns }, i) => -columns.totalFloatDays[i],
-    (context, i) => `total float ${inDays(context.columns.totalFloatDays[i], basisOf(context))}`,
-    'Least',
-  ),
-  run: ({ columns: { taskCount, totalFloatDays }, incomplete }) => {
-    const isIn = (i: number): boolean => incomplete.marks[i] === 1 && !Number.isNaN(totalFloatDays[i])
-    const supplied = allHitsWhere(taskCount, isIn).count
-    const hits = allHitsWhere(taskCount, i => isIn(i) && totalFloatDays[i] < -EPSILON_DAYS)
+  worst: leastFloat,
+  run: ({ columns: { taskCount }, floats, incomplete }) => {
+    const isIn = (i: number): boolean => incomplete.marks[i] === 1 && !Number.isNaN(floats.days[i])
+    const known = allHitsWhere(taskCount, isIn).count
+    const hits = allHitsWhere(taskCount, i => isIn(i) && floats.days[i] < -EPSILON_DAYS)
     const evidence = {
-      float_source: 'supplied',
-      without_float: incomplete.count - supplied,
+      float_source: floats.source,
+      without_float: incomplete.count - known,
       excluded_by_type: incomplete.excludedByType,
     }
-    if (supplied < incomplete.count * SUPPLIED_SHARE_MIN) {
-      const message = `${shareText(supplied, incomplete.count, 'incomplete task', SUPPLIED)}, ${supplied === 1 ? 'has' : 'have'} total_float_days.`
-      return { ...shareOf(hits, supplied, message, evidence), value: NOTHING }
+    if (known < incomplete.count * SUPPLIED_SHARE_MIN) {
+      const message = WORDS.negativeFloat.tooFew(shareText(known, incomplete.count, 'incomplete task', SUPPLIED), known)
+      return { ...shareOf(hits, known, message, evidence), value: NOTHING }
     }
-    return shareOf(hits, supplied, WORDS.suppliedFloat.message(hits.count), evidence)
+    return shareOf(hits, known, WORDS.negativeFloat.message(hits.count), evidence)
   },
 })
 
@@ -207,4 +203,4 @@ export const PLAN_COMPONENTS = [
   dateValidity,
   progressConsistency,
 ] as const satisfies readonly HealthRow[]
-export const LOAD_COMPONENTS = [resourceCoverage, suppliedFloat] as const satisfies readonly HealthRow[]
+export const LOAD_COMPONENTS = [resourceCoverage, negativeFloat] as const satisfies readonly HealthRow[]

@@ -183,8 +183,10 @@ t.test('numbers are read with the symbols of the currency that the header names'
       code: 'number_unreadable',
       text: 'Values of TASKRSRC.target_cost are no numbers, the first of them "many" in row 1; they were read as empty.',
       count: 1,
+      places: [{ place: 'TASKRSRC.target_cost in row 1', value: 'many' }],
     },
   ])
+  t.match(bad.columns.faults, [{ kind: 'file_value', field: 'TASKRSRC.target_cost', count: 1, texts: ['many'] }])
   t.end()
 })
 

@@ -304,7 +304,7 @@ t.test('links: hours of lag are days of the calendar of the predecessor', async 
     [['A2 FS 2'], ['A1 SS 2.5', 'A1 FS 1'], ['A1 FF -1', 'A2 SF 0']],
   )
   t.equal(tasks(rows, over, calendars)[1]!.duration_days, 4, 'forty hours of ten a day')
-  t.match(warnings(rows, over, calendars), { links_to_other_projects: 1, link_type_unknown: 1 })
+  t.match(warnings(rows, over, calendars), { links_left_out: 1, link_type_unknown: 1 })
 })
 
 t.test('calendars: last minutes, nights, exceptions, bases, those of the project', async t => {
