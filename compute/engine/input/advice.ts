@@ -147,6 +147,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   V113: showing('values', WORDS.fileValue),
   V114: WORDS.fileRows,
   V204: WORDS.externalLink,
+  V115: WORDS.parentNoSummary,
   V202: PARTS_ADVICE,
 }
 
