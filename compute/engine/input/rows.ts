@@ -11,7 +11,7 @@ import {
   noDuration,
   progressAgainstDates,
 } from './date-checks.ts'
-import { externalLink, fileCalendar, fileRows, fileValue } from './file-checks.ts'
+import { dateAmbiguous, externalLink, fileCalendar, fileRows, fileValue } from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
 import { duplicateLink, linkOnSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
@@ -46,6 +46,7 @@ export const VALIDATE_ROWS = [
   fileCalendar,
   fileValue,
   fileRows,
+  dateAmbiguous,
   openEnds,
   disconnected,
   calendarEvidence,
