@@ -171,14 +171,6 @@ function dataMomentOf(
 const isGivenRemaining = (columns: ScheduleColumns, i: number): boolean =>
   !Number.isNaN(columns.remainingDurationDays[i])
 
-/** Work of 100 percent (physical percent) that has not finished and says what remains is in progress. */
-function stateByClock(columns: ScheduleColumns, i: number): number {
-  const { actualStart, actualFinish } = columns
-  const isFinished = actualFinish[i] !== DAY_ABSENT
-  if (!isFinished && actualStart[i] !== DAY_ABSENT && isGivenRemaining(columns, i)) return IN_PROGRESS
-  return stateOf(columns, i)
-}
-
 type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
 
 function reportProgress(
@@ -206,7 +198,7 @@ function reportProgress(
       reportedFinish[i] = offsetAt(clock, finish)
       continue
     }
-    state[i] = stateByClock(columns, i)
+    state[i] = stateOf(columns, i)
     if (state[i] === NOT_STARTED) {
       // P6 keeps a remaining duration of its own before the start, too
       if (isGivenRemaining(columns, i)) remainingDays[i] = remainingOf(columns, i, durations.days[i])

@@ -68,6 +68,11 @@ export const ADVICE_WORDS = {
       baseline: 'take both dates from the baseline that was approved',
     },
   },
+  parentNoSummary: {
+    title: 'Say which tasks are summaries',
+    description:
+      'Set task_type to summary where the work lies in the tasks below, and link those; else leave parent_id of the others empty.',
+  },
   unparsableLink: {
     title: 'Rewrite the unreadable links',
     otherwise: 'each link',

@@ -57,7 +57,7 @@ export const fileRows = columnRule('warning', {
 })
 
 export const dateAmbiguous = columnRule('warning', {
-  code: 'V115',
+  code: 'V116',
   title: WORDS.dateAmbiguous.title,
   severity: 'medium',
   population: WORDS.dateAmbiguous.population,

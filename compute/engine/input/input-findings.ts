@@ -15,7 +15,7 @@ import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
 import { dateAmbiguous, fileCalendar, fileRows, fileValue } from './file-checks.ts'
-import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
 const ROWS: readonly ValidateRow<ColumnContext>[] = [
@@ -27,6 +27,7 @@ const ROWS: readonly ValidateRow<ColumnContext>[] = [
   unparsableLink,
   unknownPredecessor,
   duplicateLink,
+  parentNoSummary,
 ]
 
 /** What other analyses refuse in JSON, and read as far as they can in a file. */

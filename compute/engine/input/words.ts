@@ -120,6 +120,14 @@ export const WORDS = {
     message: (count: number) =>
       `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
   },
+  parentNoSummary: {
+    title: 'Parent that is no summary',
+    population: 'All tasks, where any of them names a parent_id.',
+    formula:
+      'Tasks that others name as parent_id and that are of another type than summary, or without a type and linked. Without a type and without links such a task is taken as a summary.',
+    message: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} others below ${count === 1 ? 'it and is' : 'them and are'} no summary, so the work counts twice.`,
+  },
   constraintWithoutPartner: {
     title: 'Constraint without date, or date without constraint',
     population: 'Tasks with a constraint type or a constraint date.',

@@ -34,7 +34,7 @@ const isResourceType = (type: number): boolean => type in TYPES
 
 /** Microsoft Project has no work resource without a maximum: one that nobody reaches stands for none. */
 const NO_MAXIMUM = 1_000
-const limitOf = (units: number): number | null => (units < NO_MAXIMUM ? units : null)
+const limitOf = (units: number): Limits[number] => (units < NO_MAXIMUM ? { units_per_day: units } : {})
 
 export interface MsResource {
   readonly uid: number
@@ -78,7 +78,7 @@ function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnin
   const name = title === '' && uid !== 0 ? `Resource ${uid}` : title
   const isWork = type === 'labour'
   // a material has a maximum in the file, too, that Microsoft Project does not look at
-  const limits = !isWork || Number.isNaN(most) ? [] : [{ units_per_day: limitOf(most) }]
+  const limits = !isWork || Number.isNaN(most) ? [] : [limitOf(most)]
   const all = isWork ? [...limits, ...periods] : []
   resources.set(uid, {
     uid,
@@ -109,7 +109,7 @@ function readPeriods(xml: XmlCursor, warnings: ImportWarnings): Limits {
     const [first, last] = [dayOf(from), dayOf(to)]
     if (Number.isNaN(units) || last < first) continue
     periods.push({
-      units_per_day: limitOf(units),
+      ...limitOf(units),
       ...(Number.isNaN(first) ? {} : { from: formatDay(first) }),
       ...(Number.isNaN(last) ? {} : { to: formatDay(last) }),
     })

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { FileFormat } from '../../../../../shared/schedule/import-report.ts'
 import { isRefusal } from '../../../../engine/read/file/file-schedule.ts'
 import { FILE_READERS } from '../../../../engine/read/file/readers.ts'
-import { tasksOf } from './xml/tasks-of.ts'
+import { tasksOf } from './xml/plain-schedule.ts'
 
 const WEEK = [2, 3, 4, 5, 6].map(d => `(0||${d}()((0||0(s|08:00|f|12:00)())(0||1(s|13:00|f|17:00)())))`).join('')
 
@@ -96,6 +96,5 @@ t.test('a task of another project without dates: nothing holds, and it is told',
 })
 
 t.test('PR_FF1 and its like are the types without their numbers', async t => {
-  for (const type of ['FF1', 'FF12', 'SS2'])
-    t.equal(read('xer', xer(type, 0)).columns.faults.length, 0, type)
+  for (const type of ['FF1', 'FF12', 'SS2']) t.equal(read('xer', xer(type, 0)).columns.faults.length, 0, type)
 })
