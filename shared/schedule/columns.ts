@@ -90,6 +90,7 @@ export interface ScheduleColumns extends TimeColumns {
   /** 0 = absent, 1 = false, 2 = true. */
   readonly approvalRequired: Uint8Array
   readonly manuallyScheduled: Uint8Array
+  readonly resourceDependent: Uint8Array
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn
