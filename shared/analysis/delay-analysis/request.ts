@@ -27,7 +27,7 @@ export const DelayAnalysisRequest = Type.Object({
         ),
         concurrency: choice(
           CONCURRENCY_POLICIES,
-          'What days earn that owner and contractor both delay. literal: the same days, time and no money. functional: delays of one window on paths within near_critical_threshold, also on other days. dominant: days belong to the party that delayed the finish first in the window. apportion: equal shares. The result has all four.',
+          'What days earn that both parties delay. literal: the same days, time and no money. functional: the same window, on paths within near_critical_threshold. dominant: the party that delayed the finish first in the window. apportion: equal shares. The result has all four.',
           'literal',
         ),
         order: choice(
