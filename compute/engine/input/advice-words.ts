@@ -131,7 +131,7 @@ export const ADVICE_WORDS = {
       action: 'set the duration to 0 days, or the type to task where work is done',
     },
     withoutDuration: {
-      found: ['is of type task with a duration of 0', 'are of type task with a duration of 0'],
+      found: ['is of type task with a duration of 0 days', 'are of type task with a duration of 0 days'],
       action: 'set task_type to milestone, or send the days of work',
     },
   },
