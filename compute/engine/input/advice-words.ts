@@ -1,5 +1,7 @@
 /** What to do about each failed check of analysis/validate. */
 
+const withArticle = (pair: string): string => `${pair === 'actual' ? 'an' : 'a'} ${pair}`
+
 export const ADVICE_WORDS = {
   missingId: {
     title: 'Give every task an id',
@@ -57,8 +59,8 @@ export const ADVICE_WORDS = {
     title: 'Correct the reversed dates',
     baselineTitle: 'Correct the reversed baseline dates',
     found: (pair: string): readonly [one: string, many: string] => [
-      `has a ${pair} finish before its start`,
-      `have a ${pair} finish before their start`,
+      `has ${withArticle(pair)} finish before its start`,
+      `have ${withArticle(pair)} finish before their start`,
     ],
     actions: {
       planned:
