@@ -6,7 +6,7 @@
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../../../shared/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import type { BadValues } from '../bad-values.ts'
+import { type BadValues, leftOut } from '../bad-values.ts'
 import { momentOfDay, setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
@@ -251,7 +251,7 @@ export class TaskReader {
     if (!(minutes < 0)) return minutes
     this.#bad.add(
       'negative_duration',
-      'Durations',
+      leftOut('Durations'),
       'Duration',
       () => `task UID ${this.#slots.values[V.UID]}`,
       () => `${minutes} minutes`,
