@@ -10,8 +10,8 @@ const ENTITLEMENT =
 const CONCURRENT =
   'Concurrent days are excusable and not compensable. Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
-const NOT_CONCURRENT =
-  'Concurrent delay is not looked for (concurrent_days is empty), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'
+const HELD =
+  'Whose the days are follows from all paths that end together, in no order of rows: on a day that moves the finish it is held by every task in hand whose late date comes first, and days that several hold are shared equally (held_days, by_category). What owner and contractor hold on the same days is concurrent; the policy says what that earns, and a table what each other policy gives. A running account lets a recovered day take back the one that stood last, so that what stands at the end is the delay, each day once.'
 
 const DELAY_BASIS =
   'The path that controls the finish is followed back from the last task of the half-step (method windows: of the later schedule) by the link that drives each task, or by the one that left it the least where the work is done or held by the data date. Its float is what the earlier status of the window left along that path.'
@@ -30,7 +30,7 @@ export const WORDS = {
   },
   asBuiltMethod: {
     title: 'Attribution of delay, as planned versus as built',
-    text: `${AS_BUILT_BASIS} ${SHARES} ${ENTITLEMENT} ${NOT_CONCURRENT}`,
+    text: `${AS_BUILT_BASIS} ${SHARES} ${HELD}`,
     source: sourceOf('3.1 and 3.2'),
   },
   noPairs: {

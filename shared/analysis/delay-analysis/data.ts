@@ -194,7 +194,7 @@ const Entitled = {
 }
 
 /** What stands in the running account at the end. */
-const AccountMembers = {
+export const AccountMembers = {
   ...Entitled,
   limited_days: days('Days of delay that were recovered later, which take back the days that stood last.'),
   concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy that the figures above follow.' }),
@@ -211,18 +211,6 @@ const AccountMembers = {
   if_unattributed_were: Type.Array(
     Type.Object({ party: OneOf(PARTIES, { description: 'Party.' }), ...Entitled }, CLOSED),
     { description: 'What the entitlement is if all tasks without a category are of one party.' },
-  ),
-}
-
-/** Members of an entitlement by categories alone. */
-export const EntitlementMembers = {
-  excusable_compensable_days: days('Days that entitle to time and money.'),
-  excusable_non_compensable_days: days('Days that entitle to time only, including concurrent days.'),
-  non_excusable_days: days('Days that entitle to neither time nor money.'),
-  concurrent_days: days('Days that are not compensable because they are concurrent.'),
-  unattributed_days: days('Days without a category, about which nothing is stated.'),
-  limited_days: days(
-    'Days removed from the figures above, latest first, so that neither the sum of the excusable days nor the non-excusable days exceed the total movement of the finish.',
   ),
   rules: Type.Array(
     Type.Object(
@@ -414,14 +402,11 @@ export const DelayAnalysisData = Type.Object(
       'Days of delay in windows without a network, so that there is no path to attribute them to.',
     ),
     entitlement: objectOrNull(
-      Type.Object(
-        { ...AccountMembers, rules: EntitlementMembers.rules },
-        {
-          ...CLOSED,
-          description:
-            'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
-        },
-      ),
+      Type.Object(AccountMembers, {
+        ...CLOSED,
+        description:
+          'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
+      }),
     ),
     attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
     disclaimer: Type.String({ description: 'Limits of the figures.' }),
