@@ -90,6 +90,7 @@ export interface ScheduleColumns extends TimeColumns {
   /** 0 = absent, 1 = false, 2 = true. */
   readonly approvalRequired: Uint8Array
   readonly manuallyScheduled: Uint8Array
+  readonly resourceDependent: Uint8Array
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn
@@ -122,7 +123,7 @@ export interface ColumnNotes {
   readonly found: unknown[]
 }
 
-/** A fault the reader met and went on from. Numbers out of range are not here: the column holds them. */
+/** A fault the reader met and went on from. Numbers out of range are not here: the column holds them. "Open rows only" is said of JSON. */
 export const READ_FAULT_KINDS = [
   'missing_id', // open rows only
   'duplicate_id', // open rows only; the first task of that id keeps the links
@@ -134,6 +135,13 @@ export const READ_FAULT_KINDS = [
   'unknown_predecessor', // the link is kept with LINK_UNKNOWN
   'unparsable_link', // the link is dropped
   'duplicate_link', // equal predecessor, successor and type: the largest lag is kept, at the first one's place
+  // files only: a file is read as far as it can be
+  'lost_link', // an end of the link is no task that was read; it is in no column
+  'external_link', // it leads to another project, and the file has no date for it; it is in no column
+  'calendar_unknown', // of a task: the calendar of the project counts
+  'calendar_unreadable', // a calendar without working times that could be read: others were assumed
+  'file_value', // a value that belongs to no field of a task: an option, a date of the project
+  'file_rows', // rows that were left out, broken or cut off
 ] as const
 export type ReadFaultKind = (typeof READ_FAULT_KINDS)[number]
 
@@ -143,9 +151,11 @@ export interface ReadFault {
   readonly field: string
   /** All occurrences. */
   readonly count: number
-  /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order; `texts` has the offending text of each. */
+  /** Task indices of the first FAULT_SAMPLE_MAX occurrences, in input order; `texts` has the offending text of each. -1 in a file: no task. */
   readonly tasks: readonly number[]
   readonly texts: readonly string[]
+  /** Of a file: where each of `texts` stands in it, in words. */
+  readonly places?: readonly string[]
   /**
    * Where not every task concerned is among `tasks`: how many there are, and the few that come first by id, whatever the
    * order of the input. Bounded, since faults travel in the head of a frame.

@@ -40,15 +40,16 @@ const isTexts = (value: unknown): value is string[] =>
 
 function isFault(fault: unknown, taskCount: number): boolean {
   if (!isRecord(fault)) return false
-  const { kind, field, count, tasks, texts } = fault
+  const { kind, field, count, tasks, texts, places } = fault
   return (
     (READ_FAULT_KINDS as readonly unknown[]).includes(kind) &&
     typeof field === 'string' &&
     isCount(count) &&
     Array.isArray(tasks) &&
-    tasks.every(task => isCount(task) && task < taskCount) &&
+    tasks.every(task => task === -1 || (isCount(task) && task < taskCount)) &&
     isTexts(texts) &&
     texts.length === tasks.length &&
+    (places === undefined || (isTexts(places) && places.length === tasks.length)) &&
     tasks.length <= Math.min(count, FAULT_SAMPLE_MAX)
   )
 }

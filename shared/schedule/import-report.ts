@@ -13,6 +13,18 @@ export const ImportWarning = Type.Object(
     code: Type.String({ description: 'Stable code of the kind of warning.' }),
     text: Type.String({ description: 'What was read, guessed or left out, and how this may affect the result.' }),
     count: count('Number of rows concerned.'),
+    places: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            place: Type.String({ description: 'Table and row, or element, in words.' }),
+            value: Type.Optional(Type.String({ description: 'Value that stands there, cut at 100 characters.' })),
+          },
+          { additionalProperties: false },
+        ),
+        { description: 'The first 20 of these rows; absent where the warning is about the file as a whole.' },
+      ),
+    ),
   },
   { additionalProperties: false },
 )

@@ -19,11 +19,10 @@ export type ResourceType = (typeof RESOURCE_TYPES)[number]
 const ResourceLimit = Type.Object(
   {
     units_per_day: Type.Optional(
-      Type.Unsafe<number | null>({
-        type: ['number', 'null'],
+      Type.Number({
         minimum: 0,
         description:
-          'How much of it there is: 1 is one person (or machine) full time; of a material its quantity per day. Null or absent: without limit.',
+          'How much of it there is: 1 is one person (or machine) full time; of a material its quantity per day. Absent: without limit.',
         'x-unit': 'units per day',
         examples: [4],
       }),

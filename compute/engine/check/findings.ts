@@ -73,7 +73,7 @@ export function joinHits(each: readonly Hits[]): Hits {
 
 /** What the reader saw of a fault. */
 export const hitsOfFault = ({ tasks, count, whole }: ReadFault): Hits => ({
-  tasks: [...new Set(tasks)],
+  tasks: [...new Set(tasks)].filter(task => task >= 0),
   count,
   ...(whole === undefined ? {} : { whole }),
 })

@@ -10,7 +10,7 @@ import type { Advice } from './check.ts'
 export interface GateRow {
   readonly code: string
   readonly title: string
-  /** Of its finding. */
+  /** Of its finding; what holds a score down is never mere information. */
   readonly severity: Severity
   /** When it holds, in words. */
   readonly condition: string
@@ -36,6 +36,8 @@ export const LATE_DAYS_MIN = 5
 export const LATE_DAYS_UNDATED_MIN = 20
 /** Share of the tasks that must have a baseline finish, or an open task a float, before it speaks for the job. */
 export const KNOWN_SHARE_MIN = 0.5
+/** Share of the links that may be lost or misread before the schedule is no longer that of its file. */
+export const LOST_SHARE_MAX = 0.05
 /** Shares of the weight of all checks that must have been evaluated. */
 export const EVALUATED_SHARE_MIN = 0.5
 export const EVALUATED_SHARE_LEAST = 0.25
@@ -94,7 +96,7 @@ export const GATE_ROWS = {
   criticalFinding: {
     code: 'GATE_CRITICAL_FINDING',
     title: 'Critical findings',
-    severity: 'info',
+    severity: 'high',
     condition: 'A finding is critical, and the score would earn an A.',
     scoreMax: BELOW_A,
     reason: 'an A would contradict the status critical',
@@ -143,10 +145,34 @@ export const GATE_ROWS = {
       description: 'Compare updates that keep the ids of their tasks, or pair them by another match_strategy.',
     },
   },
+  lostLinks: {
+    code: 'GATE_LOST_LINKS',
+    title: 'Links were lost',
+    severity: 'critical',
+    condition: `More than ${percent(LOST_SHARE_MAX)} of the links given name a task that is not there, cannot be read, or have a type or a lag that cannot be read.`,
+    scoreMax: BELOW_C,
+    reason: 'what was lost holds no date here, so the dates and floats are not those of the schedule that was meant',
+    advice: {
+      title: 'Restore the links',
+      description: 'Export the whole file anew, or send the tasks and lags that the findings name, with their places.',
+    },
+  },
+  someLinksLost: {
+    code: 'GATE_SOME_LINKS_LOST',
+    title: 'Some links were lost',
+    severity: 'high',
+    condition: `Links given name a task that is not there, cannot be read, or have a type or a lag that cannot be read: at most ${percent(LOST_SHARE_MAX)} of them.`,
+    scoreMax: BELOW_A,
+    reason: 'each lost link may hold a date that is too early here',
+    advice: {
+      title: 'Restore the links',
+      description: 'Send the tasks and lags that the findings name, with their places.',
+    },
+  },
   lostScope: {
     code: 'GATE_LOST_SCOPE',
     title: 'Critical work out of sight',
-    severity: 'info',
+    severity: 'medium',
     condition: 'Critical incomplete work was deleted, or replaced under other ids by work that takes longer (CT10).',
     scoreMax: BELOW_A,
     reason: 'the slips of that work can no longer be followed from one status to the next',
@@ -168,3 +194,6 @@ export const GATE_ROWS = {
 
 /** Of every analysis that weighs checks: too few of them could be evaluated. */
 export const COVERAGE_GATES: readonly GateRow[] = [GATE_ROWS.fewChecks, GATE_ROWS.tooFewChecks]
+
+/** Of every analysis whose score rests on the links (compute/engine/input/lost-links.ts). */
+export const LINK_GATES: readonly GateRow[] = [GATE_ROWS.lostLinks, GATE_ROWS.someLinksLost]

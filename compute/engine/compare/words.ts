@@ -4,17 +4,17 @@ import { plural } from '../wording/plural.ts'
 const SHARES =
   'The slip of a task is how much later it came than the task before it on the path made it. A slip first uses up the float that was left on the path, the earliest slip first; only the days beyond it delay the finish and are the share of the task. Consumed float is listed beside and is no delay. Days gained are recovery, a line of its own: by the task where the path had no float left, elsewhere where the path that held the finish came forward. Shares and recovery sum to the movement of the finish.'
 
-const ENTITLEMENT =
-  'Shares go to the delay category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
+const REPLAY =
+  "The progress of a window is replayed day by day: actual dates up to the day hold, work in progress stands where an even pace over its own working time puts it, nothing later is known. What the finish moved since the day before belongs to the tasks on the paths that hold it which could have worked and did not, or did less than planned; several share the day equally. What was not due delays nothing, so weekends are nobody's. Days gained are recovery. Contributions and recovery sum to the movement of the finish."
+
+const ACCOUNT =
+  'Who holds a day decides by its delay category what it earns; a day that a task without a category holds stays open. Days stand in one account over all windows, a day gained takes back the one that stands last (limited_days), revisions enter at the end of their window with the category of the task that was changed. What stands at the end sums to the delay.'
 
 const CONCURRENT =
-  'Concurrent days are excusable and not compensable. Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
+  'Days that owner and contractor hold together are excusable and not compensable (policy literal; the result has the others). Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
 const HELD =
   'Whose the days are follows from all paths that end together, in no order of rows: on a day that moves the finish it is held by every task in hand whose late date comes first, and days that several hold are shared equally (held_days, by_category). What owner and contractor hold on the same days is concurrent; the policy says what that earns, and a table what each other policy gives. A running account lets a recovered day take back the one that stood last, so that what stands at the end is the delay, each day once.'
-
-const DELAY_BASIS =
-  'The path that controls the finish is followed back from the last task of the half-step (method windows: of the later schedule) by the link that drives each task, or by the one that left it the least where the work is done or held by the data date. Its float is what the earlier status of the window left along that path.'
 
 const AS_BUILT_BASIS =
   'The controlling path is followed back from the task that finished last by the link that left the smallest gap; which lag drove the work is a judgement no dates can make, so it is indicative. Its float is what the planned dates left along that path. Path, shares, entitlement and periods count days of the calendar of the schedule, the table of tasks counts calendar days.'
@@ -25,7 +25,7 @@ const sourceOf = (mips: string): string =>
 export const WORDS = {
   delayMethod: {
     title: 'Attribution of delay, window by window',
-    text: `${DELAY_BASIS} ${SHARES} ${ENTITLEMENT} ${CONCURRENT}`,
+    text: `${REPLAY} ${ACCOUNT} ${CONCURRENT}`,
     source: sourceOf('3.3 and 3.4'),
   },
   asBuiltMethod: {

@@ -68,6 +68,11 @@ export const ADVICE_WORDS = {
       baseline: 'take both dates from the baseline that was approved',
     },
   },
+  parentNoSummary: {
+    title: 'Say which tasks are summaries',
+    description:
+      'Set task_type to summary where the work lies in the tasks below, and link those; else leave parent_id of the others empty.',
+  },
   unparsableLink: {
     title: 'Rewrite the unreadable links',
     otherwise: 'each link',
@@ -84,6 +89,24 @@ export const ADVICE_WORDS = {
     otherwise: 'predecessors',
     description: (links: string) =>
       `Send the missing ${links} along, or put an SNET constraint with the date in place of the link.`,
+  },
+  fileCalendar: {
+    title: 'Complete the calendars',
+    description: 'Export the file with all its calendars, or send calendars with the ids that tasks name.',
+  },
+  fileValue: {
+    title: 'Correct the values',
+    otherwise: 'the values',
+    description: (values: string) => `Set ${values} in the tool that wrote the file, and export it anew.`,
+  },
+  fileRows: {
+    title: 'Export the file anew',
+    description: 'What was lost is not in any figure; export the whole file from its tool and compare the counts.',
+  },
+  externalLink: {
+    title: 'Export the linked projects together',
+    description:
+      'Schedule the project with its neighbours first, which leaves their dates in it, or export all of them in one file.',
   },
   duplicateLink: {
     title: 'Remove the duplicate links',

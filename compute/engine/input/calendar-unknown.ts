@@ -4,7 +4,7 @@ import { cut } from '../../../shared/schedule/cut-text.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
 import { type FindingRow, findingsOfRows, type RowHit } from '../check/finding-rows.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { taskText } from '../wording/tasks.ts'
 import { WORDS } from './words.ts'
 
@@ -24,9 +24,10 @@ export const calendarFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
     ? []
     : findingsOfRows({ unknown: CALENDAR_UNKNOWN }, { unknown: unknownCalendars(columns) }, columns)
 
-function unknownCalendars(columns: ScheduleColumns): RowHit {
+export function unknownCalendars(columns: ScheduleColumns): RowHit {
   const { codes, values } = columns.calendarId
-  const known = new Set(columns.setting!.calendars.map(({ id }) => id))
+  if (columns.setting === undefined || codes.length === 0) return NO_HITS
+  const known = new Set(columns.setting.calendars.map(({ id }) => id))
   const isUnknown = Uint8Array.from({ length: values.offsets.length }, (_, code) =>
     code === 0 || known.has(textAt(values, code - 1)) ? 0 : 1,
   )

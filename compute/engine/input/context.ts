@@ -46,11 +46,16 @@ function exampleOf({ columns }: ColumnContext, { hits, evidence }: CheckOutcome)
   // if there were more than are kept, the samples are the first of the input: their first by id is not the first of all
   if (samples === undefined || samples.length < hits.count)
     return namedTask.describe({ columns }, { ...NO_OUTCOME, hits })
-  const [first] = [...samples].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-  if (first === undefined) return undefined
+  const ofTasks = samples.filter(({ id }) => id !== null) as (FaultHits['samples'][number] & { id: string })[]
+  const [first] = ofTasks.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  if (first === undefined) {
+    const [{ text, place } = { text: '' }] = samples
+    return place === undefined ? undefined : WORDS.examplePlace(cut(text, SHOWN_CHARACTERS_MAX), place)
+  }
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
   const name = task === undefined ? cut(first.id) : taskText(columns, task)
-  return WORDS.example(cut(first.text, SHOWN_CHARACTERS_MAX), first.field, name)
+  const example = WORDS.example(cut(first.text, SHOWN_CHARACTERS_MAX), first.field, name)
+  return first.place === undefined ? example : WORDS.exampleIn(example, first.place)
 }
 
 const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
@@ -97,16 +102,25 @@ export const information = <const Code extends string>(
 
 export interface FaultHits extends Hits {
   /** Task, field and offending text of the first occurrences. */
-  readonly samples: readonly { readonly id: string; readonly field: string; readonly text: string }[]
+  readonly samples: readonly {
+    /** null: the fault of a file is of no task. */
+    readonly id: string | null
+    readonly field: string
+    readonly text: string
+    /** Of a file: table and row, or element. */
+    readonly place?: string
+  }[]
 }
 
 /** What the reader saw of the faults for which `test` holds. */
 export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => boolean): FaultHits {
   const faults = columns.faults.filter(test)
   const samples = faults
-    .flatMap(({ tasks, texts, field }) => tasks.map((task, i) => ({ task, field, text: texts[i] })))
+    .flatMap(({ tasks, texts, places, field }) =>
+      tasks.map((task, i) => ({ task, field, text: texts[i], ...(places === undefined ? {} : { place: places[i] }) })),
+    )
     .sort((a, b) => a.task - b.task)
     .slice(0, FINDING_TASKS_MAX)
-    .map(({ task, field, text }) => ({ id: textAt(columns.id, task), field, text }))
+    .map(({ task, ...sample }) => ({ id: task < 0 ? null : textAt(columns.id, task), ...sample }))
   return { ...joinHits(faults.map(hitsOfFault)), samples }
 }

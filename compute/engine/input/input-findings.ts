@@ -3,7 +3,7 @@
  * to their range for arithmetic), unknown and unreadable links, reversed dates. They are the checks of analysis/validate
  * under their own codes. Needs neither network nor CPM.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
 import { runCheck } from '../check/check.ts'
 import { findingsOfRows } from '../check/finding-rows.ts'
@@ -14,8 +14,9 @@ import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
-import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
-import { badDate, badDuration, badPercent } from './value-checks.ts'
+import { fileCalendar, fileRows, fileValue } from './file-checks.ts'
+import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
 const ROWS: readonly ValidateRow<ColumnContext>[] = [
   badDuration,
@@ -26,15 +27,40 @@ const ROWS: readonly ValidateRow<ColumnContext>[] = [
   unparsableLink,
   unknownPredecessor,
   duplicateLink,
+  parentNoSummary,
 ]
 
-export const inputFindings = (columns: ScheduleColumns): AdvisedFinding[] => [
-  ...ROWS.flatMap(row =>
+/** What other analyses refuse in JSON, and read as far as they can in a file. */
+const FILE_ROWS: readonly ValidateRow<ColumnContext>[] = [unknownWord, wrongType, unknownTaskType, fileValue, fileRows]
+/** Those that a file has under the codes of the analysis itself where it is one that has its own for them. */
+const FILE_VALUES: readonly ValidateRow<ColumnContext>[] = [badDuration, badPercent, badDate]
+const CALENDAR_KINDS: readonly ReadFaultKind[] = ['calendar_unknown', 'calendar_unreadable']
+
+const findingsOf = (rows: readonly ValidateRow<ColumnContext>[], columns: ScheduleColumns): AdvisedFinding[] =>
+  rows.flatMap(row =>
     advisedFindingsOfCheck(runCheck<ColumnContext, ValidateRow<ColumnContext>>(row, { columns }), columns),
-  ),
+  )
+
+export const inputFindings = (columns: ScheduleColumns): AdvisedFinding[] => [
+  ...findingsOf(ROWS, columns),
+  ...fileFaults(columns),
   ...calendarFindings(columns),
   ...actualDatesFindings(columns),
 ]
+
+/** What the reader of a file went on from, beside its links; nothing for JSON. */
+const fileFaults = (columns: ScheduleColumns): AdvisedFinding[] => {
+  const ofFile = columns.faults.filter(({ places }) => places !== undefined)
+  if (ofFile.length === 0) return []
+  const hasCalendar = ofFile.some(({ kind }) => CALENDAR_KINDS.includes(kind))
+  return findingsOf(hasCalendar ? [...FILE_ROWS, fileCalendar] : FILE_ROWS, columns)
+}
+
+/** For an analysis that has codes of its own for the faults of links, durations and dates that JSON can have. */
+export const fileFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
+  columns.faults.some(({ places }) => places !== undefined)
+    ? [...findingsOf(FILE_VALUES, columns), ...fileFaults(columns)]
+    : []
 
 /** DURATION_MISSING, for the rows that reckon with durations. */
 export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): AdvisedFinding[] =>

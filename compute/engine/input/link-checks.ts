@@ -4,21 +4,25 @@ import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/co
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { unmarkedParents } from '../kind/parents.ts'
 import { isSummary } from '../kind/participation.ts'
 import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
 import { WORDS } from './words.ts'
 
+/** Links that name a task which is not there. */
+const LOST_LINK_KINDS: readonly ReadFaultKind[] = ['unknown_predecessor', 'lost_link']
+
 /** Links given: those kept and those dropped. */
 export const givenLinkCount = ({ links, faults }: ScheduleColumns): number =>
-  faults.reduce(
-    (sum, { kind, count }) => (kind === 'unparsable_link' || kind === 'duplicate_link' ? sum + count : sum),
-    links.task.length,
-  )
+  faults.reduce((sum, { kind, count }) => (NOT_KEPT.includes(kind) ? sum + count : sum), links.task.length)
+
+/** Links of these faults are in no column. */
+const NOT_KEPT: readonly ReadFaultKind[] = ['unparsable_link', 'duplicate_link', 'lost_link', 'external_link']
 
 const linkFault =
-  (kind: ReadFaultKind, words: (count: number) => string): ValidateRow<ColumnContext>['run'] =>
+  (kinds: readonly ReadFaultKind[], words: (count: number) => string): ValidateRow<ColumnContext>['run'] =>
   ({ columns }) => {
-    const hits = faultHits(columns, fault => fault.kind === kind)
+    const hits = faultHits(columns, fault => kinds.includes(fault.kind))
     const evidence = hits.count === 0 ? undefined : { links: hits.samples }
     return counted(hits, givenLinkCount(columns), words(hits.count), evidence)
   }
@@ -30,7 +34,7 @@ export const unparsableLink = columnRule('error', {
   population: WORDS.unparsableLink.population,
   formula: WORDS.unparsableLink.formula,
   unit: 'links',
-  run: linkFault('unparsable_link', WORDS.unparsableLink.message),
+  run: linkFault(['unparsable_link'], WORDS.unparsableLink.message),
 })
 
 export const unknownPredecessor = columnRule('warning', {
@@ -40,7 +44,7 @@ export const unknownPredecessor = columnRule('warning', {
   population: WORDS.unknownPredecessor.population,
   formula: WORDS.unknownPredecessor.formula,
   unit: 'links',
-  run: linkFault('unknown_predecessor', WORDS.unknownPredecessor.message),
+  run: linkFault(LOST_LINK_KINDS, WORDS.unknownPredecessor.message),
 })
 
 export const duplicateLink = columnRule('warning', {
@@ -50,7 +54,7 @@ export const duplicateLink = columnRule('warning', {
   population: WORDS.duplicateLink.population,
   formula: WORDS.duplicateLink.formula,
   unit: 'links',
-  run: linkFault('duplicate_link', WORDS.duplicateLink.message),
+  run: linkFault(['duplicate_link'], WORDS.duplicateLink.message),
 })
 
 export const linkOnSummary = rule('warning', {
@@ -73,5 +77,19 @@ export const linkOnSummary = rule('warning', {
     const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1)
     const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]))
     return counted(hits, summaries.count, WORDS.linkOnSummary.message(hits.count))
+  },
+})
+
+export const parentNoSummary = columnRule('warning', {
+  code: 'V115',
+  title: WORDS.parentNoSummary.title,
+  severity: 'medium',
+  population: WORDS.parentNoSummary.population,
+  formula: WORDS.parentNoSummary.formula,
+  unit: 'tasks',
+  run: ({ columns }) => {
+    const marks = unmarkedParents(columns)
+    const hits = allHitsWhere(columns.taskCount, i => marks?.[i] === 1)
+    return counted(hits, marks === undefined ? 0 : columns.taskCount, WORDS.parentNoSummary.message(hits.count))
   },
 })

@@ -11,8 +11,9 @@ import {
   noDuration,
   progressAgainstDates,
 } from './date-checks.ts'
+import { externalLink, fileCalendar, fileRows, fileValue } from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
-import { duplicateLink, linkOnSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { duplicateLink, linkOnSummary, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
@@ -42,9 +43,14 @@ export const VALIDATE_ROWS = [
   ambiguousId,
   noDuration,
   baselineReversed,
+  fileCalendar,
+  fileValue,
+  fileRows,
+  parentNoSummary,
   openEnds,
   disconnected,
   calendarEvidence,
+  externalLink,
 ] as const satisfies readonly ValidateRow[]
 
 export type ValidateCode = (typeof VALIDATE_ROWS)[number]['code']

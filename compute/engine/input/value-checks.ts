@@ -8,7 +8,7 @@ import type { CheckOutcome } from '../check/check.ts'
 import { allHitsWhere, type Hits, joinHits, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import type { ResultValue } from '../result/result.ts'
-import { columnRule, type FaultHits, faultHits, rule } from './context.ts'
+import { columnRule, type FaultHits, faultHits } from './context.ts'
 import { WORDS } from './words.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
@@ -122,13 +122,16 @@ export const badDate = columnRule('error', {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples
     const words = WORDS.badDate
-    const example = first === undefined ? '' : words.example(first.field, first.text, cut(first.id))
+    const example =
+      first === undefined
+        ? ''
+        : words.example(first.field, first.text, first.id === null ? undefined : cut(first.id), first.place)
     const message = words.message(hits.count, FIRST_DAY, LAST_DAY, example)
     return counted(hits, sumOf(columns, DATES) + hits.count, message, evidenceOf(hits))
   },
 })
 
-export const unknownWord = rule('error', {
+export const unknownWord = columnRule('error', {
   code: 'V008',
   title: WORDS.unknownWord.title,
   severity: 'high',
@@ -144,7 +147,7 @@ export const unknownWord = rule('error', {
   },
 })
 
-export const wrongType = rule('error', {
+export const wrongType = columnRule('error', {
   code: 'V011',
   title: WORDS.wrongType.title,
   severity: 'high',
@@ -159,7 +162,7 @@ export const wrongType = rule('error', {
   },
 })
 
-export const unknownTaskType = rule('warning', {
+export const unknownTaskType = columnRule('warning', {
   code: 'V108',
   title: WORDS.unknownTaskType.title,
   severity: 'medium',

@@ -15,6 +15,9 @@ export const WORDS = {
     'It names what the other analyses of this service refuse, leave out or read otherwise than meant, so it follows from how they read a schedule.',
   example: (value: string, field: string | undefined, task: string) =>
     `Example: "${value}"${field === undefined ? '' : ` as ${field}`} of ${task}.`,
+  exampleIn: (example: string, place: string) => `${example.slice(0, -1)} (${place}).`,
+  examplePlace: (value: string, place: string) =>
+    value === '' ? `Example: ${place}.` : `Example: "${value}" (${place}).`,
 
   missingId: {
     title: 'Missing id',
@@ -52,6 +55,11 @@ export const WORDS = {
     none: 'No task depends on itself through others.',
     message: (count: number, path: string) => `${plural(count, 'task lies', 'tasks lie')} on cycles: ${path}.`,
   },
+  lostLinks: (lost: number, misread: number, total: number) =>
+    `${[
+      ...(lost === 0 ? [] : [plural(lost, 'link was lost', 'links were lost')]),
+      ...(misread === 0 ? [] : [`${plural(misread, 'link has', 'links have')} a type or a lag that could not be read`]),
+    ].join(', ')}, of ${plural(total, 'link')} in all.`,
   outOfRange: (count: number, [one, many]: readonly [one: string, many: string]) =>
     `${plural(count, `${one} is`, `${many} are`)} out of range or no number.`,
   badDuration: {
@@ -72,7 +80,8 @@ export const WORDS = {
     noun: ['date', 'dates'],
     formula: (first: string, last: string) =>
       `Values that do not begin with a date YYYY-MM-DD from ${first} to ${last}.`,
-    example: (field: string, text: string, id: string) => `, first ${field} "${text}" of task ${id}`,
+    example: (field: string, text: string, id: string | undefined, place: string | undefined) =>
+      `, first ${field} "${text}"${id === undefined ? '' : ` of task ${id}`}${place === undefined ? '' : ` (${place})`}`,
     message: (count: number, first: string, last: string, example: string) =>
       `${plural(count, 'date', 'dates')} cannot be read or ${count === 1 ? 'lies' : 'lie'} outside ${first} to ${last}${example}; taken as absent.`,
   },
@@ -110,6 +119,14 @@ export const WORDS = {
       'Tasks whose baseline finish lies before their baseline start. No date of the schedule follows from them, so it stays valid.',
     message: (count: number) =>
       `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
+  },
+  parentNoSummary: {
+    title: 'Parent that is no summary',
+    population: 'All tasks, where any of them names a parent_id.',
+    formula:
+      'Tasks that others name as parent_id and that are of another type than summary, or without a type and linked. Without a type and without links such a task is taken as a summary.',
+    message: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} others below ${count === 1 ? 'it and is' : 'them and are'} no summary, so the work counts twice.`,
   },
   constraintWithoutPartner: {
     title: 'Constraint without date, or date without constraint',
@@ -160,7 +177,7 @@ export const WORDS = {
   unknownPredecessor: {
     title: 'Unknown predecessor',
     population: ALL_LINKS,
-    formula: 'Links whose predecessor is the id of no task.',
+    formula: 'Links whose predecessor is the id of no task; in a file also those whose successor was not read.',
     message: (count: number) => `${plural(count, 'link names', 'links name')} a task that is not there.`,
   },
   duplicateLink: {
@@ -202,6 +219,47 @@ export const WORDS = {
     fits: (share: string, evidenceFor: number, evidenceAgainst: number) =>
       `${share}, ${evidenceFor === 1 ? 'fits its' : 'fit their'} dates, and ${plural(evidenceAgainst, 'duration fits', 'durations fit')} another week alone`,
     message: (days: string, fits: string) => `${days}; ${fits}.`,
+  },
+
+  fileCalendar: {
+    title: 'Calendar that is not there or cannot be read',
+    population: 'Tasks of a schedule with calendars, and the calendars of a file.',
+    formula: 'Tasks whose calendar the schedule does not have; calendars of a file of which others had to be assumed.',
+    noun: ['calendar', 'calendars'],
+    message: (unknown: number, unreadable: number) =>
+      [
+        ...(unknown === 0
+          ? []
+          : [
+              `${plural(unknown, 'task names a calendar', 'tasks name calendars')} that the schedule does not have; taken in its default calendar`,
+            ]),
+        ...(unreadable === 0
+          ? []
+          : [
+              `${plural(unreadable, 'calendar has', 'calendars have')} no working time that could be read; a usual one was assumed, and dates depend on it`,
+            ]),
+      ].join('. ') + (unknown + unreadable === 0 ? 'Every calendar is there.' : '.'),
+  },
+  fileValue: {
+    title: 'Value of the file that cannot be read',
+    population:
+      'Values of a file that belong to no field of a task: options, dates of the project, parts of calendars.',
+    formula: 'Values that are none of those that the tool writes; read as absent or as the default of the tool.',
+    message: (count: number) =>
+      `${plural(count, 'value', 'values')} of the project, its options or its calendars could not be read.`,
+  },
+  fileRows: {
+    title: 'Rows of the file that were lost or broken',
+    population: 'Rows of a file.',
+    formula: 'Rows left out, with too few or too many fields, or behind a cut; a file without its end counts as one.',
+    message: (count: number) =>
+      `${plural(count, 'row', 'rows')} of the file could not be read as written, or its end is missing.`,
+  },
+  externalLink: {
+    title: 'Links to other projects without a date',
+    population: 'All links of a file.',
+    formula: 'Links to or from tasks of other projects for which the file has no date; they hold nothing here.',
+    message: (count: number) => `${plural(count, 'link leads', 'links lead')} to other projects and holds nothing.`,
   },
 
   calendarUnknown: {

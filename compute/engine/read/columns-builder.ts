@@ -132,8 +132,9 @@ export class ColumnsBuilder {
     }
     const assignments = this.#assignments?.finish(rowCount)
     if (assignments !== undefined) {
-      columns.assignments = assignments
-      columns.resources = withAssigned(columns.resources, assignments, rowCount)
+      const named = withAssigned(columns.resources, assignments, rowCount)
+      columns.assignments = named.assignments
+      columns.resources = named.resources
     }
     return columns
   }

@@ -6,7 +6,7 @@ import {
   type AssignmentMoment,
   type AssignmentNumber,
 } from '../../../shared/schedule/assignments.ts'
-import type { CodedSetColumn } from '../../../shared/schedule/columns.ts'
+import type { CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
 import { bytesMoved, integersMoved, NO_BYTES, NO_INTEGERS, NO_NUMBERS, numbersMoved } from './growing-columns.ts'
 
 export type AssignmentFloat = AssignmentNumber | AssignmentMoment
@@ -90,26 +90,45 @@ export class GrowingAssignments {
   }
 }
 
-/** The resources of each task with those that are assigned to it: one set, whichever way they are named. */
+/**
+ * The resources of each task with those that are assigned to it: one set, whichever way they are named. Codes follow the order in which tasks mention
+ * them, so that a file and its tasks in JSON have the same columns.
+ */
 export function withAssigned(
   set: CodedSetColumn,
-  { start, resource }: AssignmentColumns,
+  assignments: AssignmentColumns,
   taskCount: number,
-): CodedSetColumn {
-  // entry c: the last task that has code c, plus 1
-  const lastOf = new Uint32Array(Math.max(1, set.values.offsets.length - 1))
+): { readonly resources: CodedSetColumn; readonly assignments: AssignmentColumns } {
+  const { start, resource } = assignments
+  const valueCount = set.values.offsets.length - 1
+  // entry c: the last task that has code c, plus 1; the code that it gets
+  const lastOf = new Uint32Array(valueCount)
+  const codeOf = new Int32Array(valueCount).fill(-1)
+  const order: number[] = []
   const starts = new Uint32Array(taskCount + 1)
   const codes = new Uint32Array(set.codes.length + resource.length)
   let count = 0
   const add = (task: number, code: number): void => {
     if (lastOf[code] === task + 1) return
     lastOf[code] = task + 1
-    codes[count++] = code
+    if (codeOf[code] < 0) codeOf[code] = order.push(code) - 1
+    codes[count++] = codeOf[code]
   }
   for (let task = 0; task < taskCount; task++) {
     for (let k = set.start[task]; k < set.start[task + 1]; k++) add(task, set.codes[k])
     for (let k = start[task]; k < start[task + 1]; k++) add(task, resource[k])
     starts[task + 1] = count
   }
-  return count === set.codes.length ? set : { start: starts, codes: codes.slice(0, count), values: set.values }
+  return {
+    resources: { start: starts, codes: codes.slice(0, count), values: reordered(set.values, order) },
+    assignments: { ...assignments, resource: resource.map(code => codeOf[code]) },
+  }
+}
+
+function reordered({ bytes, offsets }: TextColumn, order: readonly number[]): TextColumn {
+  const ends = new Uint32Array(order.length + 1)
+  for (const [n, code] of order.entries()) ends[n + 1] = ends[n] + offsets[code + 1] - offsets[code]
+  const texts = new Uint8Array(ends[order.length])
+  for (const [n, code] of order.entries()) texts.set(bytes.subarray(offsets[code], offsets[code + 1]), ends[n])
+  return { bytes: texts, offsets: ends }
 }

@@ -157,6 +157,15 @@ export class GrowingDays extends GrowingRows<Int32Array> {
     this.values[row] = day
     this.#filled = row + 1
   }
+  /** The day that a row has so far. */
+  get(row: number): number {
+    return row < this.#filled ? this.values[row] : DAY_ABSENT
+  }
+  /** As set(), for rows in any order. */
+  amend(row: number, day: number): void {
+    if (row < this.#filled) this.values[row] = day
+    else this.set(row, day)
+  }
   /** Rows from `row` on, DAY_ABSENT = absent. */
   setRows(row: number, days: Int32Array): void {
     const end = row + days.length
@@ -212,6 +221,10 @@ export class GrowingTimes extends GrowingRows<Uint16Array> {
   set(row: number, value: number): void {
     if (row >= this.values.length) this.#grow(row + 1)
     this.values[row] = value
+  }
+  /** The time that a row has so far, 0 = none. */
+  get(row: number): number {
+    return this.values[row] ?? 0
   }
   setRows(row: number, values: Uint16Array): void {
     const end = row + values.length

@@ -32,6 +32,7 @@ const OF_SCHEDULES: readonly string[] = [
   'status_date',
   'calendar',
   'calendars',
+  'resources',
   'default_calendar_id',
   'project_start',
   'must_finish_by',

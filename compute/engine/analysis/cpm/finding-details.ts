@@ -152,11 +152,12 @@ const basisOf = ({ choice }: CpmContext) => dayBasis(choice.mode)
 const rounded = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
 const faultDetail =
-  (kind: ReadFaultKind): DetailOf =>
+  (...kinds: readonly ReadFaultKind[]): DetailOf =>
   ({ columns }, count) => {
     const samples = columns.faults
-      .filter(each => each.kind === kind)
+      .filter(each => kinds.includes(each.kind))
       .flatMap(({ tasks, texts }) => tasks.map((task, n) => ({ task, text: texts[n] })))
+      .filter(({ task }) => task >= 0)
       .sort((a, b) => compareIds(columns.id, a.task, b.task))
     const [first] = samples
     const shown = first === undefined ? '' : ` Example: "${cut(first.text, 40)}" of ${taskText(columns, first.task)}.`
@@ -288,7 +289,7 @@ function reversedDetail(pairs: readonly DatePair[]): DetailOf {
 }
 
 const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
-  dangling: faultDetail('unknown_predecessor'),
+  dangling: faultDetail('unknown_predecessor', 'lost_link'),
   unparsable: faultDetail('unparsable_link'),
   duplicateLinks: faultDetail('duplicate_link'),
   negativeFloat,

@@ -36,6 +36,7 @@ import {
 import { zeros } from '../../ids/short-arrays.ts'
 import { actualDatesFindings } from '../../input/actual-dates.ts'
 import { calendarFindings } from '../../input/calendar-unknown.ts'
+import { fileFindings } from '../../input/input-findings.ts'
 import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/overdue.ts'
@@ -57,8 +58,8 @@ function isAnyAbove(values: Float64Array, limit: number): boolean {
 
 /** What the reader saw in the links. */
 function faultHits({ columns }: CpmContext): NamedHits {
-  const fault = (kind: ReadFaultKind): RowHit => {
-    const found = columns.faults.filter(each => each.kind === kind)
+  const fault = (...kinds: readonly ReadFaultKind[]): RowHit => {
+    const found = columns.faults.filter(each => kinds.includes(each.kind))
     if (found.length === 0) return NO_HITS
     const texts = found.flatMap(each => each.texts)
     return {
@@ -67,7 +68,7 @@ function faultHits({ columns }: CpmContext): NamedHits {
     }
   }
   return {
-    dangling: fault('unknown_predecessor'),
+    dangling: fault('unknown_predecessor', 'lost_link'),
     unparsable: fault('unparsable_link'),
     duplicateLinks: fault('duplicate_link'),
   }
@@ -338,6 +339,7 @@ function hitsIn(context: CpmContext): NamedHits[] {
 
 export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
   ...calendarFindings(context.columns),
+  ...fileFindings(context.columns),
   ...actualDatesFindings(context.columns),
   ...findingsOfRows<CpmFindingName>(CPM_FINDING_ROWS, withDetails(context, hitsIn(context)), context.columns),
 ]

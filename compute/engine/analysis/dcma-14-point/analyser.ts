@@ -15,6 +15,7 @@ import { noLinkGate } from '../../check/gates.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { passFailResult } from '../../check/pass-fail.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -26,6 +27,7 @@ import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
 import { pathLengthOf } from './checks/path-length.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-14-point'
 
@@ -68,10 +70,12 @@ export const dcma14Analyser: Analyser = input => {
   return passFailResult({
     analysis: ID,
     name: 'DCMA 14-point assessment',
+    measure: WORDS.measure,
     results,
     gates: [
       ...gates,
       ...noLinkGate(live.count, context.t14.count),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],

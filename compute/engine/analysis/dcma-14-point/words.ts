@@ -4,6 +4,8 @@ import { PERFORMANCE_TASKS } from '../../check/missed-tasks.ts'
 import { plural } from '../../wording/plural.ts'
 
 export const WORDS = {
+  measure:
+    'It counts the points that pass, however narrowly one fails; the health score weighs how large the share of each fault is, so the two grades can differ.',
   dcma14PointSummary: {
     message: (cpli: number, criticalPathLengthDays: string, totalFloatDays: string, basis: string) =>
       `Critical path length index ${cpli}: ${criticalPathLengthDays} of path with a float of ${totalFloatDays}, measured by ${basis}.`,

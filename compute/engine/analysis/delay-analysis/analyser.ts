@@ -116,7 +116,10 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     disclaimer: DISCLAIMER,
   }
   return {
-    summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis),
+    summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis, {
+      days: Number(data.entitlement?.unattributed_days ?? 0),
+      policy: concurrency,
+    }),
     findings: findingsIn(advised),
     recommendations: withAdvice([], advised, null),
     skipped: !withEntitlement,

@@ -71,6 +71,16 @@ export const DELAY_FINDING_ROWS = {
       description: WORDS.delayFindingRows.unattributedAdviceDescription,
     },
   },
+  noTask: {
+    code: 'DELAY_NO_TASK',
+    severity: 'medium',
+    title: WORDS.delayFindingRows.noTaskTitle,
+    description: count => WORDS.delayFindingRows.noTaskDescription(count),
+    advice: {
+      title: WORDS.delayFindingRows.noTaskAdviceTitle,
+      description: WORDS.delayFindingRows.noTaskAdviceDescription,
+    },
+  },
   noCategory: {
     code: 'DELAY_NO_CATEGORY',
     severity: 'low',

@@ -5,7 +5,15 @@
  * the pass would say of a task before its successors look at it. O(n + m).
  */
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
-import { calendarOf, isByClock, momentAt, momentsOf, offsetAt, remainingMinutes } from '../../clock/input.ts'
+import {
+  type ClockInput,
+  calendarOf,
+  isByClock,
+  momentAt,
+  momentsOf,
+  offsetAt,
+  remainingMinutes,
+} from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
 import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
@@ -102,7 +110,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const until = now.dataDate
   memory.begin(early)
   const { lostDays, lostAtStart, available, tasks } = memory
-  const ruler = isByClock(was) ? rulerByClock(step) : rulerByDays(step, memory)
+  const ruler = isByClock(was) ? rulerByClock(step, was) : rulerByDays(step, memory)
   const tie = tieDays(now)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
   for (const s of order) {
@@ -173,10 +181,8 @@ function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
   }
 }
 
-function rulerByClock({ was, early }: Step): Ruler {
-  const { network } = was
-  if (!isByClock(was)) throw new TypeError('the step has no clock')
-  const { clock } = was
+function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockInput }): Ruler {
+  const { clock, network } = was
   const rules = rulesOf(was)
   const moments = momentsOf(network.taskCount)
   for (const i of network.order) {

@@ -46,12 +46,13 @@ export function networkDelays(
   let concurrent = NO_PAIRS
   let unequal = NO_PAIRS
   let revisions = NO_REVISIONS
-  const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, scopeWithLogic: 0 }
+  const counts = { concurrentWindows: 0, unequalWindows: 0, pacing: 0, noTaskWindows: 0, scopeWithLogic: 0 }
   const apart: [SeriesItem, SeriesItem][] = []
   let first: Status | undefined
   let earlier: Status | undefined
   const beside: WindowBeside[] = []
   let account: Account | undefined
+  let openRevisionDays = 0
   const stepDays = stepDaysOf(items)
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
@@ -73,11 +74,13 @@ export function networkDelays(
         addUnattributed(window, unattributed)
         const { tally } = window
         beside.push(tally.beside)
+        for (const { days, category } of window.bookings) if (category === 0 && days > 0) openRevisionDays += days
         counts.concurrentWindows += tally.concurrent.length > 0 ? 1 : 0
         counts.unequalWindows += tally.unequal.length > 0 ? 1 : 0
         concurrent = withPairs(concurrent, window.columns, tally.concurrent)
         unequal = withPairs(unequal, window.columns, tally.unequal)
         counts.pacing += tally.pacing.length
+        counts.noTaskWindows += own.noTaskDays > EPSILON_DAYS ? 1 : 0
         if (given.method !== 'windows') revisions = withRevisions(revisions, window)
         counts.scopeWithLogic += window.revisions.scopeWithLogic ? 1 : 0
       } else {
@@ -101,6 +104,7 @@ export function networkDelays(
     unexplainedDays: 0,
     account,
     beside,
+    openRevisionDays,
     stepDays,
     found,
     unattributed,

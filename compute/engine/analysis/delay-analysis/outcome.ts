@@ -23,6 +23,8 @@ export interface DelayOutcome {
   readonly account: Account | undefined
   /** Of the windows, earliest first. */
   readonly beside: readonly WindowBeside[]
+  /** Days by which revisions without a category made the finish later. */
+  readonly openRevisionDays: number
   /** Days of a step of the replay. */
   readonly stepDays: number
   readonly found: readonly FoundIn[]
@@ -41,6 +43,8 @@ export interface DelayOutcome {
     readonly concurrentWindows: number
     readonly unequalWindows: number
     readonly pacing: number
+    /** Windows with days of delay for which no task was found. */
+    readonly noTaskWindows: number
     /** Windows in which scope and logic were one step. */
     readonly scopeWithLogic: number
     /** Schedules without links, and without any finish. */

@@ -1,6 +1,7 @@
 /** The findings that are of this analysis alone: what the delay is made of, and what keeps it from being computed. */
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
+import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { noPairsHit } from '../../compare/no-pairs.ts'
@@ -136,6 +137,10 @@ function categoryHits({ outcome, totals, items, hasCategories, choice }: DelayFi
           .map((slip, n) => slipText(slip, known[n], columns, basis))
           .join(', '),
       ),
+    },
+    noTask: {
+      count: totals.noTaskDays > EPSILON_DAYS ? outcome.counts.noTaskWindows : 0,
+      detail: WORDS.ownFindings.noTaskDetail(inDays(totals.noTaskDays, basis), inDays(sumOf(totals.byCategory), basis)),
     },
     noCategory: {
       count: hasCategories ? 0 : items.reduce((sum, item) => sum + item.columns.taskCount, 0),

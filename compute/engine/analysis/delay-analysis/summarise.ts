@@ -3,19 +3,21 @@ import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import { noPairsText, type Side } from '../../compare/no-pairs.ts'
 import { type DayBasis, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import { theSchedule } from '../../wording/places.ts'
+import type { ConcurrencyPolicy } from './account.ts'
 import { concurrentText, unequalText } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
 export function summarise(
-  { mode, windows, finishes, apart, concurrent, unequal }: DelayOutcome,
+  { mode, windows, finishes, apart, concurrent, unequal, openRevisionDays }: DelayOutcome,
   totals: DelayTotals,
   totalDays: number | null,
   nearCriticalDays: number,
   basis: DayBasis,
+  open: { readonly days: number; readonly policy: ConcurrencyPolicy },
 ): string {
-  const { noPairs, unknown, unmoved, moved, how, together, unequalDays, indicators } = WORDS.summarise
+  const { noPairs, unknown, unmoved, moved, how, together, unequalDays, openDays, policy, indicators } = WORDS.summarise
   if (apart.length > 0) return noPairs(noPairsText(...sidesApart(apart[0])))
   if (totalDays === null) return unknown
   const movement =
@@ -26,6 +28,15 @@ export function summarise(
     how(movement, windows.length, howText(mode, totals, basis)),
     ...(pairs === undefined ? [] : [together(inDays(totals.concurrentDays, basis), pairs)]),
     ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
+    ...(open.days > EPSILON_DAYS
+      ? [
+          openDays(
+            inDays(open.days, basis),
+            openRevisionDays > EPSILON_DAYS ? inDays(openRevisionDays, basis) : undefined,
+          ),
+        ]
+      : []),
+    ...(open.policy === 'literal' ? [] : [policy(open.policy)]),
     indicators,
   ].join(' ')
 }

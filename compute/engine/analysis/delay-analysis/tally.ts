@@ -81,6 +81,9 @@ export class WindowTally {
   readonly #level: number[]
   readonly #pending = [0, 0, 0]
   readonly #beside = [0, 0, 0]
+  /** By side: days it held alone; and days that it lost beside those of the other, which would have delayed the finish by themselves. */
+  readonly #alone = [0, 0, 0]
+  readonly #apart = [0, 0, 0]
   /** By task: when it first lost time; NaN = never. */
   readonly #lostFrom: Float64Array
   /** By side: when it first moved the finish later, and by which task. */
@@ -220,6 +223,7 @@ export class WindowTally {
   /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
   #addBeside({ idle, slack, finish }: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
     const { side, nearCriticalDays } = this.#setting
+    for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
     for (const own of [OWNER, CONTRACTOR]) {
       if ((held & bitOf(own)) !== 0) {
         this.#level[own] = Math.max(this.#level[own], finish)
@@ -236,14 +240,13 @@ export class WindowTally {
         this.#pending[own] = 0
       }
       const other = own === OWNER ? CONTRACTOR : OWNER
-      const unequal = Math.min(days, further)
-      if (held !== bitOf(other) || unequal <= MOVED_DAYS_MIN) continue
+      if (held !== bitOf(other) || further <= MOVED_DAYS_MIN) continue
+      this.#apart[own] += further
       const nearest = this.#byId(beside.filter(i => slackOf(slack, i) <= left + TIE_DAYS))
-      this.#tally.totals.unequalDays += unequal
       for (const i of nearest) {
         for (const holder of holders) {
           const [ownerTask, contractorTask] = own === OWNER ? [i, holder] : [holder, i]
-          const each = unequal / (nearest.length * holders.length)
+          const each = further / (nearest.length * holders.length)
           this.#unequal.add({ ownerTask, contractorTask, days: each, controllingSide: other, slackDays: left })
         }
       }
@@ -287,10 +290,15 @@ export class WindowTally {
       if (onPath.has(i) || delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
         totals.consumedFloatDays += days
     })
+    // no more of one party than the other held alone
+    const share = (own: number, other: number): number => Math.min(1, this.#alone[other] / this.#apart[own]) || 0
+    const shares = [0, share(CONTRACTOR, OWNER), share(OWNER, CONTRACTOR)]
+    const unequal = this.#unequal.list().map(pair => ({ ...pair, days: pair.days * shares[pair.controllingSide] }))
+    totals.unequalDays = unequal.reduce((sum, { days }) => sum + days, 0)
     return {
       ...this.#tally,
       concurrent: this.#concurrent.list(),
-      unequal: this.#unequal.list(),
+      unequal,
       pacing: this.#pacing(),
       beside: { ownerDays: this.#beside[OWNER], contractorDays: this.#beside[CONTRACTOR] },
     }

@@ -23,6 +23,7 @@ export const WORDS = {
   ownFindings: {
     concurrentDetail: (totals: string, byCategory: string, concurrent: string | undefined) =>
       `${totals} of ${byCategory} of delay: time for them, no money. ${concurrent}.`,
+    noTaskDetail: (days: string, delay: string) => `${days} of ${delay} of delay; they stay unattributed.`,
     movedDetail: (days: string, span: string, how: string) => `${days}, ${span}: ${how}.`,
     unequalDetail: (unequal: string, delay: string, pairs: string | undefined) =>
       `${unequal} of ${delay} of delay. ${pairs}.`,
@@ -35,6 +36,9 @@ export const WORDS = {
     how: (moved: string, windows: number, how: string) => `${moved} over ${plural(windows, 'window')}: ${how}.`,
     together: (days: string, pairs: string) => `Concurrent, ${days}: ${pairs}.`,
     unequalDays: (days: string, pairs: string) => `At one time, but unequal, ${days}: ${pairs}.`,
+    openDays: (days: string, revised: string | undefined) =>
+      `Unattributed: ${days} of the delay that stands, for want of a category${revised === undefined ? '' : `; revisions without one made the finish ${revised} later`}.`,
+    policy: (policy: string) => `Concurrency: ${policy}.`,
     indicators: 'Indicators, not verdicts.',
   },
   unequalText: {
@@ -96,6 +100,12 @@ export const WORDS = {
       `${plural(count, 'task')} on controlling paths delayed the finish and ${isOneCount ? 'has' : 'have'} no delay_category.`,
     unattributedAdviceTitle: 'Say who caused the delays without a category',
     unattributedAdviceDescription: 'Give delay_category to these tasks; until then their days entitle to nothing.',
+    noTaskTitle: 'Delay without a task',
+    noTaskDescription: (count: number) =>
+      `In ${plural(count, 'window')} the finish moved later and no task was found that was due and did not work.`,
+    noTaskAdviceTitle: 'Look at the days without a task',
+    noTaskAdviceDescription:
+      'The days of the windows show when. Calendars, constraints, expected finishes or lags can move a finish without work that stands still.',
     noCategoryTitle: 'No delay categories',
     noCategoryDescription: 'None of the tasks has a delay_category; entitlement was skipped.',
     noCategoryAdviceTitle: 'Say who caused the delays',

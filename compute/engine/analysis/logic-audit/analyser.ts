@@ -16,6 +16,7 @@ import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -53,7 +54,12 @@ export const logicAuditAnalyser: Analyser = input => {
   )
   const observed = LOGIC_OBSERVATIONS.map(row => runCheck<LogicContext, LogicRow>(row, context))
   const { cpm, live } = context.network
-  const gates = [...context.network.gates, ...noLinkGate(live.count, context.discrete.count), ...openEndsGate(context)]
+  const gates = [
+    ...context.network.gates,
+    ...noLinkGate(live.count, context.discrete.count),
+    ...lostLinkGate(columns),
+    ...openEndsGate(context),
+  ]
   const parts = componentParts(results)
   return componentResult({
     analysis: ID,

@@ -1,4 +1,4 @@
-import { COVERAGE_GATES, GATE_ROWS } from '../../check/gate-rows.ts'
+import { COVERAGE_GATES, GATE_ROWS, LINK_GATES } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
 import { logicAuditAnalyser } from './analyser.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
@@ -8,7 +8,14 @@ import { logicAuditSummary } from './summary.ts'
 export const logicAudit = {
   analyser: logicAuditAnalyser,
   checks: [...LOGIC_COMPONENTS, ...LOGIC_OBSERVATIONS],
-  gates: [GATE_ROWS.cycle, GATE_ROWS.noLinks, GATE_ROWS.openEnds, ...COVERAGE_GATES, GATE_ROWS.criticalFinding],
+  gates: [
+    GATE_ROWS.cycle,
+    GATE_ROWS.noLinks,
+    ...LINK_GATES,
+    GATE_ROWS.openEnds,
+    ...COVERAGE_GATES,
+    GATE_ROWS.criticalFinding,
+  ],
   summary: logicAuditSummary,
   ranking: {},
 } as const satisfies Method

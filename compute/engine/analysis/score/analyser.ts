@@ -14,6 +14,7 @@ import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
 import { wholeFloats } from '../../check/whole-floats.ts'
 import { durationFindings, inputFindings } from '../../input/input-findings.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
@@ -22,6 +23,7 @@ import type { Analyser } from '../../result/result.ts'
 import { type HealthContext, type HealthRow, healthContext } from './checks/context.ts'
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'health.score'
 
@@ -40,9 +42,11 @@ export const scoreAnalyser: Analyser = input => {
   return componentResult({
     analysis: ID,
     name: 'Health score',
+    measure: WORDS.measure,
     parts,
     gates: [
       ...healthGates(context, parts),
+      ...lostLinkGate(columns),
       ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
     ],
     finish,

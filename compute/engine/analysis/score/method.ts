@@ -1,4 +1,4 @@
-import { COVERAGE_GATES, GATE_ROWS } from '../../check/gate-rows.ts'
+import { COVERAGE_GATES, GATE_ROWS, LINK_GATES } from '../../check/gate-rows.ts'
 import type { Method } from '../../check/method.ts'
 import { NO_SENTENCES } from '../../summary/sentences.ts'
 import { scoreAnalyser } from './analyser.ts'
@@ -9,6 +9,7 @@ export const score = {
   checks: HEALTH_ROWS,
   gates: [
     GATE_ROWS.noLinks,
+    ...LINK_GATES,
     GATE_ROWS.openEnds,
     GATE_ROWS.noDates,
     GATE_ROWS.beyondDates,

@@ -14,6 +14,7 @@ import { capNote, finalScore, type Gate, gateFindings, gateOf } from '../../chec
 import { SCORE_MAX } from '../../check/grade.ts'
 import type { CheckClass, ValidateContext, ValidateRow } from '../../input/context.ts'
 import { logicEnds } from '../../input/logic-ends.ts'
+import { lostLinkGate } from '../../input/lost-links.ts'
 import { POINTS_LOST, VALIDATE_ROWS } from '../../input/rows.ts'
 import { shownIds } from '../../input/shown-ids.ts'
 import { optionsOf } from '../../result/options.ts'
@@ -44,7 +45,7 @@ export const validateAnalyser: Analyser = (input, { checkpoint }) => {
   const isEmpty = columns.taskCount === 0
   const points = SCORE_MAX - [...errors, ...warnings].reduce((sum, { row }) => sum + POINTS_LOST[row.class], 0)
   const raw = isEmpty ? null : Math.max(0, points)
-  const gates = errors.length === 0 || isEmpty ? [] : [invalidGate(errors)]
+  const gates = isEmpty ? [] : [...(errors.length === 0 ? [] : [invalidGate(errors)]), ...lostLinkGate(columns)]
   const { score, grade } = finalScore(raw, gates)
   return {
     score,
@@ -130,7 +131,8 @@ function recommend(
     const { row } = result
     const advice = adviceFor(result, columns)
     if (advice === undefined) return []
-    const left = gates.filter(({ earnedBy = [] }) => earnedBy.some(code => code !== row.code))
+    // a gate that is made of no check stays
+    const left = gates.filter(({ earnedBy }) => earnedBy?.some(code => code !== row.code) ?? true)
     const effect = roundScore(scoreOf(points + POINTS_LOST[row.class], left) - scoreOf(points, gates))
     return [{ priority: 0, ...advice, codes: [row.code], effect }]
   })

@@ -119,7 +119,7 @@ export function limitsOfRates(rates: readonly Rate[], type: ResourceType, hours:
     else if (last?.unitsPerHour !== rate.unitsPerHour) steps.push(rate)
   }
   return steps.map(({ from, unitsPerHour }, n) => ({
-    units_per_day: isSaid(unitsPerHour) ? unitsPerHour * hours : null,
+    ...(isSaid(unitsPerHour) ? { units_per_day: unitsPerHour * hours } : {}),
     ...(n === 0 ? {} : { from: formatDay(from) }),
     ...(n === steps.length - 1 ? {} : { to: formatDay(steps[n + 1].from - 1) }),
   }))

@@ -46,7 +46,7 @@ export const LOST: ByAnalysis<string> = {
   'health.schedule-risk-index': { baseline_finish: 'RI03', '<status_date>': 'RI04' },
   'analysis.validate': {
     duration_days: 'V104 V105 V203',
-    predecessors: 'V010 V101 V102',
+    predecessors: 'V010 V101 V102 V204',
     planned_start: 'V105',
     planned_finish: 'V105',
     baseline_start: 'V111',

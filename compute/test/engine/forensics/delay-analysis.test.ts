@@ -62,7 +62,7 @@ t.test('golden: owner 2 + contractor 3 + revision -1 make the 4 days of two wind
     summary,
     `The finish moved 4 calendar days later, ${date(24)} to ${date(28)}, over 2 windows: +5 calendar days by slips beyond the float, -1 calendar day by revisions of the plan. Indicators, not verdicts.`,
   )
-  t.match(data.attribution_method, /only the days beyond it delay the finish/)
+  t.match(data.attribution_method, /could have worked and did not/)
 })
 
 t.test('schedules without a common task: no delay is given, in the words of the other comparisons', async t => {
@@ -402,8 +402,7 @@ t.test('unequal delays at one time: how many days of which slip ran beside which
   const floating = { baseline: PARALLEL({}, {}, 4), current: [18, PARALLEL(done(0, 18), done(0, 9), 4)] as const }
   t.match(reply(t, floating).data, { unequal_concurrent_days: 0, windows: [{ float_consumption_count: 1 }] })
   const beyond = { baseline: PARALLEL({}, {}, 8), current: [18, PARALLEL(done(0, 18), done(0, 15), 8)] as const }
-  // 0.47 days a day beside 0.44, from when its float is gone: the lesser counts
-  t.match(reply(t, beyond).data, { unequal_concurrent_days: 4.777778 }, '7 days late with 2 of float')
+  t.match(reply(t, beyond).data, { unequal_concurrent_days: 5 }, '7 days late with 2 of float')
 })
 
 t.test('concurrency needs two paths that part: delays in a row on one path are not concurrent', async t => {

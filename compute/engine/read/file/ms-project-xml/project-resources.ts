@@ -7,6 +7,7 @@ import type { AssignmentFloat } from '../../growing-assignments.ts'
 import { type FileResource, FileResources } from '../file-resources.ts'
 import { setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { NumberList } from '../number-list.ts'
 import { reportUnknownResources } from '../unknown-resources.ts'
 import { knownFlag, knownMoment, knownNumber } from '../xml/single-values.ts'
@@ -33,7 +34,7 @@ const isResourceType = (type: number): boolean => type in TYPES
 
 /** Microsoft Project has no work resource without a maximum: one that nobody reaches stands for none. */
 const NO_MAXIMUM = 1_000
-const limitOf = (units: number): number | null => (units < NO_MAXIMUM ? units : null)
+const limitOf = (units: number): Limits[number] => (units < NO_MAXIMUM ? { units_per_day: units } : {})
 
 export interface MsResource {
   readonly uid: number
@@ -77,7 +78,7 @@ function readResource(xml: XmlCursor, resources: Map<number, MsResource>, warnin
   const name = title === '' && uid !== 0 ? `Resource ${uid}` : title
   const isWork = type === 'labour'
   // a material has a maximum in the file, too, that Microsoft Project does not look at
-  const limits = !isWork || Number.isNaN(most) ? [] : [{ units_per_day: limitOf(most) }]
+  const limits = !isWork || Number.isNaN(most) ? [] : [limitOf(most)]
   const all = isWork ? [...limits, ...periods] : []
   resources.set(uid, {
     uid,
@@ -108,7 +109,7 @@ function readPeriods(xml: XmlCursor, warnings: ImportWarnings): Limits {
     const [first, last] = [dayOf(from), dayOf(to)]
     if (Number.isNaN(units) || last < first) continue
     periods.push({
-      units_per_day: limitOf(units),
+      ...limitOf(units),
       ...(Number.isNaN(first) ? {} : { from: formatDay(first) }),
       ...(Number.isNaN(last) ? {} : { to: formatDay(last) }),
     })
@@ -260,7 +261,7 @@ function setCalendars(
   calendars: ProjectCalendars,
   warnings: ImportWarnings,
 ): void {
-  let unknown = 0
+  const unknown = new Notes()
   let byResource = 0
   for (let row = 0; row < rows.count; row++) {
     if (rows.isElapsed.at(row) === 1) {
@@ -269,7 +270,12 @@ function setCalendars(
     }
     const task = rows.calendarUid.at(row)
     const hasOwn = task >= 0
-    if (hasOwn && !calendars.has(task)) unknown++
+    if (hasOwn && !calendars.has(task))
+      unknown.add(
+        row,
+        () => 'Task.CalendarUID',
+        () => String(task),
+      )
     const ignores = hasOwn && rows.ignoresResourceCalendars.at(row) === 1
     const ofResources = ignores ? NONE : calendarsOf(uidsOf(row), resources)
     const ruling = calendars.ruling(hasOwn ? task : Number.NaN, ofResources)
@@ -277,7 +283,7 @@ function setCalendars(
     if (ofResources.length > 0 && ruling !== String(task)) byResource++
     setText(builder, row, CALENDAR, ruling, true)
   }
-  warnings.add(
+  warnings.addNotes(
     'unknown_calendar',
     'Tasks name a calendar that the file does not have; they are in that of the project.',
     unknown,

@@ -14,6 +14,7 @@ import {
   setText,
 } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { scheduledBy } from '../scheduled-by.ts'
 import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
@@ -95,11 +96,12 @@ function scheduleOf(
   setTasks(parts, builder, minutesPerDay, warnings)
   const resources = setResources({ rows: tasks.rows, ...parts }, builder, calendars, warnings)
   const links = linksOf(parts, builder, minutesPerDay, warnings)
-  const columns = links.finish(builder, tasks.rows.count)
   const members: Record<string, unknown> = {
     ...membersOf(parts, calendars, warnings),
     ...resources.member(id => calendars.hasMember(id)),
   }
+  warnings.giveFaults(builder.faults)
+  const columns = links.finish(builder, tasks.rows.count)
   return {
     columns,
     members,
@@ -172,22 +174,26 @@ function linksOf(
   const { rows } = tasks
   const links = tasks.links.rows
   const made = new FileLinks()
-  let unknown = 0
-  let foreign = 0
+  const unknown = new Notes()
+  const foreign = new Notes()
   /** By row, the latest start that a link from another project leaves. */
   const starts = new Map<number, number>()
+  const placeOf = (k: number): [() => string, () => string] => [
+    () => 'PredecessorLink.PredecessorUID',
+    () => String(links.predecessorUid.at(k)),
+  ]
   for (let k = 0; k < links.count; k++) {
     const external = tasks.externals.get(links.predecessorUid.at(k))
     if (external !== undefined || links.isCross.at(k) === 1) {
       const held = heldByExternal(links, k, external)
-      if (Number.isNaN(held)) foreign++
+      if (Number.isNaN(held)) foreign.add(links.successorRow.at(k), ...placeOf(k))
       else starts.set(links.successorRow.at(k), Math.max(held, starts.get(links.successorRow.at(k)) ?? held))
       continue
     }
     const predecessor = rows.rowOfUid.get(links.predecessorUid.at(k))
     if (predecessor === undefined) {
       // those to the project itself and to rows that were left out say nothing either
-      unknown++
+      unknown.add(links.successorRow.at(k), ...placeOf(k))
       continue
     }
     const format = links.lagFormat.at(k)
@@ -200,13 +206,13 @@ function linksOf(
     made.add(links.successorRow.at(k), predecessor, RELATIONS[links.type.at(k)] ?? 0, days, isElapsed)
   }
   for (const [row, moment] of starts) setMoment(builder, row, F.externalStart, moment)
-  warnings.add(
+  warnings.addNotes(
     'links_to_other_projects',
     'Links to tasks of other projects were left out: they have a lag or lead to a finish, or the file has no dates of these tasks; dates that they hold may come earlier.',
     foreign,
   )
   const text = `Links to tasks that were not read were left out.`
-  warnings.add('links_left_out', text, unknown)
+  warnings.addNotes('links_left_out', text, unknown)
   if (properties.isFromStart) return made
   warnings.add('schedule_from_finish', 'The project is scheduled from its finish: tasks lie as late as they can.')
   return made

@@ -9,6 +9,7 @@ import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
 import { momentOfDay, setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { isElapsedFormat, isFormat } from './duration-formats.ts'
@@ -116,8 +117,10 @@ export class TaskReader {
     }
     if (this.#isKept()) {
       this.#keep()
+      this.#bad.settle(this.rows.count - 1)
       return
     }
+    this.#bad.settle(-1)
     if (slots.values[V.ExternalTask] === 1)
       this.#warnings.add(
         'links_to_other_projects',
@@ -149,7 +152,7 @@ export class TaskReader {
     if (!Number.isInteger(uid) || this.rows.rowOfUid.has(uid)) {
       this.rowsLeftOut++
       const text = 'Tasks without a UID of their own were left out, and the links that they have.'
-      this.#warnings.add('no_uid', text)
+      this.#warnings.addNotes('no_uid', text, Notes.one('Task without a UID of its own', this.#slots.text(NAME)))
       return false
     }
     if (values[V.Active] === 0) {
@@ -233,6 +236,7 @@ export class TaskReader {
       field: `Task.${NUMBERS[slot]}`,
       word: String(value),
       place: `task UID ${this.#slots.values[V.UID]}`,
+      task: this.rows.count,
       readAs,
     })
     return Number.NaN
@@ -244,6 +248,7 @@ export class TaskReader {
     this.#bad.add(
       'negative_duration',
       'Durations',
+      'Duration',
       () => `task UID ${this.#slots.values[V.UID]}`,
       () => `${minutes} minutes`,
     )

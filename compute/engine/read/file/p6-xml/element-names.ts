@@ -98,6 +98,8 @@ const NAMES = [
   'ValueObjectId',
   // of links, assignments, resources and codes
   'PredecessorActivityObjectId',
+  'PredecessorProjectObjectId',
+  'SuccessorProjectObjectId',
   'SuccessorActivityObjectId',
   'Lag',
   'ActivityObjectId',

@@ -13,6 +13,7 @@ import { characterCount } from '../../utf8.ts'
 import { WordTable } from '../../word-table.ts'
 import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { NumberList } from '../number-list.ts'
 import { F } from '../task-field-indices.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
@@ -33,7 +34,7 @@ const within = (percent: number): number => Math.min(100, Math.max(0, percent))
 
 export class P6Activities {
   count = 0
-  leftOutCount = 0
+  readonly leftOut = new Notes()
   readonly rowOfObjectId = new Map<number, number>()
   // entry r of each list is of row r; minutes, NaN = not given
   readonly wbs = new NumberList()
@@ -50,12 +51,14 @@ export class P6Activities {
   readonly #builder: ColumnsBuilder
   readonly #warnings: ImportWarnings
   readonly #slots: ElementSlots
+  readonly #bad: BadValues
   readonly #ids: ByteTable
 
   constructor(xml: XmlCursor, builder: ColumnsBuilder, warnings: ImportWarnings, bad: BadValues) {
     this.#xml = xml
     this.#builder = builder
     this.#warnings = warnings
+    this.#bad = bad
     this.#slots = new ElementSlots(ACTIVITY_PLAN, bad, () => this.#place)
     this.#ids = new ByteTable(builder.texts(F.id))
   }
@@ -74,9 +77,12 @@ export class P6Activities {
     }
     const project = slots.values[V.ProjectObjectId]
     const isForeign = !Number.isNaN(project) && !Number.isNaN(projectId) && project !== projectId
-    if (!isForeign && this.#isUsable() && this.#setId(this.count)) this.#keep(this.count++)
-    else {
-      if (!isForeign) this.leftOutCount++
+    if (!isForeign && this.#isUsable() && this.#setId(this.count)) {
+      this.#keep(this.count++)
+      this.#bad.settle(this.count - 1)
+    } else {
+      this.#bad.settle(-1)
+      if (!isForeign) this.leftOut.add(-1, () => this.#place)
       for (const list of [codes.row, codes.type, codes.value]) list.count = codesBefore
     }
   }
@@ -159,6 +165,7 @@ export class P6Activities {
       field: `Activity.${name}`,
       word: this.#slots.text(slot),
       place: this.#place,
+      task: this.count - 1,
       readAs,
     })
   }
@@ -228,7 +235,11 @@ export class P6Activities {
 
   #hours(hours: number): number {
     if (!(hours < 0)) return hours
-    this.#warnings.add('duration_negative', 'Durations of activities are negative; they were read as empty.')
+    this.#warnings.addNotes('duration_negative', 'Durations of activities are negative; they were read as empty.', {
+      count: 1,
+      tasks: [this.count - 1],
+      samples: [{ task: this.count - 1, place: this.#place, value: String(hours) }],
+    })
     return Number.NaN
   }
 

@@ -6,6 +6,7 @@ import { dayOfBytes } from '../../day-bytes.ts'
 import type { CalendarMember } from '../calendar-members.ts'
 import { reportCalendarParts } from '../calendar-parts-left-out.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import type { CalendarData, Range } from '../xer/calendar-data.ts'
 import { hasWork, memberOfData, STANDARD_DATA } from '../xer/calendar-member.ts'
 import { knownFlag } from '../xml/single-values.ts'
@@ -75,9 +76,10 @@ export class P6Calendars {
     if (this.#byId.has(id)) this.#default = id
     else {
       if (!Number.isNaN(id))
-        this.#warnings.add(
+        this.#warnings.addNotes(
           'calendar_unknown',
           'The calendar of the project is not in the file; its default calendar was taken.',
+          Notes.one('ActivityDefaultCalendarObjectId', String(id)),
         )
       this.#default = Number.isNaN(this.#flagged) ? (first ?? Number.NaN) : this.#flagged
     }
@@ -121,9 +123,10 @@ export class P6Calendars {
     const parent = this.#parentOf(id)
     const isStandard = parent === undefined && !hasWork(data)
     if (isStandard)
-      this.#warnings.add(
+      this.#warnings.addNotes(
         'calendar_without_work',
         'Calendars have no working time in their week: Monday to Friday, 08:00 to 12:00 and 13:00 to 17:00, was assumed for their tasks.',
+        Notes.one('Calendar.StandardWorkWeek', String(id)),
       )
     reportCalendarParts(this.#warnings, data.oddCount)
     const parentId = parent === undefined ? undefined : String(parent)

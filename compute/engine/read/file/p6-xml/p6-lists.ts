@@ -1,6 +1,9 @@
 /** Lists of a file of P6 beside its activities: work breakdown structure, activity codes, links. By ObjectId. */
 
+import { parseDay } from '../../../../../shared/schedule/day.ts'
 import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
+import { MINUTES_PER_DAY, minutesAfterMidnight } from '../../../../../shared/schedule/time-of-day.ts'
+import type { OtherTask } from '../external-links.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { NumberList } from '../number-list.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
@@ -8,6 +11,10 @@ import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
 const encoder = new TextEncoder()
+
+/** What says when an activity starts and finishes, the first that is there. */
+const STARTS = [E.ActualStartDate, E.RemainingEarlyStartDate, E.EarlyStartDate, E.StartDate, E.PlannedStartDate]
+const FINISHES = [E.ActualFinishDate, E.RemainingEarlyFinishDate, E.EarlyFinishDate, E.FinishDate, E.PlannedFinishDate]
 
 /** Numbers and texts of the children of one element, by the number of their name. */
 export class Row {
@@ -119,9 +126,18 @@ export class P6Links {
   /** Index into RELATION_TYPES. */
   readonly type = new NumberList()
   readonly lagHours = new NumberList()
+  /** Projects of the two, NaN = not said. */
+  readonly predecessorProject = new NumberList()
+  readonly successorProject = new NumberList()
 
   read(xml: XmlCursor, typeOf: (text: string) => number, warnings: ImportWarnings): void {
-    const row = Row.of(xml, [E.PredecessorActivityObjectId, E.SuccessorActivityObjectId], [E.Type, E.Lag])
+    const numbers = [
+      E.PredecessorActivityObjectId,
+      E.SuccessorActivityObjectId,
+      E.PredecessorProjectObjectId,
+      E.SuccessorProjectObjectId,
+    ]
+    const row = Row.of(xml, numbers, [E.Type, E.Lag])
     const successor = row.number(E.SuccessorActivityObjectId)
     const reportUnknown = (code: string, field: string, word: string, readAs: string): void =>
       warnings.addUnknown({ code, field, word, place: `a link to the activity with ObjectId ${successor}`, readAs })
@@ -134,5 +150,48 @@ export class P6Links {
     this.successor.push(successor)
     this.type.push(Math.max(0, type))
     this.lagHours.push(Number.isFinite(lagHours) ? lagHours : 0)
+    this.predecessorProject.push(row.number(E.PredecessorProjectObjectId))
+    this.successorProject.push(row.number(E.SuccessorProjectObjectId))
+  }
+
+  /** Only the first `count` stay. */
+  cut(count: number): void {
+    const { predecessor, successor, type, lagHours, predecessorProject, successorProject } = this
+    for (const list of [predecessor, successor, type, lagHours, predecessorProject, successorProject])
+      list.count = count
+  }
+}
+
+/** Activities of other projects of the file: what links to them can hold. */
+export class P6OtherTasks {
+  readonly byId = new Map<number, OtherTask & { readonly calendar: number }>()
+
+  /** The Activity that the cursor has opened; those of the project itself are passed over. */
+  read(xml: XmlCursor, isOwn: (objectId: number) => boolean): void {
+    const texts = [
+      ...STARTS,
+      ...FINISHES,
+      E.RemainingLateStartDate,
+      E.LateStartDate,
+      E.RemainingLateFinishDate,
+      E.LateFinishDate,
+    ]
+    const row = Row.of(xml, [E.ObjectId, E.CalendarObjectId], texts)
+    const id = row.number(E.ObjectId)
+    if (!Number.isInteger(id) || isOwn(id) || this.byId.has(id)) return
+    const firstOf = (names: readonly number[]): number => {
+      for (const name of names) {
+        const day = parseDay(row.text(name))
+        if (day !== undefined) return MINUTES_PER_DAY * day + (minutesAfterMidnight(row.text(name)) ?? 0)
+      }
+      return Number.NaN
+    }
+    this.byId.set(id, {
+      calendar: row.number(E.CalendarObjectId),
+      start: firstOf(STARTS),
+      finish: firstOf(FINISHES),
+      lateStart: firstOf([E.RemainingLateStartDate, E.LateStartDate]),
+      lateFinish: firstOf([E.RemainingLateFinishDate, E.LateFinishDate]),
+    })
   }
 }

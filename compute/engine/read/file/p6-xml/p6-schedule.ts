@@ -2,7 +2,9 @@
 
 import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { fieldIndex } from '../../columns-builder.ts'
+import { ExternalLinks, type LeavingLink } from '../external-links.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
+import { Notes } from '../notes.ts'
 import type { NumberList } from '../number-list.ts'
 import { scheduledBy } from '../scheduled-by.ts'
 import type { P6Project } from './p6-projects.ts'
@@ -15,7 +17,10 @@ const F = {
   wbsName: fieldIndex('wbs_name'),
   organization: fieldIndex('organization_code'),
   cost: fieldIndex('budgeted_cost'),
+  resourceDependent: fieldIndex('resource_dependent'),
 }
+/** Code of true in a column. */
+const TRUE = 2
 const AMOUNTS = [
   ['duration', fieldIndex('duration_days')],
   ['remaining', fieldIndex('remaining_duration_days')],
@@ -28,7 +33,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
   const { minutesPerDay, used } = setAmounts(file)
   setTexts(file)
   setCosts(file)
-  const columns = linksOf(file, minutesPerDay).finish(builder, activities.count)
+  const links = linksOf(file, project, minutesPerDay)
   const members = {
     ...moment('status_date', file.dataDate),
     ...moment('project_start', file.start),
@@ -38,11 +43,13 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
     scheduling_options: file.options.member(calendars.minutesPerDay(Number.NaN), warnings),
     ...file.resources.list.member(id => calendars.has(Number(id))),
   }
-  warnings.add(
+  warnings.addNotes(
     'task_left_out',
     'Activities without an ObjectId of their own, or without a usable Id, were left out.',
-    activities.leftOutCount,
+    activities.leftOut,
   )
+  warnings.giveFaults(builder.faults)
+  const columns = links.finish(builder, activities.count)
   return {
     columns,
     members,
@@ -58,7 +65,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
         links: columns.links.task.length,
         calendars: members.calendars.length,
         resources: file.resources.list.namedCount,
-        rows_left_out: activities.leftOutCount,
+        rows_left_out: activities.leftOut.count,
       },
       warnings: warnings.list,
     },
@@ -75,24 +82,32 @@ function setAmounts({ activities, assignments, resources, builder, calendars, wa
 } {
   const used = new Set<number>()
   const minutesPerDay = new Float64Array(activities.count)
-  const byResource = calendarsByResource({ activities, assignments, resources, calendars, warnings })
-  let unknown = 0
+  markByResource({ activities, assignments, builder, warnings })
+  const unknown = new Notes()
+  let unnamed = 0
   for (let row = 0; row < activities.count; row++) {
-    const id = byResource.get(row) ?? activities.calendar.at(row)
+    const id = activities.calendar.at(row)
     const isKnown = calendars.has(id)
     if (isKnown) {
       setText(builder, row, F.calendar, String(id), true)
       used.add(id)
-    } else unknown++
+    } else if (Number.isNaN(id)) unnamed++
+    else
+      unknown.add(
+        row,
+        () => 'Activity.CalendarObjectId',
+        () => String(id),
+      )
     minutesPerDay[row] = calendars.minutesPerDay(isKnown ? id : Number.NaN)
     for (const [amount, field] of AMOUNTS) {
       const minutes = (activities[amount] as NumberList).at(row)
       if (!Number.isNaN(minutes)) builder.numbers(field).set(row, minutes / minutesPerDay[row])
     }
   }
-  warnings.add(
+  warnings.add('calendar_not_named', 'Activities name no calendar; they work by the calendar of the project.', unnamed)
+  warnings.addNotes(
     'calendar_unknown',
-    'Activities name no calendar that the file has; they work by the calendar of the project.',
+    'Activities name a calendar that the file does not have; they work by the calendar of the project.',
     unknown,
   )
   resources.setLimits(calendars.minutesPerDay(Number.NaN))
@@ -101,37 +116,26 @@ function setAmounts({ activities, assignments, resources, builder, calendars, wa
   return { minutesPerDay, used }
 }
 
-/** Resource-dependent activities to the calendar that all their resources share, where there is one. */
-function calendarsByResource({
+/** Resource-dependent activities are marked so where resources are at work on them: their dates follow from those. */
+function markByResource({
   activities,
   assignments,
-  resources,
-  calendars,
+  builder,
   warnings,
-}: Pick<P6File, 'activities' | 'assignments' | 'resources' | 'calendars' | 'warnings'>): ReadonlyMap<number, number> {
-  const chosen = new Map<number, number>()
-  const wanted = new Set(activities.byResource)
-  const mixed = new Set<number>()
-  for (let k = 0; wanted.size > 0 && k < assignments.activity.count; k++) {
+}: Pick<P6File, 'activities' | 'assignments' | 'builder' | 'warnings'>): void {
+  const left = new Set(activities.byResource)
+  let marked = 0
+  for (let k = 0; left.size > 0 && k < assignments.activity.count; k++) {
     const row = activities.rowOfObjectId.get(assignments.activity.at(k))
-    const calendar = resources.calendarOf(assignments.resource.at(k))
-    if (row === undefined || !wanted.has(row) || !calendars.has(calendar)) continue
-    const known = chosen.get(row)
-    if (known !== undefined && known !== calendar) mixed.add(row)
-    chosen.set(row, calendar)
+    if (row === undefined || !left.delete(row)) continue
+    builder.bytes(F.resourceDependent).set(row, TRUE)
+    marked++
   }
-  for (const row of mixed) chosen.delete(row)
   warnings.add(
     'resource_calendars',
-    'Resource-dependent activities work by the calendar of their resources, as P6 schedules them.',
-    chosen.size,
+    'Resource-dependent activities work the remaining units of their resources in the calendars of those, as P6 schedules them.',
+    marked,
   )
-  warnings.add(
-    'resource_calendars_differ',
-    'Resource-dependent activities have resources of different calendars; they work by their own calendar here, so their dates may differ from those of P6.',
-    mixed.size,
-  )
-  return chosen
 }
 
 function setTexts({ activities, builder, wbs, codes, baseline, calendars, warnings }: P6File): void {
@@ -167,23 +171,53 @@ function setCosts({ activities, assignments, builder }: P6File): void {
   for (let row = 0; row < costs.length; row++) if (costs[row] !== 0) builder.numbers(F.cost).set(row, costs[row])
 }
 
-function linksOf({ activities, links, warnings }: P6File, minutesPerDay: Float64Array): FileLinks {
+function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array): FileLinks {
+  const { activities, links, others, calendars, builder, warnings } = file
   const made = new FileLinks()
-  let foreign = 0
+  const lost = new Notes()
+  const leaving: LeavingLink<number>[] = []
   for (let k = 0; k < links.type.count; k++) {
     const predecessor = activities.rowOfObjectId.get(links.predecessor.at(k))
     const successor = activities.rowOfObjectId.get(links.successor.at(k))
+    const minutes = Math.round(60 * links.lagHours.at(k))
     if (predecessor === undefined || successor === undefined) {
-      foreign++
+      const place = `Relationship from ObjectId ${links.predecessor.at(k)} to ${links.successor.at(k)}`
+      const task = successor ?? predecessor ?? -1
+      const isSuccessor = successor !== undefined
+      const other = (isSuccessor ? links.predecessor : links.successor).at(k)
+      const otherProject = (isSuccessor ? links.predecessorProject : links.successorProject).at(k)
+      const isOwn = Number.isNaN(otherProject) || otherProject === project.objectId
+      if (task < 0 || (isOwn && !others.byId.has(other)))
+        lost.add(
+          task,
+          () => place,
+          () => String(other),
+        )
+      else leaving.push({ task, isSuccessor, other, type: links.type.at(k), lagMinutes: minutes, place })
       continue
     }
-    const minutes = Math.round(60 * links.lagHours.at(k))
     made.add(successor, predecessor, links.type.at(k), minutes / minutesPerDay[predecessor])
   }
-  warnings.add(
-    'links_to_other_projects',
-    'Links name activities of other projects, or such as were not read, and were left out; the dates that other projects left (external early start, external late finish) were read.',
-    foreign,
+  warnings.addNotes(
+    'links_left_out',
+    'Links name activities that were not read and were left out; dates and floats may differ.',
+    lost,
   )
+  if (leaving.length === 0) return made
+  const calendarOf = (task: number): number => activities.calendar.at(task)
+  const ofOther = (id: number): number => others.byId.get(id)?.calendar ?? Number.NaN
+  const used = leaving.flatMap(({ task, other }) => [calendarOf(task), ofOther(other)])
+  const members = calendars.membersOf(new Set(used.filter(id => calendars.has(id))))
+  const external = new ExternalLinks<number>(builder, members, calendars.defaultId)
+  for (const link of leaving) {
+    const { task, other, isSuccessor } = link
+    const lagCalendar = String(isSuccessor ? ofOther(other) : calendarOf(task))
+    const remaining = activities.remaining.at(task)
+    external.add(link, others.byId.get(other), lagCalendar, {
+      calendar: String(calendarOf(task)),
+      remaining: Number.isNaN(remaining) ? activities.duration.at(task) : remaining,
+    })
+  }
+  external.warn(warnings)
   return made
 }

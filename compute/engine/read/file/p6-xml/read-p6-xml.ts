@@ -12,14 +12,14 @@ import { BadValues } from '../bad-values.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
 import { knownMoment } from '../xml/single-values.ts'
-import { NO_CHILD, XmlCursor } from '../xml/xml-cursor.ts'
+import { NO_CHILD, XmlCursor, type XmlMark } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E, P6_NAMES } from './element-names.ts'
 import { P6Activities } from './p6-activities.ts'
 import { P6Baseline } from './p6-baseline.ts'
 import { P6Calendars } from './p6-calendars.ts'
-import { P6Codes, P6Links, P6Wbs } from './p6-lists.ts'
+import { P6Codes, P6Links, P6OtherTasks, P6Wbs } from './p6-lists.ts'
 import { P6Options } from './p6-options.ts'
 import { baselineOf, chooseProject, type P6Project, reportBaselines, scanProject } from './p6-projects.ts'
 import { P6Assignments, P6Resources } from './p6-resources.ts'
@@ -45,6 +45,7 @@ export class P6File {
   readonly assignments = new P6Assignments()
   readonly codes = new P6Codes()
   readonly links = new P6Links()
+  readonly others = new P6OtherTasks()
   readonly wbs = new P6Wbs()
   readonly options = new P6Options()
   readonly baseline: P6Baseline
@@ -90,6 +91,7 @@ export class P6File {
       for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted())
         if (!this.#takeRow(name, project.objectId)) xml.skip()
     }
+    this.#readOthers(project, root)
     this.calendars.chooseDefault(this.calendarId)
     const baseline = baselineOf(this.#projects, project, this.currentBaselineId)
     reportBaselines(this.#projects, project, baseline, this.warnings)
@@ -102,6 +104,32 @@ export class P6File {
       }
     }
     return project
+  }
+
+  /** Tasks of other projects that links of this one name, and the links that stand with them. */
+  #readOthers(project: P6Project, root: XmlMark): void {
+    const xml = this.#xml
+    const others = this.#projects.filter(each => each !== project && !each.isBaseline && each.activityCount > 0)
+    if (project.isBaseline || (others.length === 0 && !this.#hasLoose)) return
+    const { links, activities } = this
+    const take = (name: number): void => {
+      if (name === E.Activity) this.others.read(xml, id => activities.rowOfObjectId.has(id))
+      else xml.skip()
+    }
+    for (const { mark } of others) {
+      xml.reset(mark)
+      for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+        if (name === E.Relationship) {
+          const before = links.type.count
+          links.read(xml, relationOf, this.warnings)
+          const [from, to] = [links.predecessor.at(before), links.successor.at(before)]
+          if (activities.rowOfObjectId.has(from) === activities.rowOfObjectId.has(to)) links.cut(before)
+        } else take(name)
+      }
+    }
+    if (!this.#hasLoose) return
+    xml.reset(root)
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) take(name)
   }
 
   #readProject(project: P6Project): void {
@@ -171,7 +199,7 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
     if (isRefusal(project)) return project
     if (file.activities.count === 0) {
       const name = JSON.stringify(project.id.slice(0, 100))
-      const words = `The project ${name} has no activities that could be read: ${file.activities.leftOutCount} were left out.`
+      const words = `The project ${name} has no activities that could be read: ${file.activities.leftOut.count} were left out.`
       return refuseFile(['body', 'Activity'], 'length', words)
     }
     file.bad.warn(warnings)

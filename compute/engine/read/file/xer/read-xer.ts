@@ -7,6 +7,7 @@ import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { scheduledBy } from '../scheduled-by.ts'
 import { decodeFile } from '../text-decoding.ts'
 import { DURATION, FREE_FLOAT, REMAINING, TOTAL_FLOAT } from './task-amounts.ts'
@@ -55,7 +56,10 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   assignments.read(tasks, builder)
   readOrganizations(file, tasks, builder)
   const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
-  const links = readLinks(file, tasks, project, symbols, minutesPerDay)
+  const links = readLinks({ file, tasks, builder, project, symbols, minutesPerDay, calendars })
+  const schedulingOptions = optionsOf(file, project, calendars.minutesPerDay(''))
+  const members = membersOf(project, calendars, used, schedulingOptions)
+  warnings.giveFaults(builder.faults)
   const columns = links.finish(builder, tasks.count)
   // currency symbols alone are no reason for a warning
   const isGuessed = options.encoding === undefined && file.encoding === 'windows-1252'
@@ -64,7 +68,6 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
       'encoding_guessed',
       'The file is not valid UTF-8; its names were read as windows-1252. ?encoding= tells another.',
     )
-  const members = membersOf(project, calendars, used, optionsOf(file, project, calendars.minutesPerDay('')))
   const calendarIds = new Set(members.calendars.map(({ id }) => id))
   return {
     columns,
@@ -100,17 +103,24 @@ function setAmounts(
   warnings: ImportWarnings,
 ): { minutesPerDay: Float64Array; used: Set<string> } {
   const encoder = new TextEncoder()
-  const byResource = assignments.calendarsByResource(tasks, calendars, builder)
+  assignments.markByResource(tasks, builder)
   const ids = tasks.calendarIds.map(id => (calendars.has(id) ? id : ''))
   const idBytes = new Map<string, Uint8Array>()
   const used = new Set<string>()
   const minutesPerDay = new Float64Array(tasks.count)
   const perDay = new Map<string, number>()
-  let unknown = 0
+  const unknown = new Notes()
+  let unnamed = 0
   for (let task = 0; task < tasks.count; task++) {
     const n = tasks.calendars[task]
-    const id = byResource.get(task) ?? (n < 0 ? '' : ids[n])
-    if (id === '') unknown++
+    const id = n < 0 ? '' : ids[n]
+    if (id === '' && n < 0) unnamed++
+    else if (id === '')
+      unknown.add(
+        task,
+        () => 'TASK.clndr_id',
+        () => tasks.calendarIds[n],
+      )
     else {
       let bytes = idBytes.get(id)
       if (bytes === undefined) {
@@ -131,9 +141,10 @@ function setAmounts(
       if (!Number.isNaN(value)) builder.numbers(f).set(task, value / minutes)
     }
   }
-  warnings.add(
+  warnings.add('calendar_not_named', 'Tasks name no calendar; they work by the calendar of the project.', unnamed)
+  warnings.addNotes(
     'calendar_unknown',
-    'Tasks name no calendar that the file has; they work by the calendar of the project.',
+    'Tasks name a calendar that the file does not have; they work by the calendar of the project.',
     unknown,
   )
   assignments.scaleMaterials(builder, minutesPerDay)

@@ -6,6 +6,7 @@ import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import type { CalendarMember } from '../calendar-members.ts'
 import { reportCalendarParts } from '../calendar-parts-left-out.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { Notes } from '../notes.ts'
 import { type CalendarData, parseCalendarData } from './calendar-data.ts'
 import { hasWork, memberOfData, standardData } from './calendar-member.ts'
 import type { NumberSymbols } from './number-symbols.ts'
@@ -85,9 +86,10 @@ export class XerCalendars {
   chooseDefault(id: string): void {
     if (this.#rows.has(id)) this.#default = id
     else if (id !== '')
-      this.#warnings.add(
+      this.#warnings.addNotes(
         'calendar_unknown',
         'The calendar of the project is not in the file; its default calendar was taken.',
+        Notes.one('PROJECT.clndr_id', id),
       )
   }
 
@@ -127,9 +129,10 @@ export class XerCalendars {
     const hours = rows.number(DAY_HOURS)
     const isUsable = hours > 0 && hours <= 24
     if (!isUsable)
-      this.#warnings.add(
+      this.#warnings.addNotes(
         'calendar_hours',
         'Calendars without hours per day between 0 and 24 (day_hr_cnt): 8 were assumed. Durations and floats in days depend on them.',
+        Notes.one(rows.placeOf(DAY_HOURS), rows.string(DAY_HOURS)),
       )
     return {
       id,
@@ -157,9 +160,10 @@ export class XerCalendars {
     if (row.base === '') return undefined
     let at = this.#rows.get(row.base)
     if (at === undefined) {
-      this.#warnings.add(
+      this.#warnings.addNotes(
         'calendar_base_missing',
         'Calendars stand on one that is not in the file; its days off are missing in them.',
+        Notes.one(`CALENDAR.base_clndr_id of ${row.id}`, row.base),
       )
       return undefined
     }
@@ -179,9 +183,10 @@ export class XerCalendars {
     const data = end > start ? parseCalendarData(this.#file.texts.textOf(this.#file.bytes, start, end)) : undefined
     const usable = data !== undefined && (hasWork(data) || (hasParent && data.week.includes(undefined)))
     if (!usable) {
-      this.#warnings.add(
+      this.#warnings.addNotes(
         'calendar_unreadable',
         'The working times of calendars (clndr_data) are missing or could not be read. Their hours per day were assumed from 08:00 on, with a break at noon where they are eight, Monday to Friday unless their hours per week say more days; all dates of their tasks depend on it.',
+        Notes.one('CALENDAR.clndr_data', row.id),
       )
       return data === undefined ? standard : { ...standard, exceptions: data.exceptions }
     }

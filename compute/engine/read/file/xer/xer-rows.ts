@@ -6,6 +6,7 @@ import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { cut } from '../../../../../shared/schedule/cut-text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import { Notes } from '../notes.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols, numberOf } from './number-symbols.ts'
 import { isPlain, PlainText } from './plain-text.ts'
 import { FIELDS, isMark, lineEnd, ROW } from './row-marks.ts'
@@ -24,7 +25,7 @@ const VALUE_LENGTH_MAX = 40
 
 /** Values of a column that do not fit, and the first of them in words. */
 interface BadColumn {
-  count: number
+  readonly notes: Notes
   first: string
 }
 
@@ -52,9 +53,11 @@ export class XerRows {
   byteOffset = 0
   // what did not fit
   #short = 0
-  #long = 0
   #continued = 0
   #beforeFields = 0
+  readonly #left = new Notes()
+  /** Row of the task that the present row is of, -1 = none. */
+  task = -1
   readonly #badNumbers: BadColumn[]
   readonly #badDates: BadColumn[]
   /** Where text() put the last one. */
@@ -72,8 +75,8 @@ export class XerRows {
     this.#symbols = symbols
     this.#segments = file.segments.get(table) ?? []
     this.#position = new Int32Array(wanted.length).fill(-1)
-    this.#badNumbers = wanted.map(() => ({ count: 0, first: '' }))
-    this.#badDates = wanted.map(() => ({ count: 0, first: '' }))
+    this.#badNumbers = wanted.map(() => ({ notes: new Notes(), first: '' }))
+    this.#badDates = wanted.map(() => ({ notes: new Notes(), first: '' }))
     this.byteCount = this.#segments.reduce((sum, { start, end }) => sum + end - start, 0)
     this.bytes = file.bytes
   }
@@ -205,6 +208,7 @@ export class XerRows {
       field: `${this.#table}.${this.#wanted[i]}`,
       word: this.string(i),
       place: `row ${this.count}`,
+      task: this.task,
       readAs,
     })
   }
@@ -218,10 +222,10 @@ export class XerRows {
       `Rows of ${table} have fewer fields than columns; the missing ones were read as empty.`,
       this.#short,
     )
-    warnings.add(
+    warnings.addNotes(
       'fields_left_over',
       `Rows of ${table} have more fields than columns; those beyond were left out. A tab in a text shifts what follows it.`,
-      this.#long,
+      this.#left,
     )
     warnings.add(
       'lines_continued',
@@ -234,15 +238,18 @@ export class XerRows {
       this.#beforeFields,
     )
     for (const [i, name] of this.#wanted.entries()) {
-      warnings.add(
+      const column = `${table}.${name}`
+      warnings.addNotes(
         'number_unreadable',
-        `Values of ${table}.${name} are no numbers${this.#badNumbers[i].first}; they were read as empty.`,
-        this.#badNumbers[i].count,
+        `Values of ${column} are no numbers${this.#badNumbers[i].first}; they were read as empty.`,
+        this.#badNumbers[i].notes,
+        column,
       )
-      warnings.add(
+      warnings.addNotes(
         'date_unreadable',
-        `Values of ${table}.${name} are no dates between 1900 and 2500${this.#badDates[i].first}; they were read as empty.`,
-        this.#badDates[i].count,
+        `Values of ${column} are no dates between 1900 and 2500${this.#badDates[i].first}; they were read as empty.`,
+        this.#badDates[i].notes,
+        column,
       )
     }
     return this.#beforeFields
@@ -250,9 +257,15 @@ export class XerRows {
 
   #noteBad(columns: BadColumn[], i: number): void {
     const column = columns[i]
-    if (column.count++ > 0) return
-    const text = decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
-    column.first = `, the first of them ${JSON.stringify(cut(text, VALUE_LENGTH_MAX))} in row ${this.count}`
+    const text = (): string => decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
+    column.notes.add(this.task, () => this.placeOf(i), text)
+    if (column.notes.count === 1)
+      column.first = `, the first of them ${JSON.stringify(cut(text(), VALUE_LENGTH_MAX))} in row ${this.count}`
+  }
+
+  /** Where field i stands, in words; without one: the row. */
+  placeOf(i?: number): string {
+    return `${this.#table}${i === undefined ? '' : `.${this.#wanted[i]}`} in row ${this.count}`
   }
 
   #nextSegment(): boolean {
@@ -313,12 +326,12 @@ export class XerRows {
       this.#beforeFields++
       return false
     }
-    if (fields > columnCount) this.#long++
     this.#fieldCount = Math.min(fields, columnCount)
     // the end of the last field, where the next one would begin
     if (fields <= columnCount) starts[fields] = last + 1
     if (this.#fieldCount <= this.#lastWanted) this.#short++
     this.count++
+    if (fields > columnCount) this.#left.add(this.task, () => this.placeOf())
     return true
   }
 }

@@ -11,6 +11,7 @@ import { ByteTable } from '../../../ids/byte-table.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { characterCount } from '../../utf8.ts'
 import { WordTable } from '../../word-table.ts'
+import { Notes } from '../notes.ts'
 import { F } from '../task-field-indices.ts'
 import { KeyTable } from './key-table.ts'
 import type { NumberSymbols } from './number-symbols.ts'
@@ -86,6 +87,8 @@ export class XerTasks {
   readonly #wbs: XerWbs
   /** Finds codes that were given to a task. */
   readonly #codes: ByteTable
+  readonly #leftOut = new Notes()
+  readonly #negative = new Notes()
   readonly #calendarNumbers = new Map<string, number>()
   #lastCalendar = -1
   readonly #days = new Int32Array(DATES.length)
@@ -111,6 +114,7 @@ export class XerTasks {
         continue
       }
       const row = this.count
+      rows.task = row
       if (row === TASKS_MAX) {
         this.isTooLong = true
         break
@@ -121,6 +125,11 @@ export class XerTasks {
       }
       if (this.keys.find(rows, TASK_ID) >= 0 || !this.#setId(row)) {
         this.leftOutCount++
+        this.#leftOut.add(
+          -1,
+          () => rows.placeOf(),
+          () => rows.string(CODE) || rows.string(TASK_ID),
+        )
         continue
       }
       this.keys.addMissing(rows, TASK_ID)
@@ -132,10 +141,15 @@ export class XerTasks {
       this.#setConstraint(row, CONSTRAINT_2, F.constraint2, CONSTRAINT_DATE_2)
     }
     this.leftOutCount += rows.finish()
-    this.#file.warnings.add(
+    this.#file.warnings.addNotes(
+      'duration_negative',
+      'Durations of tasks are negative; they were read as empty.',
+      this.#negative,
+    )
+    this.#file.warnings.addNotes(
       'task_left_out',
       'Rows of TASK without a task_id, with one that came before, or without a usable activity id were left out.',
-      this.leftOutCount,
+      this.#leftOut,
     )
   }
 
@@ -269,7 +283,11 @@ export class XerTasks {
   #hours(i: number): number {
     const hours = this.#rows.number(i)
     if (!(hours < 0)) return hours
-    this.#file.warnings.add('duration_negative', 'Durations of tasks are negative; they were read as empty.')
+    this.#negative.add(
+      this.#rows.task,
+      () => this.#rows.placeOf(i),
+      () => String(hours),
+    )
     return Number.NaN
   }
 

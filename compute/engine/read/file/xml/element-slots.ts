@@ -133,6 +133,7 @@ export class ElementSlots {
     this.#bad.add(
       code,
       what,
+      this.#nameOf[name],
       () => `${this.#placeOf()}, ${this.#nameOf[name]}`,
       () => xml.string(),
     )

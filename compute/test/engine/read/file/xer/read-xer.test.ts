@@ -183,8 +183,10 @@ t.test('numbers are read with the symbols of the currency that the header names'
       code: 'number_unreadable',
       text: 'Values of TASKRSRC.target_cost are no numbers, the first of them "many" in row 1; they were read as empty.',
       count: 1,
+      places: [{ place: 'TASKRSRC.target_cost in row 1', value: 'many' }],
     },
   ])
+  t.match(bad.columns.faults, [{ kind: 'file_value', field: 'TASKRSRC.target_cost', count: 1, texts: ['many'] }])
   t.end()
 })
 
@@ -351,10 +353,10 @@ t.test('types of tasks: level of effort, WBS summary, start milestone, and what 
   t.end()
 })
 
-t.test('a resource-dependent task works by the calendar that its resources share', t => {
+t.test('a resource-dependent task keeps its own calendar, and is marked where resources are at work on it', t => {
   const dependent = { task_type: 'TT_Rsrc', clndr_id: 1 }
   const file = read(changed('TASK', dependent, 1))
-  t.match(cellsOf(file, 'A20'), { calendarId: '2', durationDays: 1.5 })
+  t.match(cellsOf(file, 'A20'), { calendarId: '1', durationDays: 1.875, resourceDependent: 2 })
   t.match(warningsOf(file), { resource_calendars: 1 })
   const tables = changed('TASK', dependent, 1)
   const mixed = read({
@@ -363,7 +365,7 @@ t.test('a resource-dependent task works by the calendar that its resources share
     TASKRSRC: [...tables.TASKRSRC!, { task_id: 12, rsrc_id: 6, target_cost: 0 }],
   })
   t.match(cellsOf(mixed, 'A20'), { calendarId: '1', durationDays: 1.875, resources: ['Crane', 'Gang'] })
-  t.match(warningsOf(mixed), { resource_calendars_differ: 1 })
+  t.match(warningsOf(mixed), { resource_calendars: 1 })
   t.end()
 })
 

@@ -63,21 +63,34 @@ t.test('days are of the project, wherever its hours stand', async t => {
 
 t.test('values that cannot be read are reported once, with the first', async t => {
   const rows = [
-    task(1, { Start: '31.12.2026', Finish: '2026-02-30T08:00:00', Duration: 'three days' }),
+    task(1, { Start: '33.12.2026', Finish: '2026-02-30T08:00:00', Duration: 'three days' }),
     task(2, { Start: 'soon' }),
   ]
-  const { report } = read(rows)
-  t.same(report.warnings.toReversed(), [
-    {
-      code: 'bad_date',
-      text: 'Dates that could not be read were left out, the first: task UID 1, Start "31.12.2026".',
-      count: 3,
-    },
-    {
-      code: 'bad_value',
-      text: 'Numbers, switches and durations that could not be read were left out, the first: task UID 1, Duration "three days".',
-      count: 1,
-    },
+  const { report, columns } = read(rows)
+  t.match(
+    report.warnings.filter(({ code }) => code.startsWith('bad_')),
+    [
+      {
+        code: 'bad_value',
+        text: 'Numbers, switches and durations that could not be read were left out, the first: task UID 1, Duration "three days".',
+        count: 1,
+      },
+      {
+        code: 'bad_date',
+        text: 'Dates that could not be read were left out, the first: task UID 1, Start "33.12.2026".',
+        count: 2,
+        places: [
+          { place: 'task UID 1, Start', value: '33.12.2026' },
+          { place: 'task UID 2, Start', value: 'soon' },
+        ],
+      },
+      { code: 'bad_date', count: 1, places: [{ place: 'task UID 1, Finish', value: '2026-02-30T08:00:00' }] },
+    ],
+  )
+  t.match(columns.faults, [
+    { kind: 'bad_date', field: 'Finish', count: 1, tasks: [0] },
+    { kind: 'bad_date', field: 'Start', count: 2, tasks: [0, 1], texts: ['33.12.2026', 'soon'] },
+    { kind: 'bad_number', field: 'duration_days', count: 1, tasks: [0], texts: ['three days'] },
   ])
   t.match(warnings([task(1, { Duration: '-PT8H0M0S' })]), { negative_duration: 1 })
   t.same(first([task(1, { PercentComplete: 120, Duration: '-PT8H0M0S' })]), { id: '1', task_type: 'task' })

@@ -1,0 +1,42 @@
+/** The gate of a schedule of which links were lost, or read otherwise than they are written: its dates may lie anywhere before the true ones. */
+import type { ReadFault, ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { joinHits } from '../check/findings.ts'
+import { GATE_ROWS, LOST_SHARE_MAX } from '../check/gate-rows.ts'
+import { type Gate, gateOf } from '../check/gates.ts'
+import { faultHits } from './context.ts'
+import { givenLinkCount } from './link-checks.ts'
+import { WORDS } from './words.ts'
+
+const LOST: readonly ReadFaultKind[] = ['unknown_predecessor', 'lost_link', 'unparsable_link']
+/** Of the field of links: a lag or a type that could not be read. */
+const MISREAD: readonly ReadFaultKind[] = ['bad_number', 'unknown_enum']
+
+/** The check of the input that counts a fault, whose advice settles the gate. */
+const CODES: Readonly<Partial<Record<ReadFaultKind, string>>> = {
+  unknown_predecessor: 'V101',
+  lost_link: 'V101',
+  unparsable_link: 'V010',
+  bad_number: 'V011',
+  unknown_enum: 'V008',
+}
+
+const isLost = ({ kind }: ReadFault): boolean => LOST.includes(kind)
+const isMisread = ({ kind, field }: ReadFault): boolean => field === 'predecessors' && MISREAD.includes(kind)
+
+export function lostLinkGate(columns: ScheduleColumns): Gate[] {
+  const lost = faultHits(columns, isLost)
+  const misread = faultHits(columns, isMisread)
+  const total = givenLinkCount(columns)
+  const count = Math.min(total, lost.count + misread.count)
+  if (count === 0) return []
+  return [
+    gateOf(count > LOST_SHARE_MAX * total ? GATE_ROWS.lostLinks : GATE_ROWS.someLinksLost, {
+      description: WORDS.lostLinks(lost.count, misread.count, total),
+      hits: { ...joinHits([lost, misread]), count },
+      earnedBy: [
+        ...new Set(columns.faults.flatMap(fault => (isLost(fault) || isMisread(fault) ? CODES[fault.kind]! : []))),
+      ],
+      evidence: { links_lost: lost.count, links_misread: misread.count, links_total: total },
+    }),
+  ]
+}
