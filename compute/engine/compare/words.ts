@@ -61,8 +61,11 @@ export const WORDS = {
       last_common_finish: (task: string, count: number) =>
         `No milestone with work before it is common, so ${task} is followed, the task that finishes last of those that ${count === 2 ? 'both' : 'all'} schedules have.`,
     },
-    wholeFollowed: (changed: string) =>
-      `${changed} No task with a finish is in all schedules, so the last finish of each is compared.`,
+    wholeFollowed: {
+      nothingCommon: 'No task with a finish is in all schedules, so the last finish of each is compared.',
+      noMilestone:
+        'What ended last before is no milestone, so the added work counts and the last finish of each is compared.',
+    },
     /** moved: "7 working days later" */
     whole: (moved: string) => `From last task to last task the finish is ${moved}.`,
     other: (task: string, moved: string) => `${task}, the common task that finishes last, is ${moved}.`,

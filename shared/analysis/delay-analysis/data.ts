@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { RESPONSIBLE_PARTIES } from '../../endpoint/comparison-fields.ts'
+import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
@@ -364,6 +365,7 @@ export const DelayAnalysisData = Type.Object(
       description:
         'network: finishes from the critical-path method. dates: latest finish dates, because there are no links.',
     }),
+    followed_finish: FollowedFinish('the finishes of statuses and windows'),
     project_finish_id: taskIdOrNull('Task whose finish is analysed; null = the project finish.'),
     near_critical_threshold: days(
       'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',

@@ -139,7 +139,8 @@ t.test('a task that was not planned counts with its gap and its own time', async
   })
   t.strictSame(data.match.unplanned, ['X'])
   const last = reply(t, { plan: [task('A', planned(0, 5))], now: now.slice(0, 2) }).data
-  t.match(last, { gross_delay_days: 0, followed_finish: { by: 'last_common_finish', id: 'A', whole_days: 4 } })
+  t.match(last, { gross_delay_days: 4, controlling_path: { recovery_days: 0, total_days: 4 } })
+  t.match(last.followed_finish, { by: 'last_task', change: 'added', other_task_id: 'A', other_days: 0 })
 })
 
 t.test('the smallest gap controls by type of link and lag; a tie goes to the later finish', async t => {
