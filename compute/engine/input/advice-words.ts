@@ -103,6 +103,12 @@ export const ADVICE_WORDS = {
     title: 'Export the file anew',
     description: 'What was lost is not in any figure; export the whole file from its tool and compare the counts.',
   },
+  dateAmbiguous: {
+    title: 'Write the dates unambiguously',
+    otherwise: 'the dates',
+    description: (values: string) =>
+      `Export ${values} with the year first, or check that the day stands first in them.`,
+  },
   externalLink: {
     title: 'Export the linked projects together',
     description:

@@ -255,6 +255,14 @@ export const WORDS = {
     message: (count: number) =>
       `${plural(count, 'row', 'rows')} of the file could not be read as written, or its end is missing.`,
   },
+  dateAmbiguous: {
+    title: 'Day and month that may be exchanged',
+    population: 'Dates of a file that are not written as its tool writes them.',
+    formula:
+      'Dates with the year last and two numbers up to 12 before it, without points between them; the first was taken as the day.',
+    message: (count: number) =>
+      `${plural(count, 'date leaves', 'dates leave')} it open which number is the day; the first was taken.`,
+  },
   externalLink: {
     title: 'Links to other projects without a date',
     population: 'All links of a file.',

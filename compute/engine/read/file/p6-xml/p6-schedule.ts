@@ -4,6 +4,7 @@ import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { fieldIndex } from '../../columns-builder.ts'
 import { ExternalLinks, type LeavingLink } from '../external-links.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
+import { lagOfText } from '../lag-texts.ts'
 import { Notes } from '../notes.ts'
 import type { NumberList } from '../number-list.ts'
 import { scheduledBy } from '../scheduled-by.ts'
@@ -179,7 +180,11 @@ function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array):
   for (let k = 0; k < links.type.count; k++) {
     const predecessor = activities.rowOfObjectId.get(links.predecessor.at(k))
     const successor = activities.rowOfObjectId.get(links.successor.at(k))
-    const minutes = Math.round(60 * links.lagHours.at(k))
+    const text = links.lagTexts.get(k)
+    const perDay = predecessor === undefined ? calendars.minutesPerDay(Number.NaN) : minutesPerDay[predecessor]
+    const duration = predecessor === undefined ? Number.NaN : activities.duration.at(predecessor) / perDay
+    const lag = text === undefined ? undefined : lagOfText(text, perDay, duration)
+    const minutes = Math.round(lag === undefined ? 60 * links.lagHours.at(k) : perDay * lag.days)
     if (predecessor === undefined || successor === undefined) {
       const place = `Relationship from ObjectId ${links.predecessor.at(k)} to ${links.successor.at(k)}`
       const task = successor ?? predecessor ?? -1
@@ -196,7 +201,7 @@ function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array):
       else leaving.push({ task, isSuccessor, other, type: links.type.at(k), lagMinutes: minutes, place })
       continue
     }
-    made.add(successor, predecessor, links.type.at(k), minutes / minutesPerDay[predecessor])
+    made.add(successor, predecessor, links.type.at(k), lag?.days ?? minutes / perDay, lag?.isElapsed)
   }
   warnings.addNotes(
     'links_left_out',

@@ -257,8 +257,9 @@ t.test('constraints in wrong columns, unknown ones and ones without a date end i
 
 t.test('dates that are none are counted and read as empty', t => {
   const file = read(changed('TASK', { early_end_date: '10/03/2026', late_end_date: '2026-02-30 08:00' }))
-  t.match(file.report.warnings, [{ code: 'date_unreadable' }, { code: 'date_unreadable' }])
-  t.notOk(cellsOf(file, 'A10').earlyFinish)
+  t.match(file.report.warnings, [{ code: 'date_unreadable' }, { code: 'date_ambiguous' }])
+  t.equal(cellsOf(file, 'A10').earlyFinish, '2026-03-10', 'the day before the month')
+  t.notOk(cellsOf(file, 'A10').lateFinish)
   const day = read(changed('TASK', { early_end_date: '2026-03-10' }))
   t.equal(cellsOf(day, 'A10').earlyFinish, '2026-03-10', 'a day without a time has none')
   t.end()
