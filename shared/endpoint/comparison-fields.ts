@@ -1,6 +1,6 @@
 /** Members that the request bodies of several comparisons share. */
 import Type from 'typebox'
-import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../schedule/containers.ts'
+import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory, TimeZone } from '../schedule/containers.ts'
 import { choice } from './request-fields.ts'
 
 export const MATCH_STRATEGIES = ['id', 'id_and_wbs', 'wbs_hierarchy', 'fuzzy_id'] as const
@@ -14,9 +14,20 @@ export const datedSchedules = {
   baseline_schedule: Type.Optional(BaselineSchedule),
   schedule_history: Type.Optional(ScheduleHistory(true)),
   calendar: Type.Optional(Calendar),
+  time_zone: Type.Optional(TimeZone),
 }
 
 export const responsibilities = {
   design_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for design delays.', 'owner'),
   procurement_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for procurement delays.', 'contractor'),
 }
+
+export const CONCURRENCY_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
+
+/** What days earn that both parties delay; `span` is the time within which the functional theory pairs delays, and on which paths. */
+export const concurrencyPolicy = (span: string) =>
+  choice(
+    CONCURRENCY_POLICIES,
+    `What days earn that owner and contractor both delay. literal: the same days, time and no money. functional: delays of one ${span}, also on other days. dominant: days belong to the party that delayed the finish first in that time. apportion: equal shares. The result has all four.`,
+    'literal',
+  )
