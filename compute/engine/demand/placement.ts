@@ -46,6 +46,8 @@ interface Span {
 
 /** Hours of a day of work where no calendar says. */
 export const HOURS_PER_DAY = 8
+/** Of a column of kind boolean. */
+const TRUE = 2
 const MINUTES_PER_HOUR = 60
 
 export class Placement {
@@ -187,19 +189,23 @@ export class Placement {
   /** Hours of work from `from` up to `until` on the timeline of task i: in its calendar, in Microsoft Project in that of the resource, if it has one. */
   hoursBetween(i: number, line: Timeline, from: number, until: number, ofResource = -1): number {
     if (this.#calendars === undefined) return HOURS_PER_DAY * (until - from)
-    const index = ofResource >= 0 && this.#worksByResource() ? ofResource : this.#calendarOf[i]
-    const calendar = this.#calendars[index]
-    const [first, last] = [Math.floor(from), Math.ceil(until) - 1]
-    const workOf = (day: number): number => calendar.workBetween(day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY)
-    const [firstDay, lastDay] = [line.startDay(first), line.startDay(last)]
-    const whole = calendar.workBetween(firstDay * MINUTES_PER_DAY, (lastDay + 1) * MINUTES_PER_DAY)
-    const minutes = whole - (from - first) * workOf(firstDay) - (last + 1 - until) * workOf(lastDay)
-    return Math.max(0, minutes) / MINUTES_PER_HOUR
+    const calendar = this.#calendars[ofResource >= 0 && this.#worksByResource(i) ? ofResource : this.#calendarOf[i]]
+    return calendar.workBetween(this.#momentOf(i, line, from, 0), this.#momentOf(i, line, until, 1)) / MINUTES_PER_HOUR
+  }
+
+  /** The moment of an offset on the timeline of task i; one between two days is the end of the first where `isEnd` is 1. */
+  #momentOf(i: number, line: Timeline, offset: number, isEnd: 0 | 1): number {
+    const day = isEnd === 1 ? Math.ceil(offset) - 1 : Math.floor(offset)
+    const midnight = line.startDay(day) * MINUTES_PER_DAY
+    const part = offset - day
+    if (part === 0 || part === 1) return midnight + part * MINUTES_PER_DAY
+    const calendar = this.#calendars![this.#calendarOf[i]]
+    return calendar.finishAfter(midnight, part * calendar.workBetween(midnight, midnight + MINUTES_PER_DAY))
   }
 
   /** Its resources work by their own calendars. */
-  #worksByResource(): boolean {
-    return this.#columns.setting?.rules.rules === 'ms_project'
+  #worksByResource(i: number): boolean {
+    return this.#columns.setting?.rules.rules === 'ms_project' || this.#columns.resourceDependent[i] === TRUE
   }
 }
 

@@ -267,7 +267,8 @@ export const WORDS = {
     title: 'Links to other projects without a date',
     population: 'All links of a file.',
     formula: 'Links to or from tasks of other projects for which the file has no date; they hold nothing here.',
-    message: (count: number) => `${plural(count, 'link leads', 'links lead')} to other projects and holds nothing.`,
+    message: (count: number) =>
+      `${plural(count, 'link leads', 'links lead')} to other projects and ${count === 1 ? 'holds' : 'hold'} nothing.`,
   },
 
   calendarUnknown: {

@@ -88,7 +88,7 @@ export const WORDS = {
     figures: (pathDays: string, task: string, floatDays: string, measuredBy: string) =>
       `${pathDays} remain to the end, ${task}, with a float of ${floatDays} (measured by ${measuredBy}).`,
     stated: (index: number, pathDays: string, floatDays: string) =>
-      ` By the dates that the schedule states the index is ${index}: ${pathDays} with a float of ${floatDays}.`,
+      ` The dates that the schedule states give the index ${index}: ${pathDays} with a float of ${floatDays}.`,
     lateDate: 'the late date that the end has',
     mustFinishBy: (date: string) => `the required finish ${date}`,
     message:

@@ -204,6 +204,12 @@ t.test('a text with one fault of each kind has each of them reported', async t =
     ['It finishes 3 days late.', /days of what/],
     ['Its value is null here.', /the term/],
     ['T14 without a resource.', /the term/],
+    ['It lies 2147503864 calendar days after it.', /the number or date/],
+    ['Its finish lies before the status date no date.', /the number or date/],
+    ['The window runs from no date to 2026-03-02.', /the number or date/],
+    ['They have a actual finish before their start.', /the article/],
+    ['Example: C Pour, FNLT no date.', /the number or date/],
+    ['It took 1e21 calendar days.', /the number or date/],
     [`It ${'goes on and '.repeat(40)}on.`, /characters/],
     ['2 tasks are late. 2 tasks are late.', /said twice/],
   ]
