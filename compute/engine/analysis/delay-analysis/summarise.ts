@@ -58,7 +58,8 @@ export function howText(
   totals: DelayTotals,
   basis: DayBasis,
 ): string {
-  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, nothing, part } = WORDS.howText
+  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, nothing, part } =
+    WORDS.howText
   if (mode === 'dates') return byDates
   const parts = [
     [sumOf(totals.byCategory), isSplit ? bySlips : bySlipsAndRevisions],

@@ -73,7 +73,8 @@ t.test('by the clock, the days that are listed sum to the digit, and what never 
   ]
   const { data, summary } = reply(t, plan, [], date(11), { tasks: built, ...CALENDARS }, { method: 'daily' })
   const [window] = data.windows
-  const sum = (of: (span: Plain) => number): number => window.days.reduce((all: number, span: Plain) => all + of(span), 0)
+  const sum = (of: (span: Plain) => number): number =>
+    window.days.reduce((all: number, span: Plain) => all + of(span), 0)
   const milli = (days: number): number => Math.round(days * 1e9)
   t.equal(milli(sum(span => span.movement_days)), milli(window.progress_delay_days))
   t.ok(window.days.every((span: Plain) => Math.abs(span.movement_days) > 1e-5 && span.holders.length > 0))
