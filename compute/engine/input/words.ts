@@ -190,7 +190,7 @@ export const WORDS = {
     title: 'Link on a summary',
     population: 'Summary tasks.',
     noun: ['summary', 'summaries'],
-    formula: 'Summaries with a predecessor or a successor; such links drive nothing.',
+    formula: "Summaries with a predecessor or a successor; such links drive tasks by Microsoft Project's rules only.",
     message: (count: number) => `${plural(count, 'summary has', 'summaries have')} links.`,
   },
   openEnds: {
@@ -262,6 +262,14 @@ export const WORDS = {
       'Dates with the year last and two numbers up to 12 before it, without points between them; the first was taken as the day.',
     message: (count: number) =>
       `${plural(count, 'date leaves', 'dates leave')} it open which number is the day; the first was taken.`,
+  },
+  zonedMidnight: {
+    title: 'Dates with a zone read as local midnights',
+    population: 'Dates of the request with a zone, where it names no time zone.',
+    formula:
+      'All of these dates, where each is the midnight (or the last minute of a day) of one place from one to five and a half hours east of Greenwich.',
+    message: (count: number) =>
+      `${plural(count, 'date has a zone and looks', 'dates have a zone and look')} like a local midnight, so the local day was taken, as the request names no time zone.`,
   },
   externalLink: {
     title: 'Links to other projects without a date',
