@@ -1,5 +1,5 @@
 /**
- * The running account of a series (FORENSICS 4 of the method page): every day by which the finish came later stands on top of those before it,
+ * The running account of a series (/docs/methods/delay-analysis#entitlement): every day by which the finish came later stands on top of those before it,
  * and a day that is gained takes back the one that stands last. What stands at the end is what entitles: each day once. An entry lies between
  * two finishes, so its length can be told in any unit, and the lengths always sum to the movement of the finish.
  */
@@ -16,11 +16,18 @@ const BOTH = bitOf(OWNER) | bitOf(CONTRACTOR)
 
 export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number]
 
+/** Parties that hold a share of an entry. */
+interface Held {
+  readonly parties: Parties
+  readonly share: number
+}
+
 /** Offsets of the finish between which the entry lies. */
 interface Entry {
   readonly from: number
   readonly to: number
-  readonly parties: Parties
+  /** Who holds it; shares of 1, since what is taken back of it is taken back from all. */
+  readonly held: readonly Held[]
   /** Number of the window it was booked in. */
   readonly window: number
 }
@@ -44,10 +51,10 @@ export class Account {
   }
 
   /** The finish moves there; who holds the movement, if it is later. */
-  move(to: number, parties: Parties, window: number): void {
+  move(to: number, held: readonly Held[], window: number): void {
     if (to > this.#level) {
       this.#bookedDays += to - this.#level
-      this.#entries.push({ from: this.#level, to, parties, window })
+      this.#entries.push({ from: this.#level, to, held, window })
     } else {
       while (this.#entries.length > 0 && this.#entries.at(-1)!.to > to) {
         const last = this.#entries.pop()!
@@ -95,23 +102,25 @@ export function entitledBy(
   const left = beside.map(({ ownerDays, contractorDays }) => [0, ownerDays, contractorDays])
   /** Party that held days of a window alone before any other, by window. */
   const first: number[] = []
-  for (const { from, to, parties: given, window } of entries) {
-    const isOpened = openAs !== NO_SIDE && (given & OPEN) !== 0
-    const parties = isOpened ? (given & ~OPEN) | bitOf(openAs) : given
-    const alone = parties === bitOf(OWNER) ? OWNER : parties === bitOf(CONTRACTOR) ? CONTRACTOR : NO_SIDE
-    if (alone !== NO_SIDE) first[window] ??= alone
-    const days = measure(from, to)
-    if (policy === 'apportion') apportion(sums, parties, days)
-    else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
-      const other = first[window] === OWNER ? CONTRACTOR : OWNER
-      book(sums, parties & ~bitOf(other), days)
-    } else if (policy === 'functional' && alone !== NO_SIDE) {
-      const other = alone === OWNER ? CONTRACTOR : OWNER
-      const paired = Math.min(to - from, left[window]?.[other] ?? 0)
-      if (paired > 0) left[window][other] -= paired
-      book(sums, BOTH, measure(from, from + paired))
-      book(sums, parties, measure(from + paired, to))
-    } else book(sums, parties, days)
+  for (const { from, to, held, window } of entries) {
+    for (const { parties: given, share } of held) {
+      const isOpened = openAs !== NO_SIDE && (given & OPEN) !== 0
+      const parties = isOpened ? (given & ~OPEN) | bitOf(openAs) : given
+      const alone = parties === bitOf(OWNER) ? OWNER : parties === bitOf(CONTRACTOR) ? CONTRACTOR : NO_SIDE
+      if (alone !== NO_SIDE && held.length === 1) first[window] ??= alone
+      const days = measure(from, to) * share
+      if (policy === 'apportion') apportion(sums, parties, days)
+      else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
+        const other = first[window] === OWNER ? CONTRACTOR : OWNER
+        book(sums, parties & ~bitOf(other), days)
+      } else if (policy === 'functional' && alone !== NO_SIDE && held.length === 1) {
+        const other = alone === OWNER ? CONTRACTOR : OWNER
+        const paired = Math.min(to - from, left[window]?.[other] ?? 0)
+        if (paired > 0) left[window][other] -= paired
+        book(sums, BOTH, measure(from, from + paired))
+        book(sums, parties, measure(from + paired, to))
+      } else book(sums, parties, days)
+    }
   }
   return sums
 }

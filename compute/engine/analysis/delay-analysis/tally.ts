@@ -137,7 +137,7 @@ export class WindowTally {
     if (holders.length > 1 && days > 0) this.#tally.totals.sharedDays += days
     if (days > 0) this.#addDelay(step, days, calendar, holders, parties)
     else this.#addRecovery(days, calendar, holders)
-    account.move(until, parties, window)
+    account.move(until, [{ parties, share: 1 }], window)
     this.#addSpan(step, days, calendar, holders, days > 0 ? netEffect(parties) : 'recovered')
     this.#finish = until
     this.#last = { step, holders, parties }
@@ -321,7 +321,7 @@ export class WindowTally {
 }
 
 /** Far below the grid of printed days: what the digits of a sum leave is no movement. */
-export const MOVED_DAYS_MIN = 1e-7
+export const MOVED_DAYS_MIN = 1e-6
 
 /** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
 export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)

@@ -10,6 +10,7 @@ import { NO_MATCH } from '../../ids/match-ids.ts'
 import { type Account, bitOf, type Measure } from './account.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
+import { NO_SIDE } from './parties.ts'
 import { replay } from './replay.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
@@ -76,7 +77,7 @@ export function windowBetween(
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
   })
   const { bookings } = revisions
-  bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
+  bookRevisions(account, bookings, onGrid(later.finish), sides, number)
 
   return {
     earlier,
@@ -103,21 +104,14 @@ export function windowBetween(
 function bookRevisions(
   account: Account,
   bookings: readonly RevisionBooking[],
-  from: number,
   to: number,
   sides: Uint8Array,
   window: number,
 ): void {
   const causes = bookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
-  if (to > from && sum > EPSILON_DAYS) {
-    let level = from
-    for (const { days, category } of causes) {
-      level += ((to - from) * days) / sum
-      account.move(Math.min(level, to), bitOf(sides[category]), window)
-    }
-  }
-  account.move(to, bitOf(sides[0]), window)
+  const held = causes.map(({ days, category }) => ({ parties: bitOf(sides[category]), share: days / sum }))
+  account.move(to, sum > EPSILON_DAYS ? held : [{ parties: bitOf(NO_SIDE), share: 1 }], window)
 }
 
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */
