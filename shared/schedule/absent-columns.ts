@@ -77,6 +77,7 @@ export function absentColumns(
     externalEarlyStart: days,
     externalLateFinish: days,
     manuallyScheduled: bytes,
+    resourceDependent: bytes,
     earlyStart: days,
     earlyFinish: days,
     lateStart: days,

@@ -17,6 +17,7 @@ export const CLOCK_COLUMNS: readonly ColumnName[] = [
   'externalEarlyStart',
   'externalLateFinish',
   'manuallyScheduled',
+  'resourceDependent',
   'earlyStart',
   'earlyFinish',
   'lateStart',

@@ -90,6 +90,7 @@ export interface ScheduleColumns extends TimeColumns {
   /** 0 = absent, 1 = false, 2 = true. */
   readonly approvalRequired: Uint8Array
   readonly manuallyScheduled: Uint8Array
+  readonly resourceDependent: Uint8Array
   /** 1 = custom_field_map has a non-empty float_rationale or float_justification, else 0. */
   readonly floatRationale: Uint8Array
   readonly wbsCode: CodedColumn
@@ -140,6 +141,7 @@ export const READ_FAULT_KINDS = [
   'calendar_unknown', // of a task: the calendar of the project counts
   'calendar_unreadable', // a calendar without working times that could be read: others were assumed
   'file_value', // a value that belongs to no field of a task: an option, a date of the project
+  'date_ambiguous', // the day was taken to stand before the month
   'file_rows', // rows that were left out, broken or cut off
 ] as const
 export type ReadFaultKind = (typeof READ_FAULT_KINDS)[number]

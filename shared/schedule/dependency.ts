@@ -3,8 +3,9 @@
  * the readers of requests have bytes; parseDependency() is the same for a string. What an object form looks like is the readers' business.
  *
  * Grammar, blanks allowed between the parts and around them:
- *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number (d|day|days|ed|eday|edays)?)?
- * ed: elapsed days, round the clock.
+ *   id | id [:,]? (FS|SS|FF|SF) ((+|-) number unit?)?
+ *   unit: d, day, days; w, wk, wks, week, weeks of 5 work days; an e before it says elapsed days round the clock, of which a week has 7; eh and em, in all
+ *   spellings of hours and minutes, are parts of an elapsed day. Hours and minutes of work and shares of a duration (%) are no lag here: they are told.
  * A whole string that is an id wins over every reading of its parts, exactly as it is written before the same without the
  * blanks around it, and the longest id that exists wins among the parts.
  * Every step is one pass over the bytes: ids are tried in ascending order of their ends, only before a type, a sign or
@@ -166,16 +167,19 @@ export class DependencyReader {
   /** From the end: unit, number, sign, type. A tail can be read in one way only. */
   #readTail(bytes: Uint8Array, start: number, end: number): void {
     this.#headEnd = -1
-    let at = end - unitBefore(bytes, start, end)
-    const hasUnit = at < end
+    const unit = unitBefore(bytes, start, end)
+    let at = unit === undefined ? end : end - unit.word.length
+    const hasUnit = unit !== undefined
     const isElapsed = hasUnit && at > start && (bytes[at - 1]! | 0x20) === 0x65
     if (isElapsed) at--
+    const scale = unit === undefined ? 1 : isElapsed ? unit.elapsedDays : unit.days
+    if (Number.isNaN(scale)) return
     if (hasUnit) at = skipBlanksBack(bytes, start, at)
     let from = at
     while (from > start && (isDigit(bytes[from - 1]!) || bytes[from - 1] === POINT)) from--
     let lagDays = 0
     if (from < at) {
-      lagDays = decimal(bytes, from, at)
+      lagDays = decimal(bytes, from, at) * scale
       if (!Number.isFinite(lagDays)) return
       at = skipBlanksBack(bytes, start, from)
       const sign = at > start ? bytes[at - 1] : 0
@@ -224,12 +228,36 @@ export class DependencyReader {
   }
 }
 
-/** Bytes of the unit that ends the string. */
-function unitBefore(bytes: Uint8Array, start: number, end: number): number {
-  const at = (back: number): number => (end - back >= start ? bytes[end - back]! | 0x20 : 0)
-  if (at(1) === 0x64) return 1
-  if (at(1) === 0x79) return at(2) === 0x61 && at(3) === 0x64 ? 3 : 0
-  return at(1) === 0x73 && at(2) === 0x79 && at(3) === 0x61 && at(4) === 0x64 ? 4 : 0
+interface Unit {
+  readonly word: Uint8Array
+  /** Days of it; NaN = it says nothing without the hours of a day. */
+  readonly days: number
+  readonly elapsedDays: number
+}
+
+const HOURS_PER_DAY = 24
+const encoder = new TextEncoder()
+const unitsOf = (words: readonly string[], days: number, elapsedDays: number): Unit[] =>
+  words.map(word => ({ word: encoder.encode(word), days, elapsedDays }))
+
+/** Of units with one ending the longer one stands first. */
+const UNITS: readonly Unit[] = [
+  ...unitsOf(['days', 'day', 'd'], 1, 1),
+  ...unitsOf(['weeks', 'week', 'wks', 'wk', 'w'], 5, 7),
+  ...unitsOf(['hours', 'hour', 'hrs', 'hr', 'h'], Number.NaN, 1 / HOURS_PER_DAY),
+  ...unitsOf(['minutes', 'minute', 'mins', 'min', 'm'], Number.NaN, 1 / (60 * HOURS_PER_DAY)),
+]
+
+/** The unit that ends the string. */
+function unitBefore(bytes: Uint8Array, start: number, end: number): Unit | undefined {
+  // most strings end with a digit, or with the F or S of a type
+  if (end > start && isDigit(bytes[end - 1]!)) return undefined
+  return UNITS.find(({ word }) => end - word.length >= start && endsWith(bytes, end, word))
+}
+
+function endsWith(bytes: Uint8Array, end: number, word: Uint8Array): boolean {
+  for (let n = word.length, at = end; n > 0; n--, at--) if ((bytes[at - 1]! | 0x20) !== word[n - 1]) return false
+  return true
 }
 
 /** Value of digits with at most one point among them, NaN = not such a number. */

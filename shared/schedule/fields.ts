@@ -310,6 +310,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     description: 'Microsoft Project: true keeps the planned dates, whatever the logic gives.',
     example: false,
   },
+  {
+    name: 'resource_dependent',
+    column: 'resourceDependent',
+    kind: 'boolean',
+    description:
+      "P6: true lets the assignments decide the dates. Each driving one works its remaining units at its rate in its resource's calendar. Read only if the schedule has calendars.",
+    example: false,
+  },
   day(
     'early_start',
     'earlyStart',

@@ -61,8 +61,9 @@ const FORMS: readonly (readonly [string, Dependency])[] = [
   ['B: SS', link('B:', 'SS', 0)],
   ['W SS', link('W ', 'SS', 0)],
   // begins with an id and a type, sign or %, but follows no form
-  ['A0990 FS+2w', UNPARSABLE],
-  ['A0990 FS+2 weeks', UNPARSABLE],
+  ['A0990 FS+2w', link('A0990', 'FS', 10)],
+  ['A0990 FS+2h', UNPARSABLE],
+  ['A0990 FS+2 weeks', link('A0990', 'FS', 10)],
   ['A0990 FS+50%', UNPARSABLE],
   ['A0990+2d', UNPARSABLE],
   ['A0990 -2', UNPARSABLE],
@@ -131,9 +132,10 @@ function parsePartsPlainly(whole: string, isKnownId: (id: string) => boolean): D
     const id = whole.slice(0, length)
     if (!isKnownId(id)) continue
     const rest = whole.slice(length)
-    const parts = /^\s*[:,]?\s*([FS]{2})\s*(?:([+-])\s*(\d+\.?\d*|\.\d+)\s*(?:d|day|days)?)?$/i.exec(rest)
+    const parts =
+      /^\s*[:,]?\s*([FS]{2})\s*(?:([+-])\s*(\d+\.?\d*|\.\d+)\s*(?:d|day|days|(w|wk|wks|week|weeks))?)?$/i.exec(rest)
     if (parts !== null) {
-      const days = Number(parts[3] ?? 0)
+      const days = Number(parts[3] ?? 0) * (parts[4] === undefined ? 1 : 5)
       const type = parts[1]!.toUpperCase() as RelationType
       return link(id, type, parts[2] === '-' && days !== 0 ? -days : days)
     }
@@ -153,7 +155,7 @@ t.test('a plain reading of the grammar agrees on random strings of its own lette
     part('FS', 'ss', 'Ff', 'SF', 'F'),
     part('+', '-', ''),
     part('1', '2.5', '.5', '3.', ''),
-    part('d', 'DAY', 'days', '', 'w'),
+    part('d', 'DAY', 'days', '', 'w', 'h'),
   )
   const text = fc.oneof(
     formed.map(parts => parts.join('')),

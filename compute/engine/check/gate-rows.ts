@@ -10,7 +10,7 @@ import type { Advice } from './check.ts'
 export interface GateRow {
   readonly code: string
   readonly title: string
-  /** Of its finding. */
+  /** Of its finding; what holds a score down is never mere information. */
   readonly severity: Severity
   /** When it holds, in words. */
   readonly condition: string
@@ -96,7 +96,7 @@ export const GATE_ROWS = {
   criticalFinding: {
     code: 'GATE_CRITICAL_FINDING',
     title: 'Critical findings',
-    severity: 'info',
+    severity: 'high',
     condition: 'A finding is critical, and the score would earn an A.',
     scoreMax: BELOW_A,
     reason: 'an A would contradict the status critical',
@@ -172,7 +172,7 @@ export const GATE_ROWS = {
   lostScope: {
     code: 'GATE_LOST_SCOPE',
     title: 'Critical work out of sight',
-    severity: 'info',
+    severity: 'medium',
     condition: 'Critical incomplete work was deleted, or replaced under other ids by work that takes longer (CT10).',
     scoreMax: BELOW_A,
     reason: 'the slips of that work can no longer be followed from one status to the next',

@@ -6,6 +6,7 @@ import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
 import { figureBeside } from '../wording/figure.ts'
 import { roundScore } from '../wording/round.ts'
+import { listed } from '../wording/tasks.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS } from './findings.ts'
 import { EVALUATED_SHARE_LEAST, EVALUATED_SHARE_MIN, GATE_ROWS, type GateRow } from './gate-rows.ts'
@@ -114,8 +115,19 @@ const biting = (score: number, gates: readonly Gate[]): Gate[] =>
 export function capNote(score: number | null, gates: readonly Gate[]): string {
   const felt = score === null ? [] : biting(score, gates)
   if (felt.length === 0) return ''
-  return WORDS.scored.capNote(roundScore(score!), felt.map(({ title }) => title.toLowerCase()).join(', '))
+  return WORDS.scored.capNote(roundScore(score!), felt.map(capName).join(', '))
 }
+
+/** "beyond its dates", "critical findings HS03, HS10 and 2 more" */
+function capName({ code, title, earnedBy = [] }: Gate): string {
+  const name = title.toLowerCase()
+  return code === GATE_ROWS.criticalFinding.code
+    ? `${name} ${listed(earnedBy.slice(0, NAMED_CODES_MAX), earnedBy.length)}`
+    : name
+}
+
+/** Codes that a note names. */
+const NAMED_CODES_MAX = 3
 
 /** For a summary without a score: why there is none. */
 export const noScoreNote = (gates: readonly Gate[]): string | undefined =>

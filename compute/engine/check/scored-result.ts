@@ -19,6 +19,8 @@ export interface FamilyInput {
   readonly analysis: AnalysisId
   /** What the family is called in the summary. */
   readonly name: string
+  /** What its score measures, as a sentence, where another score of the same schedule measures something else. */
+  readonly measure?: string
   readonly gates: readonly Gate[]
   /** Findings beside those of the gates and the checks. */
   readonly findings: readonly AdvisedFinding[]
@@ -64,6 +66,7 @@ export function scoredResult<P extends CheckedPart>(input: ScoredInput<P>): Anal
       score === null
         ? WORDS.scored.noScore(name, verdict.noScoreNote ?? input.nothing)
         : WORDS.scored.score(name, input.lead, score, grade, verdict.capNote),
+      score === null ? '' : (input.measure ?? ''),
       input.finishSentence,
       `${coverageText(results, input.noun)}.`,
     ),

@@ -139,6 +139,7 @@ export const WORDS = {
       `unfinished, its finish ${finish} lies ${days} before the status date ${statusDate}`,
     futureActual: (actual: string, days: string, statusDate: string) =>
       `its actual date ${actual} lies ${days} after the status date ${statusDate}`,
+    undatedConstraint: (type: string) => `${type} without a date`,
     noSuccessor: 'no successor',
     noPredecessor: 'no predecessor',
     neither: 'neither predecessor nor successor',

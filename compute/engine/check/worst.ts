@@ -1,5 +1,5 @@
 /** The worst case of a check in words: the task or link, its figure, and the date or limit. */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/schedule/fields.ts'
 import { bestFinish, scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
@@ -96,9 +96,13 @@ export const worstLag = <Context extends HasColumns>(
 export const isLag = (days: number): number => days
 export const isLead = (days: number): number => -days
 
-/** "FNLT 2025-06-30" */
-export const constraintText = ({ constraintType, constraintDate }: ScheduleColumns, i: number): string =>
-  `${CONSTRAINT_TYPES[constraintType[i] - 1]} ${dateText(constraintDate[i])}`
+/** "FNLT 2025-06-30", "FNLT without a date" */
+export const constraintText = ({ constraintType, constraintDate }: ScheduleColumns, i: number): string => {
+  const type = CONSTRAINT_TYPES[constraintType[i] - 1]
+  return constraintDate[i] === DAY_ABSENT
+    ? WORDS.worst.undatedConstraint(type)
+    : `${type} ${dateText(constraintDate[i])}`
+}
 
 export const firstConstraint = firstTask<HasColumns>(({ columns }, i) => constraintText(columns, i))
 

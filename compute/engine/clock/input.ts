@@ -7,6 +7,7 @@ import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import type { Network } from '../graph/network.ts'
 import { NOT_STARTED } from '../kind/states.ts'
+import type { ResourceWork } from './resource-work.ts'
 import type { WorkCalendar } from './work-calendar.ts'
 
 /** Of the tasks of a schedule; length taskCount each. A column that no task fills is undefined. */
@@ -24,6 +25,8 @@ export interface ClockTasks {
   readonly deadline: Float64Array | undefined
   readonly externalEarlyStart: Float64Array | undefined
   readonly externalLateFinish: Float64Array | undefined
+  /** Work of resources that decides the dates of activities. */
+  readonly resourceWork?: ResourceWork | undefined
 }
 
 export interface ClockInput {

@@ -34,6 +34,7 @@ export function clockedCpmByKernel(input: ClockedInput): CpmResult | undefined {
   if (
     clock.rules.rules !== 'p6' ||
     clock.rules.openEndsCritical ||
+    clock.tasks.resourceWork !== undefined ||
     taskCount < KERNEL_TASKS_MIN ||
     network.task.length !== linkCount
   )

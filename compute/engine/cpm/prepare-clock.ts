@@ -11,6 +11,7 @@ import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
 import { type DayEdge, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
 import { type ClockInput, type ClockTasks, offsetAt } from '../clock/input.ts'
+import { resourceWorkOf } from '../clock/resource-work.ts'
 import type { Network } from '../graph/network.ts'
 import { FINISH_MILESTONE, isLoe, isSummary, MILESTONE, START_MILESTONE } from '../kind/participation.ts'
 import { fromFinish } from '../kind/relation-types.ts'
@@ -39,6 +40,7 @@ export function prepareByClock(
   const floor = Number.isNaN(firstStart) ? dataDate.offset : Math.min(dataDate.offset, offsetAt(clock, firstStart))
   const durations = durationsOf(columns, options.calendar)
   const progress = reportProgress(columns, network, clock, durations, dataDate)
+  const resourceWork = resourceWorkOf(columns, clock, progress.state, progress.remainingDays)
   const constraints = placeConstraints(columns, network, timeline, progress.state)
   return {
     input: {
@@ -51,7 +53,7 @@ export function prepareByClock(
       lagDays: network.lagDays,
       mustFinish: mustFinishOf(clock, setting, options.mustFinishDay),
       override: setting.rules.progress === 'progress_override',
-      clock,
+      clock: resourceWork === undefined ? clock : { ...clock, tasks: { ...clock.tasks, resourceWork } },
     },
     timeline,
     durationDays: durations.days,
@@ -171,14 +173,6 @@ function dataMomentOf(
 const isGivenRemaining = (columns: ScheduleColumns, i: number): boolean =>
   !Number.isNaN(columns.remainingDurationDays[i])
 
-/** Work of 100 percent (physical percent) that has not finished and says what remains is in progress. */
-function stateByClock(columns: ScheduleColumns, i: number): number {
-  const { actualStart, actualFinish } = columns
-  const isFinished = actualFinish[i] !== DAY_ABSENT
-  if (!isFinished && actualStart[i] !== DAY_ABSENT && isGivenRemaining(columns, i)) return IN_PROGRESS
-  return stateOf(columns, i)
-}
-
 type Progress = Pick<CpmInput, 'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish'>
 
 function reportProgress(
@@ -206,7 +200,7 @@ function reportProgress(
       reportedFinish[i] = offsetAt(clock, finish)
       continue
     }
-    state[i] = stateByClock(columns, i)
+    state[i] = stateOf(columns, i)
     if (state[i] === NOT_STARTED) {
       // P6 keeps a remaining duration of its own before the start, too
       if (isGivenRemaining(columns, i)) remainingDays[i] = remainingOf(columns, i, durations.days[i])

@@ -20,7 +20,7 @@ export interface ResourceAmounts {
 }
 
 export function resourceAmounts(loads: Loads): ResourceAmounts {
-  const { columns, units, workDays, workHours } = loads
+  const { columns, units, workDays, hours: pairHours } = loads
   const { taskCount, resources } = columns
   const specs = specsByCode(columns)
   const type = Uint8Array.from(specs, spec => RESOURCE_TYPES.indexOf(typeOf(spec)))
@@ -28,7 +28,7 @@ export function resourceAmounts(loads: Loads): ResourceAmounts {
   const quantity = Float64Array.from(specs, spec => (typeOf(spec) === 'material' ? 0 : Number.NaN))
   for (let i = 0; i < taskCount; i++) {
     for (let k = resources.start[i]; k < resources.start[i + 1]; k++) {
-      hours[resources.codes[k]] += units[k] * workHours[i]
+      hours[resources.codes[k]] += units[k] * pairHours[k]
       quantity[resources.codes[k]] += units[k] * workDays[i]
     }
   }

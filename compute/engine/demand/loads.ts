@@ -28,11 +28,11 @@ export interface Loads {
   /** First day of task i, and the day after its last; both 0 where it loads nothing. Length taskCount. */
   readonly first: Int32Array
   readonly end: Int32Array
-  /** Days and hours of work of task i that lie in them, parts of days included. Length taskCount. */
+  /** Days of work of task i that lie in them, parts of days included. Length taskCount. */
   readonly workDays: Float64Array
-  readonly workHours: Float64Array
-  /** Entry k: units per day that the task of resources.codes[k] asks of it. */
+  /** Entry k: units per day that the task of resources.codes[k] asks of it, and the hours that it works. */
   readonly units: Float64Array
+  readonly hours: Float64Array
   /** The tasks of resource r are task[start[r] .. start[r + 1]), by first day, then input. Length resources + 1. */
   readonly start: Uint32Array
   readonly task: Uint32Array
@@ -81,7 +81,7 @@ export function loadsOf(
   const first = zeros(Int32Array, taskCount)
   const end = zeros(Int32Array, taskCount)
   const workDays = zeros(Float64Array, taskCount)
-  const workHours = zeros(Float64Array, taskCount)
+  const begin = zeros(Float64Array, taskCount)
   const own = calendars === undefined ? undefined : new OwnDays(columns, timeline, calendars)
   const taskRuns: RunList = own ?? { task: [], first: [], end: [], share: [] }
   const last = timeline.finishOffset(DAY_MAX)
@@ -98,13 +98,16 @@ export function loadsOf(
       else push(taskRuns, i, firstDay, endDay, share)
     }
     workDays[i] = until - from
-    workHours[i] = placement.hoursBetween(i, line, from, until)
+    begin[i] = from
     const onTimeline = (day: number): number => (own === undefined ? day : own.onTimeline(i, day))
     first[i] = onTimeline(Math.floor(from))
     end[i] = onTimeline(Math.ceil(until) - 1) + 1
     if (end[i] > dayCount) dayCount = end[i]
   }
-  const units = pairUnits(columns, specsByCode(columns), workDays, workHours)
+  const { units, hours } = pairUnits(columns, specsByCode(columns), workDays, (i, spec) => {
+    const line = own === undefined ? timeline : own.timelineOf(i)
+    return placement.hoursBetween(i, line, begin[i], begin[i] + workDays[i], spec?.calendar)
+  })
   const loaded = Array.from(fate.keys()).filter(i => end[i] > 0)
   const spans = group(
     columns,
@@ -120,7 +123,7 @@ export function loadsOf(
   const runs = group(columns, taskRuns, units, dayCount)
   const { start, task, ends } = spans
   return {
-    ...{ timeline, columns, population, fate, first, end, workDays, workHours, units },
+    ...{ timeline, columns, population, fate, first, end, workDays, units, hours },
     ...{ start, task, ends, runs, taskRuns, own, dayCount },
   }
 }

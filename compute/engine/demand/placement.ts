@@ -46,6 +46,8 @@ interface Span {
 
 /** Hours of a day of work where no calendar says. */
 export const HOURS_PER_DAY = 8
+/** Of a column of kind boolean. */
+const TRUE = 2
 const MINUTES_PER_HOUR = 60
 
 export class Placement {
@@ -75,17 +77,35 @@ export class Placement {
     const span = this.#tasks.state[i] === IN_PROGRESS ? this.#begun(i, own, computed) : this.#notBegun(i, own, computed)
     if (span === undefined) return undefined
     const from = Math.max(snap(span.from), 0)
-    const until = Math.min(snap(span.until), last)
+    // what should have been done before the first day is done from it on
+    const late = span.from < 0 ? Math.max(span.until, this.#after(i, line, from, this.#left(i))) : span.until
+    const until = Math.min(snap(late), last)
     return until > from + EPSILON_DAYS ? { from, until, fate: span.fate } : undefined
+  }
+
+  /** Days of work left: D before the start. */
+  #left(i: number): number {
+    const isBegun = this.#tasks.state[i] === IN_PROGRESS
+    return isBegun ? remainingOf(this.#columns, i, this.#days[i]) : this.#days[i]
+  }
+
+  /** Where so many days of duration end that begin at `from`: a day of the timeline may hold more hours, or fewer. */
+  #after(i: number, line: Timeline, from: number, days: number): number {
+    if (this.#calendars === undefined) return from + days
+    const calendar = this.#calendars[this.#calendarOf[i]]
+    const { minutesPerDay } = this.#columns.setting!.calendars[this.#calendarOf[i]]
+    const midnight = line.startDay(Math.floor(from)) * MINUTES_PER_DAY
+    const done = (from - Math.floor(from)) * calendar.workBetween(midnight, midnight + MINUTES_PER_DAY)
+    return this.offsetAt(i, line, calendar.finishAfter(midnight, done + days * minutesPerDay))
   }
 
   /** What is left of it begins where the critical path has it, and ends no earlier than that; a later finish of its own holds. */
   #begun(i: number, own: Dates, computed: Dates): Span {
-    const remaining = remainingOf(this.#columns, i, this.#days[i])
-    const begin = Math.max(0, Number.isNaN(computed.from) ? 0 : computed.from, own.from)
-    const earliest = Math.max(begin + remaining, Number.isNaN(computed.until) ? 0 : computed.until)
-    const until = Number.isNaN(own.until) ? earliest : Math.max(earliest, this.#wholeAs(own.until, begin, remaining))
-    return { from: begin, until, fate: LOADED }
+    const remaining = this.#left(i)
+    const from = Number.isNaN(computed.from) ? (Number.isNaN(own.from) ? 0 : own.from) : computed.from
+    const earliest = computed.until > from ? computed.until : from + remaining
+    const until = Number.isNaN(own.until) ? earliest : Math.max(earliest, this.#wholeAs(own.until, from, remaining))
+    return { from, until, fate: LOADED }
   }
 
   #notBegun(i: number, own: Dates, computed: Dates): Span | undefined {
@@ -100,13 +120,13 @@ export class Placement {
       return { from: Math.min(computed.from, until - Math.min(days, 1)), until, fate: LOADED_BY_CPM }
     }
     if (computed.from > own.from + EPSILON_DAYS && (computed.until > computed.from || days > 0)) {
-      const until = Math.max(computed.until, computed.from + days)
+      const until = computed.until > computed.from ? computed.until : computed.from + days
       // a finish of its own that is later still holds
       return { from: computed.from, until: own.until > Math.ceil(until) ? own.until : until, fate: LOADED_LATER }
     }
     const hasFinish = own.until > own.from
     const until = hasFinish ? this.#wholeAs(own.until, own.from, days) : own.from + days
-    return { from: own.from, until: Math.max(until, days), fate: LOADED }
+    return { from: own.from, until, fate: LOADED }
   }
 
   /** A finish that is a day ends with the part of it that the duration needs. */
@@ -166,16 +186,26 @@ export class Placement {
     return line.startOffset(day) + (line.calendar.daysBetween(day, day) > 0 ? part : 0)
   }
 
-  /** Hours of work from `from` up to `until` on the timeline of task i, in its calendar or that of `calendarIndex`. */
-  hoursBetween(i: number, line: Timeline, from: number, until: number, calendarIndex = -1): number {
+  /** Hours of work from `from` up to `until` on the timeline of task i: in its calendar, in Microsoft Project in that of the resource, if it has one. */
+  hoursBetween(i: number, line: Timeline, from: number, until: number, ofResource = -1): number {
     if (this.#calendars === undefined) return HOURS_PER_DAY * (until - from)
-    const calendar = this.#calendars[calendarIndex >= 0 ? calendarIndex : this.#calendarOf[i]]
-    const [first, last] = [Math.floor(from), Math.ceil(until) - 1]
-    const workOf = (day: number): number => calendar.workBetween(day * MINUTES_PER_DAY, (day + 1) * MINUTES_PER_DAY)
-    const [firstDay, lastDay] = [line.startDay(first), line.startDay(last)]
-    const whole = calendar.workBetween(firstDay * MINUTES_PER_DAY, (lastDay + 1) * MINUTES_PER_DAY)
-    const minutes = whole - (from - first) * workOf(firstDay) - (last + 1 - until) * workOf(lastDay)
-    return Math.max(0, minutes) / MINUTES_PER_HOUR
+    const calendar = this.#calendars[ofResource >= 0 && this.#worksByResource(i) ? ofResource : this.#calendarOf[i]]
+    return calendar.workBetween(this.#momentOf(i, line, from, 0), this.#momentOf(i, line, until, 1)) / MINUTES_PER_HOUR
+  }
+
+  /** The moment of an offset on the timeline of task i; one between two days is the end of the first where `isEnd` is 1. */
+  #momentOf(i: number, line: Timeline, offset: number, isEnd: 0 | 1): number {
+    const day = isEnd === 1 ? Math.ceil(offset) - 1 : Math.floor(offset)
+    const midnight = line.startDay(day) * MINUTES_PER_DAY
+    const part = offset - day
+    if (part === 0 || part === 1) return midnight + part * MINUTES_PER_DAY
+    const calendar = this.#calendars![this.#calendarOf[i]]
+    return calendar.finishAfter(midnight, part * calendar.workBetween(midnight, midnight + MINUTES_PER_DAY))
+  }
+
+  /** Its resources work by their own calendars. */
+  #worksByResource(i: number): boolean {
+    return this.#columns.setting?.rules.rules === 'ms_project' || this.#columns.resourceDependent[i] === TRUE
   }
 }
 

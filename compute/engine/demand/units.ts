@@ -38,29 +38,39 @@ function unitsOf(assignments: AssignmentColumns, k: number, type: ResourceType, 
   return spread > 0 ? amount / spread : 0
 }
 
-/** Entry k: units per day that code resources.codes[k] is asked for by its task; `days` and `hours` are those that the task works. */
+/** What a task asks of one of its resources; entry k belongs to resources.codes[k]. */
+interface PairUnits {
+  /** Units per day. */
+  readonly units: Float64Array
+  /** Hours that the resource works at it. */
+  readonly hours: Float64Array
+}
+
+/** `days` are those that the tasks work, `hoursOf` the hours in them of a resource. */
 export function pairUnits(
   { taskCount, resources, assignments }: ScheduleColumns,
   specs: readonly (ResourceSpec | undefined)[],
   days: Float64Array,
-  hours: Float64Array,
-): Float64Array {
+  hoursOf: (i: number, spec: ResourceSpec | undefined) => number,
+): PairUnits {
   const { start, codes } = resources
   const units = zeros(Float64Array, codes.length)
+  const hours = zeros(Float64Array, codes.length)
   for (let i = 0; i < taskCount; i++) {
     if (!(days[i] > 0)) continue
     for (let k = start[i]; k < start[i + 1]; k++) {
       const type = typeOf(specs[codes[k]])
+      hours[k] = hoursOf(i, specs[codes[k]])
       const from = assignments === undefined ? 0 : assignments.start[i]
       const to = assignments === undefined ? 0 : assignments.start[i + 1]
       let isAssigned = false
       for (let a = from; a < to; a++) {
         if (assignments!.resource[a] !== codes[k]) continue
         isAssigned = true
-        units[k] += unitsOf(assignments!, a, type, days[i], hours[i])
+        units[k] += unitsOf(assignments!, a, type, days[i], hours[k])
       }
       if (!isAssigned && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
     }
   }
-  return units
+  return { units, hours }
 }

@@ -1,5 +1,7 @@
 /** What to do about each failed check of analysis/validate. */
 
+const withArticle = (pair: string): string => `${pair === 'actual' ? 'an' : 'a'} ${pair}`
+
 export const ADVICE_WORDS = {
   missingId: {
     title: 'Give every task an id',
@@ -57,8 +59,8 @@ export const ADVICE_WORDS = {
     title: 'Correct the reversed dates',
     baselineTitle: 'Correct the reversed baseline dates',
     found: (pair: string): readonly [one: string, many: string] => [
-      `has a ${pair} finish before its start`,
-      `have a ${pair} finish before their start`,
+      `has ${withArticle(pair)} finish before its start`,
+      `have ${withArticle(pair)} finish before their start`,
     ],
     actions: {
       planned:
@@ -67,6 +69,11 @@ export const ADVICE_WORDS = {
       forecast: 'ask the owner of the work for a new forecast of both dates',
       baseline: 'take both dates from the baseline that was approved',
     },
+  },
+  parentNoSummary: {
+    title: 'Say which tasks are summaries',
+    description:
+      'Set task_type to summary where the work lies in the tasks below, and link those; else leave parent_id of the others empty.',
   },
   unparsableLink: {
     title: 'Rewrite the unreadable links',
@@ -98,6 +105,12 @@ export const ADVICE_WORDS = {
     title: 'Export the file anew',
     description: 'What was lost is not in any figure; export the whole file from its tool and compare the counts.',
   },
+  dateAmbiguous: {
+    title: 'Write the dates unambiguously',
+    otherwise: 'the dates',
+    description: (values: string) =>
+      `Export ${values} with the year first, or check that the day stands first in them.`,
+  },
   externalLink: {
     title: 'Export the linked projects together',
     description:
@@ -126,7 +139,7 @@ export const ADVICE_WORDS = {
       action: 'set the duration to 0 days, or the type to task where work is done',
     },
     withoutDuration: {
-      found: ['is of type task with a duration of 0', 'are of type task with a duration of 0'],
+      found: ['is of type task with a duration of 0 days', 'are of type task with a duration of 0 days'],
       action: 'set task_type to milestone, or send the days of work',
     },
   },

@@ -28,7 +28,7 @@ export const fileCalendar = columnRule('warning', {
 })
 
 const fileFault =
-  (kind: 'file_value' | 'file_rows', words: (count: number) => string) =>
+  (kind: 'file_value' | 'file_rows' | 'date_ambiguous', words: (count: number) => string) =>
   ({ columns }: ColumnContext) => {
     const hits = faultHits(columns, fault => fault.kind === kind)
     return counted(hits, hits.count, words(hits.count), hits.count === 0 ? undefined : { values: hits.samples })
@@ -54,6 +54,17 @@ export const fileRows = columnRule('warning', {
   isSizeless: true,
   unit: 'values',
   run: fileFault('file_rows', WORDS.fileRows.message),
+})
+
+export const dateAmbiguous = columnRule('warning', {
+  code: 'V116',
+  title: WORDS.dateAmbiguous.title,
+  severity: 'medium',
+  population: WORDS.dateAmbiguous.population,
+  formula: WORDS.dateAmbiguous.formula,
+  isSizeless: true,
+  unit: 'values',
+  run: fileFault('date_ambiguous', WORDS.dateAmbiguous.message),
 })
 
 export const externalLink = information({

@@ -14,8 +14,8 @@ import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
-import { fileCalendar, fileRows, fileValue } from './file-checks.ts'
-import { duplicateLink, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { dateAmbiguous, fileCalendar, fileRows, fileValue } from './file-checks.ts'
+import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
 const ROWS: readonly ValidateRow<ColumnContext>[] = [
@@ -27,10 +27,18 @@ const ROWS: readonly ValidateRow<ColumnContext>[] = [
   unparsableLink,
   unknownPredecessor,
   duplicateLink,
+  parentNoSummary,
 ]
 
 /** What other analyses refuse in JSON, and read as far as they can in a file. */
-const FILE_ROWS: readonly ValidateRow<ColumnContext>[] = [unknownWord, wrongType, unknownTaskType, fileValue, fileRows]
+const FILE_ROWS: readonly ValidateRow<ColumnContext>[] = [
+  unknownWord,
+  wrongType,
+  unknownTaskType,
+  fileValue,
+  fileRows,
+  dateAmbiguous,
+]
 /** Those that a file has under the codes of the analysis itself where it is one that has its own for them. */
 const FILE_VALUES: readonly ValidateRow<ColumnContext>[] = [badDuration, badPercent, badDate]
 const CALENDAR_KINDS: readonly ReadFaultKind[] = ['calendar_unknown', 'calendar_unreadable']

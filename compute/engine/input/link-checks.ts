@@ -4,6 +4,7 @@ import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/co
 import { allHitsWhere } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { unmarkedParents } from '../kind/parents.ts'
 import { isSummary } from '../kind/participation.ts'
 import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
 import { WORDS } from './words.ts'
@@ -76,5 +77,19 @@ export const linkOnSummary = rule('warning', {
     const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1)
     const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]))
     return counted(hits, summaries.count, WORDS.linkOnSummary.message(hits.count))
+  },
+})
+
+export const parentNoSummary = columnRule('warning', {
+  code: 'V115',
+  title: WORDS.parentNoSummary.title,
+  severity: 'medium',
+  population: WORDS.parentNoSummary.population,
+  formula: WORDS.parentNoSummary.formula,
+  unit: 'tasks',
+  run: ({ columns }) => {
+    const marks = unmarkedParents(columns)
+    const hits = allHitsWhere(columns.taskCount, i => marks?.[i] === 1)
+    return counted(hits, marks === undefined ? 0 : columns.taskCount, WORDS.parentNoSummary.message(hits.count))
   },
 })

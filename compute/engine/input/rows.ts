@@ -11,9 +11,9 @@ import {
   noDuration,
   progressAgainstDates,
 } from './date-checks.ts'
-import { externalLink, fileCalendar, fileRows, fileValue } from './file-checks.ts'
+import { dateAmbiguous, externalLink, fileCalendar, fileRows, fileValue } from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
-import { duplicateLink, linkOnSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { duplicateLink, linkOnSummary, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
@@ -46,6 +46,8 @@ export const VALIDATE_ROWS = [
   fileCalendar,
   fileValue,
   fileRows,
+  parentNoSummary,
+  dateAmbiguous,
   openEnds,
   disconnected,
   calendarEvidence,

@@ -120,6 +120,14 @@ export const WORDS = {
     message: (count: number) =>
       `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
   },
+  parentNoSummary: {
+    title: 'Parent that is no summary',
+    population: 'All tasks, where any of them names a parent_id.',
+    formula:
+      'Tasks that others name as parent_id and that are of another type than summary, or without a type and linked. Without a type and without links such a task is taken as a summary.',
+    message: (count: number) =>
+      `${plural(count, 'task has', 'tasks have')} others below ${count === 1 ? 'it and is' : 'them and are'} no summary, so the work counts twice.`,
+  },
   constraintWithoutPartner: {
     title: 'Constraint without date, or date without constraint',
     population: 'Tasks with a constraint type or a constraint date.',
@@ -247,11 +255,20 @@ export const WORDS = {
     message: (count: number) =>
       `${plural(count, 'row', 'rows')} of the file could not be read as written, or its end is missing.`,
   },
+  dateAmbiguous: {
+    title: 'Day and month that may be exchanged',
+    population: 'Dates of a file that are not written as its tool writes them.',
+    formula:
+      'Dates with the year last and two numbers up to 12 before it, without points between them; the first was taken as the day.',
+    message: (count: number) =>
+      `${plural(count, 'date leaves', 'dates leave')} it open which number is the day; the first was taken.`,
+  },
   externalLink: {
     title: 'Links to other projects without a date',
     population: 'All links of a file.',
     formula: 'Links to or from tasks of other projects for which the file has no date; they hold nothing here.',
-    message: (count: number) => `${plural(count, 'link leads', 'links lead')} to other projects and holds nothing.`,
+    message: (count: number) =>
+      `${plural(count, 'link leads', 'links lead')} to other projects and ${count === 1 ? 'holds' : 'hold'} nothing.`,
   },
 
   calendarUnknown: {

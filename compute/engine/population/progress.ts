@@ -12,8 +12,17 @@ export function percentOf(columns: ScheduleColumns, i: number): number {
   return percent > 0 ? Math.min(percent, PERCENT_MAX) : 0
 }
 
+/**
+ * The one reading of 100 % without an actual finish: complete, unless the task has an actual start and says what remains of it. Where tasks have
+ * calendars that is so for a remaining duration of 0, too: the tools that keep calendars write an actual finish when work is complete.
+ */
 export function stateOf(columns: ScheduleColumns, i: number): number {
+  const { actualStart, actualFinish, remainingDurationDays, setting } = columns
+  if (actualFinish[i] !== DAY_ABSENT) return COMPLETE
   const percent = percentOf(columns, i)
-  if (columns.actualFinish[i] !== DAY_ABSENT || percent >= PERCENT_MAX) return COMPLETE
-  return columns.actualStart[i] !== DAY_ABSENT || percent > 0 ? IN_PROGRESS : NOT_STARTED
+  const isStarted = actualStart[i] !== DAY_ABSENT
+  const remaining = remainingDurationDays[i]
+  const isLeft = isStarted && (setting === undefined ? remaining > 0 : !Number.isNaN(remaining))
+  if (percent >= PERCENT_MAX && !isLeft) return COMPLETE
+  return isStarted || percent > 0 ? IN_PROGRESS : NOT_STARTED
 }

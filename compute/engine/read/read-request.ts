@@ -14,6 +14,7 @@ import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/tiers.ts'
 import type { ByteTable } from '../ids/byte-table.ts'
 import { DUPLICATES_NAMED_MAX, indexIds } from '../ids/task-ids.ts'
+import { withSummaries } from '../kind/parents.ts'
 import { planOf } from './body-plan.ts'
 import { BodyReader } from './body-reader.ts'
 import { fieldIndex } from './columns-builder.ts'
@@ -244,11 +245,11 @@ function finishList(list: ScheduleList, tokens: Tokens, isOpen: boolean, duplica
   const id = builder.finishIds(taskCount)
   if (linkRecords.isWhole) {
     if (!list.hasOwnIds) tableOf(list, id, isOpen, duplicates)
-    return builder.finish(taskCount, linkRecords.columns(taskCount))
+    return withSummaries(builder.finish(taskCount, linkRecords.columns(taskCount)))
   }
   const reader = new LinkReader(tokens, isOpen)
   const links = reader.readLinks(list, list.ids?.areThere ? list.ids : tableOf(list, id, isOpen, duplicates))
-  return builder.finish(taskCount, links, reader.elapsedLags)
+  return withSummaries(builder.finish(taskCount, links, reader.elapsedLags))
 }
 
 /** The ids of a list; those that come twice are reported, or kept as faults in an open row. */

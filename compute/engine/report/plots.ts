@@ -107,9 +107,10 @@ function demandAgainstCapacity(columns: readonly HeadColumn[]): Plot {
       let load = loads.get(resource)
       if (load === undefined) loads.set(resource, (load = { resource, periods: [], peak: 0 }))
       const demand = numberOf(cell(cells, 'demand_days')) ?? 0
-      const capacity = numberOf(cell(cells, 'capacity_days')) ?? 0
+      // without a limit there is nothing to be above
+      const capacity = numberOf(cell(cells, 'capacity_days')) ?? Number.NaN
       load.periods.push({ from: dayOf(cell(cells, 'start')), to: dayOf(cell(cells, 'finish')) + 1, demand, capacity })
-      if (demand > 0) load.peak = Math.max(load.peak, demand / Math.max(capacity, Number.MIN_VALUE))
+      if (demand > 0 && capacity > 0) load.peak = Math.max(load.peak, demand / capacity)
     },
     html: () => {
       if (loads.size === 0) return ''

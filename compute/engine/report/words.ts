@@ -67,7 +67,7 @@ export const WORDS = {
     capacity: 'Capacity',
     of: (resource: string) => `Demand against capacity of ${resource}`,
     about: (shown: string, count: string) =>
-      `${shown} of ${count} resources, those that are loaded most for their capacity; resource-days by period.`,
+      `${shown} of ${count} resources, those that are loaded most for their limit; days of one person or machine full time, or a quantity, by period.`,
   },
   day: (number: number) => `day ${number}`,
   histogram: (title: string, count: number) => `${title}: ${countText(count)} tasks`,

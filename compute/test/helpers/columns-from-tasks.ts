@@ -155,6 +155,9 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     manuallyScheduled: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.manually_scheduled as boolean),
     ),
+    resourceDependent: Uint8Array.from(tasks, task =>
+      [undefined, false, true].indexOf(task.resource_dependent as boolean),
+    ),
     approvalRequired: Uint8Array.from(tasks, task =>
       [undefined, false, true].indexOf(task.approval_required as boolean),
     ),

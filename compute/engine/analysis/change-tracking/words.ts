@@ -31,7 +31,7 @@ export const WORDS = {
   },
   impactMethod: {
     message:
-      'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: changes_together_days reverts all at once; rest_days is progress, the status date and deleted tasks.',
+      'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: "changes_together_days" reverts all at once; "rest_days" is progress, the status date and deleted tasks.',
     remaining: (duration: string | null, remaining: string) => `${duration ?? 'no duration'}, ${remaining} remaining`,
   },
   summaryOf: {

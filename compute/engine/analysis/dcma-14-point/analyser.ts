@@ -27,6 +27,7 @@ import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
 import { pathLengthOf } from './checks/path-length.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-14-point'
 
@@ -69,6 +70,7 @@ export const dcma14Analyser: Analyser = input => {
   return passFailResult({
     analysis: ID,
     name: 'DCMA 14-point assessment',
+    measure: WORDS.measure,
     results,
     gates: [
       ...gates,

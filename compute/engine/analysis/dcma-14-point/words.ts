@@ -4,6 +4,8 @@ import { PERFORMANCE_TASKS } from '../../check/missed-tasks.ts'
 import { plural } from '../../wording/plural.ts'
 
 export const WORDS = {
+  measure:
+    'It counts the points that pass, however narrowly one fails; the health score weighs how large the share of each fault is, so the two grades can differ.',
   dcma14PointSummary: {
     message: (cpli: number, criticalPathLengthDays: string, totalFloatDays: string, basis: string) =>
       `Critical path length index ${cpli}: ${criticalPathLengthDays} of path with a float of ${totalFloatDays}, measured by ${basis}.`,
@@ -86,7 +88,7 @@ export const WORDS = {
     figures: (pathDays: string, task: string, floatDays: string, measuredBy: string) =>
       `${pathDays} remain to the end, ${task}, with a float of ${floatDays} (measured by ${measuredBy}).`,
     stated: (index: number, pathDays: string, floatDays: string) =>
-      ` By the dates that the schedule states the index is ${index}: ${pathDays} with a float of ${floatDays}.`,
+      ` The dates that the schedule states give the index ${index}: ${pathDays} with a float of ${floatDays}.`,
     lateDate: 'the late date that the end has',
     mustFinishBy: (date: string) => `the required finish ${date}`,
     message:

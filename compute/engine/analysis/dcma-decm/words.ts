@@ -1,6 +1,8 @@
 /** What this analysis says to its readers, by the check or sentence that says it. Texts of several analyses are in engine/check and engine/wording. */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { ADVICE_WORDS } from '../../check/advice-words.ts'
 import { HIGH_FLOAT_DAYS } from '../../check/limits.ts'
+import { dateText } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { someOf } from '../../wording/shares.ts'
 
@@ -178,6 +180,8 @@ export const WORDS = {
     formula: 'Those without an actual start / all such.',
     adviceTitle: 'Report the actual starts',
     message: (count: number) => `${plural(count, 'task in progress has', 'tasks in progress have')} no actual start.`,
+    shown: (percent: number, start: number) =>
+      start === DAY_ABSENT ? `${percent} % complete` : `${percent} % complete, start ${dateText(start)} as scheduled`,
     startAhead: ADVICE_WORDS.startAhead,
     startDue: {
       found: ['has progress without an actual start', 'have progress without an actual start'],
@@ -190,6 +194,8 @@ export const WORDS = {
     formula: 'Those without an actual finish / all such.',
     adviceTitle: 'Report the actual finishes',
     message: (count: number) => `${plural(count, 'complete task has', 'complete tasks have')} no actual finish.`,
+    shown: (finish: number) =>
+      finish === DAY_ABSENT ? 'no finish scheduled either' : `finish ${dateText(finish)} as scheduled`,
     ...ADVICE_WORDS.completeWithoutFinish,
   },
   futureActuals: {

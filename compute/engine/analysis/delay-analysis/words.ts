@@ -122,7 +122,7 @@ export const WORDS = {
       `In ${plural(count, 'window')} what a kind of revision did to the finish depends on which are applied before it.`,
     revisionOwnerlessTitle: 'Revisions without a category',
     revisionOwnerlessDescription: (count: number) =>
-      `${plural(count, 'revision')} made the finish later and ${count === 1 ? 'carries' : 'carry'} no delay_category.`,
+      `${plural(count, 'revision')} made the finish later and ${count === 1 ? 'has' : 'have'} no delay_category.`,
     revisionOwnerlessAdviceTitle: 'Say whose the revisions without a category are',
     revisionOwnerlessAdviceDescription:
       'Give delay_category to the tasks that were added, re-linked or made longer; until then their days entitle to nothing.',

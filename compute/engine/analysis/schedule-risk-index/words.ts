@@ -50,7 +50,7 @@ export const WORDS = {
     },
     forecast: {
       found: ['is forecast to finish after its baseline', 'are forecast to finish after their baseline'],
-      action: 'gain the days on the work before it, or have the later date approved as a change',
+      action: 'gain the days on the work before, or have the later date approved as a change',
     },
   },
   source: {

@@ -23,6 +23,7 @@ import type { Analyser } from '../../result/result.ts'
 import { type HealthContext, type HealthRow, healthContext } from './checks/context.ts'
 import { healthGates } from './checks/gates.ts'
 import { HEALTH_ROWS } from './checks/rows.ts'
+import { WORDS } from './words.ts'
 
 const ID = 'health.score'
 
@@ -41,6 +42,7 @@ export const scoreAnalyser: Analyser = input => {
   return componentResult({
     analysis: ID,
     name: 'Health score',
+    measure: WORDS.measure,
     parts,
     gates: [
       ...healthGates(context, parts),

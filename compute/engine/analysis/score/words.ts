@@ -6,6 +6,8 @@ import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { plural } from '../../wording/plural.ts'
 
 export const WORDS = {
+  measure:
+    'It weighs how large the share of each fault is; the DCMA 14-point assessment counts the points that pass, so the two grades can differ.',
   baselineCoverage: {
     title: 'Baseline coverage',
     population: `${PERFORMANCE_TASKS}.`,

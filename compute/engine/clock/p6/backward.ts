@@ -7,6 +7,7 @@ import { FINISH_MILESTONE, START_MILESTONE } from '../../kind/participation.ts'
 import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, lagCalendar, linksHold, type Moments, momentAt } from '../input.ts'
+import { finishOfWork, previousWorkOf, startOfWork } from '../resource-work.ts'
 import type { LateMoments } from '../rules.ts'
 import { expectedFinish, minutesFrom, startByLink } from './forward.ts'
 import { lagBack } from './lags.ts'
@@ -33,11 +34,11 @@ export function backward(input: ClockedInput, early: Moments, projectFinish: num
     let finish = byLogic
     if (!isComplete) {
       const latest = finishByDates(input, s, byLogic, minutes)
-      finish = calendar.previousWork(latest)
+      finish = previousWorkOf(input, s, latest)
       if (finish < early.finish[s] && early.finish[s] <= latest && isHeldFinish(input, s, minutes))
         finish = early.finish[s]
     }
-    let begin = calendar.startBefore(finish, minutes)
+    let begin = isComplete ? finish : startOfWork(input, s, finish, minutes)
     if (!isComplete) {
       if (minutes === 0 && clock.tasks.point[s] !== FINISH_MILESTONE) begin = calendar.nextWork(begin)
       if (clock.tasks.point[s] === START_MILESTONE) finish = begin
@@ -104,7 +105,7 @@ export function finishByLink(
   if (fromFinish(type) || input.state[p] === COMPLETE) return bound
   const calendar = calendarOf(clock, p)
   const minutes = minutesFrom(input, p, early.start[p])
-  return minutes === 0 ? calendar.nextWork(bound) : calendar.finishAfter(bound, minutes)
+  return minutes === 0 ? calendar.nextWork(bound) : finishOfWork(input, p, bound, minutes)
 }
 
 /** The latest finish that successors in other projects leave it, NaN = none that count. Such a task has no open end. */
@@ -142,7 +143,7 @@ export function finishByConstraint(input: ClockedInput, early: Moments, s: numbe
 }
 
 function constrainedFinish(
-  { clock }: ClockedInput,
+  input: ClockedInput,
   s: number,
   code: number,
   moment: number,
@@ -150,8 +151,8 @@ function constrainedFinish(
   latest: number,
 ): number {
   if (code === MFO) return moment
-  if (code === MSO) return calendarOf(clock, s).finishAfter(moment, minutes)
+  if (code === MSO) return finishOfWork(input, s, moment, minutes)
   if (code === FNLT || code === FO) return Math.min(latest, moment)
-  if (code === SNLT || code === SO) return Math.min(latest, calendarOf(clock, s).finishAfter(moment, minutes))
+  if (code === SNLT || code === SO) return Math.min(latest, finishOfWork(input, s, moment, minutes))
   return latest
 }

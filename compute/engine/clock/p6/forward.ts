@@ -12,6 +12,7 @@ import {
   momentAt,
   remainingMinutes,
 } from '../input.ts'
+import { finishOfWork, nextWorkOf, startOfWork } from '../resource-work.ts'
 import { lagAhead } from './lags.ts'
 
 export function forward(input: ClockedInput, early: Moments): void {
@@ -38,9 +39,7 @@ export function place(input: ClockedInput, early: Moments, s: number): void {
 /** Complete work is a point that stands where it is; a finish milestone stays at the end of the work before it. */
 export function inWork(input: ClockedInput, s: number, moment: number): number {
   const { clock, state } = input
-  return state[s] === COMPLETE || clock.tasks.point[s] === FINISH_MILESTONE
-    ? moment
-    : calendarOf(clock, s).nextWork(moment)
+  return state[s] === COMPLETE || clock.tasks.point[s] === FINISH_MILESTONE ? moment : nextWorkOf(input, s, moment)
 }
 
 /**
@@ -48,13 +47,12 @@ export function inWork(input: ClockedInput, s: number, moment: number): number {
  * off holds the finish until work goes on; a pin alone goes before it.
  */
 function finishFrom(input: ClockedInput, s: number, start: number, notBefore: number): number {
-  const { clock, state, constraint } = input
+  const { state, constraint } = input
   if (state[s] === COMPLETE) return start
   const expected = expectedFinish(input, s)
   if (!Number.isNaN(expected)) return Math.max(start, expected)
-  const calendar = calendarOf(clock, s)
-  const finish = calendar.finishAfter(start, remainingMinutes(input, s))
-  return finish < notBefore && !isPin(constraint[s]) ? calendar.nextWork(notBefore) : finish
+  const finish = finishOfWork(input, s, start, remainingMinutes(input, s))
+  return finish < notBefore && !isPin(constraint[s]) ? nextWorkOf(input, s, notBefore) : finish
 }
 
 /** The moment the task is expected to finish at, NaN = none that counts. */
@@ -95,7 +93,7 @@ function offeredByLink(input: ClockedInput, early: Moments, s: number, k: number
 function startFor(input: ClockedInput, s: number, k: number, offered: number): number {
   if (toStart(input.network.type[k]) || input.state[s] === COMPLETE || offered === Number.NEGATIVE_INFINITY)
     return offered
-  return calendarOf(input.clock, s).startBefore(offered, minutesFrom(input, s, offered))
+  return startOfWork(input, s, offered, minutesFrom(input, s, offered))
 }
 
 export function startByLink(input: ClockedInput, early: Moments, s: number, k: number): number {
@@ -105,7 +103,7 @@ export function startByLink(input: ClockedInput, early: Moments, s: number, k: n
 
 /** Start that the constraint requires; for SNET, FNET, MSO, MFO, SO and FO. */
 function wantedStart(input: ClockedInput, s: number, code: number, moment: number): number {
-  return isFinishType(code) ? calendarOf(input.clock, s).startBefore(moment, remainingMinutes(input, s)) : moment
+  return isFinishType(code) ? startOfWork(input, s, moment, remainingMinutes(input, s)) : moment
 }
 
 const holdsStart = (code: number): boolean => code === SNET || code === FNET || code === SO || code === FO

@@ -1,4 +1,4 @@
-/** Values of a file that could not be read: one warning for each kind of them and element, which shows the first. */
+/** Values of a file that could not be read, or only with a doubt: one warning for each kind of them and element, which shows the first. */
 import { cut } from '../../../../shared/schedule/cut-text.ts'
 import type { ImportWarnings } from './import-warnings.ts'
 import { Notes } from './notes.ts'
@@ -10,20 +10,32 @@ interface Bad {
   readonly notes: Notes
 }
 
+/** The text of values that were left out; `what`: "Dates", for example. */
+export const leftOut =
+  (what: string) =>
+  (first: string): string =>
+    `${what} that could not be read were left out, the first: ${first}.`
+
 export class BadValues {
   readonly #bad = new Map<string, Bad>()
   #isOpen = false
 
-  /** `what`: "dates", for example; `name`: their element. `place` and `value` are called for the first ones. */
-  add(code: string, what: string, name: string, place: () => string, value: () => string): void {
+  /** `text` gets the first with its place; `name`: the element or column. `place` and `value` are called for the first ones. */
+  add(
+    code: string,
+    text: (first: string) => string,
+    name: string,
+    place: () => string,
+    value: () => string,
+    task = -1,
+  ): void {
     const key = `${code} ${name}`
     let bad = this.#bad.get(key)
     if (bad === undefined) {
-      const text = `${what} that could not be read were left out, the first: ${place()} ${JSON.stringify(cut(value()))}.`
-      bad = { code, name, text, notes: new Notes() }
+      bad = { code, name, text: text(`${place()} ${JSON.stringify(cut(value()))}`), notes: new Notes() }
       this.#bad.set(key, bad)
     }
-    bad.notes.add(-1, place, value)
+    bad.notes.add(task, place, value)
     this.#isOpen = true
   }
 

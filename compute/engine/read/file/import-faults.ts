@@ -31,6 +31,8 @@ export const IMPORT_FAULTS: Readonly<Record<string, ImportFault>> = {
   bad_date: DATE,
   number_unreadable: NUMBER,
   bad_value: NUMBER,
+  date_ambiguous: { kind: 'date_ambiguous' },
+  time_unreadable: VALUE,
   duration_negative: NEGATIVE,
   negative_duration: NEGATIVE,
   option_unknown: VALUE,

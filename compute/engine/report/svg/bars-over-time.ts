@@ -70,6 +70,7 @@ export function countsSvg(periods: readonly CountedPeriod[], title: string): str
 
 export interface LoadedPeriod extends Period {
   readonly demand: number
+  /** NaN = without limit. */
   readonly capacity: number
 }
 
@@ -81,12 +82,12 @@ const LOADED: readonly LegendEntry[] = [
 
 /** What exceeds the capacity has an outline, too. */
 export function demandSvg(periods: readonly LoadedPeriod[], title: string): string {
-  const most = Math.max(...periods.map(({ demand, capacity }) => Math.max(demand, capacity)))
+  const most = Math.max(...periods.map(({ demand, capacity }) => Math.max(demand, capacity || 0)))
   const frame = frameOf(periods, DEMAND_HEIGHT, most)
   const bars = periods.map(({ from, to, demand, capacity }) => {
     const [x, end] = [xOf(frame, from), xOf(frame, to)]
     const width = (end - x) * (1 - GAP_SHARE)
-    const within = Math.min(demand, capacity)
+    const within = Number.isNaN(capacity) ? demand : Math.min(demand, capacity)
     const over =
       demand > capacity
         ? rect(
@@ -100,9 +101,11 @@ export function demandSvg(periods: readonly LoadedPeriod[], title: string): stri
         : ''
     return rect(x, yOf(frame, within), width, yOf(frame, 0) - yOf(frame, within), 'var(--bar)') + over
   })
-  const steps = periods.flatMap(({ from, to, capacity }): [number, number][] => [
+  const limited = periods.filter(({ capacity }) => !Number.isNaN(capacity))
+  const steps = limited.flatMap(({ from, to, capacity }): [number, number][] => [
     [xOf(frame, from), yOf(frame, capacity)],
     [xOf(frame, to), yOf(frame, capacity)],
   ])
-  return chart(frame, title, LOADED, bars.join('') + path(steps, 'var(--ink)', ' stroke-width="2"'))
+  const limits = steps.length === 0 ? '' : path(steps, 'var(--ink)', ' stroke-width="2"')
+  return chart(frame, title, LOADED, bars.join('') + limits)
 }

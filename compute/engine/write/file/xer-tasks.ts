@@ -12,6 +12,8 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import { minutesPerWeek } from './xer-calendar-data.ts'
 import { dayCell, type XerCell, type XerText } from './xer-text.ts'
 
+/** Code of true in a column. */
+const DEPENDENT = 2
 export const PROJECT_ID = 1
 export const TASK_ID_FIRST = 1_000
 
@@ -117,7 +119,9 @@ function taskCells({ columns, calendarOf, wbsIdOf }: TaskRowsInput, task: number
     id,
     isPhysical ? percent : 0,
     isPhysical ? 'CP_Phys' : 'CP_Drtn',
-    TYPES[TASK_TYPES[columns.taskType[task] - 1] ?? 'task'] ?? 'TT_Task',
+    columns.resourceDependent[task] === DEPENDENT
+      ? 'TT_Rsrc'
+      : (TYPES[TASK_TYPES[columns.taskType[task] - 1] ?? 'task'] ?? 'TT_Task'),
     'DT_FixedDUR2',
     statusOf(columns, task),
     textAt(columns.id, task),

@@ -112,7 +112,7 @@ t.test('golden: bucket, over-allocation, leveling candidate and risk to the digi
   t.match(byCode(plain.findings, 'RS02'), {
     count: 2,
     task_ids: ['X', 'Y'],
-    description: /2 units .* of 1 unit, .* 2025-03-12\. Ratio of peak demand to capacity 2, limit 1\./,
+    description: /2 units .* of 1 unit, .* 2025-03-12\. Ratio of peak demand to limit 2, limit 1\./,
   })
   t.strictSame(plain.data.critical_path_resources, [
     { resource: 'R1', critical_task_ids: ['X'], critical_days: 5, share_pct: 50 },

@@ -90,3 +90,22 @@ export const CREW_MSPDI = fileOf(
     },
   },
 )
+
+/** Begun in February and then left: Microsoft Project keeps its dates, which lie before the status date. */
+export const OVERDUE_MSPDI = fileOf(
+  [
+    task(1, {
+      ...{ Name: 'A', Duration: 'PT40H0M0S', ActualDuration: 'PT8H0M0S', RemainingDuration: 'PT32H0M0S' },
+      ...{ PercentComplete: 20, ActualStart: '2026-02-09T08:00:00' },
+      ...{ Start: '2026-02-09T08:00:00', Finish: '2026-02-13T17:00:00' },
+    }),
+  ],
+  {
+    StatusDate: '2026-03-16T08:00:00',
+    StartDate: '2026-02-02T08:00:00',
+    Resources: { Resource: [{ UID: 1, Name: 'Crew', Type: 1, MaxUnits: 2 }] },
+    Assignments: {
+      Assignment: [{ UID: 1, TaskUID: 1, ResourceUID: 1, Units: 2, Work: 'PT80H0M0S', RemainingWork: 'PT64H0M0S' }],
+    },
+  },
+)

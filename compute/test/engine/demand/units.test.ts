@@ -1,7 +1,11 @@
 /** Crews, parts of a person, machines and materials: what assignments and limits say is what the resource analysis counts, whichever form they come in. */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { projectFilesIn } from '../../../agreement/project-files.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
@@ -14,7 +18,7 @@ import { TODAY } from '../../helpers/analyse.ts'
 import { type Body, built, faultOf, type Plain, refusalOf, reply } from '../../helpers/every-analysis.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { calendarData, xerText } from '../../helpers/xer-text.ts'
-import { CREW_MSPDI, CREW_P6_XML } from './crew-files.ts'
+import { CREW_MSPDI, CREW_P6_XML, OVERDUE_MSPDI } from './crew-files.ts'
 
 const ROW = built.find(({ id }) => id === 'analysis.resources')!
 const RISK = built.find(({ id }) => id === 'health.schedule-risk-index')!
@@ -158,6 +162,38 @@ t.test('an overdue chain is loaded in its order, and without a status date where
     [{ last_date: '2026-03-13', peak_demand: 1 }],
     'it waits for the overdue work, whatever its own dates say',
   )
+})
+
+t.test('work that Microsoft Project leaves before the status date is done from it on, not on one day', async t => {
+  const [Crew] = ofFile(OVERDUE_MSPDI).data.resources
+  // one day done, then it stood still: four are left
+  t.match(Crew, { first_date: '2026-03-16', last_date: '2026-03-19', peak_demand: 2, demand_hours: 64 })
+})
+
+t.test('an activity that depends on its resources asks for them at their rate, in their calendar', async t => {
+  const long = [
+    ['08:00', '12:00'],
+    ['13:00', '19:00'],
+  ]
+  const week = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday'].map(day => [day, long]))
+  const resources = [{ id: 'Gang', calendar_id: 'four', limits: [{ units_per_day: 2 }] }]
+  const tasks = [
+    {
+      id: 'A',
+      duration_days: 9,
+      resource_dependent: true,
+      ...crew('Gang', 2, { remaining_units: 80, remaining_units_per_day: 2 }),
+    },
+  ]
+  const calendars = [...CALENDARS, { id: 'four', hours_per_day: 10, work_week: week }]
+  const { Gang } = resourcesOf(loaded(t, { ...CREW_JSON, calendars, resources, tasks }))
+  t.match(Gang, {
+    demand_hours: 80,
+    peak_demand: 2,
+    over_allocated_days: 0,
+    first_date: START,
+    last_date: '2026-03-05',
+  })
 })
 
 t.test('an over-allocation counts against the work in it, not against all work of the resource', async t => {
@@ -464,8 +500,10 @@ const figures = (data: Plain): Plain[] =>
   data.resources.map((each: Plain) => Object.fromEntries(FIGURES.map(name => [name, each[name]])))
 
 /** As a client gets it. */
-function ofFile(bytes: Uint8Array): Plain {
-  const result = analysers[ROW.id](inputOf(bytes), { today: TODAY })
+const ofFile = (bytes: Uint8Array): Plain => answered(inputOf(bytes))
+
+function answered(input: AnalysisInput): Plain {
+  const result = analysers[ROW.id](input, { today: TODAY })
   if (isRefusal(result)) throw new Error(JSON.stringify(result))
   const { chunks } = writeEnvelope(result, FACTS, 'application/json')
   return JSON.parse(Buffer.concat([...chunks, spliceTail('application/json', REPLY)]).toString())
@@ -498,3 +536,39 @@ function inputOf(bytes: Uint8Array): AnalysisInput {
   if ('code' in input) throw new Error(JSON.stringify(input))
   return input
 }
+
+const FOLDER = new URL('../../../../../shared/data/project_files/', import.meta.url).pathname
+
+t.test(
+  'in published files only a demand above a limit that the file states is too much',
+  { skip: existsSync(FOLDER) ? false : 'the folder with published project files is not beside the repository' },
+  async t => {
+    let loadedFiles = 0
+    for (const path of projectFilesIn(FOLDER)) {
+      const bytes = readFileSync(path)
+      const input = readFileRequest(
+        ROW,
+        path.endsWith('.gz') ? gunzipSync(bytes) : bytes,
+        { boundary: null },
+        NO_LIMITS,
+        '',
+      )
+      if ('code' in input) continue
+      const plain = answered(input)
+      if (plain.data.resources.length === 0) continue
+      loadedFiles++
+      const stated = new Map((input.params.resources as Plain[]).map(each => [each.id, each]))
+      const over = plain.data.resources.filter((each: Plain) => each.over_allocated_days > 0)
+      t.comment(
+        `${basename(path)}: ${plain.score} ${plain.grade}, ${over.length} of ${plain.data.resources.length} over`,
+      )
+      for (const { resource, limit, limit_source, type } of over) {
+        t.equal(limit_source, 'schedule', `${basename(path)}: ${resource}`)
+        const limits = stated.get(resource)?.limits?.map((each: Plain) => each.units_per_day)
+        t.ok(limits?.includes(limit), `${basename(path)}: ${resource} has the limit of the file, ${limit}`)
+        t.not(type === 'material' && limit === 1, true)
+      }
+    }
+    t.ok(loadedFiles > 5, `${loadedFiles} files with resources`)
+  },
+)

@@ -378,7 +378,7 @@ t.test('CPLI never mixes the length of one source with the float of another, and
   })
   t.match(
     point(stale, 13).message,
-    /By the dates that the schedule states the index is 0\.71: 7 working days with a float of -2 working days/,
+    /The dates that the schedule states give the index 0\.71: 7 working days with a float of -2 working days/,
   )
   const stated = reply(
     t,

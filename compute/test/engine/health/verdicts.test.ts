@@ -223,7 +223,7 @@ t.test('a status critical never stands beside grade A', async t => {
   t.ok(plain.data.score_before_gates >= 90, `${plain.data.score_before_gates}`)
   t.strictSame([plain.score, plain.grade], [89.9, 'B'])
   t.match(byCode(plain.findings, 'GATE_CRITICAL_FINDING'), {
-    severity: 'info',
+    severity: 'high',
     description: '1 finding is critical: HS08. The score is capped at 89.9: an A would contradict the status critical.',
   })
 })
@@ -244,7 +244,7 @@ t.test('a score says what it did not look at, and few checks make no good grade'
   })
   t.match(
     one.summary,
-    /6 checks pass, 0 fail; score 79\.9, grade C \(capped, 100 otherwise: few checks could be evaluated\)\. 6 of 14 checks evaluated\. Skipped: Invalid dates, Missed tasks, Baseline execution index \(requires status_date\)\. Not applicable: Leads, Lags/,
+    /6 checks pass, 0 fail; score 79\.9, grade C \(capped, 100 otherwise: few checks could be evaluated\)\. It counts the points that pass, however narrowly one fails; the health score weighs how large the share of each fault is, so the two grades can differ\. 6 of 14 checks evaluated\. Skipped: Invalid dates, Missed tasks, Baseline execution index \(requires status_date\)\. Not applicable: Leads, Lags/,
   )
   const none = reply(t, 'health.dcma-14-point', { tasks: few.slice(1) })
   t.strictSame([none.score, none.grade], [null, null])

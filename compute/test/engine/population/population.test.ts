@@ -21,6 +21,7 @@ import {
   populationOf,
   tasksAndMilestones,
 } from '../../../engine/population/populations.ts'
+import { COMPLETE, IN_PROGRESS, stateOf } from '../../../engine/population/progress.ts'
 import { isBaselined, isLoaded, taskStates } from '../../../engine/population/task-states.ts'
 import { NO_TASK, terminalsOf } from '../../../engine/population/terminals.ts'
 import { totalFloats } from '../../../engine/population/total-floats.ts'
@@ -234,3 +235,26 @@ t.test('what is wrong with a schedule is found under the codes of validate, in t
   )
   t.strictSame(inputFindings(columnsFromTasks(MINI)), [])
 })
+
+t.test(
+  '100 % without an actual finish is one thing: complete, but for started work that says what remains',
+  async t => {
+    const base = { id: 'A', duration_days: 5, percent_complete: 100 }
+    const stateIn = (task: object, setting?: object): number =>
+      stateOf(
+        {
+          ...columnsFromTasks([{ ...base, ...task }]),
+          ...(setting === undefined ? {} : { setting: setting as never }),
+        },
+        0,
+      )
+    const started = { actual_start: '2026-03-02' }
+    t.equal(stateIn({}), COMPLETE)
+    t.equal(stateIn(started), COMPLETE)
+    t.equal(stateIn({ ...started, remaining_duration_days: 2 }), IN_PROGRESS)
+    t.equal(stateIn({ ...started, remaining_duration_days: 2, actual_finish: '2026-03-06' }), COMPLETE)
+    t.equal(stateIn({ ...started, remaining_duration_days: 0 }), COMPLETE)
+    t.equal(stateIn({ ...started, remaining_duration_days: 0 }, {}), IN_PROGRESS, 'as Primavera P6 has it')
+    t.equal(stateIn({ remaining_duration_days: 2 }), COMPLETE, 'nothing says that it began')
+  },
+)

@@ -103,6 +103,15 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
   ['V112', 'a calendar without times', sound(), [fault('calendar_unreadable', 'calendars', [-1])], [], 1],
   ['V113', 'an option in no list', sound(), [fault('file_value', 'SCHEDOPTIONS', [-1])], [], 1],
   ['V114', 'a row that was left out', sound(), [fault('file_rows', 'tasks', [-1])], [], 1],
+  [
+    'V115',
+    'a parent of type task',
+    soundWith({ task_type: 'task' }).map((task, n) => (n === 0 ? { ...task, parent_id: 'B' } : task)),
+    [],
+    ['B'],
+    1,
+  ],
+  ['V116', 'a date with a doubt', sound(), [fault('date_ambiguous', 'planned_start', [1])], ['B'], 1],
 ]
 
 t.test('each check finds its fault in an otherwise sound schedule, and no other check does', async t => {
@@ -325,7 +334,7 @@ t.test('a word in no list counts as given, not as absent', async t => {
 t.test('rows, codes and advice belong together', async t => {
   const codes: readonly string[] = VALIDATE_ROWS.map(each => each.code)
   t.strictSame(codes, [...codes].sort(), 'in the order of their codes')
-  t.equal(new Set(codes).size, 29)
+  t.equal(new Set(codes).size, 31)
   t.strictSame(
     Object.keys(ADVICE).filter(code => !codes.includes(code)),
     [],

@@ -25,7 +25,7 @@ import { namesIn, saidBy } from './said.ts'
 
 /** PA09: a percent outside 0 to 100 is refused before; PH08: PH01 tells it. */
 /** The last ones speak of files alone: compute/test/engine/read/file/input-faults.test.ts. */
-const SILENT = ['PA09', 'PH08', 'GATE_SOME_LINKS_LOST', 'V112', 'V113', 'V114', 'V204'].sort()
+const SILENT = ['PA09', 'PH08', 'GATE_SOME_LINKS_LOST', 'V112', 'V113', 'V114', 'V116', 'V204'].sort()
 
 const PROJECTS: Readonly<Record<string, Project>> = {
   'generated, 400 tasks': project(21, 400),
@@ -204,6 +204,12 @@ t.test('a text with one fault of each kind has each of them reported', async t =
     ['It finishes 3 days late.', /days of what/],
     ['Its value is null here.', /the term/],
     ['T14 without a resource.', /the term/],
+    ['It lies 2147503864 calendar days after it.', /the number or date/],
+    ['Its finish lies before the status date no date.', /the number or date/],
+    ['The window runs from no date to 2026-03-02.', /the number or date/],
+    ['They have a actual finish before their start.', /the article/],
+    ['Example: C Pour, FNLT no date.', /the number or date/],
+    ['It took 1e21 calendar days.', /the number or date/],
     [`It ${'goes on and '.repeat(40)}on.`, /characters/],
     ['2 tasks are late. 2 tasks are late.', /said twice/],
   ]

@@ -74,8 +74,12 @@ const IS_INDEX = new RegExp(`(?:^|[\\s(])(?:${INDEX_BEFORE.join('|')}),? \\(?$`)
 /** Words that are no noun of the figure before them. */
 const NO_NOUN = /^(?:and|as|at|on|but|than|that|which|to|with|is|are|was|were|have|has|in|instead)\b/
 
+const ARTICLE = /\ba (?:actual|earlier|open|other|incomplete|error|unfinished|overdue|end|index|id|array|approved)\b/
 const TERMS =
   /\b(?:undefined|NaN|T14|L14|E'|TF\*|finish\*|start\*|numerator|denominator|hits|taskCount|lookup|BEI\/missed|N of the)|(?<![\w])null\b|\[object/
+/** What stands for an absent value: numbers that nobody meant, and a date that is none among words about it. */
+const SENTINEL =
+  /(?<![\w.,])-?\d{8,}(?:\.\d+)?(?![\w])|\d(?:\.\d+)?e[+-]?\d+|Infinity|Invalid Date|\b(?:S|F)(?:NET|NLT) no date\b|\b(?:MSO|MFO|SO|FO) no date\b|\b(?:date|dates|start|starts|finish|finishes|before|after|by|on|from|to|is|lies|of)(?: its)? no date\b|\bno date (?:to|and|is|before|after|later|earlier)\b/
 const INTERFACE_NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]+[a-z0-9]*[A-Z][A-Za-z0-9]*\b/g
 /** A sentence that tells what to send, what was sent or what was not names the field as it is written in a request. */
 const ABOUT_THE_REQUEST =
@@ -116,6 +120,10 @@ export function faultsOfText(text: string, { names = [], fields = new Set(), isL
   const own = known.replaceAll(NO_FIGURES, 'Code')
   const fault = (what: string, where: string): void => void faults.push(`${what}: ${where}`)
   if (/ {2}| [,.;:](?:\s|$)|,,|\.\.(?!\.)|\(\)|: \./.test(text)) fault('blanks or marks', text)
+  const article = known.match(ARTICLE)
+  if (article !== null) fault(`the article in "${article[0]}"`, text)
+  const sentinel = own.match(SENTINEL)
+  if (sentinel !== null) fault(`the number or date "${sentinel[0]}"`, text)
   const term = known.match(TERMS)
   if (term !== null) fault(`the term "${term[0]}"`, text)
   const sentences = sentencesOf(own)

@@ -258,6 +258,9 @@ export const HAND_MADE: Readonly<Record<string, Project>> = {
   'all done': projectOf(chain(6, done)),
   'no common task': projectOf(chain(4), { baseline: CROWDED, snapshots: [CROWDED, BAD_LOGIC] }),
   'another week': projectOf(OTHER_WEEK),
+  'parents of type task': projectOf(
+    chain(4, (task, n) => (n === 0 ? { ...task, task_type: 'task' } : { ...task, parent_id: 'T0' })),
+  ),
   fractions: projectOf(chain(7, (task, n) => ({ ...task, actual_start: '2026-01-05', percent_complete: n / 10 }))),
 }
 

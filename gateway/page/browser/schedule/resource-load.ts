@@ -4,22 +4,30 @@ import type { Series } from './plot-data.ts'
 
 export interface ResourcesData {
   readonly anchor: { readonly date: string | null }
-  readonly resources: readonly { readonly resource: string; readonly peak_ratio: number }[]
+  readonly resources: readonly {
+    readonly resource: string
+    readonly type: string
+    /** Null: without limit. */
+    readonly peak_ratio: number | null
+  }[]
   readonly histogram?: readonly {
     readonly resource: string
     readonly start: string
     readonly demand_days: number
-    readonly capacity_days: number
+    /** Null: some day has no limit. */
+    readonly capacity_days: number | null
   }[]
 }
 
 export interface LoadOfResource {
   readonly name: string
-  /** Largest demand by the capacity of its day. */
+  /** A quantity, which cannot be added to the days of others. */
+  readonly isMaterial: boolean
+  /** Largest demand by the limit of its day; 0 = without limit. */
   readonly peakRatio: number
-  /** Resource-days; entry i is of period i. */
+  /** Days of one unit, or a quantity; entry i is of period i. */
   readonly demandDays: Float64Array
-  /** NaN = a period that nothing is said of. */
+  /** NaN = a period that nothing is said of, or without limit. */
   readonly capacityDays: Float64Array
 }
 
@@ -36,11 +44,12 @@ export function loadOf({ anchor, resources, histogram = [] }: ResourcesData): Re
   const periods = [...new Set(histogram.map(({ start }) => start))].sort()
   const indexOf = new Map(periods.map((start, i) => [start, i]))
   const of = new Map(
-    resources.map(({ resource: name, peak_ratio: peakRatio }) => [
+    resources.map(({ resource: name, type, peak_ratio }) => [
       name,
       {
         name,
-        peakRatio,
+        isMaterial: type === 'material',
+        peakRatio: peak_ratio ?? 0,
         demandDays: new Float64Array(periods.length),
         capacityDays: new Float64Array(periods.length).fill(Number.NaN),
       },
@@ -50,18 +59,21 @@ export function loadOf({ anchor, resources, histogram = [] }: ResourcesData): Re
     const load = of.get(resource)
     if (load === undefined) continue
     load.demandDays[indexOf.get(start)!] = demand_days
-    load.capacityDays[indexOf.get(start)!] = capacity_days
+    load.capacityDays[indexOf.get(start)!] = capacity_days ?? Number.NaN
   }
   return { from: anchor.date, periods, resources: [...of.values()].sort((a, b) => b.peakRatio - a.peakRatio) }
 }
 
-/** Of one resource, or of all together. */
+/** Of one resource, or of all people and machines together: with a limit in the periods in which each of them has one. */
 export function loadSeries({ periods, resources }: ResourceLoad, which: LoadOfResource | undefined): Series {
-  const shown = which === undefined ? resources : [which]
+  const shown = which === undefined ? resources.filter(({ isMaterial }) => !isMaterial) : [which]
+  const hasLimit = (i: number): boolean =>
+    shown.every(load => load.demandDays[i] === 0 || !Number.isNaN(load.capacityDays[i]!))
   const sum = (column: 'demandDays' | 'capacityDays') =>
     periods.map((_, i) => {
       const known = shown.filter(load => !Number.isNaN(load[column][i]!))
-      return known.length === 0 ? Number.NaN : known.reduce((total, load) => total + load[column][i]!, 0)
+      const isOpen = column === 'capacityDays' && !hasLimit(i)
+      return known.length === 0 || isOpen ? Number.NaN : known.reduce((total, load) => total + load[column][i]!, 0)
     })
   return {
     labels: periods,

@@ -22,10 +22,10 @@ export const plots = {
   load: 'Demand against capacity',
   loadWaiting: 'Asking for the demand …',
   loadNote: (from: string) =>
-    `Resource-days of the open tasks by period${from === '' ? '' : `, from ${from} on`}. The capacity is that of the resources with work in the period; one that nobody gave is one a day.`,
+    `Days of one person or machine full time, of a material its quantity, of the open tasks by period${from === '' ? '' : `, from ${from} on`}. The capacity is the limits of the resources with work in the period, as the file has them; a person without one counts as one. A period in which one has no limit shows none.`,
   noLoad: 'No open task names a resource.',
   resource: 'Resource',
-  allResources: (count: number) => `All ${number(count)} together`,
+  allResources: (count: number) => `All people and machines of ${number(count)} together`,
   demand: 'Demand',
   capacity: 'Capacity',
   updates: 'BEI and CPLI over the updates',

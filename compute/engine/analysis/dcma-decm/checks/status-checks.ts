@@ -12,7 +12,6 @@ import { firstTask, furthestDate, namedTask, worstTask } from '../../../check/wo
 import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { isBaselined } from '../../../population/task-states.ts'
-import { dateText } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
@@ -90,7 +89,7 @@ const startedWithoutStart = decmRow({
   },
   worst: worstTask<DecmContext>(
     ({ columns }, i) => percentOf(columns, i),
-    ({ columns }, i) => `${figure(percentOf(columns, i))} % complete, start ${dateText(scheduledStart(columns, i))}`,
+    ({ columns }, i) => WORDS.startedWithoutStart.shown(figure(percentOf(columns, i)), scheduledStart(columns, i)),
     'Most advanced',
   ),
   run: context =>
@@ -127,7 +126,7 @@ const completeWithoutFinish = decmRow({
       },
     ],
   },
-  worst: firstTask<DecmContext>(({ columns }, i) => `finish ${dateText(scheduledFinish(columns, i))} as scheduled`),
+  worst: firstTask<DecmContext>(({ columns }, i) => WORDS.completeWithoutFinish.shown(scheduledFinish(columns, i))),
   run: context =>
     shareOfAll(
       context,

@@ -11,7 +11,7 @@ import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf, timeOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
-import { daysOf, type Recurrence } from './recurrence.ts'
+import { daysOf, isRecurring, type Recurrence } from './recurrence.ts'
 
 /** Monday first; undefined = as the base calendar. */
 export type FileWeek = (Shifts | undefined)[]
@@ -51,6 +51,23 @@ const STANDARD_DAY: Shifts = [
 ]
 /** Times that Microsoft Project gives a day where nothing else is said. */
 export const STANDARD_WEEK: readonly Shifts[] = Array.from({ length: 7 }, (_, d) => (d < 5 ? STANDARD_DAY : []))
+
+/** Exceptions of a calendar. Of two for one day a single one wins over a recurring one, whichever stands first; else the earlier. */
+class Layers {
+  readonly #single: CalendarException[][] = []
+  readonly #recurring: CalendarException[][] = []
+
+  get isEmpty(): boolean {
+    return this.#single.length + this.#recurring.length === 0
+  }
+  add(days: CalendarException[], isRecurring: boolean): void {
+    if (isRecurring) this.#recurring.push(days)
+    else this.#single.push(days)
+  }
+  laid(): readonly CalendarException[] {
+    return layered([...this.#single, ...this.#recurring])
+  }
+}
 
 /** A WeekDay or an Exception while it is read. */
 class Times {
@@ -102,8 +119,8 @@ export class CalendarReader {
       exceptions: [],
       workWeeks: [],
     }
-    const exceptions: CalendarException[][] = []
-    const oldExceptions: CalendarException[][] = []
+    const exceptions = new Layers()
+    const oldExceptions = new Layers()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.UID) calendar.uid = this.#number()
       else if (name === E.Name) {
@@ -117,11 +134,11 @@ export class CalendarReader {
       else xml.skip()
     }
     // files since 2007 say each exception twice, once as older versions do
-    calendar.exceptions = layered(exceptions.length > 0 ? exceptions : oldExceptions)
+    calendar.exceptions = (exceptions.isEmpty ? oldExceptions : exceptions).laid()
     return Number.isFinite(calendar.uid) ? calendar : undefined
   }
 
-  #readWeekDays(week: FileWeek, exceptions: CalendarException[][]): void {
+  #readWeekDays(week: FileWeek, exceptions: Layers): void {
     const xml = this.#xml
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name !== E.WeekDay) {
@@ -136,7 +153,7 @@ export class CalendarReader {
     }
   }
 
-  #readExceptions(exceptions: CalendarException[][]): void {
+  #readExceptions(exceptions: Layers): void {
     const xml = this.#xml
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (name === E.Exception) this.#expand(this.#readTimes(), exceptions)
@@ -158,7 +175,7 @@ export class CalendarReader {
         if (part === E.TimePeriod) this.#readPeriod(period)
         else if (part === E.WeekDays) {
           hasDays = true
-          this.#readWeekDays(week, [])
+          this.#readWeekDays(week, new Layers())
         } else xml.skip()
       }
       const { firstDay, lastDay } = period.rule
@@ -233,7 +250,7 @@ export class CalendarReader {
     }
   }
 
-  #expand(day: Times, into: CalendarException[][]): void {
+  #expand(day: Times, into: Layers): void {
     const { rule } = day
     if (rule.firstDay === DAY_ABSENT) rule.firstDay = rule.lastDay
     if (rule.lastDay === DAY_ABSENT) rule.lastDay = rule.firstDay
@@ -250,7 +267,10 @@ export class CalendarReader {
     }
     this.#expanded += ranges.length
     const { shifts } = day
-    into.push(ranges.map(range => ({ ...range, shifts })))
+    into.add(
+      ranges.map(range => ({ ...range, shifts })),
+      isRecurring(rule),
+    )
   }
 
   #number(): number {

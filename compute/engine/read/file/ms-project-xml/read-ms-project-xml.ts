@@ -20,10 +20,12 @@ import { XmlCursor } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { isElapsedFormat, isPercentFormat } from './duration-formats.ts'
 import { E, MS_NAMES } from './element-names.ts'
+import type { LinkThrough } from './inactive-tasks.ts'
 import { ProjectCalendars } from './project-calendars.ts'
 import { type ProjectParts, readProject } from './project-reader.ts'
 import { setResources } from './project-resources.ts'
-import type { ExternalTask, LinkRows } from './task-rows.ts'
+import type { TaskReader } from './task-reader.ts'
+import type { ExternalTask, LinkRows, TaskRows } from './task-rows.ts'
 
 const F = {
   duration: fieldIndex('duration_days'),
@@ -178,6 +180,19 @@ function linksOf(
   const foreign = new Notes()
   /** By row, the latest start that a link from another project leaves. */
   const starts = new Map<number, number>()
+  const through: (readonly [successor: number, links: readonly LinkThrough[]])[] = []
+  /** Of a lag after the task of that UID; one that is not there has no duration. */
+  const lagOf = (uid: number, lag: number, format: number): { minutes: number; isElapsed: boolean } => {
+    const row = rows.rowOfUid.get(uid)
+    const isPercent = isPercentFormat(format)
+    const isElapsed = isElapsedFormat(format) || (isPercent && row !== undefined && rows.isElapsed.at(row) === 1)
+    const duration = row === undefined ? 0 : rows.duration.at(row)
+    return { minutes: isPercent ? (lag / 100) * (Number.isNaN(duration) ? 0 : duration) : lag / 10, isElapsed }
+  }
+  const add = (successor: number, predecessor: number, link: Omit<LinkThrough, 'uid'>): void => {
+    const days = link.minutes / (link.isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay)
+    made.add(successor, predecessor, RELATIONS[link.type] ?? 0, days, link.isElapsed)
+  }
   const placeOf = (k: number): [() => string, () => string] => [
     () => 'PredecessorLink.PredecessorUID',
     () => String(links.predecessorUid.at(k)),
@@ -190,21 +205,24 @@ function linksOf(
       else starts.set(links.successorRow.at(k), Math.max(held, starts.get(links.successorRow.at(k)) ?? held))
       continue
     }
-    const predecessor = rows.rowOfUid.get(links.predecessorUid.at(k))
+    const uid = links.predecessorUid.at(k)
+    if (tasks.inactive.has(uid)) {
+      const lag = lagOf(uid, links.lag.at(k), links.lagFormat.at(k))
+      through.push([links.successorRow.at(k), tasks.inactive.through({ uid, type: links.type.at(k), ...lag }, lagOf)])
+      continue
+    }
+    const predecessor = rows.rowOfUid.get(uid)
     if (predecessor === undefined) {
       // those to the project itself and to rows that were left out say nothing either
       unknown.add(links.successorRow.at(k), ...placeOf(k))
       continue
     }
-    const format = links.lagFormat.at(k)
-    const lag = links.lag.at(k)
-    const isPercent = isPercentFormat(format)
-    const isElapsed = isElapsedFormat(format) || (isPercent && rows.isElapsed.at(predecessor) === 1)
-    const duration = rows.duration.at(predecessor)
-    const minutes = isPercent ? (lag / 100) * (!Number.isNaN(duration) ? duration : 0) : lag / 10
-    const days = minutes / (isElapsed ? MINUTES_PER_ELAPSED_DAY : minutesPerDay)
-    made.add(links.successorRow.at(k), predecessor, RELATIONS[links.type.at(k)] ?? 0, days, isElapsed)
+    add(links.successorRow.at(k), predecessor, {
+      type: links.type.at(k),
+      ...lagOf(uid, links.lag.at(k), links.lagFormat.at(k)),
+    })
   }
+  addThrough(through, tasks, add)
   for (const [row, moment] of starts) setMoment(builder, row, F.externalStart, moment)
   warnings.addNotes(
     'links_to_other_projects',
@@ -216,6 +234,41 @@ function linksOf(
   if (properties.isFromStart) return made
   warnings.add('schedule_from_finish', 'The project is scheduled from its finish: tasks lie as late as they can.')
   return made
+}
+
+type AddLink = (successor: number, predecessor: number, link: Omit<LinkThrough, 'uid'>) => void
+
+/** Of several links of a type between two tasks, by way of inactive ones, the one with the largest lag. */
+function addThrough(
+  through: readonly (readonly [successor: number, links: readonly LinkThrough[]])[],
+  { rows, links }: TaskReader,
+  add: AddLink,
+): void {
+  if (through.length === 0) return
+  const key = (successor: number, uid: number, type: number): string => `${successor} ${uid} ${type}`
+  const direct = new Set<string>()
+  for (let k = 0; k < links.rows.count; k++)
+    direct.add(key(links.rows.successorRow.at(k), links.rows.predecessorUid.at(k), links.rows.type.at(k)))
+  const widest = new Map<string, { readonly successor: number; readonly link: LinkThrough }>()
+  for (const [successor, found] of through) {
+    for (const link of found) {
+      const of = key(successor, link.uid, link.type)
+      const known = widest.get(of)
+      if (!direct.has(of) && !(known !== undefined && known.link.minutes >= link.minutes))
+        widest.set(of, { successor, link })
+    }
+  }
+  for (const { successor, link } of widest.values()) {
+    const predecessor = rows.rowOfUid.get(link.uid)
+    if (predecessor !== undefined && !isUnder(rows, successor, predecessor) && !isUnder(rows, predecessor, successor))
+      add(successor, predecessor, link)
+  }
+}
+
+/** Whether the row is the other one or lies under it. */
+function isUnder({ parentRow }: TaskRows, row: number, other: number): boolean {
+  for (let at = row; at >= 0; at = parentRow.at(at)) if (at === other) return true
+  return false
 }
 
 /** The moment at which link k from a task of another project lets its successor start, NaN = it cannot be told. */

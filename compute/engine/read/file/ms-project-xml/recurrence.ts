@@ -35,13 +35,16 @@ const hasMonthDay = ({ type }: Recurrence): boolean => type === 2 || type === 4
 /** 0 = Sunday. */
 const fromSunday = (day: number): number => weekday(day) % 7
 
+/** Whether it stands for days apart, not for one range of days. */
+export const isRecurring = ({ type, period }: Recurrence): boolean =>
+  (type >= 2 && type <= 6) || type === 8 || period > 1
+
 /** Ranges of days in ascending order, at most `max`; undefined = there are more. */
 export function daysOf(rule: Recurrence, max: number): DayRange[] | undefined {
   const firstDay = Math.max(rule.firstDay, DAY_MIN)
   const lastDay = Math.min(rule.lastDay, DAY_MAX)
-  const isSimple = rule.type < 2 || rule.type > 8
   if (firstDay > lastDay || (hasMonthDay(rule) && (rule.monthDay < 1 || rule.monthDay > 31))) return []
-  if ((isSimple || rule.type === 7) && rule.period <= 1)
+  if (!isRecurring(rule))
     return [{ firstDay, lastDay: Math.min(lastDay, rule.type === 7 ? firstDay + rule.occurrences - 1 : lastDay) }]
   const days: DayRange[] = []
   for (const day of candidates(rule, firstDay, lastDay)) {

@@ -1,12 +1,12 @@
 /**
  * Tasks of a file of Microsoft Project to columns. The values of a task wait in slots until its end, since what leaves a task out may be its last
- * element. Left out are the project itself (UID 0), blank rows, inactive tasks, which no link of theirs moves anything, and those of other projects,
+ * element. Left out are the project itself (UID 0), blank rows, inactive tasks, whose links lead from what is before them to what follows them, and those of other projects,
  * whose dates are kept for the links from them.
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { TASK_FIELDS } from '../../../../../shared/schedule/fields.ts'
 import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import type { BadValues } from '../bad-values.ts'
+import { type BadValues, leftOut } from '../bad-values.ts'
 import { momentOfDay, setText } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
@@ -14,6 +14,7 @@ import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { isElapsedFormat, isFormat } from './duration-formats.ts'
 import { E } from './element-names.ts'
+import { InactiveTasks } from './inactive-tasks.ts'
 import { LinkReader } from './link-reader.ts'
 import {
   ACTUAL_START,
@@ -65,6 +66,7 @@ const TRUE = 2
 export class TaskReader {
   readonly rows = new TaskRows()
   readonly links: LinkReader
+  readonly inactive = new InactiveTasks()
   /** Tasks of other projects, by UID. */
   readonly externals = new Map<number, ExternalTask>()
   /** Rows without a UID of their own. */
@@ -121,6 +123,8 @@ export class TaskReader {
       return
     }
     this.#bad.settle(-1)
+    if (slots.values[V.Active] === 0 && Number.isInteger(slots.values[V.UID]))
+      this.inactive.add(slots.values[V.UID], this.links.rows, linksBefore)
     if (slots.values[V.ExternalTask] === 1)
       this.#warnings.add(
         'links_to_other_projects',
@@ -157,7 +161,7 @@ export class TaskReader {
     }
     if (values[V.Active] === 0) {
       const text =
-        'Inactive tasks were left out with their links, as Microsoft Project leaves them out when it computes dates.'
+        'Inactive tasks were left out. What follows one follows its predecessors, as Microsoft Project has it since 2013; the 2010 version dropped such links.'
       this.#warnings.add('inactive_tasks', text)
       this.#closeOutline(level)
       return false
@@ -247,7 +251,7 @@ export class TaskReader {
     if (!(minutes < 0)) return minutes
     this.#bad.add(
       'negative_duration',
-      'Durations',
+      leftOut('Durations'),
       'Duration',
       () => `task UID ${this.#slots.values[V.UID]}`,
       () => `${minutes} minutes`,

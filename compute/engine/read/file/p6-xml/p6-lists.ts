@@ -5,6 +5,8 @@ import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from '../../../../../shared/schedule/time-of-day.ts'
 import type { OtherTask } from '../external-links.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { lagOfText } from '../lag-texts.ts'
+import { looseNumber } from '../loose-numbers.ts'
 import { NumberList } from '../number-list.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
@@ -126,6 +128,8 @@ export class P6Links {
   /** Index into RELATION_TYPES. */
   readonly type = new NumberList()
   readonly lagHours = new NumberList()
+  /** By link, lags that are written with a unit. */
+  readonly lagTexts = new Map<number, string>()
   /** Projects of the two, NaN = not said. */
   readonly predecessorProject = new NumberList()
   readonly successorProject = new NumberList()
@@ -144,8 +148,12 @@ export class P6Links {
     const type = typeOf(row.text(E.Type))
     if (type < 0) reportUnknown('link_type_unknown', 'Relationship.Type', row.text(E.Type), 'Finish to Start')
     const lag = row.text(E.Lag)
-    const lagHours = lag === '' ? 0 : Number(lag)
-    if (!Number.isFinite(lagHours)) reportUnknown('lag_unreadable', 'Relationship.Lag', lag, '0')
+    const lagHours = lag.trim() === '' ? 0 : looseNumber(lag.trim())
+    // it may have a unit, which is read when durations and calendars are known
+    if (Number.isNaN(lagHours)) {
+      if (lagOfText(lag, 1, 1) === undefined) reportUnknown('lag_unreadable', 'Relationship.Lag', lag, '0')
+      else this.lagTexts.set(this.type.count, lag)
+    }
     this.predecessor.push(row.number(E.PredecessorActivityObjectId))
     this.successor.push(successor)
     this.type.push(Math.max(0, type))

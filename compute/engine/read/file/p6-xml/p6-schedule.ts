@@ -4,6 +4,7 @@ import { formatMoment } from '../../../../../shared/schedule/moment.ts'
 import { fieldIndex } from '../../columns-builder.ts'
 import { ExternalLinks, type LeavingLink } from '../external-links.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
+import { lagOfText } from '../lag-texts.ts'
 import { Notes } from '../notes.ts'
 import type { NumberList } from '../number-list.ts'
 import { scheduledBy } from '../scheduled-by.ts'
@@ -17,7 +18,10 @@ const F = {
   wbsName: fieldIndex('wbs_name'),
   organization: fieldIndex('organization_code'),
   cost: fieldIndex('budgeted_cost'),
+  resourceDependent: fieldIndex('resource_dependent'),
 }
+/** Code of true in a column. */
+const TRUE = 2
 const AMOUNTS = [
   ['duration', fieldIndex('duration_days')],
   ['remaining', fieldIndex('remaining_duration_days')],
@@ -79,11 +83,11 @@ function setAmounts({ activities, assignments, resources, builder, calendars, wa
 } {
   const used = new Set<number>()
   const minutesPerDay = new Float64Array(activities.count)
-  const byResource = calendarsByResource({ activities, assignments, resources, calendars, warnings })
+  markByResource({ activities, assignments, builder, warnings })
   const unknown = new Notes()
   let unnamed = 0
   for (let row = 0; row < activities.count; row++) {
-    const id = byResource.get(row) ?? activities.calendar.at(row)
+    const id = activities.calendar.at(row)
     const isKnown = calendars.has(id)
     if (isKnown) {
       setText(builder, row, F.calendar, String(id), true)
@@ -113,37 +117,26 @@ function setAmounts({ activities, assignments, resources, builder, calendars, wa
   return { minutesPerDay, used }
 }
 
-/** Resource-dependent activities to the calendar that all their resources share, where there is one. */
-function calendarsByResource({
+/** Resource-dependent activities are marked so where resources are at work on them: their dates follow from those. */
+function markByResource({
   activities,
   assignments,
-  resources,
-  calendars,
+  builder,
   warnings,
-}: Pick<P6File, 'activities' | 'assignments' | 'resources' | 'calendars' | 'warnings'>): ReadonlyMap<number, number> {
-  const chosen = new Map<number, number>()
-  const wanted = new Set(activities.byResource)
-  const mixed = new Set<number>()
-  for (let k = 0; wanted.size > 0 && k < assignments.activity.count; k++) {
+}: Pick<P6File, 'activities' | 'assignments' | 'builder' | 'warnings'>): void {
+  const left = new Set(activities.byResource)
+  let marked = 0
+  for (let k = 0; left.size > 0 && k < assignments.activity.count; k++) {
     const row = activities.rowOfObjectId.get(assignments.activity.at(k))
-    const calendar = resources.calendarOf(assignments.resource.at(k))
-    if (row === undefined || !wanted.has(row) || !calendars.has(calendar)) continue
-    const known = chosen.get(row)
-    if (known !== undefined && known !== calendar) mixed.add(row)
-    chosen.set(row, calendar)
+    if (row === undefined || !left.delete(row)) continue
+    builder.bytes(F.resourceDependent).set(row, TRUE)
+    marked++
   }
-  for (const row of mixed) chosen.delete(row)
   warnings.add(
     'resource_calendars',
-    'Resource-dependent activities work by the calendar of their resources, as P6 schedules them.',
-    chosen.size,
+    'Resource-dependent activities work the remaining units of their resources in the calendars of those, as P6 schedules them.',
+    marked,
   )
-  warnings.add(
-    'resource_calendars_differ',
-    'Resource-dependent activities have resources of different calendars; they work by their own calendar here, so their dates may differ from those of P6.',
-    mixed.size,
-  )
-  return chosen
 }
 
 function setTexts({ activities, builder, wbs, codes, baseline, calendars, warnings }: P6File): void {
@@ -187,7 +180,11 @@ function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array):
   for (let k = 0; k < links.type.count; k++) {
     const predecessor = activities.rowOfObjectId.get(links.predecessor.at(k))
     const successor = activities.rowOfObjectId.get(links.successor.at(k))
-    const minutes = Math.round(60 * links.lagHours.at(k))
+    const text = links.lagTexts.get(k)
+    const perDay = predecessor === undefined ? calendars.minutesPerDay(Number.NaN) : minutesPerDay[predecessor]
+    const duration = predecessor === undefined ? Number.NaN : activities.duration.at(predecessor) / perDay
+    const lag = text === undefined ? undefined : lagOfText(text, perDay, duration)
+    const minutes = Math.round(lag === undefined ? 60 * links.lagHours.at(k) : perDay * lag.days)
     if (predecessor === undefined || successor === undefined) {
       const place = `Relationship from ObjectId ${links.predecessor.at(k)} to ${links.successor.at(k)}`
       const task = successor ?? predecessor ?? -1
@@ -204,7 +201,7 @@ function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array):
       else leaving.push({ task, isSuccessor, other, type: links.type.at(k), lagMinutes: minutes, place })
       continue
     }
-    made.add(successor, predecessor, links.type.at(k), minutes / minutesPerDay[predecessor])
+    made.add(successor, predecessor, links.type.at(k), lag?.days ?? minutes / perDay, lag?.isElapsed)
   }
   warnings.addNotes(
     'links_left_out',

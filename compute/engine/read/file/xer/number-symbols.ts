@@ -2,6 +2,7 @@
  * Numbers of an XER. P6 writes them with the symbols of the currency that ERMHDR names (CURRTYPE): "1.234,5" as well as "1,234.5". Digits with at most one
  * decimal symbol are read straight from the bytes, whatever else may be a number is looked at as a text.
  */
+import { looseNumber } from '../loose-numbers.ts'
 
 export interface NumberSymbols {
   /** Character codes below 0x80; the grouping one may be 0 = none. */
@@ -46,12 +47,13 @@ export function numberOf(bytes: Uint8Array, start: number, end: number, symbols:
 /** With groups, an exponent, blanks, or the decimal symbol of another currency. */
 function slowNumber(bytes: Uint8Array, start: number, end: number, { decimal, group }: NumberSymbols): number {
   if (end - start > NUMBER_BYTES_MAX) return Number.NaN
-  let text = String.fromCharCode(...bytes.subarray(start, end)).replace(/[\s\u00a0']/g, '')
+  const written = String.fromCharCode(...bytes.subarray(start, end)).trim()
+  let text = written.replace(/[\s\u00a0']/g, '')
   const [decimalMark, groupMark] = [String.fromCharCode(decimal), group === 0 ? '' : String.fromCharCode(group)]
   if (groupMark !== '' && hasGroups(text, groupMark, decimalMark)) text = text.replaceAll(groupMark, '')
   if (decimalMark !== '.' && text.includes(decimalMark)) text = text.replace(decimalMark, '.')
   else if (/^[-+]?\d*,\d+$/.test(text)) text = text.replace(',', '.')
-  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i.test(text) ? finite(Number(text)) : Number.NaN
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?$/i.test(text) ? finite(Number(text)) : looseNumber(written)
 }
 
 /** "12.345,6" and "1.234": groups of three digits, the first of one to three and not 0. Else the mark is a decimal one. */

@@ -103,7 +103,7 @@ function setAmounts(
   warnings: ImportWarnings,
 ): { minutesPerDay: Float64Array; used: Set<string> } {
   const encoder = new TextEncoder()
-  const byResource = assignments.calendarsByResource(tasks, calendars, builder)
+  assignments.markByResource(tasks, builder)
   const ids = tasks.calendarIds.map(id => (calendars.has(id) ? id : ''))
   const idBytes = new Map<string, Uint8Array>()
   const used = new Set<string>()
@@ -113,7 +113,7 @@ function setAmounts(
   let unnamed = 0
   for (let task = 0; task < tasks.count; task++) {
     const n = tasks.calendars[task]
-    const id = byResource.get(task) ?? (n < 0 ? '' : ids[n])
+    const id = n < 0 ? '' : ids[n]
     if (id === '' && n < 0) unnamed++
     else if (id === '')
       unknown.add(

@@ -24,6 +24,9 @@ const RATE = ['rsrc_id', 'max_qty_per_hr', 'start_date']
 const [RATED, MAX_UNITS, RATE_START] = RATE.keys()
 const EXPENSE = ['task_id', 'target_cost']
 const BUDGETED_COST = fieldIndex('budgeted_cost')
+const RESOURCE_DEPENDENT = fieldIndex('resource_dependent')
+/** Code of true in a column. */
+const TRUE = 2
 const MINUTES_PER_HOUR = 60
 
 /** Columns of TASKRSRC, and what each feeds. Where two feed one, the second counts where the first is empty. */
@@ -176,32 +179,17 @@ export class XerAssignments {
     }
   }
 
-  /** Resource-dependent tasks to the calendar that all their resources share, where there is one. */
-  calendarsByResource(tasks: XerTasks, calendars: XerCalendars, builder: ColumnsBuilder): ReadonlyMap<number, string> {
-    const chosen = new Map<number, string>()
-    if (tasks.byResource.length === 0) return chosen
-    const wanted = new Uint8Array(tasks.count)
-    for (const task of tasks.byResource) wanted[task] = 1
-    const mixed = new Set<number>()
-    for (const [k, { calendarId: calendar }] of this.#ofAssignment.entries()) {
-      const task = builder.assignments.taskOf(k)
-      if (wanted[task] === 0 || calendar === '' || !calendars.has(calendar)) continue
-      const known = chosen.get(task)
-      if (known !== undefined && known !== calendar) mixed.add(task)
-      chosen.set(task, calendar)
-    }
-    for (const task of mixed) chosen.delete(task)
-    const { warnings } = this.#file
-    warnings.add(
+  /** Resource-dependent tasks are marked so where resources are at work on them: their dates follow from those. */
+  markByResource(tasks: XerTasks, builder: ColumnsBuilder): void {
+    if (tasks.byResource.length === 0) return
+    const isAssigned = new Uint8Array(tasks.count)
+    for (const k of this.#ofAssignment.keys()) isAssigned[builder.assignments.taskOf(k)] = 1
+    const marked = tasks.byResource.filter(task => isAssigned[task] === 1)
+    for (const task of marked) builder.bytes(RESOURCE_DEPENDENT).set(task, TRUE)
+    this.#file.warnings.add(
       'resource_calendars',
-      'Resource-dependent tasks work by the calendar of their resources, as P6 schedules them.',
-      chosen.size,
+      'Resource-dependent tasks work the remaining units of their resources in the calendars of those, as P6 schedules them.',
+      marked.length,
     )
-    warnings.add(
-      'resource_calendars_differ',
-      'Resource-dependent tasks have resources of different calendars; they work by their own calendar here, so their dates may differ from those of P6.',
-      mixed.size,
-    )
-    return chosen
   }
 }

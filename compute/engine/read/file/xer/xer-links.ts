@@ -8,6 +8,7 @@ import type { ColumnsBuilder } from '../../columns-builder.ts'
 import { WordTable } from '../../word-table.ts'
 import { ExternalLinks, type LeavingLink, type OtherTask } from '../external-links.ts'
 import { FileLinks } from '../file-schedule.ts'
+import { type FileLag, lagOfText } from '../lag-texts.ts'
 import { Notes } from '../notes.ts'
 import type { NumberSymbols } from './number-symbols.ts'
 import { DURATION, REMAINING } from './task-amounts.ts'
@@ -20,6 +21,8 @@ import type { XerTasks } from './xer-tasks.ts'
 const WANTED = ['task_id', 'pred_task_id', 'pred_type', 'lag_hr_cnt', 'proj_id', 'pred_proj_id']
 const [TASK, PREDECESSOR, TYPE, LAG, PROJECT, PREDECESSOR_PROJECT] = WANTED.keys()
 const TYPES = new WordTable(RELATION_TYPES, RELATION_ALIASES)
+
+const MINUTES_PER_DAY_DEFAULT = 480
 
 interface LinksOf {
   readonly file: XerFile
@@ -53,10 +56,12 @@ export function readLinks(context: LinksOf): FileLinks {
       continue
     }
     const type = Math.max(0, typeOf(rows))
-    const hours = rows.number(LAG)
-    const lagMinutes = hours === 0 || Number.isNaN(hours) ? 0 : Math.round(60 * hours)
+    const hours = rows.plainNumber(LAG)
+    const lag = Number.isNaN(hours) ? lagInWords(rows, predecessor, context) : undefined
+    const perDay = predecessor < 0 ? MINUTES_PER_DAY_DEFAULT : minutesPerDay[predecessor]
+    const lagMinutes = Number.isNaN(hours) ? Math.round(perDay * (lag?.days ?? 0)) : Math.round(60 * hours)
     if (task >= 0 && predecessor >= 0) {
-      links.add(task, predecessor, type, lagMinutes / minutesPerDay[predecessor])
+      links.add(task, predecessor, type, lag?.days ?? lagMinutes / perDay, lag?.isElapsed)
       continue
     }
     const isSuccessor = task >= 0
@@ -73,6 +78,15 @@ export function readLinks(context: LinksOf): FileLinks {
     lost,
   )
   return links
+}
+
+/** A lag with a unit; undefined = it is none, which is reported. */
+function lagInWords(rows: XerRows, predecessor: number, { tasks, minutesPerDay }: LinksOf): FileLag | undefined {
+  const perDay = predecessor < 0 ? MINUTES_PER_DAY_DEFAULT : minutesPerDay[predecessor]
+  const duration = predecessor < 0 ? Number.NaN : tasks.amounts.minutes(predecessor, DURATION) / perDay
+  const lag = lagOfText(rows.string(LAG), perDay, duration)
+  if (lag === undefined) rows.noteBadNumber(LAG)
+  return lag
 }
 
 /** Links with one end in the project. */

@@ -5,7 +5,8 @@
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { cut } from '../../../../../shared/schedule/cut-text.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
-import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import { BadValues } from '../bad-values.ts'
+import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'
 import { Notes } from '../notes.ts'
 import { DEFAULT_SYMBOLS, type NumberSymbols, numberOf } from './number-symbols.ts'
 import { isPlain, PlainText } from './plain-text.ts'
@@ -67,6 +68,9 @@ export class XerRows {
   /** Minutes after midnight + 1 of the last day(), 0 = it has none. */
   time = 0
   readonly #plain = new PlainText()
+  readonly #date = new LooseDate()
+  /** Dates that were read with a doubt, or in another form. */
+  readonly #odd = new BadValues()
 
   constructor(file: XerFile, table: XerTable, wanted: readonly string[], symbols = DEFAULT_SYMBOLS) {
     this.#file = file
@@ -125,8 +129,19 @@ export class XerRows {
     const end = this.end(i)
     if (start >= end) return Number.NaN
     const value = numberOf(this.#file.bytes, start, end, this.#symbols)
-    if (Number.isNaN(value)) this.#noteBad(this.#badNumbers, i)
+    if (Number.isNaN(value)) this.noteBadNumber(i)
     return value
+  }
+
+  /** The same of a field whose other words the caller reads, and reports by noteBadNumber() where they are none either. */
+  plainNumber(i: number): number {
+    const start = this.start(i)
+    const end = this.end(i)
+    return start >= end ? 0 : numberOf(this.#file.bytes, start, end, this.#symbols)
+  }
+
+  noteBadNumber(i: number): void {
+    this.#noteBad(this.#badNumbers, i)
   }
 
   /** DAY_ABSENT = the field is empty, or no date, which is counted. */
@@ -135,10 +150,12 @@ export class XerRows {
     const end = this.end(i)
     this.time = 0
     if (start >= end) return DAY_ABSENT
-    const day = dayOfBytes(this.#file.view, start, end)
-    if (day === DAY_ABSENT) this.#noteBad(this.#badDates, i)
-    else this.time = timeOfBytes(this.#file.view, start, end)
-    return day
+    const date = this.#date
+    const form = date.read(this.#file.view, start, end)
+    this.time = date.time
+    if (form === UNREADABLE) this.#noteBad(this.#badDates, i)
+    else if (form !== PLAIN) this.#noteForm(form, i)
+    return date.day
   }
 
   /** Minutes since 1970, NaN = none. */
@@ -252,7 +269,14 @@ export class XerRows {
         column,
       )
     }
+    this.#odd.warn(warnings)
     return this.#beforeFields
+  }
+
+  #noteForm(form: number, i: number): void {
+    const { code, text } = FORM_WARNINGS[form]!
+    const value = (): string => decoder.decode(this.#file.bytes.subarray(this.start(i), this.end(i)))
+    this.#odd.add(code, text, `${this.#table}.${this.#wanted[i]}`, () => this.placeOf(i), value, this.task)
   }
 
   #noteBad(columns: BadColumn[], i: number): void {

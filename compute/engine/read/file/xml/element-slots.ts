@@ -3,8 +3,8 @@
  * slot is said once for each format, by names; a value that is no date or no number is reported with its place.
  */
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
-import type { BadValues } from '../bad-values.ts'
+import { type BadValues, leftOut } from '../bad-values.ts'
+import { FORM_WARNINGS, LooseDate } from '../loose-dates.ts'
 import type { XmlCursor } from './xml-cursor.ts'
 import { durationMinutesOf, flagOf, numberOf } from './xml-values.ts'
 
@@ -68,6 +68,7 @@ export class ElementSlots {
   readonly #slotOf: Uint8Array
   readonly #nameOf: readonly string[]
   readonly #bad: BadValues
+  readonly #date = new LooseDate()
   readonly #placeOf: () => string
 
   /** `placeOf`: the row that is read, in words. */
@@ -108,16 +109,22 @@ export class ElementSlots {
     }
     xml.text()
     if (kind === DATE) {
-      const day = dayOfBytes(xml.view, xml.start, xml.end)
-      this.days[slot] = day
-      this.times[slot] = day === DAY_ABSENT ? 0 : timeOfBytes(xml.view, xml.start, xml.end)
-      if (day === DAY_ABSENT && xml.end > xml.start) this.#warn('bad_date', 'Dates', xml, name)
+      if (xml.end === xml.start) {
+        this.days[slot] = DAY_ABSENT
+        this.times[slot] = 0
+        return true
+      }
+      const date = this.#date
+      const warning = FORM_WARNINGS[date.read(xml.view, xml.start, xml.end)]
+      this.days[slot] = date.day
+      this.times[slot] = date.time
+      if (warning !== undefined) this.#warn(warning.code, warning.text, xml, name)
       return true
     }
     const value = kind === NUMBER ? numberOf(xml) : kind === FLAG ? flagOf(xml) : durationMinutesOf(xml)
     this.values[slot] = value
     if (Number.isNaN(value) && xml.end > xml.start)
-      this.#warn('bad_value', 'Numbers, switches and durations', xml, name)
+      this.#warn('bad_value', leftOut('Numbers, switches and durations'), xml, name)
     return true
   }
 
@@ -129,10 +136,10 @@ export class ElementSlots {
     return new TextDecoder().decode(this.source[slot].subarray(this.start[slot], this.end[slot]))
   }
 
-  #warn(code: string, what: string, xml: XmlCursor, name: number): void {
+  #warn(code: string, text: (first: string) => string, xml: XmlCursor, name: number): void {
     this.#bad.add(
       code,
-      what,
+      text,
       this.#nameOf[name],
       () => `${this.#placeOf()}, ${this.#nameOf[name]}`,
       () => xml.string(),

@@ -1,8 +1,9 @@
 /** Values of elements that are read one by one. What cannot be read is reported with the name of its element and what it was read as. */
-import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { dayOfBytes, timeOfBytes } from '../../day-bytes.ts'
+import { cut } from '../../../../../shared/schedule/cut-text.ts'
 import { momentOfDay } from '../file-schedule.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
+import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'
+import { Notes } from '../notes.ts'
 import type { XmlCursor } from './xml-cursor.ts'
 import { flagOf, numberOf } from './xml-values.ts'
 
@@ -49,10 +50,16 @@ export function knownFlag(
 /** Minutes since 1970, NaN = empty or unreadable. */
 export function knownMoment(xml: XmlCursor, warnings: ImportWarnings, field: string): number {
   xml.text()
-  const day = dayOfBytes(xml.view, xml.start, xml.end)
-  if (day !== DAY_ABSENT) return momentOfDay(day, timeOfBytes(xml.view, xml.start, xml.end))
-  report(xml, warnings, { field, readAs: 'empty', code: 'date_unreadable' })
-  return Number.NaN
+  if (xml.end === xml.start) return Number.NaN
+  const date = new LooseDate()
+  const form = date.read(xml.view, xml.start, xml.end)
+  if (form === UNREADABLE) report(xml, warnings, { field, readAs: 'empty', code: 'date_unreadable' })
+  else if (form !== PLAIN) {
+    const { code, text } = FORM_WARNINGS[form]!
+    const value = xml.string()
+    warnings.addNotes(code, text(`${field} ${JSON.stringify(cut(value))}`), Notes.one(field, value), field)
+  }
+  return momentOfDay(date.day, date.time)
 }
 
 function report(xml: XmlCursor, warnings: ImportWarnings, element: Element, placeOf?: () => string): void {

@@ -1,4 +1,5 @@
 /** Values in the texts of XML project files, read from bytes: numbers, switches, times of day and durations of ISO 8601. NaN = none such. */
+import { looseNumber } from '../loose-numbers.ts'
 import type { XmlCursor } from './xml-cursor.ts'
 
 const ZERO = 0x30
@@ -32,8 +33,7 @@ const NUMBER_BYTES_MAX = 40
 
 function plainNumber(xml: XmlCursor): number {
   if (xml.end - xml.start > NUMBER_BYTES_MAX) return Number.NaN
-  const text = xml.string()
-  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN
+  return looseNumber(xml.string().trim())
 }
 
 /** 1 = "1" or "true", 0 = "0" or "false", in any case. */

@@ -128,6 +128,29 @@ t.test(
   },
 )
 
+t.test('of exceptions for one day a single one wins over a recurring one, in either order', async t => {
+  const period = (from: string, to = from) => ({
+    TimePeriod: { FromDate: `${from}T00:00:00`, ToDate: `${to}T23:59:00` },
+  })
+  const fridays = { ...period('2026-03-06', '2026-03-27'), Type: 6, Period: 1, DaysOfWeek: 32, DayWorking: 0 }
+  const single = {
+    ...period('2026-03-20'),
+    Type: 1,
+    DayWorking: 1,
+    WorkingTimes: { WorkingTime: { FromTime: '08:00:00', ToTime: '12:00:00' } },
+  }
+  for (const Exception of [
+    [fridays, single],
+    [single, fridays],
+  ])
+    t.same(calendars([{ ...STANDARD, Exceptions: { Exception } }])[0]!.exceptions, [
+      { date: '2026-03-06' },
+      { date: '2026-03-13' },
+      { date: '2026-03-20', shifts: [['08:00', '12:00']] },
+      { date: '2026-03-27' },
+    ])
+})
+
 t.test('work weeks lie under the exceptions of the calendar and of its base', async t => {
   const half = { WorkingTime: { FromTime: '08:00:00', ToTime: '12:00:00' } }
   const base = { ...STANDARD, Exceptions: { Exception: holiday('2026-06-03', '2026-06-03') } }

@@ -80,6 +80,38 @@ t.test('the numbers of constraints', async t => {
   )
 })
 
+t.test(
+  'a chain keeps through inactive tasks: each link leads on to what follows, with the lags on the way',
+  async t => {
+    const link = (PredecessorUID: number, Type = 1, LinkLag = 0, LagFormat = 7) => ({
+      PredecessorUID,
+      Type,
+      LinkLag,
+      LagFormat,
+    })
+    const rows = [
+      task(1),
+      task(2, { Active: 0, PredecessorLink: link(1, 1, 4800) }),
+      task(3, { Active: 0, PredecessorLink: [link(2, 1, 4800), link(3)] }),
+      task(4, { PredecessorLink: link(3) }),
+      task(5, { PredecessorLink: [link(2, 0), link(1)] }),
+      task(6, { PredecessorLink: link(2, 3) }),
+      task(7, { PredecessorLink: link(2, 1, 50, 19) }),
+    ]
+    t.same(
+      tasks(rows).map(({ id, predecessors }) => [id, predecessors]),
+      [
+        ['1', undefined],
+        ['4', ['1 FS 2']],
+        ['5', ['1 FS 0', '1 FF 1']],
+        ['6', ['1 FS 1']],
+        ['7', ['1 FS 1']],
+      ],
+    )
+    t.match(warnings(rows), { inactive_tasks: 2 })
+  },
+)
+
 t.test('the project itself, blank rows, inactive tasks and those of other files are left out', async t => {
   const rows = [
     task(0, { OutlineLevel: 0, Summary: 1 }),
@@ -106,7 +138,7 @@ t.test('the project itself, blank rows, inactive tasks and those of other files 
     ],
   )
   t.equal(columns.links.task.length, 0)
-  t.same(warnings(rows), { inactive_tasks: 1, external_tasks: 1, links_to_other_projects: 1, links_left_out: 2 })
+  t.same(warnings(rows), { inactive_tasks: 1, external_tasks: 1, links_to_other_projects: 1, links_left_out: 1 })
   t.equal(tasks([task(0, { ID: 5 }), task(1)]).length, 2, 'a task may have the number 0')
 })
 

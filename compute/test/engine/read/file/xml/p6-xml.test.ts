@@ -189,6 +189,7 @@ t.test('everything that an activity says', async t => {
   )
   t.same(row, {
     id: 'A1',
+    resource_dependent: true,
     name: 'Pour',
     task_type: 'task',
     calendar_id: '10',
@@ -358,29 +359,36 @@ t.test('calendars: last minutes, nights, exceptions, bases, those of the project
   )
 })
 
-t.test('resource-dependent activities are in the calendar of their resources', async t => {
-  const over = {
-    ResourceAssignment: [
-      { ActivityObjectId: 1, ResourceObjectId: 5 },
-      { ActivityObjectId: 2, ResourceObjectId: 5 },
-      { ActivityObjectId: 2, ResourceObjectId: 6 },
-    ],
-  }
-  const lists = {
-    Calendar: [calendar(10), calendar(11), calendar(12)],
-    Resource: [
-      { ObjectId: 5, CalendarObjectId: 11 },
-      { ObjectId: 6, CalendarObjectId: 12 },
-    ],
-  }
-  const Type = 'Resource Dependent'
-  const rows = [activity(1, { Type }), activity(2, { Type }), activity(3, { Type })]
-  t.same(
-    tasks(rows, over, lists).map(row => row.calendar_id),
-    ['11', '10', '10'],
-  )
-  t.match(warnings(rows, over, lists), { resource_calendars: 1, resource_calendars_differ: 1 })
-})
+t.test(
+  'resource-dependent activities keep their own calendar, and are marked where resources are at work on them',
+  async t => {
+    const over = {
+      ResourceAssignment: [
+        { ActivityObjectId: 1, ResourceObjectId: 5 },
+        { ActivityObjectId: 2, ResourceObjectId: 5 },
+        { ActivityObjectId: 2, ResourceObjectId: 6 },
+      ],
+    }
+    const lists = {
+      Calendar: [calendar(10), calendar(11), calendar(12)],
+      Resource: [
+        { ObjectId: 5, CalendarObjectId: 11 },
+        { ObjectId: 6, CalendarObjectId: 12 },
+      ],
+    }
+    const Type = 'Resource Dependent'
+    const rows = [activity(1, { Type }), activity(2, { Type }), activity(3, { Type })]
+    t.same(
+      tasks(rows, over, lists).map(row => [row.calendar_id, row.resource_dependent ?? null]),
+      [
+        ['10', true],
+        ['10', true],
+        ['10', null],
+      ],
+    )
+    t.match(warnings(rows, over, lists), { resource_calendars: 2 })
+  },
+)
 
 t.test('assignments of resources that are not there are reported, as in XER', async t => {
   const of = (over: Values): Values => ({ ActivityObjectId: 1, ResourceObjectId: 5, ...over })

@@ -204,7 +204,7 @@ t.test('values', async t => {
     '-': none,
     x1: none,
     '1x': none,
-    '1,5': none,
+    '1,5': 1.5,
     '1.2.3': none,
     '.': none,
     Infinity: none,

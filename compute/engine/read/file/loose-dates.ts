@@ -1,0 +1,171 @@
+/**
+ * Dates of files that are not written as their tools write them: "27.11.2026", "20261127", "2026-3-5 8:00", "27-Nov-26 08:00 PM". Readers come here when
+ * day-bytes.ts has not read a value whole, so nothing of a date is cut in silence.
+ *
+ * Which of two numbers is the day is decided by one rule: the day stands before the month, unless the second number is more than 12. Where points are
+ * between them, or one of them is more than 12, there is no doubt; all others are told as ambiguous.
+ */
+import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { DAY_MAX, DAY_MIN, dayOfCivil } from '../../../../shared/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { DATE_BYTES, DATE_TIME_BYTES, dayOfBytes, timeOfBytes } from '../day-bytes.ts'
+
+/** What a value was: read as its tool writes it, in another form, with a doubt, or not at all. */
+export const PLAIN = 0
+export const OTHER_FORM = 1
+export const AMBIGUOUS = 2
+export const UNREADABLE = 3
+/** The day was read, what stands behind it is no time. */
+export const WITHOUT_TIME = 4
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const TEXT_BYTES_MAX = 60
+
+const ISO = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[T\s])/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?=$|[T\s])/i
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[T\s])/i
+const NAMED = /^(\d{1,2})[-\s./]([a-z]{3})[a-z]*[-\s./](\d{4}|\d{2})(?=$|[T\s])/i
+/** With a time of day, an A (a mark of P6 for an actual date) or * (of a constraint) behind it. */
+const TIME = /^(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?\s*[a*]?$/i
+/** Of years with two digits these are of this century. */
+const CENTURY_SPLIT = 80
+
+interface FormWarning {
+  readonly code: string
+  /** `first`: place and value. */
+  readonly text: (first: string) => string
+}
+
+/** What is said of a form other than PLAIN. */
+export const FORM_WARNINGS: readonly (FormWarning | undefined)[] = [
+  undefined,
+  {
+    code: 'date_form',
+    text: first => `Dates in another form than that of the tool were read, the first: ${first}.`,
+  },
+  {
+    code: 'date_ambiguous',
+    text: first =>
+      `Dates leave it open which number is the day; the day was taken to stand before the month, the first: ${first}.`,
+  },
+  { code: 'bad_date', text: first => `Dates that could not be read were left out, the first: ${first}.` },
+  {
+    code: 'time_unreadable',
+    text: first => `Behind dates stands what is no time of day; the days were read, the first: ${first}.`,
+  },
+]
+
+/** One reader of dates; the last one stays in its members. */
+export class LooseDate {
+  /** DAY_ABSENT = it could not be read. */
+  day = DAY_ABSENT
+  /** Minutes after midnight + 1, 0 = it has none. */
+  time = 0
+  form = PLAIN
+
+  /** bytes[start, end) of the view is not empty. Returns the form. */
+  read(view: DataView, start: number, end: number): number {
+    const size = end - start
+    this.day = dayOfBytes(view, start, end)
+    this.time = size > DATE_BYTES && this.day !== DAY_ABSENT ? timeOfBytes(view, start, end) : 0
+    this.form = PLAIN
+    if (this.day !== DAY_ABSENT && (size === DATE_BYTES || (this.time > 0 && isPlainTail(view, start, end))))
+      return PLAIN
+    return this.#readText(view, start, end)
+  }
+
+  #readText(view: DataView, start: number, end: number): number {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + start, Math.min(end - start, TEXT_BYTES_MAX + 1))
+    const text = String.fromCharCode(...bytes).trim()
+    const isPlainDay = this.day !== DAY_ABSENT
+    this.form = UNREADABLE
+    this.day = DAY_ABSENT
+    this.time = 0
+    if (text.length > TEXT_BYTES_MAX) return this.form
+    const rest = this.#readDay(text, isPlainDay)
+    if (this.day === DAY_ABSENT) {
+      this.form = UNREADABLE
+      return this.form
+    }
+    const time = TIME.exec(rest)
+    if (time === null || !this.#setTime(time)) this.form = WITHOUT_TIME
+    return this.form
+  }
+
+  /** Sets day and form; returns what stands behind the date. */
+  #readDay(text: string, isPlainDay: boolean): string {
+    const iso = ISO.exec(text)
+    if (iso !== null) {
+      this.form = isPlainDay ? PLAIN : OTHER_FORM
+      return this.#setDay(text, iso, Number(iso[1]), Number(iso[3]), Number(iso[4]))
+    }
+    const compact = COMPACT.exec(text)
+    this.form = OTHER_FORM
+    if (compact !== null) return this.#setDay(text, compact, Number(compact[1]), Number(compact[2]), Number(compact[3]))
+    const named = NAMED.exec(text)
+    if (named !== null) {
+      const year = Number(named[3])
+      const whole = named[3]!.length === 4 ? year : year < CENTURY_SPLIT ? 2000 + year : 1900 + year
+      return this.#setDay(text, named, whole, 1 + MONTHS.indexOf(named[2]!.toLowerCase()), Number(named[1]))
+    }
+    const last = YEAR_LAST.exec(text)
+    if (last === null) return text
+    const [a, b] = [Number(last[1]), Number(last[3])]
+    const isDayFirst = b <= 12 || last[2] === '.'
+    if (last[2] !== '.' && a <= 12 && b <= 12 && a !== b) this.form = AMBIGUOUS
+    return this.#setDay(text, last, Number(last[4]), isDayFirst ? b : a, isDayFirst ? a : b)
+  }
+
+  #setDay(text: string, match: RegExpExecArray, year: number, month: number, dayOfMonth: number): string {
+    if (month >= 1 && month <= 12 && dayOfMonth >= 1 && year >= 1) {
+      const first = dayOfCivil(year, month, 1)
+      const next = month === 12 ? dayOfCivil(year + 1, 1, 1) : dayOfCivil(year, month + 1, 1)
+      const day = first + dayOfMonth - 1
+      if (day < next && day >= DAY_MIN && day <= DAY_MAX) this.day = day
+    }
+    return text.slice(match[0].length)
+  }
+
+  /** false = there is no such time. */
+  #setTime([, hours, minutes, seconds = '0', half]: RegExpExecArray): boolean {
+    if (hours === undefined) return true
+    const hour = Number(hours)
+    const minute = Number(minutes)
+    if (minute > 59 || Number(seconds) > 60 || hour > 24 || (half !== undefined && (hour < 1 || hour > 12)))
+      return false
+    const at = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+    const minutesOfDay = 60 * at + minute
+    if (minutesOfDay > MINUTES_PER_DAY) return false
+    // 24:00 is the first minute of the next day
+    if (minutesOfDay === MINUTES_PER_DAY) {
+      if (this.day === DAY_MAX) return false
+      this.day++
+    }
+    this.time = (minutesOfDay % MINUTES_PER_DAY) + 1
+    return true
+  }
+}
+
+/** Nothing behind "YYYY-MM-DDTHH:MM", or seconds and a zone. */
+function isPlainTail(view: DataView, start: number, end: number): boolean {
+  const at = start + DATE_TIME_BYTES
+  if (at === end) return true
+  const c = view.getUint8(at)
+  return (c === COLON || c === LETTER_Z || c === PLUS || c === MINUS) && isZone(view, at, end)
+}
+
+const COLON = 0x3a
+const LETTER_Z = 0x5a
+const PLUS = 0x2b
+const MINUS = 0x2d
+const POINT = 0x2e
+
+/** Digits and what stands in seconds and zones. */
+function isZone(view: DataView, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const c = view.getUint8(at)
+    const isDigit = c >= 0x30 && c <= 0x39
+    if (!isDigit && c !== COLON && c !== LETTER_Z && c !== PLUS && c !== MINUS && c !== POINT) return false
+  }
+  return true
+}
