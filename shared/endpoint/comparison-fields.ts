@@ -20,3 +20,13 @@ export const responsibilities = {
   design_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for design delays.', 'owner'),
   procurement_responsibility: choice(RESPONSIBLE_PARTIES, 'Party that answers for procurement delays.', 'contractor'),
 }
+
+export const CONCURRENCY_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
+
+/** What days earn that both parties delay; `span` is the time within which the functional theory pairs delays, and on which paths. */
+export const concurrencyPolicy = (span: string) =>
+  choice(
+    CONCURRENCY_POLICIES,
+    `What days earn that owner and contractor both delay. literal: the same days, time and no money. functional: delays of one ${span}, also on other days. dominant: days belong to the party that delayed the finish first in that time. apportion: equal shares. The result has all four.`,
+    'literal',
+  )

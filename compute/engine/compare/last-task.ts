@@ -1,7 +1,8 @@
 /**
- * Whose finish a comparison follows. Two schedules end with the same task as a rule. Where the task that ended last was deleted, added or replaced,
- * the movement of the last finish compares two different things; then a milestone is followed that all schedules have: the last common one
- * that work leads to, else the common task that finishes last. O(tasks of all schedules).
+ * Whose finish a comparison follows. Two schedules end with the same task as a rule. Where the task that ended last was deleted or replaced, the
+ * movement of the last finish compares two different things; then a milestone is followed that all schedules have: the last common one that work
+ * leads to, else the common task that finishes last. Where work was added that ends last, what ended last before is still there: if that was a
+ * milestone, it is followed; else the added work is part of the delay, and the whole schedules are compared. O(tasks of all schedules).
  */
 import type { FOLLOWED_BY } from '../../../shared/endpoint/data/followed-finish.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
@@ -35,9 +36,9 @@ export interface LastTask {
   readonly rows: Int32Array
   /** By schedule: row of the task that ends last, a milestone before others, then the first by id; NO_MATCH = nothing has a finish. */
   readonly lastRows: Int32Array
-  /** Where the task that ends last came, went or was replaced: the first two neighbours; undefined = nowhere. */
+  /** Where the task that ends last went or was replaced, else where it came: the first two neighbours; undefined = nowhere. */
   readonly change: EndChange | undefined
-  /** What the other choice gives: the common task that finishes last, where a milestone is followed. */
+  /** What the other choice gives: the common task that finishes last, where it is not the one that is followed. */
   readonly otherRows: Int32Array | undefined
 }
 
@@ -58,7 +59,10 @@ export function lastTaskOf(endings: readonly Ending[]): LastTask {
   if (change === undefined) return whole
   const finish = latestOf(endings, common, () => true)
   if (finish === undefined) return whole
-  const milestone = latestOf(endings, common, isEndOfWork)
+  const before = new Set(ends[change.at - 1])
+  const able = change.kind === 'added' ? common.filter(rows => before.has(rows[change.at - 1])) : common
+  const milestone = latestOf(endings, able, isEndOfWork)
+  if (milestone === undefined && change.kind === 'added') return { ...whole, otherRows: finish }
   return milestone === undefined
     ? { ...whole, followedBy: 'last_common_finish', rows: finish }
     : { ...whole, followedBy: 'last_common_milestone', rows: milestone, otherRows: finish }
@@ -129,16 +133,18 @@ function latestOf(
   return best
 }
 
-/** The first two neighbours of which all that ends last in one is missing in the other. */
+/** The first two neighbours of which all that ends last in the earlier is missing in the later; without any the first where it is new. */
 function changeOf(endings: readonly Ending[], ends: readonly (readonly number[])[]): EndChange | undefined {
+  let added: EndChange | undefined
   for (let at = 1; at < endings.length; at++) {
     const { partners } = endings[at]
     const staying = new Set(partners)
     const isGone = ends[at - 1].length > 0 && ends[at - 1].every(j => !staying.has(j))
     const isNew = ends[at].length > 0 && ends[at].every(i => partners?.[i] === NO_MATCH)
-    if (isGone || isNew) return { kind: isGone && isNew ? 'replaced' : isGone ? 'deleted' : 'added', at }
+    if (isGone) return { kind: isNew ? 'replaced' : 'deleted', at }
+    if (isNew) added ??= { kind: 'added', at }
   }
-  return undefined
+  return added
 }
 
 /** How a comparison says it, before all else: one sentence per fact. `whole` and `other` are movements in words, empty = unknown. */
@@ -154,13 +160,14 @@ export function lastTaskText(last: LastTask, endings: readonly Ending[], whole: 
     named(at, lastRows[at]),
     theSchedule(endings[at].place),
   )
-  if (followedBy === 'last_task') return WORDS.lastTask.wholeFollowed(changed)
-  const followed = WORDS.lastTask.followed[followedBy](named(end, rows[end]), endings.length)
   const isOther = otherRows !== undefined && otherRows[end] !== rows[end] && other !== ''
+  const isWhole = followedBy === 'last_task'
   return [
     changed,
-    followed,
-    ...(whole === '' ? [] : [WORDS.lastTask.whole(whole)]),
+    isWhole
+      ? WORDS.lastTask.wholeFollowed[otherRows === undefined ? 'nothingCommon' : 'noMilestone']
+      : WORDS.lastTask.followed[followedBy](named(end, rows[end]), endings.length),
+    ...(isWhole || whole === '' ? [] : [WORDS.lastTask.whole(whole)]),
     ...(isOther ? [WORDS.lastTask.other(named(end, otherRows[end]), other)] : []),
   ].join(' ')
 }

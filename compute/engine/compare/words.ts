@@ -4,9 +4,6 @@ import { plural } from '../wording/plural.ts'
 const SHARES =
   'The slip of a task is how much later it came than the task before it on the path made it. A slip first uses up the float that was left on the path, the earliest slip first; only the days beyond it delay the finish and are the share of the task. Consumed float is listed beside and is no delay. Days gained are recovery, a line of its own: by the task where the path had no float left, elsewhere where the path that held the finish came forward. Shares and recovery sum to the movement of the finish.'
 
-const AS_BUILT_ENTITLEMENT =
-  'Shares go to the delay category of the task, none to a category that nobody gave. Neither the excusable days together nor those that are not excusable exceed what the finish moved in all; where days were recovered, the latest are taken off first (limited_days).'
-
 const REPLAY =
   "The progress of a window is replayed day by day: actual dates up to the day hold, work in progress stands where an even pace over its own working time puts it, nothing later is known. What the finish moved since the day before belongs to the tasks on the paths that hold it which could have worked and did not, or did less than planned; several share the day equally. What was not due delays nothing, so weekends are nobody's. Days gained are recovery. Contributions and recovery sum to the movement of the finish."
 
@@ -16,8 +13,8 @@ const ACCOUNT =
 const CONCURRENT =
   'Days that owner and contractor hold together are excusable and not compensable (policy literal; the result has the others). Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
-const NOT_CONCURRENT =
-  'Concurrent delay is not looked for (concurrent_days is empty), since one path of dates does not tell it: days that delay-analysis finds concurrent stand here as compensable.'
+const HELD =
+  'Whose the days are follows from all paths that end together, in no order of rows: on a day that moves the finish it is held by every task in hand whose late date comes first, and days that several hold are shared equally (held_days, by_category). What owner and contractor hold on the same days is concurrent; the policy says what that earns, and a table what each other policy gives. A running account lets a recovered day take back the one that stood last, so that what stands at the end is the delay, each day once.'
 
 const AS_BUILT_BASIS =
   'The controlling path is followed back from the task that finished last by the link that left the smallest gap; which lag drove the work is a judgement no dates can make, so it is indicative. Its float is what the planned dates left along that path. Path, shares, entitlement and periods count days of the calendar of the schedule, the table of tasks counts calendar days.'
@@ -33,7 +30,7 @@ export const WORDS = {
   },
   asBuiltMethod: {
     title: 'Attribution of delay, as planned versus as built',
-    text: `${AS_BUILT_BASIS} ${SHARES} ${AS_BUILT_ENTITLEMENT} ${NOT_CONCURRENT}`,
+    text: `${AS_BUILT_BASIS} ${SHARES} ${HELD}`,
     source: sourceOf('3.1 and 3.2'),
   },
   noPairs: {
@@ -64,8 +61,11 @@ export const WORDS = {
       last_common_finish: (task: string, count: number) =>
         `No milestone with work before it is common, so ${task} is followed, the task that finishes last of those that ${count === 2 ? 'both' : 'all'} schedules have.`,
     },
-    wholeFollowed: (changed: string) =>
-      `${changed} No task with a finish is in all schedules, so the last finish of each is compared.`,
+    wholeFollowed: {
+      nothingCommon: 'No task with a finish is in all schedules, so the last finish of each is compared.',
+      noMilestone:
+        'What ended last before is no milestone, so the added work counts and the last finish of each is compared.',
+    },
     /** moved: "7 working days later" */
     whole: (moved: string) => `From last task to last task the finish is ${moved}.`,
     other: (task: string, moved: string) => `${task}, the common task that finishes last, is ${moved}.`,

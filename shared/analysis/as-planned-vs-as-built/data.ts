@@ -18,7 +18,7 @@ import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
 import { DELAY_CATEGORIES, RELATION_TYPES } from '../../schedule/fields.ts'
 import { CalendarUsed } from '../cpm/data.ts'
-import { ByCategory, EntitlementMembers, PARTIES } from '../delay-analysis/data.ts'
+import { AccountMembers, ByCategory, PARTIES } from '../delay-analysis/data.ts'
 
 /** In the order of the states of a task. */
 export const AS_BUILT_STATES = ['not_started', 'in_progress', 'as_built'] as const
@@ -137,14 +137,15 @@ export const AsBuiltData = Type.Object(
           close_gap_days: days('Largest size, in days, of a close gap, positive or negative.'),
           step_count: countOf('Number of steps from one task to the next.'),
           steps: Type.Array(Step, { description: 'Steps from first to last.' }),
-          recovery_days: days(
-            'Days by which the finish was brought forward, 0 or less. With by_category they sum to the gross delay.',
-          ),
+          recovery_days: days('Days by which this path brought the finish forward, 0 or less.'),
           recovered_elsewhere_days: days(
             'Part of recovery_days that belongs to no step: the task that was planned to finish last finished earlier.',
           ),
           consumed_float_days: days(
             'Days of slips on the path that the float of the plan absorbed. They are no delay.',
+          ),
+          tied_task_ids: taskIds(
+            'Tasks of other paths that end with this one: where links left the same smallest gap, one is shown, and all count in held_days, by_category and entitlement.',
           ),
           total_days: days('Sum of the increments and of recovered_elsewhere_days: the gross delay.'),
         },
@@ -157,18 +158,36 @@ export const AsBuiltData = Type.Object(
     ),
     controlling_path_message: textOrNull('Why there is no controlling path; null if there is one.'),
     by_category: ByCategory(
-      'Increments by category, in days, 0 or more. With recovery_days of the path they sum to the gross delay.',
+      'Days by which tasks of a category held the finish, 0 or more; days of several tasks in equal shares. With recovery_days they sum to the gross delay.',
     ),
-    entitlement: objectOrNull(
+    by_category_calendar_days: ByCategory('The same in calendar days.'),
+    recovery_days: days(
+      'Days by which the finish was brought forward, 0 or less. With by_category they sum to the gross delay.',
+    ),
+    recovery_calendar_days: days('The same in calendar days.'),
+    held_days: Type.Array(
       Type.Object(
         {
-          ...EntitlementMembers,
-          concurrent_days: daysOrNull(
-            'Always null, because dates alone do not show concurrent delay; forensics/delay-analysis computes it.',
+          id: taskId(),
+          held_days: days(
+            'Days by which it moved the finish: the work that should have let go by then was in its hand. Days that several tasks held are shared equally.',
           ),
+          held_calendar_days: days('The same in calendar days.'),
+          party: textOrNull('Party that bears delays of the task; null without a category.', PARTIES),
+          is_on_shown_path: Type.Boolean({
+            description: 'False for a task of a tied path that controlling_path does not show.',
+          }),
         },
-        { ...CLOSED, description: 'Entitlement by category; null if no task of the path has a category.' },
+        CLOSED,
       ),
+      { description: 'Tasks that held the finish, at most 100: most days first, then by id.' },
+    ),
+    entitlement: objectOrNull(
+      Type.Object(AccountMembers, {
+        ...CLOSED,
+        description:
+          'What stands at the end, by the days on which the tied paths held the finish: with non_excusable_days and unattributed_days it sums to gross_delay_days if that is positive, else all are 0. Null if no task of these paths has a category.',
+      }),
     ),
     periods: Type.Object(
       {

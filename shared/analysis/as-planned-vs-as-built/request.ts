@@ -1,6 +1,12 @@
 /** Request body of POST /api/v1/forensics/as-planned-vs-as-built. */
 import Type from 'typebox'
-import { datedSchedules, MATCH_STRATEGIES, optionWords, responsibilities } from '../../endpoint/comparison-fields.ts'
+import {
+  concurrencyPolicy,
+  datedSchedules,
+  MATCH_STRATEGIES,
+  optionWords,
+  responsibilities,
+} from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag } from '../../endpoint/request-fields.ts'
 import { tableForm } from '../../endpoint/table-form.ts'
 
@@ -10,6 +16,7 @@ export const AsPlannedVsAsBuiltRequest = Type.Object({
     Type.Object(
       {
         match_strategy: choice(MATCH_STRATEGIES, 'How tasks of the two schedules are paired.', 'id'),
+        concurrency: concurrencyPolicy('period of the whole comparison, on paths that end together'),
         include_task_variances: flag('Add the table per task.', true),
         ...responsibilities,
         table: tableForm,

@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { RESPONSIBLE_PARTIES } from '../../endpoint/comparison-fields.ts'
+import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, objectOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { OneOf } from '../../schedule/containers.ts'
@@ -194,7 +195,7 @@ const Entitled = {
 }
 
 /** What stands in the running account at the end. */
-const AccountMembers = {
+export const AccountMembers = {
   ...Entitled,
   limited_days: days('Days of delay that were recovered later, which take back the days that stood last.'),
   concurrency: OneOf(CONCURRENCY_POLICIES, { description: 'Policy that the figures above follow.' }),
@@ -211,18 +212,6 @@ const AccountMembers = {
   if_unattributed_were: Type.Array(
     Type.Object({ party: OneOf(PARTIES, { description: 'Party.' }), ...Entitled }, CLOSED),
     { description: 'What the entitlement is if all tasks without a category are of one party.' },
-  ),
-}
-
-/** Members of an entitlement by categories alone. */
-export const EntitlementMembers = {
-  excusable_compensable_days: days('Days that entitle to time and money.'),
-  excusable_non_compensable_days: days('Days that entitle to time only, including concurrent days.'),
-  non_excusable_days: days('Days that entitle to neither time nor money.'),
-  concurrent_days: days('Days that are not compensable because they are concurrent.'),
-  unattributed_days: days('Days without a category, about which nothing is stated.'),
-  limited_days: days(
-    'Days removed from the figures above, latest first, so that neither the sum of the excusable days nor the non-excusable days exceed the total movement of the finish.',
   ),
   rules: Type.Array(
     Type.Object(
@@ -376,6 +365,7 @@ export const DelayAnalysisData = Type.Object(
       description:
         'network: finishes from the critical-path method. dates: latest finish dates, because there are no links.',
     }),
+    followed_finish: FollowedFinish('the finishes of statuses and windows'),
     project_finish_id: taskIdOrNull('Task whose finish is analysed; null = the project finish.'),
     near_critical_threshold: days(
       'Largest distance, in days, from the controlling path at which a delay counts as concurrent.',
@@ -414,14 +404,11 @@ export const DelayAnalysisData = Type.Object(
       'Days of delay in windows without a network, so that there is no path to attribute them to.',
     ),
     entitlement: objectOrNull(
-      Type.Object(
-        { ...AccountMembers, rules: EntitlementMembers.rules },
-        {
-          ...CLOSED,
-          description:
-            'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
-        },
-      ),
+      Type.Object(AccountMembers, {
+        ...CLOSED,
+        description:
+          'What stands at the end: with non_excusable_days and unattributed_days it sums to total_delay_days if that is positive, else all are 0. Null if no task has a delay category or the delay is unknown.',
+      }),
     ),
     attribution_method: Type.String({ description: 'How the delay is attributed to tasks.' }),
     disclaimer: Type.String({ description: 'Limits of the figures.' }),

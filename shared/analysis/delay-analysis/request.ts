@@ -1,10 +1,16 @@
 /** Request body of POST /api/v1/forensics/delay-analysis. */
 import Type from 'typebox'
-import { datedSchedules, optionWords, responsibilities } from '../../endpoint/comparison-fields.ts'
+import {
+  CONCURRENCY_POLICIES,
+  concurrencyPolicy,
+  datedSchedules,
+  optionWords,
+  responsibilities,
+} from '../../endpoint/comparison-fields.ts'
 import { choice, fields, nonNegative } from '../../endpoint/request-fields.ts'
 
 export const DELAY_METHODS = ['half_step', 'windows', 'daily'] as const
-export const CONCURRENCY_POLICIES = ['literal', 'functional', 'dominant', 'apportion'] as const
+export { CONCURRENCY_POLICIES }
 export const REVISION_ORDERS = ['mean', 'fixed'] as const
 
 export const DelayAnalysisRequest = Type.Object({
@@ -25,11 +31,7 @@ export const DelayAnalysisRequest = Type.Object({
           0,
           'days',
         ),
-        concurrency: choice(
-          CONCURRENCY_POLICIES,
-          'What days earn that owner and contractor both delay. literal: the same days, time and no money. functional: delays of one window on paths within near_critical_threshold, also on other days. dominant: days belong to the party that delayed the finish first in the window. apportion: equal shares. The result has all four.',
-          'literal',
-        ),
+        concurrency: concurrencyPolicy('window, on paths within near_critical_threshold'),
         order: choice(
           REVISION_ORDERS,
           'Days of a class of revisions: mean over all orders in which the changed classes can be applied, or those of the fixed order scope, logic, duration, constraint, calendar, options, project start.',

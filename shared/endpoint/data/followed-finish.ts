@@ -4,7 +4,7 @@ import { OneOf } from '../../schedule/containers.ts'
 import { CLOSED, daysOrNull, objectOrNull } from './members.ts'
 import { taskIdOrNull } from './named.ts'
 
-/** last_task: no task is common, so the finish of each whole schedule is compared. */
+/** last_task: the finish of each whole schedule is compared. */
 export const FOLLOWED_BY = ['last_task', 'last_common_milestone', 'last_common_finish'] as const
 const END_CHANGES = ['deleted', 'added', 'replaced'] as const
 
@@ -15,7 +15,7 @@ export const FollowedFinish = (figures: string) =>
       {
         by: OneOf(FOLLOWED_BY, {
           description:
-            'last_common_milestone: the last milestone with predecessors that all schedules have. last_common_finish: there is none, so the common task that finishes last. last_task: no common task has a finish, so the whole schedules.',
+            'last_common_milestone: the last milestone with predecessors that all schedules have (added work: one that ended last before). last_common_finish: there is none, so the common task that finishes last. last_task: the whole schedules, since work was added behind a task that is no milestone, or no common task has a finish.',
         }),
         id: taskIdOrNull('Task that is followed; null if the whole schedules are.'),
         change: OneOf(END_CHANGES, { description: 'What happened to the task that ends last.' }),
@@ -29,7 +29,7 @@ export const FollowedFinish = (figures: string) =>
         whole_days: daysOrNull(
           'Days by which the finish of the whole schedule moved, from its last task to its last task.',
         ),
-        other_task_id: taskIdOrNull('Common task that finishes last, where a milestone is followed.'),
+        other_task_id: taskIdOrNull('Common task that finishes last, where another finish is followed.'),
         other_days: daysOrNull('Days by which that finish moved.'),
       },
       {

@@ -3,7 +3,9 @@
 import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/analysis/as-planned-vs-as-built/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
+import { snap } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf } from '../../compare/last-task.ts'
 import type { MatchStrategy } from '../../compare/match-tasks.ts'
@@ -11,6 +13,7 @@ import type { Side } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
+import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindsWhere } from '../../kind/participation.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
@@ -20,11 +23,14 @@ import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../../wording/finish-movement.ts'
 import { baselineDates } from '../baseline-compare/baseline-dates.ts'
-import { type EntitlementRule, entitlementRules } from '../delay-analysis/parties.ts'
-import { type DelayTotals, noTotals } from '../delay-analysis/totals.ts'
+import type { ConcurrencyPolicy, Measure } from '../delay-analysis/account.ts'
+import { calendarDaysBetween } from '../delay-analysis/calendar-days.ts'
+import { type EntitlementRule, entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
+import { type Held, heldOf } from './held.ts'
+import { heldMoves } from './holders.ts'
 import { type Increments, incrementsOf } from './increments.ts'
-import { type AsBuiltPath, controllingPath } from './path.ts'
+import { type AsBuiltPath, controllingPath, lastFinishing } from './path.ts'
 import { type Period, periodsOfPath, periodsOfSnapshots } from './periods.ts'
 import { isInPlan } from './show.ts'
 import { WORDS } from './words.ts'
@@ -58,6 +64,7 @@ export interface PlanComparison {
   /** undefined = a finish is missing, or the schedules have no task in common. */
   readonly gross: FinishMovement | undefined
   readonly rules: readonly EntitlementRule[]
+  readonly concurrency: ConcurrencyPolicy
   /** What the path was made of; undefined = there is none, and `skip` says why. */
   readonly controlling: Controlling | undefined
   readonly periods: Periods
@@ -73,7 +80,10 @@ export interface PlanComparison {
 export interface Controlling {
   readonly path: AsBuiltPath
   readonly increments: Increments
-  readonly totals: DelayTotals
+  /** What the tied paths held, day by day: by category, by task, and the account of it. */
+  readonly held: Held
+  /** Tasks of tied paths that the path shown does not have, by id. */
+  readonly beside: Uint32Array
   readonly hasCategories: boolean
 }
 
@@ -112,7 +122,15 @@ export function comparePlan(
       : finishMovement(choice.calendar, dayBasis(choice.mode), fromDay, toDay)
   const gross = movement(plan.finishDay, builtDay)
   const { otherRows } = last
-  const controlling = skip === undefined ? controllingOf(built, network, timeline, gross!.days, followed) : undefined
+  const rules = entitlementRules({
+    design: options.design_responsibility ?? 'owner',
+    procurement: options.procurement_responsibility ?? 'contractor',
+  })
+  const calendarDays = wallBetween(choice.calendar, timeline, plan.finishDay, builtDay)
+  const controlling =
+    skip === undefined
+      ? controllingOf(built, network, timeline, { grossDays: gross!.days, followed, rules, calendarDays })
+      : undefined
   checkpoint()
   const noDates = (i: number): boolean =>
     plan.columns.baselineFinish[i] === DAY_ABSENT || built.finish[i] === DAY_ABSENT
@@ -122,10 +140,8 @@ export function comparePlan(
     whole: movement(wholePlan.finishDay, latestBuilt(columns, NO_MATCH)),
     other: otherRows && movement(dayOf(endings[0].finishOf(otherRows[0])), dayOf(endings[1].finishOf(otherRows[1]))),
     withTaskVariances: options.include_task_variances !== false,
-    rules: entitlementRules({
-      design: options.design_responsibility ?? 'owner',
-      procurement: options.procurement_responsibility ?? 'contractor',
-    }),
+    rules,
+    concurrency: options.concurrency ?? 'literal',
     periods: periodsOf(
       built,
       apart === undefined ? items.filter(({ isBaseline }) => !isBaseline) : [],
@@ -166,17 +182,48 @@ function controllingOf(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  grossDays: number,
-  followed: number,
+  { grossDays, followed, rules, calendarDays }: HeldSetting,
 ): Controlling {
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
-  const totals = noTotals()
-  path.tasks.forEach((i, n) => {
-    totals.byCategory[delayCategory[i]] += increments.shares.shareDays[n]
-  })
-  return { path, increments, totals, hasCategories: path.tasks.some(i => delayCategory[i] !== 0) }
+  const ends = followed === NO_MATCH ? lastFinishing(built) : [followed]
+  const side = sidesOf(rules)
+  const { moves, tied } = heldMoves(built, network, timeline, ends, grossDays, side)
+  const held = heldOf(built, moves, { planEnd: timeline.finishOffset(built.plan.finishDay), side, calendarDays })
+  const onPath = new Set(path.tasks)
+  const { id } = built.columns
+  return {
+    path,
+    increments,
+    held,
+    beside: tied.filter(i => !onPath.has(i)).sort((i, j) => compareIds(id, i, j)),
+    hasCategories: tied.some(i => delayCategory[i] !== 0),
+  }
+}
+
+interface HeldSetting {
+  readonly grossDays: number
+  readonly followed: number
+  readonly rules: readonly EntitlementRule[]
+  readonly calendarDays: Measure
+}
+
+/** Calendar days between two finishes; from the planned to the built one exactly those between their dates, days off included. */
+function wallBetween(calendar: Calendar, timeline: Timeline, plannedDay: number, builtDay: number): Measure {
+  const between = calendarDaysBetween(calendar, timeline.anchorDay)
+  const planned = timeline.finishOffset(plannedDay)
+  const built = timeline.finishOffset(builtDay)
+  const [first, last] = [Math.min(plannedDay, builtDay), Math.max(plannedDay, builtDay)]
+  const wall = (finish: number): number => {
+    if (finish === planned) return plannedDay
+    if (finish === built) return builtDay
+    const day = plannedDay + between(planned, finish)
+    return finish > Math.min(planned, built) && finish < Math.max(planned, built)
+      ? Math.min(last, Math.max(first, day))
+      : day
+  }
+  return (from, to) => snap(wall(to) - wall(from))
 }
 
 /** From status to status where there are several, else from month to month along the path. */

@@ -13,6 +13,22 @@ export const AS_BUILT_FINDING_ROWS = {
     title: WORDS.asBuiltFindingRows.lateTitle,
     description: count => WORDS.asBuiltFindingRows.lateDescription(count),
   },
+  concurrent: {
+    code: 'APAB_CONCURRENT',
+    severity: 'medium',
+    title: WORDS.asBuiltFindingRows.concurrentTitle,
+    description: () => WORDS.asBuiltFindingRows.concurrentDescription,
+    advice: {
+      title: WORDS.asBuiltFindingRows.concurrentAdviceTitle,
+      description: WORDS.asBuiltFindingRows.concurrentAdviceDescription,
+    },
+  },
+  tied: {
+    code: 'APAB_TIED_PATHS',
+    severity: 'info',
+    title: WORDS.asBuiltFindingRows.tiedTitle,
+    description: count => WORDS.asBuiltFindingRows.tiedDescription(count),
+  },
   noPlan: {
     code: 'APAB_NO_PLAN',
     severity: 'medium',

@@ -11,6 +11,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
+import { entitledBy } from '../delay-analysis/account.ts'
 import type { Controlling, PlanComparison } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
 import { isNegative } from './show.ts'
@@ -32,6 +33,8 @@ export function ownFindings(comparison: PlanComparison): AdvisedFinding[] {
         count: (gross?.days ?? 0) > 0 ? taskCount : 0,
         ...(gross === undefined ? {} : { detail: lateDetail(gross, controlling, columns) }),
       },
+      concurrent: concurrentHit(comparison),
+      tied: controlling === undefined ? NO_HITS : hitsOf(controlling.beside),
       noPlan: { count: plan.finishDay === DAY_ABSENT ? taskCount : 0 },
       outOfSequence: outOfSequenceSteps(controlling, columns.id),
       noLinks: { count: skip === 'noLinks' ? taskCount : 0 },
@@ -58,6 +61,16 @@ const movedText = (movement: FinishMovement | undefined): string =>
 function endChangedHit(comparison: PlanComparison): RowHit {
   const detail = endText(comparison)
   return detail === '' ? NO_HITS : { count: 1, detail }
+}
+
+const concurrentDaysOf = ({ account, beside }: Controlling['held']): number =>
+  entitledBy(account.standing(), 'literal', beside, (from, to) => to - from).concurrent
+
+function concurrentHit({ controlling, gross, concurrency }: PlanComparison): RowHit {
+  const days = controlling === undefined ? 0 : concurrentDaysOf(controlling.held)
+  if (gross === undefined || days <= EPSILON_DAYS) return NO_HITS
+  const { concurrentDetail } = WORDS.asBuiltFindingRows
+  return { count: 1, detail: concurrentDetail(inDays(days, gross.basis), inDays(gross.days, gross.basis), concurrency) }
 }
 
 /** By id, so that no order of the input decides whom the advice names. */

@@ -8,6 +8,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { startsItsDay } from '../../cpm/input.ts'
 import { fromFinish, relationFloat, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
+import { compareIds } from '../../ids/id-order.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { MILESTONE } from '../../kind/participation.ts'
 import type { AsBuilt } from './context.ts'
@@ -54,7 +55,7 @@ export function controllingPath(built: AsBuilt, network: Network, timeline: Time
   const links: number[] = []
   const gaps: number[] = []
   let isStartAwaited = false
-  for (let s = followed === NO_MATCH ? lastFinishing(built) : followed; s >= 0; ) {
+  for (let s = followed === NO_MATCH ? (lastFinishing(built)[0] ?? -1) : followed; s >= 0; ) {
     let best = NO_LINK
     let least = Number.NaN
     for (let k = network.start[s]; k < network.start[s + 1]; k++) {
@@ -65,7 +66,7 @@ export function controllingPath(built: AsBuilt, network: Network, timeline: Time
       if (Number.isNaN(gap)) continue
       const isSmaller = best === NO_LINK || gap < least - EPSILON_DAYS
       const isTie = !isSmaller && gap <= least + EPSILON_DAYS
-      if (isSmaller || (isTie && comesBefore(p, network.task[best], finish))) {
+      if (isSmaller || (isTie && comesBefore(built, p, network.task[best]))) {
         best = k
         least = gap
       }
@@ -83,17 +84,17 @@ export function controllingPath(built: AsBuilt, network: Network, timeline: Time
   }
 }
 
-const comesBefore = (p: number, best: number, finish: Int32Array): boolean =>
-  finish[p] === finish[best] ? p < best : finish[p] > finish[best]
+/** Of tied predecessors the one that finished later is shown, then the first by id; what the others held counts all the same (holders.ts). */
+const comesBefore = ({ finish, columns }: AsBuilt, p: number, best: number): boolean =>
+  finish[p] === finish[best] ? compareIds(columns.id, p, best) < 0 : finish[p] > finish[best]
 
-/** The task that finished last; ties: a milestone first, then the last in the input. -1 = no task has a finish. */
-function lastFinishing({ takesPart, kind, finish }: AsBuilt): number {
-  let last = -1
-  for (let i = 0; i < finish.length; i++) {
-    if (takesPart[i] === 0 || finish[i] === DAY_ABSENT) continue
-    const isLater = last < 0 || finish[i] > finish[last]
-    const isTie = !isLater && finish[i] === finish[last]
-    if (isLater || (isTie && (kind[i] === MILESTONE || kind[last] !== MILESTONE))) last = i
-  }
-  return last
+/** The tasks that finished last: milestones first, then by id. Empty = no task has a finish. */
+export function lastFinishing({ takesPart, kind, finish, columns }: AsBuilt): number[] {
+  let latest = DAY_ABSENT
+  for (let i = 0; i < finish.length; i++) if (takesPart[i] === 1) latest = Math.max(latest, finish[i])
+  if (latest === DAY_ABSENT) return []
+  const rank = (i: number): number => (kind[i] === MILESTONE ? 0 : 1)
+  return [...finish.keys()]
+    .filter(i => takesPart[i] === 1 && finish[i] === latest)
+    .sort((i, j) => rank(i) - rank(j) || compareIds(columns.id, i, j))
 }

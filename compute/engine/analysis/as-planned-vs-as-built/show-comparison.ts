@@ -1,16 +1,18 @@
 /** The blocks of the answer. */
 
 import { AS_BUILT_STATES } from '../../../../shared/analysis/as-planned-vs-as-built/data.ts'
+import { textAt } from '../../../../shared/schedule/text.ts'
 import { showCalendar } from '../../calendar/choice.ts'
 import { showLastTask } from '../../compare/last-task.ts'
 import { AS_BUILT_METHOD } from '../../compare/methods.ts'
+import { worstFirst } from '../../ids/id-order.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
-import { References } from '../../result/result.ts'
-import { sidesOf } from '../delay-analysis/parties.ts'
-import { showByCategory, showEntitlement } from '../delay-analysis/show.ts'
+import { References, type ResultValue } from '../../result/result.ts'
+import { SIDE_LABELS, sidesOf } from '../delay-analysis/parties.ts'
+import { roundDays, showAccount, showByCategory, showByCategoryCalendar } from '../delay-analysis/show.ts'
 import { noTotals } from '../delay-analysis/totals.ts'
 import { type Controlling, members, type PlanComparison, type Skip } from './compare-plan.ts'
 import type { AsBuilt } from './context.ts'
@@ -57,7 +59,11 @@ export function showComparison(comparison: PlanComparison) {
     task_variances: comparison.withTaskVariances ? varianceTable(built, onPathOf(comparison)) : undefined,
     controlling_path: controlling === undefined ? null : showControlling(comparison, controlling),
     controlling_path_message: skip === undefined ? null : SKIP_MESSAGES[skip],
-    by_category: showByCategory(controlling?.totals ?? noTotals()),
+    by_category: showByCategory(controlling?.held.totals ?? noTotals()),
+    by_category_calendar_days: showByCategoryCalendar(controlling?.held.totals ?? noTotals()),
+    recovery_days: roundDays(controlling?.held.totals.recoveryDays ?? 0),
+    recovery_calendar_days: roundDays(controlling?.held.totals.recoveryCalendarDays ?? 0),
+    held_days: controlling === undefined ? [] : showHolders(comparison, controlling),
     entitlement: controlling?.hasCategories ? showEntitled(comparison, controlling) : null,
     periods: {
       basis: periods.basis,
@@ -77,13 +83,30 @@ const showMatch = ({ strategy, population, unplanned, undated, deleted, current,
   deleted: new References(deleted, (baseline ?? current.columns).id),
 })
 
-const showControlling = ({ built, network, rules }: PlanComparison, { path, increments }: Controlling) =>
-  showPath(built, network, path, increments, sidesOf(rules))
-
-const showEntitled = ({ rules, gross }: PlanComparison, { totals }: Controlling) => ({
-  ...showEntitlement([totals], rules, gross!.days),
-  concurrent_days: null,
+const showControlling = ({ built, network, rules }: PlanComparison, { path, increments, beside }: Controlling) => ({
+  ...showPath(built, network, path, increments, sidesOf(rules)),
+  tied_task_ids: new References(beside, built.columns.id),
 })
+
+const showEntitled = ({ rules, concurrency }: PlanComparison, { held }: Controlling) =>
+  showAccount(held.account, held.beside, concurrency, rules, held.calendarDays)
+
+/** Tasks listed by the days that they held. */
+const HOLDERS_LISTED_MAX = 100
+
+/** Most days first, then by id; those beside the shown path, too. */
+function showHolders(comparison: PlanComparison, { held, path }: Controlling): ResultValue {
+  const { columns } = comparison.current
+  const sides = sidesOf(comparison.rules)
+  const onPath = new Set(path.tasks)
+  return worstFirst(columns.id, held.tasks, i => held.days[i], HOLDERS_LISTED_MAX).map(i => ({
+    id: textAt(columns.id, i),
+    held_days: roundDays(held.days[i]),
+    held_calendar_days: roundDays(held.wallDays[i]),
+    party: SIDE_LABELS[sides[columns.delayCategory[i]]],
+    is_on_shown_path: onPath.has(i),
+  }))
+}
 
 /** 1 = on the controlling path. */
 function onPathOf({ current, controlling }: PlanComparison): Uint8Array {

@@ -63,7 +63,7 @@ export function showPath(
   path: AsBuiltPath,
   increments: Increments,
   sides: Uint8Array,
-): ResultValue {
+): { readonly [member: string]: ResultValue } {
   const { columns, start, finish, plan } = built
   const { tasks, links, gapDays } = path
   const length = tasks.length

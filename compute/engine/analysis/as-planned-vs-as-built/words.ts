@@ -5,6 +5,16 @@ export const WORDS = {
   asBuiltFindingRows: {
     lateTitle: 'Finished later than planned',
     lateDescription: (count: number) => `The last of ${plural(count, 'task')} ends after the latest planned finish.`,
+    concurrentTitle: 'Concurrent delay',
+    concurrentDescription: 'Tasks of the owner and of the contractor held the finish on the same days.',
+    concurrentDetail: (concurrent: string, gross: string, policy: string) =>
+      `${concurrent} of the delay of ${gross}; by the policy ${policy} the entitlement says what they earn, and its table what they would earn by the others.`,
+    concurrentAdviceTitle: 'Settle what concurrent days earn',
+    concurrentAdviceDescription:
+      'Look up what the contract says of concurrent delay, and choose options.concurrency by it.',
+    tiedTitle: 'Paths that end together',
+    tiedDescription: (count: number) =>
+      `${plural(count, 'task is', 'tasks are')} on paths that tie with the one shown; all of them count in whose the days are.`,
     noPlanTitle: 'No planned dates',
     noPlanDescription: (count: number) =>
       `None of ${plural(count, 'task')} has a planned finish; nothing can be compared.`,

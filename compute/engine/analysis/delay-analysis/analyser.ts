@@ -10,7 +10,9 @@ import { commonAnchorDay } from '../../calendar/anchor.ts'
 import { chooseCalendar, showCalendar, spanCalendar } from '../../calendar/choice.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
+import { findingsOfRows } from '../../check/finding-rows.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
+import { saidFirst, showLastTask } from '../../compare/last-task.ts'
 import { DELAY_METHOD } from '../../compare/methods.ts'
 import { type SeriesItem, seriesOf } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
@@ -19,10 +21,12 @@ import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
 import { dateOrNull, optionsOf, refuseInvalid } from '../../result/options.ts'
-import type { Analyser } from '../../result/result.ts'
+import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
+import { END_CHANGED } from './finding-rows.ts'
+import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
 import { ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
@@ -51,12 +55,15 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   if (items.length < SCHEDULES_MIN) return tooFew(items.length)
   const options = optionsOf<typeof DelayAnalysisRequest>(input)
   const inNetwork = items.every(hasLogic)
-  const placed = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
-  if ('code' in placed) return placed
+  const given = placeItems(items, options.project_finish_id ?? undefined, inNetwork)
+  if ('code' in given) return given
   checkpoint()
   const choice = chooseCalendar(items.at(-1)!.columns, input.params.calendar)
   const calendarDays = calendarDaysBetween(spanCalendar(choice), commonAnchorDay(items))
   const shared = { calendar: spanCalendar(choice), anchorDay: commonAnchorDay(items), choice }
+  const followed = typeof options.project_finish_id === 'string' ? undefined : followLastTask(given, shared, inNetwork)
+  const placed = followed?.items ?? given
+  checkpoint()
   const rules = entitlementRules({
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
@@ -77,7 +84,14 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
   const withEntitlement = inNetwork && hasCategories && outcome.apart.length === 0
   const withRevisions = method !== 'windows'
   const basis = offsetBasis(choice.mode)
+  // without a common task the gate says that nothing is compared
+  const endText = followed === undefined || outcome.apart.length > 0 ? '' : followedText(followed, basis)
   const advised = [
+    ...findingsOfRows(
+      { end: END_CHANGED },
+      { end: { count: endText === '' ? 0 : 1, detail: endText } },
+      items.at(-1)!.columns,
+    ),
     ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
@@ -88,6 +102,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     implementation_protocol: withRevisions ? '3.4' : '3.3',
     mode: outcome.mode,
     project_finish_id: options.project_finish_id ?? null,
+    followed_finish:
+      endText === '' ? null : showLastTask(followed!.last, followed!.endings, endText, followed!.movedDays),
     near_critical_threshold: nearCriticalDays,
     order: options.order ?? 'mean',
     concurrency,
@@ -117,7 +133,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     attribution_method: DELAY_METHOD.text,
     disclaimer: DISCLAIMER,
   }
-  return {
+  const result: AnalysisResult = {
     summary: summarise(outcome, totals, data.total_delay_days, nearCriticalDays, basis, {
       days: Number(data.entitlement?.unattributed_days ?? 0),
       policy: concurrency,
@@ -127,6 +143,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     skipped: !withEntitlement,
     data: keepFields(data, fieldset),
   }
+  return saidFirst(result, END_CHANGED.code, endText)
 }
 
 const tooFew = (count: number): Refusal =>

@@ -1,7 +1,10 @@
 /** The findings of POST /api/v1/forensics/delay-analysis, one row each, in the order they are listed. */
 import type { FindingRow } from '../../check/finding-rows.ts'
+import { lastTaskRow } from '../../compare/last-task.ts'
 import { noPairsRow } from '../../compare/no-pairs.ts'
 import { WORDS } from './words.ts'
+
+export const END_CHANGED = lastTaskRow('DELAY_END_CHANGED')
 
 export const DELAY_FINDING_ROWS = {
   noPairs: noPairsRow({ byIds: true }),

@@ -22,7 +22,7 @@ import { REVISION_STEPS } from './revision-split.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'
-import { type DelayTotals, entitlementOf, revisionDays, sumOf, sumTotals } from './totals.ts'
+import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 import type { Window } from './windows.ts'
 
 export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
@@ -81,23 +81,6 @@ const showRules = (rules: readonly EntitlementRule[]) =>
   }))
 
 /** Of days by category alone, of which no account was kept. */
-export function showEntitlement(
-  windows: readonly DelayTotals[],
-  rules: readonly EntitlementRule[],
-  movementDays: number,
-) {
-  const totals = sumTotals(windows)
-  const { excusableCompensable, excusableOnly, nonExcusable, limited } = entitlementOf(totals, rules, movementDays)
-  return {
-    excusable_compensable_days: roundDays(excusableCompensable),
-    excusable_non_compensable_days: roundDays(excusableOnly),
-    non_excusable_days: roundDays(nonExcusable),
-    concurrent_days: 0,
-    unattributed_days: roundDays(totals.byCategory[0]),
-    limited_days: roundDays(limited),
-    rules: showRules(rules),
-  }
-}
 
 const BY_DAYS: Measure = (from, to) => to - from
 

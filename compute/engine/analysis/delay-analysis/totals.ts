@@ -2,7 +2,6 @@
 
 import { DELAY_CATEGORIES } from '../../../../shared/schedule/fields.ts'
 import { zeros } from '../../ids/short-arrays.ts'
-import type { EntitlementRule } from './parties.ts'
 import { REVISION_STEPS, type RevisionStep } from './revision-split.ts'
 import { onGrid } from './tally.ts'
 import type { Window } from './windows.ts'
@@ -108,36 +107,5 @@ export function sumTotals(all: readonly DelayTotals[]): DelayTotals {
 
 export const revisionDays = ({ revisions }: DelayTotals): number =>
   REVISION_STEPS.reduce((sum, step) => sum + revisions[step], 0)
-
-/** What the days of categories entitle to where no account was kept of them, no more than the finish moved; of one path of dates. */
-export interface Entitlement {
-  readonly excusableCompensable: number
-  readonly excusableOnly: number
-  readonly nonExcusable: number
-  /** Days taken off the three, since the finish moved less than they add up to. */
-  readonly limited: number
-}
-
-export function entitlementOf(
-  totals: DelayTotals,
-  rules: readonly EntitlementRule[],
-  movementDays: number,
-): Entitlement {
-  const sums = { excusableCompensable: 0, excusableOnly: 0, nonExcusable: 0 }
-  rules.forEach(({ excusable, compensable }, at) => {
-    const member = compensable ? 'excusableCompensable' : excusable ? 'excusableOnly' : 'nonExcusable'
-    sums[member] += totals.byCategory[at + 1]
-  })
-  const daysMax = Math.max(0, movementDays)
-  const nonExcusable = Math.min(sums.nonExcusable, daysMax)
-  const excess = Math.max(0, sums.excusableCompensable + sums.excusableOnly - daysMax)
-  const compensableTaken = Math.min(excess, sums.excusableCompensable)
-  return {
-    excusableCompensable: sums.excusableCompensable - compensableTaken,
-    excusableOnly: sums.excusableOnly - (excess - compensableTaken),
-    nonExcusable,
-    limited: sums.nonExcusable - nonExcusable + excess,
-  }
-}
 
 export const sumOf = (values: Float64Array): number => values.reduce((sum, each) => sum + each, 0)

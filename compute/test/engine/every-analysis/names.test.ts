@@ -66,8 +66,9 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   'analysis.cpm': ['data.agreement.fields[].largest_difference_id', 'data.agreement.differences_begin_at[].id'],
   'analysis.resources': ['data.components[].task_ids'],
   'forensics.baseline-compare': ['data.components[].task_ids', ...followed('data.project_finish')],
-  'forensics.as-planned-vs-as-built': followed('data'),
+  'forensics.as-planned-vs-as-built': [...followed('data'), 'data.held_days[].id'],
   'forensics.delay-analysis': [
+    ...followed('data'),
     'data.windows[].attribution[].id',
     'data.windows[].concurrency[].owner_task_id',
     'data.windows[].concurrency[].contractor_task_id',

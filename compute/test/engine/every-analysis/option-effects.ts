@@ -281,6 +281,7 @@ export const OPTION_EFFECTS: Readonly<Record<AnalysisId, Effects>> = {
     ...matching('data.task_variances'),
     include_task_variances: flag('data'),
     ...TABLE_FORM('data.task_variances_by_column'),
+    concurrency: effect('data.entitlement', ['literal', 'functional', 'dominant', 'apportion']),
     ...responsibilities('data.entitlement'),
   },
 }

@@ -139,7 +139,8 @@ t.test('a task that was not planned counts with its gap and its own time', async
   })
   t.strictSame(data.match.unplanned, ['X'])
   const last = reply(t, { plan: [task('A', planned(0, 5))], now: now.slice(0, 2) }).data
-  t.match(last, { gross_delay_days: 0, followed_finish: { by: 'last_common_finish', id: 'A', whole_days: 4 } })
+  t.match(last, { gross_delay_days: 4, controlling_path: { recovery_days: 0, total_days: 4 } })
+  t.match(last.followed_finish, { by: 'last_task', change: 'added', other_task_id: 'A', other_days: 0 })
 })
 
 t.test('the smallest gap controls by type of link and lag; a tie goes to the later finish', async t => {
@@ -211,11 +212,11 @@ t.test(
         entitlement.unattributed_days,
       ]
     }
-    // C recovered a day: of 4 days of the owner 3 are left, what the project is late
-    t.strictSame(entitled('contractor'), [2, 2, 2, 0])
+    // C recovered a day, which takes back the one that stood last, of B; what is left is what the project is late
+    t.strictSame(entitled('contractor'), [2, 2, 1, 0])
     t.strictSame(entitled('design'), [2, 3, 0, 0])
-    t.strictSame(entitled('design', { design_responsibility: 'contractor' }), [2, 2, 2, 0])
-    t.strictSame(entitled('procurement'), [2, 2, 2, 0])
+    t.strictSame(entitled('design', { design_responsibility: 'contractor' }), [2, 2, 1, 0])
+    t.strictSame(entitled('procurement'), [2, 2, 1, 0])
     t.strictSame(entitled('procurement', { procurement_responsibility: 'owner' }), [2, 3, 0, 0])
     const bare = reply(t, { plan: PLAN, now: BUILT })
     t.match(bare, { data: { entitlement: null, by_category: { unattributed: 4 } } })
@@ -328,11 +329,11 @@ t.test('summaries and level of effort take no part, and are counted out', async 
   t.equal(data.task_variances.length, 3)
 })
 
-t.test('the last task: of those that finish on one day a milestone, else the last in the input', async t => {
+t.test('the last task: of those that finish on one day a milestone, else the first by id', async t => {
   const end = (...rest: TaskObject[]) =>
     reply(t, { plan: PLAN, now: [task('A', built(0, 7)), ...rest] }).data.controlling_path.steps.at(-1).id
   const m = task('M', { ...built(8, 9), task_type: 'milestone' }, ['A'])
-  t.equal(end(task('B', built(7, 9), ['A']), task('C', built(7, 9), ['A'])), 'C')
+  t.equal(end(task('C', built(7, 9), ['A']), task('B', built(7, 9), ['A'])), 'B')
   t.equal(end(m, task('C', built(7, 9), ['A'])), 'M')
   t.equal(end(task('C', built(7, 9), ['A']), m), 'M')
 })
@@ -492,6 +493,17 @@ function randomCase(rnd: Random): Case {
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
 
+/** Every policy divides the days that stand: each once, none without a delay, in both units. */
+const standsWhole = ({ entitlement, gross_delay_days, gross_delay_calendar_days }: Plain): boolean =>
+  [entitlement, ...entitlement.policies, ...entitlement.if_unattributed_were].every(each =>
+    ['days', 'calendar_days'].every(unit => {
+      const [gross, of] = [gross_delay_days, gross_delay_days > 0 ? 1 : 0]
+      const whole = unit === 'days' ? Math.max(0, gross) : of * Math.max(0, gross_delay_calendar_days)
+      const parts = ['excusable_compensable', 'excusable_non_compensable', 'non_excusable', 'unattributed']
+      return near(sum(parts.map(part => each[`${part}_${unit}`])), whole)
+    }),
+  )
+
 t.test('on random work the increments, the categories and the periods sum to the gross delay', async t => {
   const seed = 4242
   t.comment(`seed ${seed}`)
@@ -509,17 +521,20 @@ t.test('on random work the increments, the categories and the periods sum to the
     if (consumed_float_days > 0) consumed++
     if (recovery_days < 0) recovered++
     const shares = steps.map((step: Plain) => Math.max(0, step.increment_days))
-    const entitled = data.entitlement ?? { excusable_compensable_days: 0, excusable_non_compensable_days: 0 }
     const increments = sum(steps.map((step: Plain) => step.increment_days))
     const holds =
       near(increments + recovered_elsewhere_days, data.gross_delay_days) &&
       near(total_days, data.gross_delay_days) &&
-      near(sum(Object.values(data.by_category)), sum(shares)) &&
       near(sum(shares) + recovery_days, data.gross_delay_days) &&
+      near(sum(Object.values(data.by_category)) + data.recovery_days, data.gross_delay_days) &&
+      near(
+        sum(Object.values(data.by_category_calendar_days)) + data.recovery_calendar_days,
+        data.gross_delay_calendar_days,
+      ) &&
+      sum(data.held_days.map((row: Plain) => row.held_days)) <= sum(Object.values(data.by_category)) + 1e-4 &&
       recovery_days <= recovered_elsewhere_days &&
       recovered_elsewhere_days <= 0 &&
-      entitled.excusable_compensable_days + entitled.excusable_non_compensable_days <=
-        Math.max(0, data.gross_delay_days) + 1e-4 &&
+      (data.entitlement === null || standsWhole(data)) &&
       near(sum(data.periods.rows.map((row: Plain) => row.period_delay_days)), data.gross_delay_days)
     if (!holds) {
       t.fail(`case ${n}`, { body: JSON.stringify(body(each)), data: JSON.stringify(data.controlling_path) })

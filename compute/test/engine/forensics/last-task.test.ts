@@ -6,7 +6,7 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import { type Ending, lastTaskOf, lastTaskText, showLastTask } from '../../../engine/compare/last-task.ts'
 import { matchIds } from '../../../engine/ids/match-ids.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
-import { reply } from '../../helpers/every-analysis.ts'
+import { type Plain, reply } from '../../helpers/every-analysis.ts'
 import { random, shuffled } from '../../helpers/random.ts'
 
 /** id, finish, kind by its first letter: M is a milestone behind work, N one without predecessors, S a summary. */
@@ -81,7 +81,7 @@ t.test('the same task ends last, or one of those that end together stays: the wh
 })
 
 t.test(
-  'deleted, added, replaced: the last common milestone with work before it, else the common task that finishes last',
+  'deleted or replaced: the last common milestone with work before it, else the common task that finishes last',
   async t => {
     const later = PLAN.slice(0, 2)
     t.match(chosen(PLAN, later), { by: 'last_common_milestone', id: 'M1', change: 'deleted' })
@@ -119,6 +119,20 @@ t.test(
     t.match(chosen([['A', 5]], [['B', 7]]), { by: 'last_task', id: null, change: 'replaced' }, 'nothing is common')
   },
 )
+
+t.test('added: a milestone that ended last before is followed; behind another task the added work counts', async t => {
+  const other: Row[] = [
+    ['A', 5],
+    ['M1', 5],
+    ['B', 9],
+  ]
+  t.match(chosen(PLAN, [...PLAN, ['X', 20]]), { by: 'last_common_milestone', id: 'M2', change: 'added' })
+  t.match(chosen(other, [...other, ['X', 20]]), { by: 'last_task', id: null, change: 'added' }, 'M1 is no end')
+  const endings = endingsOf(other, [...other, ['X', 20]])
+  const text = lastTaskText(lastTaskOf(endings), endings, '11 days later', 'on the same day')
+  t.match(text, /^X .* is new in the current schedule and ends last, where B .* did before\. .* B .*, the common task/)
+  t.notMatch(text, /11 days/, 'that is what the comparison says itself')
+})
 
 t.test('of three schedules the milestone is in all, whichever pair changed', async t => {
   const second: Row[] = [
@@ -175,4 +189,34 @@ t.test('its ids have names beside them', async t => {
   const answer = (id: string) => reply(analyses.find(row => row.id === id)!, body).data
   t.match(answer('forensics.baseline-compare').project_finish.followed_finish, named)
   t.match(answer('forensics.as-planned-vs-as-built').followed_finish, named)
+})
+
+t.test('each comparison of a request says it first, in its summary and in its first finding', async t => {
+  const end = { task_type: 'finish_milestone', duration_days: 0 }
+  const chain = (days: number, last: string, more: object = {}) => [
+    { id: 'A', duration_days: days, planned_start: '2026-03-02', ...more },
+    { id: 'TOC', ...end, predecessors: ['A'] },
+    { id: last, duration_days: 30, predecessors: ['TOC'] },
+  ]
+  const body = {
+    calendar: 'calendar_days',
+    baseline_schedule: { baseline_date: '2026-03-01', tasks: chain(5, 'OLD') },
+    current_schedule: { status_date: '2026-03-02', tasks: chain(9, 'NEW', { actual_start: '2026-03-02' }) },
+  }
+  for (const [id, code, total] of [
+    ['forensics.baseline-compare', 'BC_END_CHANGED', (data: Plain) => data.project_finish.variance_days],
+    ['forensics.delay-analysis', 'DELAY_END_CHANGED', (data: Plain) => data.total_delay_days],
+  ] as const) {
+    const { summary, findings, data } = reply(analyses.find(row => row.id === id)!, body)
+    t.match(
+      summary,
+      /^OLD ended last and is gone in the current schedule; NEW is new and ends last\. So milestone TOC/,
+      id,
+    )
+    t.equal(findings[0].code, code)
+    t.equal(total(data), 4, id)
+  }
+  const named = { ...body, options: { project_finish_id: 'TOC' } }
+  const { data } = reply(analyses.find(row => row.id === 'forensics.delay-analysis')!, named)
+  t.match([data.total_delay_days, data.followed_finish], [4, null], 'what the caller names is followed without a word')
 })
