@@ -269,7 +269,7 @@ function showSpans({ tally, columns, side, earlier }: Window) {
     from: day(from),
     to: day(Math.max(from, to - last)),
     movement_days: days[n],
-    movement_calendar_days: roundOrNull(calendar[n]),
+    movement_calendar_days: Number.isNaN(calendar[n]) ? null : calendar[n],
     result: effect,
     holders: holders
       .slice(0, HOLDERS_LISTED_MAX)

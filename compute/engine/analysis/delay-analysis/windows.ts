@@ -7,10 +7,9 @@ import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Account, bitOf, type Measure } from './account.ts'
+import { type Account, bitOf, type Measure, type Parties } from './account.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
-import { NO_SIDE } from './parties.ts'
 import { replay } from './replay.ts'
 import type { RevisionBooking } from './revision-bookings.ts'
 import { type RevisionOrder, type RevisionSplit, splitRevisions } from './revision-split.ts'
@@ -77,7 +76,7 @@ export function windowBetween(
     calendarDays: (from, to) => calendarDays(onGrid(from), onGrid(to)),
   })
   const { bookings } = revisions
-  bookRevisions(account, bookings, onGrid(later.finish), sides, number)
+  bookRevisions(account, bookings, onGrid(finish), onGrid(later.finish), sides, number)
 
   return {
     earlier,
@@ -99,19 +98,30 @@ export function windowBetween(
 
 /**
  * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
- * days; what is earlier is taken back from the account.
+ * days, and none comes after another, so that a recovery takes back of all alike; what is earlier is taken back from the account.
  */
 function bookRevisions(
   account: Account,
   bookings: readonly RevisionBooking[],
+  from: number,
   to: number,
   sides: Uint8Array,
   window: number,
 ): void {
   const causes = bookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
-  const held = causes.map(({ days, category }) => ({ parties: bitOf(sides[category]), share: days / sum }))
-  account.move(to, sum > EPSILON_DAYS ? held : [{ parties: bitOf(NO_SIDE), share: 1 }], window)
+  if (to > from && sum > EPSILON_DAYS) {
+    const shareOf = new Map<Parties, number>()
+    for (const { days, category } of causes) {
+      const parties = bitOf(sides[category])
+      shareOf.set(parties, (shareOf.get(parties) ?? 0) + days / sum)
+    }
+    account.moveShared(
+      to,
+      [...shareOf].map(([parties, share]) => ({ parties, share })),
+      window,
+    )
+  } else account.move(to, bitOf(sides[0]), window)
 }
 
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */
