@@ -1,6 +1,6 @@
 /** Members that the request bodies of several comparisons share. */
 import Type from 'typebox'
-import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory } from '../schedule/containers.ts'
+import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory, TimeZone } from '../schedule/containers.ts'
 import { choice } from './request-fields.ts'
 
 export const MATCH_STRATEGIES = ['id', 'id_and_wbs', 'wbs_hierarchy', 'fuzzy_id'] as const
@@ -14,6 +14,7 @@ export const datedSchedules = {
   baseline_schedule: Type.Optional(BaselineSchedule),
   schedule_history: Type.Optional(ScheduleHistory(true)),
   calendar: Type.Optional(Calendar),
+  time_zone: Type.Optional(TimeZone),
 }
 
 export const responsibilities = {

@@ -1,7 +1,7 @@
 /** Members that the request bodies of several analyses share, and functions that make such members. */
 import Type, { type TObject, type TOptional, type TProperties } from 'typebox'
 import { calendarMembers } from '../schedule/calendars.ts'
-import { Calendar, Day, OneOf, statusDate } from '../schedule/containers.ts'
+import { Calendar, Day, OneOf, statusDate, TimeZone } from '../schedule/containers.ts'
 import { TASK_TYPES } from '../schedule/fields.ts'
 import { taskList } from '../schedule/task.ts'
 
@@ -57,6 +57,7 @@ export const scheduleRequest = <Options extends TProperties, More extends TPrope
     tasks: taskList(minTasks),
     status_date: Type.Optional(statusDate(statusDateEffect)),
     calendar: Type.Optional(Calendar),
+    time_zone: Type.Optional(TimeZone),
     ...calendarMembers,
     ...(more as More),
     options: Type.Optional(Type.Object(options, { description: 'Options of the analysis.' })),

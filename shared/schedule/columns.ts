@@ -141,6 +141,7 @@ export const READ_FAULT_KINDS = [
   'calendar_unknown', // of a task: the calendar of the project counts
   'calendar_unreadable', // a calendar without working times that could be read: others were assumed
   'file_value', // a value that belongs to no field of a task: an option, a date of the project
+  'zoned_midnight', // JSON: times with a zone were taken as local midnights, since no time_zone says more
   'date_ambiguous', // the day was taken to stand before the month
   'file_rows', // rows that were left out, broken or cut off
 ] as const

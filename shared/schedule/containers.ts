@@ -8,6 +8,14 @@ export { Day, OneOf } from './day-schema.ts'
 
 const HOLIDAYS_MAX = 10_000
 
+/** Of a request in JSON, for all its dates. */
+export const TimeZone = Type.String({
+  maxLength: 64,
+  description:
+    'IANA name of the time zone, such as Europe/Berlin, whose local dates and times are meant by dates with a zone ("2026-03-08T23:00:00Z"). Default: UTC; where all such times look like local midnights of one place, the days that begin there are taken, and a finding says so. Dates without a zone are taken as written.',
+  examples: ['Europe/Berlin'],
+})
+
 export const Calendar = Type.Union(
   [
     Type.Unsafe<string>({ type: 'string', enum: ['auto', 'calendar_days', 'working_days'] }),

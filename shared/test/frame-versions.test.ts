@@ -28,7 +28,7 @@ const fingerprint = (): string => {
 }
 
 /** Of the version that this release writes. */
-const KNOWN = { version: 3, fingerprint: '7c40d7b5ba9afe2a' }
+const KNOWN = { version: 3, fingerprint: '4a24630b12520cce' }
 
 t.test('columns, analyses and options are those of the version that is written', async t => {
   t.same(

@@ -111,6 +111,10 @@ export const ADVICE_WORDS = {
     description: (values: string) =>
       `Export ${values} with the year first, or check that the day stands first in them.`,
   },
+  zonedMidnight: {
+    title: 'Name the time zone',
+    description: 'Send time_zone with the name of the place, such as Europe/Berlin or UTC, or send plain days.',
+  },
   externalLink: {
     title: 'Export the linked projects together',
     description:

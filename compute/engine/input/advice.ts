@@ -146,6 +146,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   V112: WORDS.fileCalendar,
   V113: showing('values', WORDS.fileValue),
   V114: WORDS.fileRows,
+  V117: WORDS.zonedMidnight,
   V116: showing('values', WORDS.dateAmbiguous),
   V204: WORDS.externalLink,
   V115: WORDS.parentNoSummary,

@@ -1,4 +1,4 @@
-/** What the reader of a project file met beside its tasks and links: calendars, options, rows; and links that leave the project. */
+/** What the reader met beside tasks and links: calendars, options and rows of a file, links that leave the project, dates that may be others. */
 import { joinHits } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { unknownCalendars } from './calendar-unknown.ts'
@@ -28,7 +28,7 @@ export const fileCalendar = columnRule('warning', {
 })
 
 const fileFault =
-  (kind: 'file_value' | 'file_rows' | 'date_ambiguous', words: (count: number) => string) =>
+  (kind: 'file_value' | 'file_rows' | 'date_ambiguous' | 'zoned_midnight', words: (count: number) => string) =>
   ({ columns }: ColumnContext) => {
     const hits = faultHits(columns, fault => fault.kind === kind)
     return counted(hits, hits.count, words(hits.count), hits.count === 0 ? undefined : { values: hits.samples })
@@ -65,6 +65,17 @@ export const dateAmbiguous = columnRule('warning', {
   isSizeless: true,
   unit: 'values',
   run: fileFault('date_ambiguous', WORDS.dateAmbiguous.message),
+})
+
+export const zonedMidnight = columnRule('warning', {
+  code: 'V117',
+  title: WORDS.zonedMidnight.title,
+  severity: 'medium',
+  population: WORDS.zonedMidnight.population,
+  formula: WORDS.zonedMidnight.formula,
+  isSizeless: true,
+  unit: 'values',
+  run: fileFault('zoned_midnight', WORDS.zonedMidnight.message),
 })
 
 export const externalLink = information({

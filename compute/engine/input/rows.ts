@@ -11,7 +11,7 @@ import {
   noDuration,
   progressAgainstDates,
 } from './date-checks.ts'
-import { dateAmbiguous, externalLink, fileCalendar, fileRows, fileValue } from './file-checks.ts'
+import { dateAmbiguous, externalLink, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
 import { duplicateLink, linkOnSummary, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
@@ -48,6 +48,7 @@ export const VALIDATE_ROWS = [
   fileRows,
   parentNoSummary,
   dateAmbiguous,
+  zonedMidnight,
   openEnds,
   disconnected,
   calendarEvidence,

@@ -263,6 +263,14 @@ export const WORDS = {
     message: (count: number) =>
       `${plural(count, 'date leaves', 'dates leave')} it open which number is the day; the first was taken.`,
   },
+  zonedMidnight: {
+    title: 'Dates with a zone read as local midnights',
+    population: 'Dates of the request with a zone, where it names no time zone.',
+    formula:
+      'All of these dates, where each is the midnight (or the last minute of a day) of one place from one to five and a half hours east of Greenwich.',
+    message: (count: number) =>
+      `${plural(count, 'date has a zone and looks', 'dates have a zone and look')} like a local midnight, so the local day was taken, as the request names no time zone.`,
+  },
   externalLink: {
     title: 'Links to other projects without a date',
     population: 'All links of a file.',

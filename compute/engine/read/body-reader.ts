@@ -18,6 +18,7 @@ import { IgnoredInLists, ScheduleList } from './schedule-list.ts'
 import { TaskReader } from './task-reader.ts'
 import { ARRAY, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
 import { tooFewItems } from './too-few-items.ts'
+import type { ZonedBody } from './zoned-dates.ts'
 
 /** Everything of a body but its task lists and what is ignored may have so many bytes. */
 export const NON_TASK_BYTES_MAX = 4 * 2 ** 20
@@ -42,6 +43,8 @@ const EMPTY_OBJECT = Object.freeze({})
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 export class BodyReader {
+  /** What was made of dates with a zone before the body was read. */
+  zoned: Omit<ZonedBody, 'body'> = {}
   readonly tokens: Tokens
   readonly #plan: BodyPlan
   readonly #tasks: TaskReader

@@ -5,6 +5,7 @@
 import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { ScheduleColumns, TextColumn } from '../../../shared/schedule/columns.ts'
+import { describe } from '../../../shared/schedule/cut-text.ts'
 import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
@@ -28,6 +29,7 @@ import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { BodySyntaxError, type Tokens } from './tokens.ts'
+import { withLocalDates } from './zoned-dates.ts'
 
 export interface ReadLimits {
   readonly tier: TierName
@@ -97,9 +99,13 @@ function readIf(
 
 /** A cursor over bytes of either format, for the places of a row. */
 export function bodyReader(row: ReadRow, bytes: Uint8Array, mediaType: MediaType, limits: ReadLimits): BodyReader {
-  const tokens = mediaType === 'application/json' ? new JsonTokens(bytes) : new MsgpackTokens(bytes)
   const storedMax = Math.min(limits.taskCountMax, limits.syncTaskCountMax)
-  return new BodyReader(tokens, planOf(row.request), row.input, storedMax)
+  if (mediaType !== 'application/json')
+    return new BodyReader(new MsgpackTokens(bytes), planOf(row.request), row.input, storedMax)
+  const { body, ...zoned } = withLocalDates(bytes)
+  const reader = new BodyReader(new JsonTokens(body), planOf(row.request), row.input, storedMax)
+  reader.zoned = zoned
+  return reader
 }
 
 /** `where`: words behind the format, for a part of a form. */
@@ -148,7 +154,18 @@ export function requestOf(
   const tooMany = refuseTooMany(taskCount, taskCountLargest, limits)
   if (tooMany !== undefined) return tooMany
 
-  for (const reader of readers) reader.addFaults(faults)
+  for (const reader of readers) {
+    reader.addFaults(faults)
+    const { unknownZone, guessed } = reader.zoned
+    if (unknownZone !== undefined)
+      faults.add(
+        ['time_zone'],
+        'value',
+        `time_zone must be an IANA name such as Europe/Berlin, not ${describe(unknownZone)}.`,
+      )
+    const [list] = reader.lists.values()
+    if (guessed !== undefined && list !== undefined) list.builder.faults.addNoted('zoned_midnight', 'dates', guessed)
+  }
   if (faults.count === 0) addSchemaFaults(plan.validator, params, faults)
   const isFaulty = faults.count > 0 || readers.some(hasFaults)
   const schedules = new Map<string, ScheduleColumns>(files)

@@ -145,6 +145,7 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     target_finish_date: '2030-01-31',
     must_finish_by: null,
     calendars: null,
+    time_zone: null,
     resources: null,
     default_calendar_id: null,
     project_start: null,

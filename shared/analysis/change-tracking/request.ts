@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { optionWords } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
-import { Calendar, CurrentSchedule, OneOf, ScheduleHistory } from '../../schedule/containers.ts'
+import { Calendar, CurrentSchedule, OneOf, ScheduleHistory, TimeZone } from '../../schedule/containers.ts'
 
 export const COMPARISON_MODES = ['sequential', 'baseline_anchored', 'latest', 'first_last'] as const
 
@@ -22,6 +22,7 @@ export const ChangeTrackingRequest = Type.Object({
   current_schedule: CurrentSchedule,
   schedule_history: ScheduleHistory(true, 1),
   calendar: Type.Optional(Calendar),
+  time_zone: Type.Optional(TimeZone),
   options: Type.Optional(
     Type.Object(
       {

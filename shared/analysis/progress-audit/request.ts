@@ -9,7 +9,7 @@ import {
   maxExamples,
 } from '../../endpoint/request-fields.ts'
 import { calendarMembers } from '../../schedule/calendars.ts'
-import { Calendar, Day, statusDate } from '../../schedule/containers.ts'
+import { Calendar, Day, statusDate, TimeZone } from '../../schedule/containers.ts'
 import { taskList } from '../../schedule/task.ts'
 
 export const ProgressAuditRequest = Type.Object({
@@ -21,6 +21,7 @@ export const ProgressAuditRequest = Type.Object({
       description: 'Accepted for consistency, without effect: the audit counts calendar days and reads no durations.',
     }),
   ),
+  time_zone: Type.Optional(TimeZone),
   ...calendarMembers,
   options: Type.Object(
     {

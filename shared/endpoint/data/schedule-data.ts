@@ -1,7 +1,7 @@
 /** Schemas of the conversion of schedules, and of those that are kept. */
 import Type from 'typebox'
 import { calendarMembers } from '../../schedule/calendars.ts'
-import { Calendar, OneOf, statusDate } from '../../schedule/containers.ts'
+import { Calendar, OneOf, statusDate, TimeZone } from '../../schedule/containers.ts'
 import { ConversionReport } from '../../schedule/conversion-report.ts'
 import { ImportReport } from '../../schedule/import-report.ts'
 import { Task, taskList } from '../../schedule/task.ts'
@@ -32,6 +32,7 @@ const SOURCE_URL_CHARACTERS_MAX = 2_048
 const members = {
   status_date: Type.Optional(statusDate('Kept.')),
   calendar: Type.Optional(Calendar),
+  time_zone: Type.Optional(TimeZone),
   ...calendarMembers,
 }
 

@@ -238,11 +238,13 @@ function showSpans({ tally, columns, side, earlier }: Window) {
   const { timeline, input } = earlier.prepared
   const day = (offset: number) => dateOrNull(timeline?.startDay(offset) ?? DAY_ABSENT)
   const last = input.clock === undefined ? 1 : EPSILON_DAYS
-  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, days, calendarDays, holders, effect }: DaySpan) => ({
+  const days = roundedParts(tally.spans.map(span => span.days))
+  const calendar = roundedParts(tally.spans.map(span => span.calendarDays))
+  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, effect }: DaySpan, n) => ({
     from: day(from),
     to: day(Math.max(from, to - last)),
-    movement_days: roundDays(days),
-    movement_calendar_days: roundOrNull(calendarDays),
+    movement_days: days[n],
+    movement_calendar_days: Number.isNaN(calendar[n]) ? null : calendar[n],
     result: effect,
     holders: holders
       .slice(0, HOLDERS_LISTED_MAX)

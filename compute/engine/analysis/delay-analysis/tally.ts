@@ -121,7 +121,8 @@ export class WindowTally {
     for (const { end, holders: unsorted } of partsOf(step)) {
       const until = step.finishWas + end
       const days = until - this.#finish
-      const isMoved = Math.abs(days) > MOVED_DAYS_MIN
+      // what the grid of printed days leaves is no movement
+      const isMoved = Math.abs(days) > EPSILON_DAYS
       const holders = isMoved ? this.#byId(unsorted) : []
       const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
       const held = isMoved && days > 0 ? parties : 0
@@ -277,13 +278,26 @@ export class WindowTally {
     last.calendarDays += calendarDays
   }
 
+  /** The movement that was booked last ends there instead, not by more than the grid. */
+  #settle(until: number): void {
+    const span = this.#spans.at(-1)
+    if (span === undefined || this.#last === undefined || until === this.#finish) return
+    const { account, calendarDays } = this.#setting
+    const { step, holders, parties } = this.#last
+    const rest = until - this.#finish
+    const calendar = calendarDays(until, this.#finish) * -1
+    const isDelay = span.effect !== 'recovered'
+    if (isDelay) this.#addDelay(step, rest, calendar, holders, parties)
+    else this.#addRecovery(rest, calendar, holders)
+    span.days += rest
+    span.calendarDays += calendar
+    account.settle(until, isDelay)
+    this.#finish = until
+  }
+
   /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */
   end(finish: number, path: readonly number[]): Tally {
-    const rest = onGrid(finish) - this.#finish
-    if (rest !== 0 && this.#last !== undefined) {
-      const { step, holders, parties } = this.#last
-      this.#book(step, onGrid(finish), holders, parties)
-    }
+    this.#settle(onGrid(finish))
     const { consumedDays, delayDays, recoveredDays, totals } = this.#tally
     const onPath = new Set(path)
     consumedDays.forEach((days, i) => {

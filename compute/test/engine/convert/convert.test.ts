@@ -56,6 +56,11 @@ t.test('every member that a task may have comes through', async t => {
       wbs_code: '1.2',
       wbs_name: 'Bridge > Deck',
       resources: ['x', 'y'],
+      assignments: [
+        { resource: 'Zoë', units_per_day: 1 / 3, remaining_units: 7.25, lag_hours: -1, finish: '2026-03-06' },
+        { resource: 'y', start: '2026-03-02T08:00', actual_cost: 0, drives_dates: false },
+        { resource: 'Zoë', remaining_units_per_day: 2, drives_dates: true },
+      ],
       calendar_id: 'b',
       manually_scheduled: false,
       approval_required: true,
@@ -84,6 +89,7 @@ t.test('every member that a task may have comes through', async t => {
     must_finish_by: '2026-05-01',
     project_start: '2026-03-02T08:00',
     scheduling_options: { rules: 'ms_project', critical_float_days_max: 1 },
+    resources: [{ id: 'Zoë', type: 'nonlabour', calendar_id: 'b', limits: [{ units_per_day: 2, from: '2026-03-03' }] }],
   }
   const input = inputOf(readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS))
   for (const sha of shasAgain(input)) t.equal(sha, inputSha256(input))

@@ -84,7 +84,9 @@ for (const row of built) {
     const members = CONTAINER_EFFECTS[row.id]
     const silent = NO_EFFECT[row.id] ?? {}
     // what acts on a schedule with calendars alone is held by compute/test/engine/clock
-    const isOfCalendars = (name: string): boolean => name in calendarMembers && !(name in members) && !(name in silent)
+    // and time_zone by compute/test/engine/read/zoned-dates.test.ts
+    const isOfCalendars = (name: string): boolean =>
+      (name in calendarMembers || name === 'time_zone') && !(name in members) && !(name in silent)
     const optional = Object.entries(containersOf(row)).flatMap(([name, isRequired]) =>
       isRequired || isOfCalendars(name) ? [] : [name],
     )

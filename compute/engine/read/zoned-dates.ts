@@ -1,0 +1,159 @@
+/**
+ * Dates with a zone in a JSON body ("2026-03-08T23:00:00.000Z", "...+02:00"): they become the local date and time of `time_zone` before the body is read, in the
+ * bytes themselves, which a local time is never longer than. Without time_zone the local time is UTC. Times that all look like midnights of one place east
+ * of it (as programs write a day that was chosen in a browser) are taken as those midnights, since the day that was meant is no other; a finding says so.
+ */
+import { formatDay, parseDay } from '../../../shared/schedule/day.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import type { NotedFaults } from './read-faults.ts'
+
+/** Ends of "...T23:00:00Z", "...+02:00", "...+0530": what stands before the closing quote of a date with a zone. */
+const ENDINGS = ['Z"', '00"', '30"', '45"'].map(text => Buffer.from(text))
+/** The whole of such a date. */
+const ZONED = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))$/
+const CHARACTERS_MAX = 40
+const DATE_TIME_CHARACTERS = 16
+const SAMPLES_MAX = 20
+const MINUTES_PER_HOUR = 60
+/**
+ * Offsets of the places that are taken for one where no zone is named, in minutes east of UTC: of hours at which work seldom begins or ends.
+ */
+const OFFSETS_GUESSED = [60, 120, 180, 240, 330]
+
+export interface ZonedBody {
+  readonly body: Uint8Array
+  /** The member time_zone cannot be used. */
+  readonly unknownZone?: string
+  /** Dates that were taken as local midnights without a zone that says so. */
+  readonly guessed?: NotedFaults
+}
+
+interface Zoned {
+  /** Of the text in the body. */
+  readonly at: number
+  readonly text: string
+  /** Minutes since 1970 in UTC. */
+  readonly moment: number
+  /** One that ends at :59 is an end of a day. */
+  readonly isLastMinute: boolean
+}
+
+export function withLocalDates(body: Uint8Array): ZonedBody {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const zone = zoneOf(bytes)
+  if (zone !== undefined && localClock(zone) === undefined) return { body, unknownZone: zone }
+  const found = zonedDates(bytes)
+  if (found.length === 0) return { body }
+  const offset = zone === undefined ? midnightOffset(found) : undefined
+  const clock = zone === undefined ? undefined : localClock(zone)!
+  const copy = Buffer.from(bytes)
+  for (const { at, moment, isLastMinute } of found) {
+    const local =
+      clock !== undefined ? clock(moment) : offset === undefined ? moment : midnightOf(moment, offset, isLastMinute)
+    copy.write(textOf(local), at, 'latin1')
+  }
+  if (offset === undefined) return { body: copy }
+  const samples = found.slice(0, SAMPLES_MAX).map(({ text, moment, isLastMinute }) => ({
+    task: -1,
+    place: `read as ${textOf(midnightOf(moment, offset, isLastMinute))}`,
+    value: text,
+  }))
+  return { body: copy, guessed: { count: found.length, tasks: [], samples } }
+}
+
+/** The member of the request; what is called so further in says the same. */
+function zoneOf(bytes: Buffer): string | undefined {
+  const at = bytes.indexOf('"time_zone"')
+  if (at < 0) return undefined
+  return /^"time_zone"\s*:\s*"([^"\\]{1,64})"/.exec(bytes.toString('latin1', at, at + 120))?.[1]
+}
+
+function zonedDates(bytes: Buffer): Zoned[] {
+  const found: Zoned[] = []
+  for (const ending of ENDINGS)
+    for (let end = bytes.indexOf(ending); end >= 0; end = bytes.indexOf(ending, end + 1)) {
+      const close = end + ending.length - 1
+      const open = bytes.lastIndexOf('"', end)
+      if (open < 0 || close - open - 1 > CHARACTERS_MAX || close - open - 1 <= DATE_TIME_CHARACTERS) continue
+      const zoned = zonedOf(bytes.toString('latin1', open + 1, close), open + 1)
+      if (zoned !== undefined) found.push(zoned)
+    }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+function zonedOf(text: string, at: number): Zoned | undefined {
+  const parts = ZONED.exec(text)
+  if (parts === null) return undefined
+  const [, date = '', hours = '', minutes = '', seconds = '0', , sign, zoneHours = '0', zoneMinutes = '0'] = parts
+  const day = parseDay(date)
+  if (day === undefined || Number(hours) > 24 || Number(minutes) > 59) return undefined
+  const east = (sign === '-' ? -1 : 1) * (MINUTES_PER_HOUR * Number(zoneHours) + Number(zoneMinutes))
+  const moment = MINUTES_PER_DAY * day + MINUTES_PER_HOUR * Number(hours) + Number(minutes) - east
+  return { at, text, moment, isLastMinute: minutes === '59' && Number(seconds) >= 59 }
+}
+
+/** The offset in winter time of the place of which all are midnights (an hour less in UTC in summer), undefined = they are not. */
+function midnightOffset(found: readonly Zoned[]): number | undefined {
+  const offsets = new Set<number>()
+  for (const { moment, isLastMinute } of found) {
+    const minute = mod(moment + (isLastMinute ? 1 : 0), MINUTES_PER_DAY)
+    offsets.add(mod(-minute, MINUTES_PER_DAY))
+    if (offsets.size > 2) return undefined
+  }
+  const [first = 0, second = first] = [...offsets].sort((a, b) => a - b)
+  if (second - first !== 0 && second - first !== MINUTES_PER_HOUR) return undefined
+  return OFFSETS_GUESSED.includes(first) && OFFSETS_GUESSED.includes(second) ? first : undefined
+}
+
+const mod = (value: number, by: number): number => ((value % by) + by) % by
+
+/** The local day that begins there, in winter or in summer; of the last minute of a day that minute. */
+function midnightOf(moment: number, offset: number, isLastMinute: boolean): number {
+  const local = moment + offset + (isLastMinute ? 1 : 0)
+  // in summer the clock is an hour on
+  const midnight = MINUTES_PER_DAY * Math.floor((local + MINUTES_PER_HOUR) / MINUTES_PER_DAY)
+  return isLastMinute ? midnight - 1 : midnight
+}
+
+function textOf(moment: number): string {
+  const day = Math.floor(moment / MINUTES_PER_DAY)
+  const minute = moment - MINUTES_PER_DAY * day
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${formatDay(day)}T${two(Math.floor(minute / MINUTES_PER_HOUR))}:${two(minute % MINUTES_PER_HOUR)}`
+}
+
+/** UTC to the local time of a zone, both minutes since 1970; undefined = there is no such zone. */
+function localClock(zone: string): ((moment: number) => number) | undefined {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  } catch {
+    return undefined
+  }
+  /** By quarter of an hour: zones change at none between. */
+  const offsets = new Map<number, number>()
+  return moment => {
+    const quarter = Math.floor(moment / 15)
+    let offset = offsets.get(quarter)
+    if (offset === undefined) {
+      const parts = Object.fromEntries(
+        format.formatToParts(new Date(60_000 * 15 * quarter)).map(({ type, value }) => [type, value]),
+      )
+      const day = parseDay(`${parts.year}-${parts.month}-${parts.day}`)
+      const local =
+        day === undefined ? Number.NaN : MINUTES_PER_DAY * day + 60 * Number(parts.hour) + Number(parts.minute)
+      offset = Number.isNaN(local) ? 0 : local - 15 * quarter
+      offsets.set(quarter, offset)
+    }
+    return moment + offset
+  }
+}

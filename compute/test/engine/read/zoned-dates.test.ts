@@ -1,0 +1,76 @@
+/** Dates with a zone in JSON are the local dates of time_zone; without one UTC, or midnights where all of them are. */
+import t from 'tap'
+import { withLocalDates } from '../../../engine/read/zoned-dates.ts'
+
+const convert = (dates: readonly string[], zone?: string) => {
+  const body = {
+    ...(zone === undefined ? {} : { time_zone: zone }),
+    tasks: dates.map(date => ({ planned_start: date })),
+  }
+  const { body: made, ...rest } = withLocalDates(Buffer.from(JSON.stringify(body)))
+  const read = JSON.parse(Buffer.from(made).toString()) as { tasks: { planned_start: string }[] }
+  return { dates: read.tasks.map(({ planned_start }) => planned_start.slice(0, 16)), ...rest }
+}
+
+t.test('the zone that is named, in winter and in summer', async t => {
+  const sent = [
+    '2026-03-08T23:00:00.000Z',
+    '2026-07-08T22:00:00Z',
+    '2026-03-09T08:00+05:00',
+    '2026-03-09T08:00:00-0500',
+  ]
+  t.strictSame(convert(sent, 'Europe/Berlin').dates, [
+    '2026-03-09T00:00',
+    '2026-07-09T00:00',
+    '2026-03-09T04:00',
+    '2026-03-09T14:00',
+  ])
+  t.strictSame(convert(sent, 'UTC').dates, [
+    '2026-03-08T23:00',
+    '2026-07-08T22:00',
+    '2026-03-09T03:00',
+    '2026-03-09T13:00',
+  ])
+  t.equal(convert(sent, 'Europe/Berlin').guessed, undefined)
+})
+
+t.test('no zone named: UTC, but midnights of one place are the days that begin there', async t => {
+  const midnights = convert(['2026-03-08T23:00:00.000Z', '2026-07-08T22:00:00.000Z', '2026-03-09T22:59:59.999Z'])
+  t.strictSame(midnights.dates, ['2026-03-09T00:00', '2026-07-09T00:00', '2026-03-09T23:59'])
+  t.match(midnights.guessed, { count: 3, samples: [{ value: '2026-03-08T23:00:00.000Z' }] })
+  t.strictSame(convert(['2026-03-08T18:30:00Z']).dates, ['2026-03-09T00:00'], 'India')
+  for (const sent of [
+    ['2026-03-08T23:00:00Z', '2026-03-09T08:00:00Z'],
+    ['2026-03-09T08:00:00Z'],
+    ['2026-03-09T17:00:00Z'],
+    ['2026-03-09T00:00:00Z'],
+  ]) {
+    const read = convert(sent)
+    t.strictSame(
+      read.dates,
+      sent.map(date => date.slice(0, 16)),
+    )
+    t.equal(read.guessed, undefined, String(sent))
+  }
+})
+
+t.test('what is no date with a zone stays as it is, byte by byte', async t => {
+  for (const text of [
+    '{"tasks":[{"id":"Z","name":"2026-03-08T23:00:00","planned_start":"2026-03-08"}]}',
+    '{"tasks":[{"id":"FUZZ"},{"id":"A00"},{"name":"at 2026-03-08T23:00:00Z"}]}',
+    '{"tasks":[{"planned_start":"2026-02-30T23:00:00Z"},{"planned_start":"2026-02-20T25:00:00Z"}]}',
+    '"',
+    'Z"00"',
+    '',
+  ]) {
+    const sent = Buffer.from(text)
+    t.equal(Buffer.from(withLocalDates(sent).body).toString(), text)
+  }
+  const sent = Buffer.from('{"planned_start":"2026-03-08T23:00:00Z"}')
+  withLocalDates(sent)
+  t.equal(sent.toString(), '{"planned_start":"2026-03-08T23:00:00Z"}', 'the body of the caller is not changed')
+})
+
+t.test('a zone that does not exist is named', async t => {
+  t.equal(convert(['2026-03-08T23:00:00Z'], 'Europe/Nowhere').unknownZone, 'Europe/Nowhere')
+})
