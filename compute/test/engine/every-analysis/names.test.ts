@@ -68,6 +68,8 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   'forensics.change-tracking': followed('data.comparisons[]'),
   'forensics.baseline-compare': ['data.components[].task_ids', ...followed('data.project_finish')],
   'forensics.as-planned-vs-as-built': [...followed('data'), 'data.held_days[].id'],
+  // of statuses whose calendars differ
+  'forensics.change-tracking': ['data.setting_changes[].task_ids'],
   'forensics.delay-analysis': [
     ...followed('data'),
     'data.windows[].attribution[].id',
