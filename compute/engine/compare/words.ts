@@ -67,6 +67,7 @@ export const WORDS = {
         'What ended last before is no milestone, so the added work counts and the last finish of each is compared.',
     },
     /** moved: "7 working days later" */
+    own: (moved: string) => `It is ${moved}.`,
     whole: (moved: string) => `From last task to last task the finish is ${moved}.`,
     other: (task: string, moved: string) => `${task}, the common task that finishes last, is ${moved}.`,
   },
