@@ -335,7 +335,7 @@ export class WindowTally {
 }
 
 /** Far below the grid of printed days: what the digits of a sum leave is no movement. */
-export const MOVED_DAYS_MIN = 1e-7
+export const MOVED_DAYS_MIN = 1e-6
 
 /** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
 export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)
@@ -353,19 +353,19 @@ function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayS
   if (!(days > 0) || lateStart === undefined) return [{ end: days, holders }]
   const lost = (i: number): number =>
     slack.byFinish[i] <= slack.byStart[i] ? idle.lostDays[i] : idle.lostAtStart[i] || idle.lostDays[i]
-  const { days: late, by } = lateStart
+  const { days: late, nextDays } = lateStart
   const longest = holders.reduce((most, i) => Math.max(most, late[i] + lost(i)), 0)
   const spans = holders.map(i => {
     const isTied = slackOf(slack, i) <= TIE_DAYS
     const scale = isTied ? days / longest : 1
     const from = Math.min(days, late[i] * scale)
-    return { i, isTied, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
+    return { i, isTied, scale, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
   })
-  /** By task: where the next on its path goes on with the loss. */
-  const until = new Map<number, number>()
-  for (const { i, from } of spans) if (by[i] >= 0) until.set(by[i], Math.max(until.get(by[i]) ?? 0, from))
   // on a path that holds the finish the last one to be idle holds all that is left
-  const held = spans.map(span => ({ ...span, to: until.get(span.i) ?? (span.isTied ? days : span.to) }))
+  const held = spans.map(span => {
+    if (Number.isNaN(nextDays[span.i])) return { ...span, to: span.isTied ? days : span.to }
+    return { ...span, to: Math.min(days, nextDays[span.i] * span.scale) }
+  })
   const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
     .filter(end => end > 0)
     .sort((a, b) => a - b)
