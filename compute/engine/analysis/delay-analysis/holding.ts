@@ -5,6 +5,7 @@
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
+import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { earliestStart, fromFinish } from '../../cpm/relation.ts'
@@ -52,21 +53,46 @@ export function slackTo(
     if (!isOpen) for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
   }
   const gapAhead = gapsAhead(now, step)
-  for (let at = order.length - 1; at >= 0; at--) {
-    const s = order[at]
-    const left = Math.min(byFinish[s], byStart[s])
-    if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
-    if (isOver(step, s)) continue
-    // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
-    const isSince = idle.isDone(s) || idle.lostDays[s] > 0
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      const p = task[k]
-      const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
-      const of = fromFinish(type[k]) ? byFinish : byStart
-      if (days < of[p]) of[p] = days
+  const through = throughSummaries(now, early)
+  // what holds a task by way of a summary may stand behind it in the order, which knows no summaries
+  for (let sweep = 0, isBack = true; isBack && sweep < SWEEPS_MAX; sweep++) {
+    isBack = false
+    for (let at = order.length - 1; at >= 0; at--) {
+      const s = order[at]
+      const left = Math.min(byFinish[s], byStart[s])
+      if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
+      if (isOver(step, s)) continue
+      // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
+      const isSince = idle.isDone(s) || idle.lostDays[s] > 0
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        const p = task[k]
+        const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
+        const of = fromFinish(type[k]) ? byFinish : byStart
+        if (days < of[p]) of[p] = days
+      }
+      for (const p of through?.(s) ?? []) {
+        if (byFinish[p] <= left) continue
+        byFinish[p] = left
+        isBack = true
+      }
     }
   }
   return slack
+}
+
+const SWEEPS_MAX = 8
+
+/** Who holds the start of a task by links from or to summaries, where the rules have such; what was found is kept. */
+function throughSummaries(now: CpmInput, early: EarlyDates): ((s: number) => readonly number[]) | undefined {
+  if (!isByClock(now)) return undefined
+  const find = rulesOf(now).holdersThrough?.(now, momentsOfDates(now, early))
+  if (find === undefined) return undefined
+  const found = new Map<number, readonly number[]>()
+  return s => {
+    const known = found.get(s) ?? find(s)
+    found.set(s, known)
+    return known
+  }
 }
 
 /** What came later within a step for what others lost in it, one after the other on one path. Length taskCount each. */
