@@ -111,6 +111,11 @@ t.test('so does every project file', { skip: existsSync(FILES) ? false : 'no pro
         continue
       }
       count++
+      // JSON has the working times that were assumed, and no word for a calendar that could not be read
+      const isAssumed = [...read.schedules.values()].some(({ faults }) =>
+        faults.some(({ kind }) => kind === 'calendar_unreadable'),
+      )
+      if (isAssumed) continue
       for (const sha of shasAgain(read)) t.equal(sha, inputSha256(read), name)
     }
   }
