@@ -99,11 +99,12 @@ function throughSummaries(now: CpmInput, early: EarlyDates): ((s: number) => rea
 export interface LateStarts {
   /** Days that the start of task i came later so. */
   readonly days: Float64Array
-  /** How late the next on its path was that lost time, too; NaN = there was none. */
+  /** How late the next on its path was that holds the movement, too; NaN = there was none. */
   readonly nextDays: Float64Array
 }
 
-export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateStarts {
+export function lateStarts({ now, was }: Step, idle: Idle, holders: readonly number[], tie: number): LateStarts {
+  const holds = new Set(holders)
   const { order, start, task, type, taskCount } = now.network
   const days = zeros(Float64Array, taskCount)
   const nextDays = zeros(Float64Array, taskCount).fill(Number.NaN)
@@ -118,7 +119,7 @@ export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateSta
   for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
   for (let at = tasks.length - 1; at >= 0; at--) {
     const s = tasks[at]
-    const next = idle.lostDays[s] > 0 ? days[s] : nextDays[s]
+    const next = holds.has(s) ? days[s] : nextDays[s]
     if (days[s] <= tie || Number.isNaN(next)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       if (lateBy(k, s) >= days[s] - tie) nextDays[task[k]] = Math.max(nextDays[task[k]] || 0, next)
