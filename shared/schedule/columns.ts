@@ -96,6 +96,8 @@ export interface ScheduleColumns extends TimeColumns {
   readonly wbsCode: CodedColumn
   readonly wbsName: CodedColumn
   readonly organizationCode: CodedColumn
+  /** Activity codes and custom fields: see codes.ts. */
+  readonly codes: CodedSetColumn
   readonly calendarId: CodedColumn
   readonly parentId: CodedColumn
   /** {resource} joined with {resources}, trimmed, distinct, in order of first mention. */
