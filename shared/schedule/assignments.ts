@@ -20,6 +20,9 @@ export const ASSIGNMENT_NUMBERS = [
 ] as const
 export type AssignmentNumber = (typeof ASSIGNMENT_NUMBERS)[number]
 
+/** No number of an assignment is larger: sums of them stay finite. */
+export const ASSIGNMENT_NUMBER_MAX = 1e12
+
 /** Moments (minutes since 1970) between which it works; NaN = not said. */
 export const ASSIGNMENT_MOMENTS = ['begin', 'end'] as const
 export type AssignmentMoment = (typeof ASSIGNMENT_MOMENTS)[number]
@@ -128,6 +131,7 @@ const schemaOf = ({ kind, description, unit, minimum, example }: AssignmentField
     ? Type.Unsafe({
         type: ['number', 'null'],
         ...(minimum === undefined ? {} : { minimum }),
+        maximum: ASSIGNMENT_NUMBER_MAX,
         description,
         'x-unit': unit,
         examples: [example],

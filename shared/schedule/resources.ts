@@ -3,6 +3,7 @@
  * (or by name). The schema of the member `resources` of a container, and its values.
  */
 import Type, { type Static } from 'typebox'
+import { ASSIGNMENT_NUMBER_MAX } from './assignments.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { parseDay } from './day.ts'
 import { Day, OneOf } from './day-schema.ts'
@@ -21,6 +22,7 @@ const ResourceLimit = Type.Object(
     units_per_day: Type.Optional(
       Type.Number({
         minimum: 0,
+        maximum: ASSIGNMENT_NUMBER_MAX,
         description:
           'How much of it there is: 1 is one person (or machine) full time; of a material its quantity per day. Absent: without limit.',
         'x-unit': 'units per day',

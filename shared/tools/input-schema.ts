@@ -89,6 +89,7 @@ const HIDDEN: readonly string[] = [
   'max_examples',
   'trend_analysis_periods',
   'variance_acceleration_threshold',
+  'order',
   'must_finish_by',
   'calendars',
   'resources',

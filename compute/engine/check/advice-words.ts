@@ -28,7 +28,8 @@ export const ADVICE_WORDS = {
   },
   summaryLogic: {
     title: 'Move the logic to the tasks below',
-    description: 'Link the first and the last task of each summary instead; links on the summary drive nothing.',
+    description:
+      'Link the first and the last task of each summary instead; links on the summary drive its tasks in Microsoft Project only.',
   },
   effortLogic: {
     title: 'Link the work itself',

@@ -147,8 +147,17 @@ function changeOf(endings: readonly Ending[], ends: readonly (readonly number[])
   return added
 }
 
-/** How a comparison says it, before all else: one sentence per fact. `whole` and `other` are movements in words, empty = unknown. */
-export function lastTaskText(last: LastTask, endings: readonly Ending[], whole: string, other: string): string {
+/**
+ * How a comparison says it, before all else: one sentence per fact. `whole` and `other` are movements in words, empty = unknown; so is `own`, that of
+ * the finish that is followed, where the comparison does not say it itself.
+ */
+export function lastTaskText(
+  last: LastTask,
+  endings: readonly Ending[],
+  whole: string,
+  other: string,
+  own = '',
+): string {
   const { change, followedBy, rows, otherRows, lastRows } = last
   if (change === undefined) return ''
   const { at, kind } = change
@@ -167,6 +176,7 @@ export function lastTaskText(last: LastTask, endings: readonly Ending[], whole: 
     isWhole
       ? WORDS.lastTask.wholeFollowed[otherRows === undefined ? 'nothingCommon' : 'noMilestone']
       : WORDS.lastTask.followed[followedBy](named(end, rows[end]), endings.length),
+    ...(isWhole || own === '' ? [] : [WORDS.lastTask.own(own)]),
     ...(isWhole || whole === '' ? [] : [WORDS.lastTask.whole(whole)]),
     ...(isOther ? [WORDS.lastTask.other(named(end, otherRows[end]), other)] : []),
   ].join(' ')
@@ -193,12 +203,19 @@ export function saidFirst(result: AnalysisResult, code: string, text: string): A
   }
 }
 
-/** `movedDays` of the whole schedules and of the other choice, in the unit of the analysis; NaN = unknown. */
+/** Movements in the unit of the analysis; NaN = unknown. */
+export interface MovedDays {
+  /** Of the finish that is followed, of the whole schedules, and of the other choice. */
+  readonly followed: number
+  readonly whole: number
+  readonly other: number
+}
+
 export function showLastTask(
   last: LastTask,
   endings: readonly Ending[],
   reason: string,
-  movedDays: { readonly whole: number; readonly other: number },
+  movedDays: MovedDays,
 ): ResultValue {
   const { change, followedBy, rows, otherRows, lastRows } = last
   if (change === undefined) return null
@@ -207,6 +224,7 @@ export function showLastTask(
   return {
     by: followedBy,
     id: idOf(end, rows[end]),
+    days: daysOrNull(movedDays.followed),
     change: change.kind,
     reason,
     last_tasks: endings.map(({ place }, k) => ({ schedule: place, id: idOf(k, lastRows[k]) })),

@@ -88,7 +88,7 @@ export function daysText(days: readonly ChangedDays[]): string {
       firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`,
     )
   const count = days.reduce((sum, { dayCount }) => sum + dayCount, 0)
-  return `${listed(shown, days.length)} (${plural(count, 'day')})`
+  return `${listed(shown, days.length)} (${plural(count, 'calendar day')})`
 }
 
 const hoursOfDay = (minutes: number): string => plural(minutes / 60, 'hour')

@@ -14,7 +14,7 @@ const CONCURRENT =
   'Days that owner and contractor hold together are excusable and not compensable (policy literal; the result has the others). Where two delays at one time are unequal, so that the path of one ends more than near_critical_threshold before the controlling path, the days of the shorter are told apart (unequal_concurrent_days) and change no sum.'
 
 const HELD =
-  'Whose the days are follows from all paths that end together, in no order of rows: on a day that moves the finish it is held by every task in hand whose late date comes first, and days that several hold are shared equally (held_days, by_category). What owner and contractor hold on the same days is concurrent; the policy says what that earns, and a table what each other policy gives. A running account lets a recovered day take back the one that stood last, so that what stands at the end is the delay, each day once.'
+  'Whose the days are follows from all paths that end together, in no order of rows: on a day that moves the finish it is held by every task in hand whose late date comes first, and days that several hold are shared equally. What owner and contractor hold on the same days is concurrent; the policy says what that earns, and a table what each other policy gives. A running account lets a recovered day take back the one that stood last, so that what stands at the end is the delay, each day once.'
 
 const AS_BUILT_BASIS =
   'The controlling path is followed back from the task that finished last by the link that left the smallest gap; which lag drove the work is a judgement no dates can make, so it is indicative. Its float is what the planned dates left along that path. Path, shares, entitlement and periods count days of the calendar of the schedule, the table of tasks counts calendar days.'
@@ -67,6 +67,7 @@ export const WORDS = {
         'What ended last before is no milestone, so the added work counts and the last finish of each is compared.',
     },
     /** moved: "7 working days later" */
+    own: (moved: string) => `It is ${moved}.`,
     whole: (moved: string) => `From last task to last task the finish is ${moved}.`,
     other: (task: string, moved: string) => `${task}, the common task that finishes last, is ${moved}.`,
   },

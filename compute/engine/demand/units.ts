@@ -9,6 +9,8 @@ import { zeros } from '../ids/short-arrays.ts'
 
 /** Of one task and one of its resources, where nothing is said. */
 const UNITS_DEFAULT = 1
+/** More are counted as so many: sums of their millionths are exact. */
+const UNITS_MAX = 1e9
 
 /** What is counted where no type is said. */
 export const typeOf = (spec: ResourceSpec | undefined): ResourceType => spec?.type ?? 'labour'
@@ -69,6 +71,7 @@ export function pairUnits(
         isAssigned = true
         units[k] += unitsOf(assignments!, a, type, days[i], hours[k])
       }
+      units[k] = Math.min(units[k], UNITS_MAX)
       if (!isAssigned && (type === 'labour' || type === 'nonlabour')) units[k] = UNITS_DEFAULT
     }
   }

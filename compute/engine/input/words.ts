@@ -190,7 +190,7 @@ export const WORDS = {
     title: 'Link on a summary',
     population: 'Summary tasks.',
     noun: ['summary', 'summaries'],
-    formula: 'Summaries with a predecessor or a successor; such links drive nothing.',
+    formula: "Summaries with a predecessor or a successor; such links drive tasks by Microsoft Project's rules only.",
     message: (count: number) => `${plural(count, 'summary has', 'summaries have')} links.`,
   },
   openEnds: {

@@ -7,6 +7,7 @@ import type { LinkColumns } from '../../../shared/schedule/columns.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
 import { fromFinish, toStart } from '../kind/relation-types.ts'
+import { type SummaryLinks, summaryLinksOf } from './summary-links.ts'
 import type { TaskStates } from './task-states.ts'
 
 export interface LiveLinks {
@@ -16,6 +17,8 @@ export interface LiveLinks {
   /** 1 = task i is the successor, or the predecessor, of a live link. Length taskCount. */
   readonly hasPredecessor: Uint8Array
   readonly hasSuccessor: Uint8Array
+  /** Links of summaries that count beside those marked: they are in the count and close ends. */
+  readonly ofSummaries?: SummaryLinks | undefined
 }
 
 export function liveLinks({ columns, kind }: TaskStates): LiveLinks {
@@ -35,7 +38,13 @@ export function liveLinks({ columns, kind }: TaskStates): LiveLinks {
       hasSuccessor[p] = 1
     }
   }
-  return { marks, count, hasPredecessor, hasSuccessor }
+  const ofSummaries = summaryLinksOf(columns, kind)
+  if (ofSummaries === undefined) return { marks, count, hasPredecessor, hasSuccessor }
+  for (let i = 0; i < taskCount; i++) {
+    hasPredecessor[i] |= ofSummaries.hasPredecessor[i]
+    hasSuccessor[i] |= ofSummaries.hasSuccessor[i]
+  }
+  return { marks, count: count + ofSummaries.count, hasPredecessor, hasSuccessor, ofSummaries }
 }
 
 /** Ends that a link holds (06A204b, dangling tasks): FS and SS hold a start, FS and FF let a finish drive. */
@@ -48,8 +57,9 @@ interface HeldEnds {
 
 export function heldEnds(links: LinkColumns, live: LiveLinks): HeldEnds {
   const taskCount = live.hasPredecessor.length
-  const start = zeros(Uint8Array, taskCount)
-  const finish = zeros(Uint8Array, taskCount)
+  const { ofSummaries } = live
+  const start = ofSummaries === undefined ? zeros(Uint8Array, taskCount) : ofSummaries.holdsStart.slice()
+  const finish = ofSummaries === undefined ? zeros(Uint8Array, taskCount) : ofSummaries.drivesFinish.slice()
   for (let s = 0; s < taskCount; s++) {
     for (let k = links.start[s]; k < links.start[s + 1]; k++) {
       if (live.marks[k] === 0) continue

@@ -1,5 +1,5 @@
 /** `assignments` of a task, a list of objects, to the columns: who works on it, and with how much. Faults are told with the place of the member. */
-import { ASSIGNMENT_FIELDS } from '../../../shared/schedule/assignments.ts'
+import { ASSIGNMENT_FIELDS, ASSIGNMENT_NUMBER_MAX } from '../../../shared/schedule/assignments.ts'
 import { DAY_ABSENT, type ReadFaultKind } from '../../../shared/schedule/columns.ts'
 import { skipBlanks, skipBlanksBack } from '../../../shared/schedule/dependency.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
@@ -130,6 +130,9 @@ export class AssignmentReader {
     if (!isNumber) this.#fault(member, kind, 'bad_number', 'type', 'must be a number')
     else if (minimum !== undefined && value < minimum) {
       if (this.#isStrict) this.#fault(member, kind, 'bad_number', 'minimum', `must be at least ${minimum}`)
+      return Number.NaN
+    } else if (Math.abs(value) > ASSIGNMENT_NUMBER_MAX) {
+      if (this.#isStrict) this.#fault(member, kind, 'bad_number', 'maximum', `must be at most ${ASSIGNMENT_NUMBER_MAX}`)
       return Number.NaN
     }
     tokens.skip(kind)

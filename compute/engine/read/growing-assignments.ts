@@ -1,6 +1,7 @@
 /** The assignments of a schedule while they are read: in whatever order they come, by task in the end. */
 import {
   ASSIGNMENT_MOMENTS,
+  ASSIGNMENT_NUMBER_MAX,
   ASSIGNMENT_NUMBERS,
   type AssignmentColumns,
   type AssignmentMoment,
@@ -36,9 +37,9 @@ export class GrowingAssignments {
     return at
   }
 
-  /** NaN = not said. */
+  /** NaN = not said; what is too large to be meant is not, either. */
   set(at: number, name: AssignmentFloat, value: number): void {
-    if (Number.isNaN(value)) return
+    if (!(Math.abs(value) <= ASSIGNMENT_NUMBER_MAX)) return
     const n = ASSIGNMENT_FLOATS.indexOf(name)
     const { length } = this.#floats[n]
     if (at >= length) {

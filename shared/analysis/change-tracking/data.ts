@@ -2,6 +2,7 @@
 
 import Type from 'typebox'
 import { checkData } from '../../endpoint/data/check-data.ts'
+import { FollowedFinish } from '../../endpoint/data/followed-finish.ts'
 import { FloatSourceUsed, scoreMembers } from '../../endpoint/data/health-data.ts'
 import { CLOSED, countOf, dateOrNull, days, daysOrNull, numberOrNull, textOrNull } from '../../endpoint/data/members.ts'
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
@@ -66,6 +67,7 @@ const Comparison = Type.Object(
     matched: countOf('Tasks that both statuses have, by id.'),
     added: countOf('Tasks of the later status only.'),
     deleted: countOf('Tasks of the earlier status only.'),
+    followed_finish: FollowedFinish('its own days'),
     changes: Dispositions,
     logic_drift: Drift,
     integrity_score: numberOrNull(

@@ -18,6 +18,7 @@ export const FollowedFinish = (figures: string) =>
             'last_common_milestone: the last milestone with predecessors that all schedules have (added work: one that ended last before). last_common_finish: there is none, so the common task that finishes last. last_task: the whole schedules, since work was added behind a task that is no milestone, or no common task has a finish.',
         }),
         id: taskIdOrNull('Task that is followed; null if the whole schedules are.'),
+        days: daysOrNull('Days by which the finish that is followed moved; positive = later.'),
         change: OneOf(END_CHANGES, { description: 'What happened to the task that ends last.' }),
         reason: Type.String({ description: 'What changed, what is followed and why.' }),
         last_tasks: Type.Array(

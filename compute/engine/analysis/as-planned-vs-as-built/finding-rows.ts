@@ -28,6 +28,10 @@ export const AS_BUILT_FINDING_ROWS = {
     severity: 'info',
     title: WORDS.asBuiltFindingRows.tiedTitle,
     description: count => WORDS.asBuiltFindingRows.tiedDescription(count),
+    advice: {
+      title: WORDS.asBuiltFindingRows.tiedAdviceTitle,
+      description: WORDS.asBuiltFindingRows.tiedAdviceDescription,
+    },
   },
   noPlan: {
     code: 'APAB_NO_PLAN',

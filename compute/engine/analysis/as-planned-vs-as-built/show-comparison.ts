@@ -49,6 +49,7 @@ export function showComparison(comparison: PlanComparison) {
       gross === undefined
         ? null
         : showLastTask(comparison.last, comparison.endings, endText(comparison), {
+            followed: gross.days,
             whole: comparison.whole?.days ?? Number.NaN,
             other: comparison.other?.days ?? Number.NaN,
           }),

@@ -10,9 +10,11 @@ export const WORDS = {
     concurrentDetail: (concurrent: string, gross: string, policy: string) =>
       `${concurrent} of the delay of ${gross}; by the policy ${policy} the entitlement says what they earn, and its table what they would earn by the others.`,
     concurrentAdviceTitle: 'Settle what concurrent days earn',
-    concurrentAdviceDescription:
-      'Look up what the contract says of concurrent delay, and choose options.concurrency by it.',
+    concurrentAdviceDescription: 'Look up what the contract says of concurrent delay, and choose the policy by it.',
     tiedTitle: 'Paths that end together',
+    tiedAdviceTitle: 'Judge which path drove the work',
+    tiedAdviceDescription:
+      'Dates cannot tell which of several paths that end together held the work; records of the site can.',
     tiedDescription: (count: number) =>
       `${plural(count, 'task is', 'tasks are')} on paths that tie with the one shown; all of them count in whose the days are.`,
     noPlanTitle: 'No planned dates',

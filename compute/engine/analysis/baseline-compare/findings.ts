@@ -13,8 +13,10 @@ import { inputFindings } from '../../input/input-findings.ts'
 import type { ResultValue, Severity } from '../../result/result.ts'
 import { type DayBasis, dateText, inDays, laterOrEarlier } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
+import { movementText } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
+import { movedByDates } from './finish.ts'
 import type { OosImpact } from './oos-impact.ts'
 import type { DriftBlock } from './show-logic.ts'
 import type { ForecastStability, VarianceTrend } from './trends.ts'
@@ -85,6 +87,7 @@ export const END_CHANGED = lastTaskRow('BC_END_CHANGED')
 
 export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => [
   ...endChangedFindings(comparison),
+  ...finishDiffersFindings(comparison),
   ...fuzzyLimitFindings(comparison),
   ...lateFindings(comparison),
   ...deletedDueFindings(comparison),
@@ -96,6 +99,17 @@ export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => 
 
 function endChangedFindings({ finishes: { text }, current: { columns } }: Comparison): AdvisedFinding[] {
   return text === '' ? [] : findingsOfRows({ end: END_CHANGED }, { end: { count: 1, detail: text } }, columns)
+}
+
+/** Why a comparison by dates, such as as-planned-vs-as-built, tells another delay. */
+function finishDiffersFindings(comparison: Comparison): AdvisedFinding[] {
+  const byDates = movedByDates(comparison)
+  const { current, match } = comparison
+  if (byDates === undefined || match.pairCount === 0) return []
+  const { title, description, adviceTitle, adviceDescription } = WORDS.finishDiffers
+  const finding = words('FINISH_DIFFERS', 'low', title, description(movementText(byDates)))
+  const advice = { title: adviceTitle, description: adviceDescription }
+  return [advised(finding, { ...NO_HITS, count: 1 }, current.columns, advice)]
 }
 
 function fuzzyLimitFindings({ current: { columns }, match }: Comparison): AdvisedFinding[] {

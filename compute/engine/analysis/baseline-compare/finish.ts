@@ -2,17 +2,18 @@
 
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
+import { bestFinish } from '../../calendar/best-dates.ts'
 import { beyondDatesGate, type ReportedFinish } from '../../check/beyond-dates.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import type { ComputedStatus } from '../../compare/computed-status.ts'
-import { type Ending, type LastTask, lastTaskOf, lastTaskText } from '../../compare/last-task.ts'
+import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'
 import { noPairsText } from '../../compare/no-pairs.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { dayBasis, laterOrEarlier } from '../../wording/days.ts'
-import { finishMovement, movementText } from '../../wording/finish-movement.ts'
+import { type FinishMovement, finishMovement, movementText } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
 import type { Comparison } from './context.ts'
 import { bestOrEarlyStart, finishDayOf, type ProjectFinish, projectFinishOf } from './statuses.ts'
@@ -27,7 +28,7 @@ export interface FinishCompared {
   /** What is said before all else; empty = the same task ends last. */
   readonly text: string
   /** Days of the finishes that are not followed: of the whole schedules, and of the other choice. */
-  readonly movedDays: { readonly whole: number; readonly other: number }
+  readonly movedDays: MovedDays
 }
 
 export function finishCompared({ baseline, current, choice, match }: FinishInput): FinishCompared {
@@ -60,6 +61,7 @@ export function finishCompared({ baseline, current, choice, match }: FinishInput
       : finishMovement(choice.calendar, dayBasis(choice.mode), from, to).days
   const { otherRows } = last
   const movedDays = {
+    followed: daysOf(followed.planned.day, followed.now.day),
     whole: daysOf(whole.planned.day, whole.now.day),
     other:
       otherRows === undefined
@@ -70,6 +72,21 @@ export function finishCompared({ baseline, current, choice, match }: FinishInput
   // without a common task the gate says that nothing is compared
   const text = match.pairCount === 0 ? '' : lastTaskText(last, endings, moved(movedDays.whole), moved(movedDays.other))
   return { ...followed, endings, last, text, movedDays }
+}
+
+/** How far the same finish moved by the dates of the tasks alone, where that is not what the networks say; undefined = it is, or is not known. */
+export function movedByDates({ baseline, current, choice, dates, finishes }: Comparison): FinishMovement | undefined {
+  const { planned, now, last } = finishes
+  if (planned.source !== 'network' || now.source !== 'network') return undefined
+  const [j, i] = last.rows
+  const latest = ({ network }: ComputedStatus, dayOf: (task: number) => number): number =>
+    network.order.reduce((day, task) => Math.max(day, dayOf(task)), DAY_ABSENT)
+  const finishNow = (task: number): number => bestFinish(current.columns, task)
+  const from = j === NO_MATCH ? latest(baseline, task => dates.finish[task]) : dates.finish[j]
+  const to = i === NO_MATCH ? latest(current, finishNow) : finishNow(i)
+  if (from === DAY_ABSENT || to === DAY_ABSENT || planned.day === DAY_ABSENT || now.day === DAY_ABSENT) return undefined
+  if (to - from === now.day - planned.day) return undefined
+  return finishMovement(choice.calendar, dayBasis(choice.mode), from, to)
 }
 
 type FinishInput = Pick<Comparison, 'baseline' | 'current' | 'choice' | 'match'>

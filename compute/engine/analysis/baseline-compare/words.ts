@@ -36,6 +36,13 @@ export const WORDS = {
     adviceDescription:
       'Ask each owner for the finish that can be kept, and shorten or overlap the work before it drives.',
   },
+  finishDiffers: {
+    title: 'Computed and reported finish differ',
+    description: (byDates: string) =>
+      `The finish is compared as the critical-path method computes it in both schedules. By the dates of the tasks it is ${byDates}, which is what as-planned-vs-as-built compares: in one of the schedules the dates are not those that its logic and its data date give.`,
+    adviceTitle: 'Schedule both before they are compared',
+    adviceDescription: 'Recalculate the schedule whose dates do not follow from its logic, or name what holds them.',
+  },
   deletedDueFindings: {
     finding: (deletedDueCount: number, isOneDeletedDueCount: boolean) =>
       `${plural(deletedDueCount, 'task')} of the baseline, due by the status date, ${isOneDeletedDueCount ? 'is' : 'are'} gone; BEI and tasks on track count ${isOneDeletedDueCount ? 'it' : 'them'} as due.`,

@@ -10,16 +10,18 @@ import { formatDay } from '../../../../shared/schedule/day.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, findingsIn, withAdvice } from '../../check/advised-finding.ts'
 import { type CheckResult, findingOfCheck } from '../../check/check.ts'
+import { findingsOfRows } from '../../check/finding-rows.ts'
 import { NO_HITS } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
 import { type Gate, gateOf } from '../../check/gates.ts'
 import { verdictOf } from '../../check/verdict.ts'
 import { joinFindings } from '../../compare/input-findings.ts'
+import { lastTaskRow, saidFirst } from '../../compare/last-task.ts'
 import { placesOfOneDate, type SeriesItem } from '../../compare/series.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import type { Analyser, Finding } from '../../result/result.ts'
+import type { Analyser, AnalysisResult, Finding } from '../../result/result.ts'
 import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { identitiesOf } from './identities.ts'
@@ -56,7 +58,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   const { compared } = walked
   const sums = CHANGE_TRACKING_ROWS.map((_, n) => sumPattern(compared, n))
   const results = sums.map(({ result }) => withExample(result, identities))
-  const ofInput = inputFindingsOf(walked.figures)
+  const ofInput = [...endChanged(compared, all.at(-1)!.columns), ...inputFindingsOf(walked.figures)]
   const verdict = verdictOf({
     raw: integrityScore(compared),
     checks: results.map(({ status }) => ({ status, weight: 1 })),
@@ -70,7 +72,7 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
   })
   const tracking: Tracking = { requested, all, choice, identities, log, ...walked, sums, results, verdict }
   const { score, grade, findings } = verdict
-  return {
+  const result: AnalysisResult = {
     score,
     grade,
     summary: summaryOf(tracking),
@@ -80,6 +82,19 @@ export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {
     data: keepFields(showTracking(tracking), fieldset),
     namesOfIds: new Map([[identities.ids, identities.names]]),
   }
+  return saidFirst(result, END_CHANGED.code, endTexts(compared)[0] ?? '')
+}
+
+const END_CHANGED = lastTaskRow('CT_END_CHANGED')
+
+/** One sentence for each comparison in which another task ends last. */
+const endTexts = (compared: readonly Compared[]): string[] =>
+  compared.flatMap(({ followed }) => (followed.text === '' ? [] : [followed.text]))
+
+function endChanged(compared: readonly Compared[], columns: ScheduleColumns): AdvisedFinding[] {
+  const [detail = '', ...others] = endTexts(compared)
+  const count = detail === '' ? 0 : 1 + others.length
+  return findingsOfRows({ end: END_CHANGED }, { end: { count, detail } }, columns)
 }
 
 /** The gate when a comparison had no task of both statuses: what is left of the score would speak for the others alone. */

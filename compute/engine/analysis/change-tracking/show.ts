@@ -92,6 +92,7 @@ const showComparisons = ({ compared, log }: Tracking) =>
     matched: each.matched,
     added: each.added,
     deleted: each.deleted,
+    followed_finish: each.followed.shown,
     changes: dispositionsOf(log.counts[n]),
     logic_drift: showDrift(each),
     integrity_score: integrityScore([each]),

@@ -20,6 +20,7 @@ import type { PairContext, PatternRow } from './checks/context.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { editKey, testedMax } from './edits.ts'
 import { findChanges } from './find-changes.ts'
+import { type FollowedFinish, followedFinish } from './followed.ts'
 import { type Identities, Matcher } from './identities.ts'
 import { editImpacts } from './impact.ts'
 import type { PairPatterns } from './integrity.ts'
@@ -51,6 +52,7 @@ export interface Compared extends ListedPair, PairPatterns {
   /** undefined = not requested. */
   readonly impact: ResultValue | undefined
   readonly settingChanges: readonly ResultValue[]
+  readonly followed: FollowedFinish
 }
 
 export interface StatusFigures {
@@ -103,6 +105,7 @@ export function walk(
     const after = computed(b)
     const [beforeIds, afterIds] = [identities.of[a], identities.of[b]]
     const pair = pairOf(before, after, beforeIds, afterIds, matcher, options.thresholds)
+    const followed = followedFinish(pair, [items[a].place, items[b].place], offsetBasis(options.choice.mode))
     checkpoint?.()
     log.beginPair()
     const edits = findChanges(pair, NO_LOG, options)
@@ -142,6 +145,7 @@ export function walk(
       drift: pair.drift,
       impact,
       settingChanges: showSettingChanges(pair, settings, shown),
+      followed,
     }
   })
   return { compared, figures }

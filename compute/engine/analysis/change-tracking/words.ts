@@ -249,7 +249,7 @@ export const WORDS = {
     message: (days: number, calendars: number, names: string) =>
       days === 0
         ? 'No day before the earlier status date has other working time.'
-        : `${plural(days, 'day')} before the earlier status date in ${plural(calendars, 'calendar')} have other working time: ${names}.`,
+        : `${plural(days, 'calendar day')} before the earlier status date in ${plural(calendars, 'calendar')} have other working time: ${names}.`,
   },
   optionsChanged: {
     title: 'Scheduling options changed',

@@ -320,7 +320,14 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   constraintOnComplete: constraintDetail(CONSTRAINT_ON_COMPLETE),
   constraintOnStarted: constraintDetail(CONSTRAINT_ON_STARTED),
   outOfSequence: ({ prepared }, count) => size(count, prepared.input.network.linkCount, 'link'),
+  outOfSequenceInProject: ({ prepared }, count) => size(count, prepared.input.network.linkCount, 'link'),
   summaryLinks: ({ columns: { taskCount, taskType } }, count) =>
+    size(
+      count,
+      countWhere(taskCount, i => isSummary(taskType[i])),
+      'summary task',
+    ),
+  summaryLinksDrive: ({ columns: { taskCount, taskType } }, count) =>
     size(
       count,
       countWhere(taskCount, i => isSummary(taskType[i])),

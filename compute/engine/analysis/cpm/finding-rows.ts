@@ -186,6 +186,16 @@ export const CPM_FINDING_ROWS = {
       description: WORDS.cpmFindingRows.outOfSequenceAdviceDescription,
     },
   },
+  outOfSequenceInProject: {
+    code: 'CPM_OUT_OF_SEQUENCE',
+    severity: 'medium',
+    title: WORDS.cpmFindingRows.outOfSequenceTitle,
+    description: count => WORDS.cpmFindingRows.outOfSequenceInProjectDescription(count),
+    advice: {
+      title: WORDS.cpmFindingRows.outOfSequenceAdviceTitle,
+      description: WORDS.cpmFindingRows.outOfSequenceAdviceDescription,
+    },
+  },
   differsFromSupplied: SUPPLIED_ROWS.differsFromSupplied,
   noLogic: {
     code: 'CPM_NO_LOGIC',
@@ -202,6 +212,13 @@ export const CPM_FINDING_ROWS = {
     severity: 'medium',
     title: WORDS.cpmFindingRows.summaryLinksTitle,
     description: count => WORDS.cpmFindingRows.summaryLinksDescription(count),
+    advice: SUMMARY_LOGIC_ADVICE,
+  },
+  summaryLinksDrive: {
+    code: '06A208a',
+    severity: 'medium',
+    title: WORDS.cpmFindingRows.summaryLinksTitle,
+    description: count => WORDS.cpmFindingRows.summaryLinksDriveDescription(count),
     advice: SUMMARY_LOGIC_ADVICE,
   },
   loeDrives: {

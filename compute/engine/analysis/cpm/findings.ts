@@ -41,6 +41,7 @@ import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/overdue.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
+import { summariesAreLinked, summaryLinksOf } from '../../population/summary-links.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
 import { mayBeSupplied, suppliedHits } from '../../supplied/supplied-findings.ts'
@@ -137,12 +138,16 @@ const calendarHits = ({ choice: { mode, evidenceFor, evidenceAgainst } }: CpmCon
   },
 })
 
-const progressHits = (context: CpmContext): NamedHits => ({ outOfSequence: outOfSequenceLinks(context) })
+const progressHits = (context: CpmContext): NamedHits => ({
+  [summariesAreLinked(context.columns) ? 'outOfSequenceInProject' : 'outOfSequence']: outOfSequenceLinks(context),
+})
 
 function logicHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, taskType, links } = columns
   const { network } = prepared.input
-  const noLogic = { tasks: [], count: network.linkCount === 0 && network.order.length > 1 ? network.order.length : 0 }
+  const isUnlinked =
+    network.linkCount === 0 && network.order.length > 1 && summaryLinksOf(columns, taskType) === undefined
+  const noLogic = { tasks: [], count: isUnlinked ? network.order.length : 0 }
   if (network.order.length === taskCount) return { noLogic }
   // marks of summaries with a link on either side, and of level of effort before discrete work
   const linkedSummary = zeros(Uint8Array, taskCount)
@@ -155,7 +160,12 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
     if (isSummary(taskType[p])) linkedSummary[p] = 1
     if (isLoe(taskType[p]) && isInPasses(taskType[s])) drivingLoe[p] = 1
   }
-  return { summaryLinks: allHitsOf(linkedSummary, 1), loeDrives: allHitsOf(drivingLoe, 1), noLogic }
+  const linked = allHitsOf(linkedSummary, 1)
+  return {
+    [summariesAreLinked(columns) ? 'summaryLinksDrive' : 'summaryLinks']: linked,
+    loeDrives: allHitsOf(drivingLoe, 1),
+    noLogic,
+  }
 }
 
 function resultHits(context: CpmContext): NamedHits {

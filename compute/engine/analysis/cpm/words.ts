@@ -137,6 +137,8 @@ export const WORDS = {
     outOfSequenceTitle: 'Progress out of sequence',
     outOfSequenceDescription: (count: number) =>
       `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left behind them waits (retained logic).`,
+    outOfSequenceInProjectDescription: (count: number) =>
+      `${plural(count, 'link leads', 'links lead')} from unfinished work into work that has started or finished; what is left of started work waits for the finish of its predecessors, not for their start, as Microsoft Project has it.`,
     outOfSequenceAdviceTitle: 'Settle the out-of-sequence progress',
     outOfSequenceAdviceDescription:
       'Correct the status of the predecessors, or the links that the work did not keep to.',
@@ -148,6 +150,8 @@ export const WORDS = {
     summaryLinksTitle: 'Links on summary tasks',
     summaryLinksDescription: (count: number) =>
       `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
+    summaryLinksDriveDescription: (count: number) =>
+      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive what lies under the summary, as Microsoft Project has it. Other tools ignore them.`,
     loeDrivesTitle: 'Level of effort drives discrete work',
     loeDrivesDescription: (count: number) =>
       `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,

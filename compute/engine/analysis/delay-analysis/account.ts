@@ -16,11 +16,18 @@ const BOTH = bitOf(OWNER) | bitOf(CONTRACTOR)
 
 export type ConcurrencyPolicy = (typeof CONCURRENCY_POLICIES)[number]
 
+/** Who holds which share of a movement; the shares sum to 1. */
+export interface Share {
+  readonly parties: Parties
+  readonly share: number
+}
+
 /** Offsets of the finish between which the entry lies. */
 interface Entry {
   readonly from: number
   readonly to: number
-  readonly parties: Parties
+  /** Of one movement, none before another: what is taken back of it, all of them lose alike. */
+  readonly shares: readonly Share[]
   /** Number of the window it was booked in. */
   readonly window: number
 }
@@ -45,15 +52,28 @@ export class Account {
 
   /** The finish moves there; who holds the movement, if it is later. */
   move(to: number, parties: Parties, window: number): void {
+    this.moveShared(to, [{ parties, share: 1 }], window)
+  }
+
+  /** The same of a movement that several made at one time, each a share of it. */
+  moveShared(to: number, shares: readonly Share[], window: number): void {
     if (to > this.#level) {
       this.#bookedDays += to - this.#level
-      this.#entries.push({ from: this.#level, to, parties, window })
+      this.#entries.push({ from: this.#level, to, shares, window })
     } else {
       while (this.#entries.length > 0 && this.#entries.at(-1)!.to > to) {
         const last = this.#entries.pop()!
         if (last.from < to) this.#entries.push({ ...last, to })
       }
     }
+    this.#level = to
+  }
+
+  /** The last movement ends there instead: no other movement, but what rounding leaves of that one. */
+  settle(to: number, isDelay: boolean): void {
+    const last = this.#entries.at(-1)
+    if (last?.to === this.#level) this.#entries[this.#entries.length - 1] = { ...last, to }
+    if (isDelay) this.#bookedDays += to - this.#level
     this.#level = to
   }
 
@@ -95,26 +115,36 @@ export function entitledBy(
   const left = beside.map(({ ownerDays, contractorDays }) => [0, ownerDays, contractorDays])
   /** Party that held days of a window alone before any other, by window. */
   const first: number[] = []
-  for (const { from, to, parties: given, window } of entries) {
-    const isOpened = openAs !== NO_SIDE && (given & OPEN) !== 0
-    const parties = isOpened ? (given & ~OPEN) | bitOf(openAs) : given
-    const alone = parties === bitOf(OWNER) ? OWNER : parties === bitOf(CONTRACTOR) ? CONTRACTOR : NO_SIDE
-    if (alone !== NO_SIDE) first[window] ??= alone
-    const days = measure(from, to)
-    if (policy === 'apportion') apportion(sums, parties, days)
-    else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
-      const other = first[window] === OWNER ? CONTRACTOR : OWNER
-      book(sums, parties & ~bitOf(other), days)
-    } else if (policy === 'functional' && alone !== NO_SIDE) {
-      const other = alone === OWNER ? CONTRACTOR : OWNER
-      const paired = Math.min(to - from, left[window]?.[other] ?? 0)
-      if (paired > 0) left[window][other] -= paired
-      book(sums, BOTH, measure(from, from + paired))
-      book(sums, parties, measure(from + paired, to))
-    } else book(sums, parties, days)
+  const partiesOf = (given: Parties): Parties =>
+    openAs !== NO_SIDE && (given & OPEN) !== 0 ? (given & ~OPEN) | bitOf(openAs) : given
+  for (const { from, to, shares, window } of entries) {
+    const held = shares.map(({ parties, share }) => ({ parties: partiesOf(parties), share }))
+    const sides = new Set(held.map(({ parties }) => sideAlone(parties)).filter(side => side !== NO_SIDE))
+    // of two that move the finish at one time neither is first
+    if (sides.size === 1) for (const side of sides) first[window] ??= side
+    for (const { parties, share } of held) {
+      const alone = sideAlone(parties)
+      const days = measure(from, to) * share
+      if (policy === 'apportion') apportion(sums, parties, days)
+      else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
+        const other = first[window] === OWNER ? CONTRACTOR : OWNER
+        book(sums, parties & ~bitOf(other), days)
+      } else if (policy === 'functional' && alone !== NO_SIDE) {
+        const other = alone === OWNER ? CONTRACTOR : OWNER
+        const paired = Math.min((to - from) * share, left[window]?.[other] ?? 0)
+        if (paired > 0) left[window][other] -= paired
+        const middle = from + paired / share
+        book(sums, BOTH, measure(from, middle) * share)
+        book(sums, parties, measure(middle, to) * share)
+      } else book(sums, parties, days)
+    }
   }
   return sums
 }
+
+/** The party that holds days by itself, NO_SIDE = neither does. */
+const sideAlone = (parties: Parties): number =>
+  parties === bitOf(OWNER) ? OWNER : parties === bitOf(CONTRACTOR) ? CONTRACTOR : NO_SIDE
 
 /** The net effect of those who hold the same days. */
 function book(sums: Entitled, parties: Parties, days: number): void {

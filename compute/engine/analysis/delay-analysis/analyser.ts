@@ -95,6 +95,8 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     ...ownFindings({ outcome, totals, items, ofOneDate, hasCategories, nearCriticalDays, choice }),
     ...joinFindings(outcome.found),
   ]
+  const explained =
+    outcome.totalDelayDays - outcome.unexplainedDays - (withRevisions ? roundDays(revisionDays(totals)) : 0)
   const data = {
     method,
     implementation_protocol: withRevisions ? '3.4' : '3.3',
@@ -112,7 +114,7 @@ export const delayAnalyser: Analyser = (input, { checkpoint = () => {} }) => {
     total_delay_days: Number.isNaN(outcome.totalDelayDays) ? null : roundDays(outcome.totalDelayDays),
     total_delay_calendar_days: Number.isNaN(outcome.totalCalendarDays) ? null : roundDays(outcome.totalCalendarDays),
     windows: outcome.windows,
-    by_category: showByCategory(totals),
+    by_category: showByCategory(totals, explained - roundDays(totals.recoveryDays)),
     by_category_calendar_days: showByCategoryCalendar(totals),
     concurrent_days: roundDays(totals.concurrentDays),
     shared_days: roundDays(totals.sharedDays),

@@ -75,6 +75,7 @@ export function dateDelays(
   })
   return {
     mode: 'dates',
+    isSplit: false,
     statuses: ends.map(({ item, day, finish, dataDate }) => ({
       schedule: item.place,
       data_date: dateOrNull(timeline.startDay(dataDate)),

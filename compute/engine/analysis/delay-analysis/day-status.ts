@@ -123,10 +123,12 @@ export class DayStatuses {
     } else if (was !== NOT_STARTED || this.#from[i] < offset) {
       const share = this.#span[i] > 0 ? Math.min(1, this.#workUpTo(i, offset) / this.#span[i]) : 0
       const left = before.remainingDays[i]
-      day.state[i] = IN_PROGRESS
+      // a finish that is reported on a day off comes after all of the work: nothing of it waits for the next working day
+      const isAllDone = becomes === COMPLETE && share === 1
+      day.state[i] = isAllDone ? COMPLETE : IN_PROGRESS
       day.remainingDays[i] = snap(left + (half.remainingDays[i] - left) * share)
       day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
-      day.reportedFinish[i] = Number.NaN
+      day.reportedFinish[i] = isAllDone ? offset : Number.NaN
     } else return
     const code = before.constraint[i]
     const acts = day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))

@@ -2,11 +2,11 @@
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import { Timeline } from '../../calendar/timeline.ts'
-import { type Ending, type LastTask, lastTaskOf, lastTaskText } from '../../compare/last-task.ts'
+import { type Ending, type LastTask, lastTaskOf, lastTaskText, type MovedDays } from '../../compare/last-task.ts'
 import { earlyDates, forward, projectFinish } from '../../cpm/forward.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { buildNetwork } from '../../graph/network.ts'
-import { matchIds } from '../../ids/match-ids.ts'
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { type DayBasis, laterOrEarlier } from '../../wording/days.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
@@ -28,7 +28,7 @@ export interface Followed {
   readonly endings: readonly Ending[]
   readonly last: LastTask
   /** Movements of finishes that are not followed: of the whole schedules, and of the other choice. */
-  readonly movedDays: { readonly whole: number; readonly other: number }
+  readonly movedDays: MovedDays
 }
 
 /** `inNetwork`: finishes are computed; else they are the dates of the tasks. */
@@ -46,11 +46,13 @@ export function followLastTask(items: readonly NetworkItem[], shared: Shared, in
   const last = lastTaskOf(endings)
   const { otherRows } = last
   const end = items.length - 1
+  const finishIn = (k: number): number => (last.rows[k] === NO_MATCH ? finishes[k].whole : finishes[k].of(last.rows[k]))
   return {
     items: items.map((each, k) => ({ ...each, followed: last.rows[k] })),
     endings,
     last,
     movedDays: {
+      followed: finishIn(end) - finishIn(0),
       whole: finishes[end].whole - finishes[0].whole,
       other: otherRows === undefined ? Number.NaN : finishes[end].of(otherRows[end]) - finishes[0].of(otherRows[0]),
     },

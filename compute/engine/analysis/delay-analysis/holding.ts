@@ -69,31 +69,36 @@ export function slackTo(
   return slack
 }
 
-/** What came later within a step for what others lost in it, one after the other on one path. */
+/** What came later within a step for what others lost in it, one after the other on one path. Length taskCount each. */
 export interface LateStarts {
-  /** Days that the start of task i came later so. Length taskCount. */
+  /** Days that the start of task i came later so. */
   readonly days: Float64Array
-  /** The last task before it that lost some of them, -1 = none. */
-  readonly by: Int32Array
+  /** How late the next on its path was that lost time, too; NaN = there was none. */
+  readonly nextDays: Float64Array
 }
 
 export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateStarts {
   const { order, start, task, type, taskCount } = now.network
   const days = zeros(Float64Array, taskCount)
-  const by = zeros(Int32Array, taskCount).fill(-1)
-  for (const s of order) {
-    if ((idle.lostDays[s] === 0 && !idle.isDone(s)) || !linksCount(was, s)) continue
+  const nextDays = zeros(Float64Array, taskCount).fill(Number.NaN)
+  const tasks = order.filter(s => (idle.lostDays[s] !== 0 || idle.isDone(s)) && linksCount(was, s))
+  /** How late link k makes s; the morning of the first day had passed anyway. */
+  const lateBy = (k: number, s: number): number => {
+    if (idle.gap(k, s) > tie) return 0
+    const p = task[k]
+    const lost = Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
+    return Math.min(days[p] + lost, idle.available[s] - was.dataDate)
+  }
+  for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
+  for (let at = tasks.length - 1; at >= 0; at--) {
+    const s = tasks[at]
+    const next = idle.lostDays[s] > 0 ? days[s] : nextDays[s]
+    if (days[s] <= tie || Number.isNaN(next)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
-      const p = task[k]
-      const lost = Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
-      // the morning of the first day had passed anyway
-      const late = Math.min(days[p] + lost, idle.available[s] - was.dataDate)
-      if (late <= days[s] + tie || idle.gap(k, s) > tie) continue
-      days[s] = late
-      by[s] = lost > 0 ? p : by[p]
+      if (lateBy(k, s) >= days[s] - tie) nextDays[task[k]] = Math.max(nextDays[task[k]] || 0, next)
     }
   }
-  return { days, by }
+  return { days, nextDays }
 }
 
 /** Days that link k leaves before s goes on, by the dates of the second morning; by the clock 0 where s could not work in them. */

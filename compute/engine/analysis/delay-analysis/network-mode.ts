@@ -95,6 +95,7 @@ export function networkDelays(
   }
   return {
     mode: 'network',
+    isSplit: given.method !== 'windows',
     statuses,
     windows,
     totals,

@@ -10,6 +10,8 @@ import type { DelayTotals } from './totals.ts'
 
 export interface DelayOutcome {
   readonly mode: (typeof DELAY_MODES)[number]
+  /** Progress and revisions are told apart; with method windows they are not. */
+  readonly isSplit: boolean
   readonly statuses: readonly ResultValue[]
   readonly windows: readonly ResultValue[]
   /** Of the windows, earliest first. */

@@ -47,7 +47,7 @@ export const ownFindings = (context: DelayFindingsContext): AdvisedFinding[] =>
 
 /** How far the finish moved, and what of it the schedules do not explain. */
 function movementHits({ outcome, totals, ofOneDate, choice }: DelayFindingsContext): Hits {
-  const { mode, apart: pairsApart, counts, totalDelayDays, windows, finishes } = outcome
+  const { apart: pairsApart, counts, totalDelayDays, windows, finishes } = outcome
   const basis = offsetBasis(choice.mode)
   const apart = finishesApart(finishes, choice)
   return {
@@ -57,7 +57,7 @@ function movementHits({ outcome, totals, ofOneDate, choice }: DelayFindingsConte
       detail: WORDS.ownFindings.movedDetail(
         inDays(totalDelayDays, basis),
         finishSpan(finishes),
-        howText(mode, totals, basis),
+        howText(outcome, totals, basis),
       ),
     },
     finishesApart: {

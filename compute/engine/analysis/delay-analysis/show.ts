@@ -22,7 +22,7 @@ import { REVISION_STEPS } from './revision-split.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'
-import { type DelayTotals, revisionDays } from './totals.ts'
+import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 import type { Window } from './windows.ts'
 
 export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
@@ -36,28 +36,32 @@ const SLIPS_LISTED_MAX = 100
 export const roundDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 const roundOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundDays(days))
 
-/** Rounded so that they sum to their rounded sum: what is over goes to the largest, the first of equal ones. */
-function roundedParts(values: ArrayLike<number>): number[] {
+/** Rounded so that they sum to `whole`, their rounded sum unless it is given: what is over goes to the largest, the first of equal ones. */
+function roundedParts(values: ArrayLike<number>, whole = roundDays(sumOf(Float64Array.from(values)))): number[] {
   const parts = Array.from(values, roundDays)
-  const over =
-    roundDays(Array.from(values).reduce((sum, days) => sum + days, 0)) - parts.reduce((sum, days) => sum + days, 0)
-  if (Math.abs(over) < EPSILON_DAYS / 2) return parts
+  const over = whole - parts.reduce((sum, days) => sum + days, 0)
+  if (parts.length === 0 || !(Math.abs(over) >= EPSILON_DAYS / 2)) return parts
   const largest = parts.reduce((best, days, at) => (Math.abs(days) > Math.abs(parts[best]) ? at : best), 0)
   parts[largest] = roundDays(parts[largest] + over)
   return parts
 }
 
-const showCategories = (values: Float64Array): Record<string, number> => {
-  const [unattributed, ...rest] = roundedParts(values)
+const showCategories = (values: Float64Array, whole?: number): Record<string, number> => {
+  const [unattributed, ...rest] = roundedParts(values, whole)
   return Object.fromEntries([
     ...DELAY_CATEGORIES.map((category, at) => [category, rest[at]]),
     ['unattributed', unattributed],
   ])
 }
 
-export const showByCategory = ({ byCategory }: DelayTotals): Record<string, number> => showCategories(byCategory)
-export const showByCategoryCalendar = ({ byCategoryCalendar }: DelayTotals): Record<string, number> | null =>
-  byCategoryCalendar.some(Number.isNaN) ? null : showCategories(byCategoryCalendar)
+/** `whole` is what they sum to where other figures are told beside. */
+export const showByCategory = ({ byCategory }: DelayTotals, whole?: number): Record<string, number> =>
+  showCategories(byCategory, whole)
+export const showByCategoryCalendar = (
+  { byCategoryCalendar }: DelayTotals,
+  whole?: number,
+): Record<string, number> | null =>
+  byCategoryCalendar.some(Number.isNaN) ? null : showCategories(byCategoryCalendar, whole)
 
 export const showRevisions = ({ revisions }: DelayTotals): Record<string, number> =>
   Object.fromEntries(REVISION_STEPS.map(step => [`${step}_days`, roundDays(revisions[step])]))
@@ -115,7 +119,7 @@ function showEntitled(entitled: Entitled, unit: 'days' | 'calendar_days'): Recor
     [`excusable_compensable_${unit}`]: parts[0],
     [`excusable_non_compensable_${unit}`]: parts[1],
     [`non_excusable_${unit}`]: parts[2],
-    [`concurrent_${unit}`]: roundOrNull(concurrent),
+    [`concurrent_${unit}`]: parts[1] === null ? null : Math.min(roundDays(concurrent), parts[1]),
     [`unattributed_${unit}`]: parts[3],
   }
 }
@@ -148,6 +152,8 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
   const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays } = window
   const isSplit = method !== 'windows'
   const wall = (from: number, to: number): number | null => roundOrNull(calendarDays(onGrid(from), onGrid(to)))
+  const explained = isSplit ? onGrid(halfFinish) - onGrid(earlier.finish) : delayDays
+  const explainedOnWall = wall(earlier.finish, isSplit ? halfFinish : later.finish) ?? Number.NaN
   return {
     ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
@@ -166,15 +172,15 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     ...showHistory(earlier, later),
     scope_with_logic: revisions.scopeWithLogic === true,
     controlling_path: new References(path, columns.id),
-    attribution: showAttribution(window),
+    attribution: showAttribution(window, explained - roundDays(totals.noTaskDays) - roundDays(totals.elsewhereDays)),
     recovery_days: roundDays(totals.recoveryDays),
     recovery_calendar_days: roundOrNull(totals.recoveryCalendarDays),
     recovered_elsewhere_days: roundDays(totals.elsewhereDays),
     no_task_days: roundDays(totals.noTaskDays),
     shared_days: roundDays(totals.sharedDays),
     consumed_float_days: roundDays(totals.consumedFloatDays),
-    by_category: showByCategory(totals),
-    by_category_calendar_days: showByCategoryCalendar(totals),
+    by_category: showByCategory(totals, explained - roundDays(totals.recoveryDays)),
+    by_category_calendar_days: showByCategoryCalendar(totals, explainedOnWall - roundDays(totals.recoveryCalendarDays)),
     days: showSpans(window),
     day_span_count: tally.spans.length,
     concurrent_days: roundDays(totals.concurrentDays),
@@ -186,51 +192,70 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
   }
 }
 
-/** Tasks that moved the finish; with method windows those of revisions too. */
-function showAttribution(window: Window) {
-  const { tally, category, side, sides, columns, later, bookings, method, calendarDays, halfFinish } = window
-  const { delayDays, recoveredDays, slipDays } = tally
-  const movers = [...window.path].filter(i => delayDays[i] > EPSILON_DAYS || recoveredDays[i] < -EPSILON_DAYS)
-  const net = (i: number): number => delayDays[i] + recoveredDays[i]
-  const days = roundedParts(movers.map(net))
-  const calendar = roundedParts(movers.map(i => tally.calendarDays[i]))
-  const row = (id: string, code: number, at: number, of: readonly [number, number, number, number]) => ({
-    id,
-    contribution_days: of[0],
-    contribution_calendar_days: roundOrNull(of[1]),
-    recovered_days: of[2],
-    slip_days: of[3],
-    delay_category: CATEGORY_LABELS[code],
-    party: SIDE_LABELS[at],
-  })
-  const rows = movers.map((i, n) =>
-    row(textAt(columns.id, i), category[i], side[i], [
-      days[n],
-      calendar[n],
-      roundDays(recoveredDays[i]),
-      roundDays(slipDays[i]),
-    ]),
+interface Mover {
+  readonly id: string
+  readonly category: number
+  readonly side: number
+  days: number
+  calendarDays: number
+  recoveredDays: number
+  readonly slipDays: number
+}
+
+/** Tasks that moved the finish, `whole` days together; with method windows those of revisions too. */
+function showAttribution(window: Window, whole: number) {
+  const { tally, category, side, columns, method, path } = window
+  const { delayDays, recoveredDays, calendarDays, slipDays } = tally
+  const movers = [...path]
+    .filter(i => delayDays[i] > 0 || recoveredDays[i] < 0)
+    .map(
+      (i): Mover => ({
+        id: textAt(columns.id, i),
+        category: category[i],
+        side: side[i],
+        days: delayDays[i] + recoveredDays[i],
+        calendarDays: calendarDays[i],
+        recoveredDays: recoveredDays[i],
+        slipDays: slipDays[i],
+      }),
+    )
+  const all = (method === 'windows' ? withRevisions(window, movers) : movers).filter(
+    ({ days, recoveredDays: recovered }) => Math.abs(days) > EPSILON_DAYS || recovered < -EPSILON_DAYS,
   )
-  if (method !== 'windows') return rows
+  const days = roundedParts(
+    all.map(mover => mover.days),
+    whole,
+  )
+  const calendar = roundedParts(all.map(mover => mover.calendarDays))
+  return all.map((mover, n) => ({
+    id: mover.id,
+    contribution_days: days[n],
+    contribution_calendar_days: roundOrNull(calendar[n]),
+    recovered_days: roundDays(mover.recoveredDays),
+    slip_days: roundDays(mover.slipDays),
+    delay_category: CATEGORY_LABELS[mover.category],
+    party: SIDE_LABELS[mover.side],
+  }))
+}
+
+function withRevisions(
+  { bookings, calendarDays, halfFinish, later, sides }: Window,
+  movers: readonly Mover[],
+): Mover[] {
   const sum = bookings.reduce((total, booking) => total + booking.days, 0)
   const moved = calendarDays(onGrid(halfFinish), onGrid(later.finish))
-  const rowOf = new Map(rows.map(each => [each.id, each]))
-  for (const booking of bookings) {
-    if (booking.taskIndex < 0) continue
-    const calendarShare = sum === 0 ? booking.days : (moved * booking.days) / sum
-    const id = textAt(later.columns.id, booking.taskIndex)
-    const known = rowOf.get(id) ?? row(id, booking.category, sides[booking.category], [0, 0, 0, 0])
-    rowOf.set(id, {
-      ...known,
-      contribution_days: roundDays(known.contribution_days + booking.days),
-      contribution_calendar_days:
-        known.contribution_calendar_days === null
-          ? null
-          : roundOrNull(known.contribution_calendar_days + calendarShare),
-      recovered_days: roundDays(known.recovered_days + Math.min(0, booking.days)),
-    })
+  const byId = new Map(movers.map(mover => [mover.id, mover]))
+  for (const { taskIndex, days, category } of bookings) {
+    if (taskIndex < 0) continue
+    const id = textAt(later.columns.id, taskIndex)
+    const nothing = { days: 0, calendarDays: 0, recoveredDays: 0, slipDays: 0 }
+    const mover = byId.get(id) ?? { id, category, side: sides[category], ...nothing }
+    mover.days += days
+    mover.calendarDays += sum === 0 ? days : (moved * days) / sum
+    mover.recoveredDays += Math.min(0, days)
+    byId.set(id, mover)
   }
-  return [...rowOf.values()]
+  return [...byId.values()]
 }
 
 /** The days that moved the finish, those in a row as one. */
@@ -238,11 +263,13 @@ function showSpans({ tally, columns, side, earlier }: Window) {
   const { timeline, input } = earlier.prepared
   const day = (offset: number) => dateOrNull(timeline?.startDay(offset) ?? DAY_ABSENT)
   const last = input.clock === undefined ? 1 : EPSILON_DAYS
-  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, days, calendarDays, holders, effect }: DaySpan) => ({
+  const days = roundedParts(tally.spans.map(span => span.days))
+  const calendar = roundedParts(tally.spans.map(span => span.calendarDays))
+  return tally.spans.slice(0, SPANS_LISTED_MAX).map(({ from, to, holders, effect }: DaySpan, n) => ({
     from: day(from),
     to: day(Math.max(from, to - last)),
-    movement_days: roundDays(days),
-    movement_calendar_days: roundOrNull(calendarDays),
+    movement_days: days[n],
+    movement_calendar_days: Number.isNaN(calendar[n]) ? null : calendar[n],
     result: effect,
     holders: holders
       .slice(0, HOLDERS_LISTED_MAX)

@@ -10,7 +10,7 @@ import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
 export function summarise(
-  { mode, windows, finishes, apart, concurrent, unequal, openRevisionDays }: DelayOutcome,
+  { mode, isSplit, windows, finishes, apart, concurrent, unequal, openRevisionDays }: DelayOutcome,
   totals: DelayTotals,
   totalDays: number | null,
   nearCriticalDays: number,
@@ -25,13 +25,14 @@ export function summarise(
   const pairs = concurrentText(concurrent, basis)
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
-    how(movement, windows.length, howText(mode, totals, basis)),
+    how(movement, windows.length, howText({ mode, isSplit }, totals, basis)),
     ...(pairs === undefined ? [] : [together(inDays(totals.concurrentDays, basis), pairs)]),
     ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
     ...(open.days > EPSILON_DAYS
       ? [
           openDays(
             inDays(open.days, basis),
+            totals.noTaskDays > EPSILON_DAYS,
             openRevisionDays > EPSILON_DAYS ? inDays(openRevisionDays, basis) : undefined,
           ),
         ]
@@ -52,12 +53,17 @@ export const finishSpan = (finishes: DelayOutcome['finishes']): string =>
   spanText(finishes[0]?.day, finishes.at(-1)?.day)
 
 /** What the movement is made of; what is 0 is left out. */
-export function howText(mode: DelayOutcome['mode'], totals: DelayTotals, basis: DayBasis): string {
-  const { byDates, bySlips, recovered, byRevisions, nothing, part } = WORDS.howText
+export function howText(
+  { mode, isSplit }: Pick<DelayOutcome, 'mode' | 'isSplit'>,
+  totals: DelayTotals,
+  basis: DayBasis,
+): string {
+  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, nothing, part } =
+    WORDS.howText
   if (mode === 'dates') return byDates
   const parts = [
-    [sumOf(totals.byCategory), bySlips],
-    [totals.recoveryDays, recovered],
+    [sumOf(totals.byCategory), isSplit ? bySlips : bySlipsAndRevisions],
+    [totals.recoveryDays, isSplit ? recovered : recoveredByBoth],
     [revisionDays(totals), byRevisions],
   ] as const
   const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)

@@ -121,7 +121,8 @@ export class WindowTally {
     for (const { end, holders: unsorted } of partsOf(step)) {
       const until = step.finishWas + end
       const days = until - this.#finish
-      const isMoved = Math.abs(days) > MOVED_DAYS_MIN
+      // what the grid of printed days leaves is no movement
+      const isMoved = Math.abs(days) > EPSILON_DAYS
       const holders = isMoved ? this.#byId(unsorted) : []
       const parties = holders.length === 0 ? bitOf(NO_SIDE) : this.#partiesOf(holders)
       const held = isMoved && days > 0 ? parties : 0
@@ -277,13 +278,26 @@ export class WindowTally {
     last.calendarDays += calendarDays
   }
 
+  /** The movement that was booked last ends there instead, not by more than the grid. */
+  #settle(until: number): void {
+    const span = this.#spans.at(-1)
+    if (span === undefined || this.#last === undefined || until === this.#finish) return
+    const { account, calendarDays } = this.#setting
+    const { step, holders, parties } = this.#last
+    const rest = until - this.#finish
+    const calendar = calendarDays(until, this.#finish) * -1
+    const isDelay = span.effect !== 'recovered'
+    if (isDelay) this.#addDelay(step, rest, calendar, holders, parties)
+    else this.#addRecovery(rest, calendar, holders)
+    span.days += rest
+    span.calendarDays += calendar
+    account.settle(until, isDelay)
+    this.#finish = until
+  }
+
   /** All of it; `path` are the tasks that hold the finish at the end. What rounding leaves goes to the day that was booked last. */
   end(finish: number, path: readonly number[]): Tally {
-    const rest = onGrid(finish) - this.#finish
-    if (rest !== 0 && this.#last !== undefined) {
-      const { step, holders, parties } = this.#last
-      this.#book(step, onGrid(finish), holders, parties)
-    }
+    this.#settle(onGrid(finish))
     const { consumedDays, delayDays, recoveredDays, totals } = this.#tally
     const onPath = new Set(path)
     consumedDays.forEach((days, i) => {
@@ -321,7 +335,7 @@ export class WindowTally {
 }
 
 /** Far below the grid of printed days: what the digits of a sum leave is no movement. */
-export const MOVED_DAYS_MIN = 1e-7
+export const MOVED_DAYS_MIN = 1e-6
 
 /** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
 export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)
@@ -339,19 +353,19 @@ function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayS
   if (!(days > 0) || lateStart === undefined) return [{ end: days, holders }]
   const lost = (i: number): number =>
     slack.byFinish[i] <= slack.byStart[i] ? idle.lostDays[i] : idle.lostAtStart[i] || idle.lostDays[i]
-  const { days: late, by } = lateStart
+  const { days: late, nextDays } = lateStart
   const longest = holders.reduce((most, i) => Math.max(most, late[i] + lost(i)), 0)
   const spans = holders.map(i => {
     const isTied = slackOf(slack, i) <= TIE_DAYS
     const scale = isTied ? days / longest : 1
     const from = Math.min(days, late[i] * scale)
-    return { i, isTied, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
+    return { i, isTied, scale, from, to: Math.min(days, (late[i] + lost(i)) * scale) }
   })
-  /** By task: where the next on its path goes on with the loss. */
-  const until = new Map<number, number>()
-  for (const { i, from } of spans) if (by[i] >= 0) until.set(by[i], Math.max(until.get(by[i]) ?? 0, from))
   // on a path that holds the finish the last one to be idle holds all that is left
-  const held = spans.map(span => ({ ...span, to: until.get(span.i) ?? (span.isTied ? days : span.to) }))
+  const held = spans.map(span => {
+    if (Number.isNaN(nextDays[span.i])) return { ...span, to: span.isTied ? days : span.to }
+    return { ...span, to: Math.min(days, nextDays[span.i] * span.scale) }
+  })
   const ends = [...new Set([...held.flatMap(({ from, to }) => [from, to]), days])]
     .filter(end => end > 0)
     .sort((a, b) => a - b)

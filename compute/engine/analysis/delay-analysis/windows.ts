@@ -7,7 +7,7 @@ import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
-import { type Account, bitOf, type Measure } from './account.ts'
+import { type Account, bitOf, type Measure, type Parties } from './account.ts'
 import { halfStep } from './half-step.ts'
 import type { Pairing } from './pairing.ts'
 import { replay } from './replay.ts'
@@ -98,7 +98,7 @@ export function windowBetween(
 
 /**
  * At the end of a window its revisions move the finish together. What is later belongs to those that made it later, each in proportion to its
- * days; what is earlier is taken back from the account.
+ * days, and none comes after another, so that a recovery takes back of all alike; what is earlier is taken back from the account.
  */
 function bookRevisions(
   account: Account,
@@ -111,13 +111,17 @@ function bookRevisions(
   const causes = bookings.filter(({ days }) => days > 0)
   const sum = causes.reduce((total, { days }) => total + days, 0)
   if (to > from && sum > EPSILON_DAYS) {
-    let level = from
+    const shareOf = new Map<Parties, number>()
     for (const { days, category } of causes) {
-      level += ((to - from) * days) / sum
-      account.move(Math.min(level, to), bitOf(sides[category]), window)
+      const parties = bitOf(sides[category])
+      shareOf.set(parties, (shareOf.get(parties) ?? 0) + days / sum)
     }
-  }
-  account.move(to, bitOf(sides[0]), window)
+    account.moveShared(
+      to,
+      [...shareOf].map(([parties, share]) => ({ parties, share })),
+      window,
+    )
+  } else account.move(to, bitOf(sides[0]), window)
 }
 
 /** As the later schedule says; of tasks it has no more, as the earlier one did. */

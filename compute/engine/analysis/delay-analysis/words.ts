@@ -36,8 +36,8 @@ export const WORDS = {
     how: (moved: string, windows: number, how: string) => `${moved} over ${plural(windows, 'window')}: ${how}.`,
     together: (days: string, pairs: string) => `Concurrent, ${days}: ${pairs}.`,
     unequalDays: (days: string, pairs: string) => `At one time, but unequal, ${days}: ${pairs}.`,
-    openDays: (days: string, revised: string | undefined) =>
-      `Unattributed: ${days} of the delay that stands, for want of a category${revised === undefined ? '' : `; revisions without one made the finish ${revised} later`}.`,
+    openDays: (days: string, ofNoTask: boolean, revised: string | undefined) =>
+      `Unattributed: ${days} of the delay that stands, for want of a category${ofNoTask ? ' or of a task that lost them' : ''}${revised === undefined ? '' : `; revisions without one made the finish ${revised} later`}.`,
     policy: (policy: string) => `Concurrency: ${policy}.`,
     indicators: 'Indicators, not verdicts.',
   },
@@ -151,7 +151,9 @@ export const WORDS = {
   howText: {
     byDates: 'by dates alone',
     bySlips: 'by slips beyond the float',
+    bySlipsAndRevisions: 'by slips beyond the float and revisions of the plan',
     recovered: 'recovered by progress',
+    recoveredByBoth: 'recovered by progress and revisions of the plan',
     byRevisions: 'by revisions of the plan',
     nothing: 'nothing moved it',
     part: (days: string, how: string) => `${days} ${how}`,

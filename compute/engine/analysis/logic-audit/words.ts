@@ -113,7 +113,8 @@ export const WORDS = {
   summaryLogic: {
     title: 'Logic on summary tasks',
     population: 'Summary tasks.',
-    formula: 'Summaries with a predecessor or a successor / summaries. Such links drive nothing.',
+    formula:
+      "Summaries with a predecessor or a successor / summaries. Such links drive tasks by Microsoft Project's rules only.",
   },
   drivingLoe: {
     title: 'Level of effort drives discrete work',

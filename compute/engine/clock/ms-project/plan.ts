@@ -118,7 +118,11 @@ function stopsOf(input: ClockedInput, wholeMinutes: Float64Array): Pick<Plan, 's
     stop[s] = calendar.finishAfter(start, done)
     if (!isOwn) continue
     if (tasks.suspend !== undefined && tasks.suspend[s] >= start) stop[s] = tasks.suspend[s]
-    if (tasks.resume !== undefined) resume[s] = tasks.resume[s]
+    if (tasks.resume === undefined) continue
+    // a resume date from which the rest could not end where the schedule has its finish splits nothing
+    const finish = columns.forecastFinishTime[s] > 0 ? momentIn(columns, 'forecastFinish', s, 'finish') : Number.NaN
+    const ends = calendar.finishAfter(Math.max(stop[s], tasks.resume[s]), Math.round(rest * calendar.minutesPerDay))
+    if (!(calendar.workBetween(finish, ends) > 0)) resume[s] = tasks.resume[s]
   }
   return { stop, resume }
 }

@@ -46,7 +46,8 @@ export interface OwnTask {
 
 export class ExternalLinks<Id> {
   readonly #builder: ColumnsBuilder
-  readonly #calendarOf: (id: string) => WorkCalendar
+  readonly #byId: ReadonlyMap<string, WorkCalendar>
+  readonly #defaultCalendar: WorkCalendar
   readonly #held = new Notes()
   readonly #open = new Notes()
 
@@ -55,8 +56,12 @@ export class ExternalLinks<Id> {
     this.#builder = builder
     const setting = settingOf({ calendars: members, default_calendar_id: defaultId }, undefined, () => {}, [])!
     const calendars = workCalendars(setting)
-    const byId = new Map(setting.calendars.map(({ id }, n) => [id, calendars[n]]))
-    this.#calendarOf = id => byId.get(id) ?? calendars[setting.defaultCalendar]
+    this.#byId = new Map(setting.calendars.map(({ id }, n) => [id, calendars[n]]))
+    this.#defaultCalendar = calendars[setting.defaultCalendar]
+  }
+
+  #calendarOf(id: string): WorkCalendar {
+    return this.#byId.get(id) ?? this.#defaultCalendar
   }
 
   /** `lagCalendar`: of the predecessor, by its id. */

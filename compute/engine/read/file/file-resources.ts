@@ -2,6 +2,7 @@
  * The resources of a file: those that its tasks name become the member `resources` of the container. Tasks name a resource by its name, and where two of
  * those that work have one name, by the name with the code behind it.
  */
+import { ASSIGNMENT_NUMBER_MAX } from '../../../../shared/schedule/assignments.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { RESOURCES_MAX, type ResourceType, type SentResource } from '../../../../shared/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
@@ -109,7 +110,8 @@ export interface Rate {
  * maximum of 1 per hour, which says nothing of a material. `hours`: of a day, by which a limit per hour is one per day; 1 for work.
  */
 export function limitsOfRates(rates: readonly Rate[], type: ResourceType, hours: number): Limits | undefined {
-  const isSaid = (units: number): boolean => units > 0 && !(type === 'material' && units === 1)
+  const isSaid = (units: number): boolean =>
+    units > 0 && units * hours <= ASSIGNMENT_NUMBER_MAX && !(type === 'material' && units === 1)
 
   if (rates.length === 0) return undefined
   const steps: Rate[] = []

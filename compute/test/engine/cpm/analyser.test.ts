@@ -162,7 +162,10 @@ const BASE = { id: 'A', duration_days: 5, planned_start: '2025-01-01' }
 const AFTER = { duration_days: 4, predecessors: ['A'] }
 /** A schedule for each finding. Those left out need calendars: compute/test/engine/clock/analyser.test.ts and analyses.test.ts. */
 const EARNED: Record<
-  Exclude<keyof typeof CPM_FINDING_ROWS, 'dragLeftOut' | 'expectedFinishPassed'>,
+  Exclude<
+    keyof typeof CPM_FINDING_ROWS,
+    'dragLeftOut' | 'expectedFinishPassed' | 'outOfSequenceInProject' | 'summaryLinksDrive'
+  >,
   { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
 > = {
   dangling: { tasks: [BASE, { id: 'B', predecessors: ['A', 'Z', 'Y'], duration_days: 1 }], ids: ['B'], count: 2 },

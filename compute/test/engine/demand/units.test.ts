@@ -232,6 +232,7 @@ t.test('what is wrong in an assignment or a resource is told with its place', as
     { resource: 7 },
     'Crew',
     { resource: 'Crew', start: 'soon', drives_dates: 1 },
+    { resource: 'Crew', budgeted_cost: 1e300 },
   ]
   t.strictSame(places({ tasks: [task('A', { assignments })] }), [
     ['tasks.0.assignments.0', 'missing'],
@@ -241,6 +242,7 @@ t.test('what is wrong in an assignment or a resource is told with its place', as
     ['tasks.0.assignments.4', 'type'],
     ['tasks.0.assignments.5.start', 'type'],
     ['tasks.0.assignments.5.drives_dates', 'type'],
+    ['tasks.0.assignments.6.budgeted_cost', 'maximum'],
   ])
   const tasks = [task('A', crew('Crew', 1))]
   t.strictSame(places({ tasks, resources: [{ id: 'Crew', calendar_id: 'none' }, { id: 'Crew' }] }), [
@@ -261,6 +263,13 @@ t.test('what is wrong in an assignment or a resource is told with its place', as
     NO_LIMITS,
   )
   t.match(read, { ignoredFields: ['tasks.*.assignments.*.headcount'] })
+})
+
+t.test('no number is too large for an answer', async t => {
+  const most = { resource: 'Crew', units_per_day: 1e12, budgeted_cost: 1e12 }
+  const tasks = Array.from({ length: 5 }, (_, i) => task(`T${i}`, { assignments: [most, most] }))
+  const { Crew } = resourcesOf(loaded(t, { tasks, resources: [limited('Crew', 1e12)] }))
+  t.ok(Number.isFinite(Crew.demand_days) && Crew.over_allocated_days === 0)
 })
 
 // --- laws on random schedules

@@ -154,7 +154,10 @@ t.test('of three schedules the milestone is in all, whichever pair changed', asy
     lastTaskText(last, endings, '21 days later', ''),
     'M2 name of M2 ended last and is gone in the current schedule; X name of X is new and ends last. So milestone M1 name of M1 is followed, the last one with work before it that all schedules have. From last task to last task the finish is 21 days later.',
   )
-  const shown = showLastTask(last, endings, 'why', { whole: 21, other: Number.NaN }) as Record<string, unknown>
+  const shown = showLastTask(last, endings, 'why', { followed: 2, whole: 21, other: Number.NaN }) as Record<
+    string,
+    unknown
+  >
   t.match(shown, { by: 'last_common_milestone', id: 'M1', whole_days: 21, other_task_id: 'M1', other_days: null })
 })
 
@@ -201,10 +204,12 @@ t.test('each comparison of a request says it first, in its summary and in its fi
   const body = {
     calendar: 'calendar_days',
     baseline_schedule: { baseline_date: '2026-03-01', tasks: chain(5, 'OLD') },
+    schedule_history: [{ snapshot_date: '2026-03-01', tasks: chain(5, 'OLD') }],
     current_schedule: { status_date: '2026-03-02', tasks: chain(9, 'NEW', { actual_start: '2026-03-02' }) },
   }
   for (const [id, code, total] of [
     ['forensics.baseline-compare', 'BC_END_CHANGED', (data: Plain) => data.project_finish.variance_days],
+    ['forensics.change-tracking', 'CT_END_CHANGED', (data: Plain) => data.comparisons[0].followed_finish.days],
     ['forensics.delay-analysis', 'DELAY_END_CHANGED', (data: Plain) => data.total_delay_days],
   ] as const) {
     const { summary, findings, data } = reply(analyses.find(row => row.id === id)!, body)

@@ -20,7 +20,7 @@ import {
   reply,
 } from '../../helpers/every-analysis.ts'
 import { faultsOfText } from './faults-of-text.ts'
-import { BROKEN_TASKS, HAND_MADE, INVALID } from './hand-made.ts'
+import { BROKEN_TASKS, HAND_MADE, INVALID, OTHER_SETTINGS } from './hand-made.ts'
 import { namesIn, saidBy } from './said.ts'
 
 /** PA09: a percent outside 0 to 100 is refused before; PH08: PH01 tells it. */
@@ -44,6 +44,7 @@ function* everyBody(row: Row): Generator<readonly [name: string, body: Body]> {
     yield [name, body]
     yield [`${name}, no calendar and no status date`, { ...bare, colour: 'red', statusdate: status_date }]
   }
+  if (row.id === 'forensics.change-tracking') yield ['other settings', OTHER_SETTINGS]
   if (row.id === 'analysis.validate') yield ['invalid', { tasks: INVALID }]
 }
 

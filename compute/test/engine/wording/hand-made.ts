@@ -289,3 +289,50 @@ export const INVALID: readonly object[] = [
   { id: 'E', name: 'Seventh' },
   { id: 'S', name: 'Eighth', task_type: 'summary', predecessors: ['D'] },
 ]
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+const week = (exceptions: readonly object[]) => ({
+  calendars: [
+    {
+      id: 'C',
+      name: 'Site',
+      hours_per_day: 8,
+      work_week: Object.fromEntries(DAYS.map(day => [day, [['08:00', '16:00']]])),
+      exceptions,
+    },
+  ],
+  default_calendar_id: 'C',
+})
+
+/** Two statuses whose calendars and scheduling options differ, before and after the data date, and whose work is out of sequence. */
+export const OTHER_SETTINGS = {
+  schedule_history: [
+    {
+      snapshot_date: '2026-01-08',
+      ...week([]),
+      tasks: [
+        { id: 'A', name: 'Dig', duration_days: 10, actual_start: '2026-01-05', percent_complete: 20 },
+        { id: 'B', name: 'Pour', duration_days: 10, predecessors: ['A'] },
+      ],
+    },
+  ],
+  current_schedule: {
+    status_date: '2026-01-12',
+    ...week([
+      { date: '2026-01-07' },
+      { date: '2026-01-19', until: '2026-01-20' },
+    ]),
+    scheduling_options: { progress: 'progress_override' },
+    tasks: [
+      { id: 'A', name: 'Dig', duration_days: 10, actual_start: '2026-01-05', percent_complete: 30 },
+      {
+        id: 'B',
+        name: 'Pour',
+        duration_days: 10,
+        predecessors: ['A'],
+        actual_start: '2026-01-08',
+        percent_complete: 10,
+      },
+    ],
+  },
+}

@@ -34,7 +34,7 @@ const isResourceType = (type: number): boolean => type in TYPES
 
 /** Microsoft Project has no work resource without a maximum: one that nobody reaches stands for none. */
 const NO_MAXIMUM = 1_000
-const limitOf = (units: number): Limits[number] => (units < NO_MAXIMUM ? { units_per_day: units } : {})
+const limitOf = (units: number): Limits[number] => (units >= 0 && units < NO_MAXIMUM ? { units_per_day: units } : {})
 
 export interface MsResource {
   readonly uid: number

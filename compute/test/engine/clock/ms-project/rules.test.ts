@@ -222,6 +222,20 @@ t.test(
   },
 )
 
+t.test('a resume date from which the rest could not end by the forecast finish splits nothing', async t => {
+  const stopped = { suspend_date: at(2, 17), resume_date: at(11), forecast_start: at(2) }
+  const s = msCase([
+    started('contradicted', 4, 3, at(2), { ...stopped, forecast_finish: at(5, 17) }),
+    started('split', 4, 3, at(2), { ...stopped, forecast_finish: at(13, 17) }),
+    started('undated', 4, 3, at(2), stopped),
+  ])
+  t.strictSame(early(s), {
+    contradicted: ['2 08:00', '5 17:00'],
+    split: ['2 08:00', '13 17:00'],
+    undated: ['2 08:00', '13 17:00'],
+  })
+})
+
 t.test('work in progress: the rest follows what was done, or its predecessors, but waits for no start', async t => {
   const s = msCase([
     task('a', 5),

@@ -1,0 +1,63 @@
+/**
+ * Links from and to summaries, where they count: by Microsoft Project's rules such a link holds, or follows, all that lies under the summary. By other
+ * rules, and without calendars, they drive nothing.
+ */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { holds, NO_PARENT, type Outline, outlineOf } from '../clock/ms-project/outline.ts'
+import { zeros } from '../ids/short-arrays.ts'
+import { isInPasses } from '../kind/participation.ts'
+import { fromFinish, toStart } from '../kind/relation-types.ts'
+
+/** 1 = a link from or to a summary does so for task i; length taskCount. */
+export interface SummaryLinks {
+  readonly count: number
+  readonly hasPredecessor: Uint8Array
+  readonly hasSuccessor: Uint8Array
+  /** It holds the start (FS, SS); it lets the finish drive (FS, FF). */
+  readonly holdsStart: Uint8Array
+  readonly drivesFinish: Uint8Array
+}
+
+const PREDECESSOR = 1
+const SUCCESSOR = 2
+const HOLDS_START = 4
+const DRIVES_FINISH = 8
+
+export const summariesAreLinked = ({ setting }: ScheduleColumns): boolean => setting?.rules.rules === 'ms_project'
+
+/** undefined: no such link counts. */
+export function summaryLinksOf(columns: ScheduleColumns, kind: Uint8Array): SummaryLinks | undefined {
+  if (!summariesAreLinked(columns)) return undefined
+  const { taskCount, links } = columns
+  const outline = outlineOf(columns)
+  const counts = (i: number): boolean => isInPasses(kind[i]) || outline.isParent[i] === 1
+  const marks = zeros(Uint8Array, taskCount)
+  let count = 0
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      const p = links.task[k]
+      if (p < 0 || (isInPasses(kind[p]) && isInPasses(kind[s])) || !counts(p) || !counts(s)) continue
+      if (holds(outline, p, s) || holds(outline, s, p)) continue
+      count++
+      marks[s] |= PREDECESSOR | (toStart(links.type[k]) ? HOLDS_START : 0)
+      marks[p] |= SUCCESSOR | (fromFinish(links.type[k]) ? DRIVES_FINISH : 0)
+    }
+  }
+  if (count === 0) return undefined
+  inherit(outline, marks)
+  const of = (bit: number): Uint8Array => marks.map(mark => ((mark & bit) === 0 ? 0 : 1))
+  return {
+    count,
+    hasPredecessor: of(PREDECESSOR),
+    hasSuccessor: of(SUCCESSOR),
+    holdsStart: of(HOLDS_START),
+    drivesFinish: of(DRIVES_FINISH),
+  }
+}
+
+/** What lies under a summary has its marks: parents before their children. */
+function inherit({ parent, enter }: Outline, marks: Uint8Array): void {
+  const order = new Uint32Array(marks.length)
+  for (let i = 0; i < marks.length; i++) order[enter[i]] = i
+  for (const i of order) if (parent[i] !== NO_PARENT) marks[i] |= marks[parent[i]]
+}

@@ -1,0 +1,95 @@
+/** What stands in the account at the end: revisions of one window are one movement, days are told on one grid, and sentences say what the figures say. */
+import t, { type Test } from 'tap'
+import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { Account, bitOf, entitledBy } from '../../../engine/analysis/delay-analysis/account.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { CONTRACTOR, OWNER } from '../../../engine/analysis/delay-analysis/parties.ts'
+import { analyse, type Plain } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { date, done } from './delay-dates.ts'
+
+/** The morning of offset 0: nothing can be late yet. */
+const MORNING = `${date(0)}T08:00`
+const DAYS = (from: number, to: number): number => to - from
+const task = (id: string, duration_days: number, predecessors: unknown[] = [], more: object = {}): TaskObject =>
+  ({ id, duration_days, predecessors, ...more }) as TaskObject
+
+const reply = (t: Test, baseline: TaskObject[], history: object[], at: string, tasks: object, options = {}): Plain =>
+  analyse(t, delayAnalyser, DelayAnalysisData, {
+    baseline_schedule: { baseline_date: date(0), tasks: baseline, ...CALENDARS },
+    schedule_history: history,
+    current_schedule: { status_date: at, ...tasks },
+    options,
+  })
+const DAY = [
+  ['08:00', '12:00'],
+  ['13:00', '17:00'],
+]
+const week = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map(day => [day, DAY]),
+)
+const CALENDARS = { calendars: [{ id: 'c', hours_per_day: 8, work_week: week }], default_calendar_id: 'c' }
+
+t.test('what is taken back of one movement, all who share it lose alike; none of them was first', async t => {
+  const shares = [
+    { parties: bitOf(OWNER), share: 0.25 },
+    { parties: bitOf(CONTRACTOR), share: 0.75 },
+  ]
+  for (const list of [shares, [...shares].reverse()]) {
+    const account = new Account(10)
+    account.moveShared(18, list, 0)
+    account.move(14, 0, 1)
+    account.move(16, bitOf(OWNER) | bitOf(CONTRACTOR), 0)
+    const sums = entitledBy(account.standing(), 'literal', [], DAYS)
+    t.match(sums, { compensable: 1, nonExcusable: 3, concurrent: 2, excusableOnly: 2 })
+    t.match(entitledBy(account.standing(), 'dominant', [], DAYS), { compensable: 1, nonExcusable: 3, concurrent: 2 })
+    t.match(entitledBy(account.standing(), 'apportion', [], DAYS), { compensable: 2, nonExcusable: 4 })
+    const beside = [{ ownerDays: 1, contractorDays: 0 }]
+    const functional = entitledBy(account.standing(), 'functional', beside, DAYS)
+    t.strictSame([functional.compensable, functional.nonExcusable, functional.concurrent].map(Math.round), [1, 2, 3])
+    t.equal(account.takenBackDays(), 4)
+  }
+})
+
+t.test('revisions of one window that a later one takes back: names of tasks change nothing', async t => {
+  const plan = (a: string, b: string, days: readonly [number, number]) => [
+    task(a, days[0], [], { planned_start: date(0), delay_category: 'owner' }),
+    task(b, days[1], [a], { delay_category: 'contractor' }),
+  ]
+  const standing = (a: string, b: string) => {
+    const history = [{ snapshot_date: MORNING, tasks: plan(a, b, [7, 7]), ...CALENDARS }]
+    return reply(t, plan(a, b, [5, 5]), history, MORNING, { tasks: plan(a, b, [5, 6]), ...CALENDARS }).data.entitlement
+  }
+  const [first, second] = [standing('A', 'B'), standing('Y', 'B')]
+  t.match(first, { excusable_compensable_days: 0.5, non_excusable_days: 0.5, limited_days: 3 })
+  t.match(second, { excusable_compensable_days: 0.5, non_excusable_days: 0.5, limited_days: 3 })
+})
+
+t.test('by the clock, the days that are listed sum to the digit, and what never moved is not listed', async t => {
+  const plan = [task('A', 3, [], { planned_start: date(0) }), task('B', 2, ['A'])]
+  const built = [
+    { ...task('A', 3, [], { planned_start: date(0) }), ...done(0, 8), delay_category: 'owner' },
+    { ...task('B', 2, ['A']), delay_category: 'contractor' },
+  ]
+  const { data, summary } = reply(t, plan, [], date(11), { tasks: built, ...CALENDARS }, { method: 'daily' })
+  const [window] = data.windows
+  const sum = (of: (span: Plain) => number): number =>
+    window.days.reduce((all: number, span: Plain) => all + of(span), 0)
+  const milli = (days: number): number => Math.round(days * 1e9)
+  t.equal(milli(sum(span => span.movement_days)), milli(window.progress_delay_days))
+  t.ok(window.days.every((span: Plain) => Math.abs(span.movement_days) > 1e-5 && span.holders.length > 0))
+  t.equal(data.entitlement.limited_days, 0)
+  t.equal(data.recovery_days, 0)
+  t.notMatch(summary, / 0 /)
+  const still = reply(t, plan, [], MORNING, { tasks: plan, ...CALENDARS })
+  t.equal(still.data.recovery_days, 0)
+  t.match(still.summary, 'nothing moved it')
+})
+
+t.test('windows as one movement say so: added work is no slip', async t => {
+  const chain = [task('A', 5, [], { planned_start: date(0) }), task('B', 5, ['A'])]
+  const more = [chain[0], task('N', 4, ['A'], { delay_category: 'owner' }), task('B', 5, ['A', 'N'])]
+  const said = (method: string) => reply(t, chain, [], MORNING, { tasks: more, ...CALENDARS }, { method }).summary
+  t.match(said('windows'), 'by slips beyond the float and revisions of the plan')
+  t.notMatch(said('half_step'), 'by slips')
+})
