@@ -143,6 +143,7 @@ export const READ_FAULT_KINDS = [
   'calendar_unknown', // of a task: the calendar of the project counts
   'calendar_unreadable', // a calendar without working times that could be read: others were assumed
   'file_value', // a value that belongs to no field of a task: an option, a date of the project
+  'category_unmapped', // category_mapping has no category for the value of a code
   'zoned_midnight', // JSON: times with a zone were taken as local midnights, since no time_zone says more
   'date_ambiguous', // the day was taken to stand before the month
   'file_rows', // rows that were left out, broken or cut off

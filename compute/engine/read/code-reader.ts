@@ -1,8 +1,8 @@
 /** codes of a task in JSON: an object of texts, numbers and switches by name; null and empty texts are no value. */
 import { CodeValues } from './code-values.ts'
-import { ARRAY, END, FALSE, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
-import { NameTable } from './name-table.ts'
 import type { ColumnsBuilder } from './columns-builder.ts'
+import { NameTable } from './name-table.ts'
+import { ARRAY, END, FALSE, NULL, NUMBER, STRING, type Tokens, TRUE } from './tokens.ts'
 
 /** No name is declared: all are read. */
 const NO_NAMES = new NameTable([])

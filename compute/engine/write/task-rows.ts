@@ -3,8 +3,8 @@
  * them. Read again they give the same columns. The formats are json-rows.ts and msgpack-writer.ts.
  */
 
-import { codeEntries } from '../../../shared/schedule/codes.ts'
 import { ASSIGNMENT_FIELDS } from '../../../shared/schedule/assignments.ts'
+import { codeEntries } from '../../../shared/schedule/codes.ts'
 import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import {

@@ -111,7 +111,11 @@ t.test('so does every project file', { skip: existsSync(FILES) ? false : 'no pro
         continue
       }
       count++
-      for (const sha of shasAgain(read)) t.equal(sha, inputSha256(read), name)
+      // what a file lost is in its findings, and not in the JSON made of it: that is another input
+      const hasLost = [...read.schedules.values()].some(({ faults }) =>
+        faults.some(({ places }) => places !== undefined),
+      )
+      for (const sha of shasAgain(read)) t.equal(sha === inputSha256(read), !hasLost, name)
     }
   }
   t.ok(count > 60, `${count} files`)

@@ -65,11 +65,10 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   // of schedules with calendars: compute/test/engine/clock/agreement-shown.test.ts
   'analysis.cpm': ['data.agreement.fields[].largest_difference_id', 'data.agreement.differences_begin_at[].id'],
   'analysis.resources': ['data.components[].task_ids'],
-  'forensics.change-tracking': followed('data.comparisons[]'),
+  // of statuses whose calendars differ
+  'forensics.change-tracking': [...followed('data.comparisons[]'), 'data.setting_changes[].task_ids'],
   'forensics.baseline-compare': ['data.components[].task_ids', ...followed('data.project_finish')],
   'forensics.as-planned-vs-as-built': [...followed('data'), 'data.held_days[].id'],
-  // of statuses whose calendars differ
-  'forensics.change-tracking': ['data.setting_changes[].task_ids'],
   'forensics.delay-analysis': [
     ...followed('data'),
     'data.windows[].attribution[].id',

@@ -318,10 +318,7 @@ export const OTHER_SETTINGS = {
   ],
   current_schedule: {
     status_date: '2026-01-12',
-    ...week([
-      { date: '2026-01-07' },
-      { date: '2026-01-19', until: '2026-01-20' },
-    ]),
+    ...week([{ date: '2026-01-07' }, { date: '2026-01-19', until: '2026-01-20' }]),
     scheduling_options: { progress: 'progress_override' },
     tasks: [
       { id: 'A', name: 'Dig', duration_days: 10, actual_start: '2026-01-05', percent_complete: 30 },

@@ -117,8 +117,7 @@ export class TaskReader {
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (slots.take(xml, name)) continue
       if (name === E.PredecessorLink) this.links.read(this.rows.count)
-      else if (name === E.ExtendedAttribute || name === E.OutlineCode)
-        this.customFields.readGiven(xml, this.rows.count)
+      else if (name === E.ExtendedAttribute || name === E.OutlineCode) this.customFields.readGiven(xml, this.rows.count)
       else if (name === E.Baseline) this.#readBaseline()
       else xml.skip()
     }

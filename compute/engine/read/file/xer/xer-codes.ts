@@ -29,14 +29,13 @@ function readActivityCodes(file: XerFile, tasks: XerTasks, builder: ColumnsBuild
   if (types.size === 0) return
   let responsible: string | undefined
   for (const [id, name] of types) if (RESPONSIBLE.test(name)) responsible ??= id
-  const values = new Map<string, { readonly type: string; readonly text: string; readonly code: number | undefined }>()
+  const values = new Map<string, { readonly type: string; readonly name: string; readonly text: string }>()
   const rows = new XerRows(file, 'ACTVCODE', ['actv_code_id', 'actv_code_type_id', 'short_name', 'actv_code_name'])
   while (rows.next() && values.size < VALUES_MAX) {
     const [id, type] = [rows.key(0), rows.key(1)]
     const name = types.get(type)
     const text = rows.string(2) || rows.string(3)
-    if (id !== '' && !values.has(id) && name !== undefined && text !== '')
-      values.set(id, { type, text, code: codes.values.codeOf(name, text) })
+    if (id !== '' && !values.has(id) && name !== undefined && text !== '') values.set(id, { type, name, text })
   }
   rows.finish()
   const organizations: (Uint8Array | undefined)[] = []
@@ -45,7 +44,7 @@ function readActivityCodes(file: XerFile, tasks: XerTasks, builder: ColumnsBuild
     const task = tasks.keys.find(given, 0)
     const value = task < 0 ? undefined : values.get(given.key(2))
     if (value === undefined) continue
-    codes.addCode(task, value.code)
+    codes.add(task, value.name, value.text)
     if (value.type === responsible) organizations[task] = encoder.encode(value.text)
   }
   given.finish()
