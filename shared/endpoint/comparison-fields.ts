@@ -30,6 +30,6 @@ export const CONCURRENCY_POLICIES = ['literal', 'functional', 'dominant', 'appor
 export const concurrencyPolicy = (span: string) =>
   choice(
     CONCURRENCY_POLICIES,
-    `What days earn that owner and contractor both delay. literal: the same days, time and no money. functional: delays of one ${span}, also on other days. dominant: days belong to the party that delayed the finish first in that time. apportion: equal shares. The result has all four.`,
+    `What both parties' days earn. literal: the same days, time and no money. functional: one ${span}. dominant: the party that was first. apportion: equal shares. The result has all four.`,
     'literal',
   )

@@ -90,6 +90,7 @@ const HIDDEN: readonly string[] = [
   'trend_analysis_periods',
   'variance_acceleration_threshold',
   'order',
+  'time_zone',
   'must_finish_by',
   'calendars',
   'resources',

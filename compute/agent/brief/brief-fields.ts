@@ -138,8 +138,10 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     'is_finish_projected',
     'gross_delay_days',
     'gross_delay_calendar_days',
+    'followed_finish',
     'status_counts',
     'by_category',
+    'held_days',
     'entitlement',
     ...of('controlling_path', ['label', 'confidence', 'step_count', 'recovery_days', 'consumed_float_days']),
     ...of('controlling_path.steps', [

@@ -34,7 +34,7 @@ export function prepareByClock(
   const timeline = anchor === DAY_ABSENT ? undefined : new Timeline(everyDay(), anchor)
   const clock = clockOf(columns, setting, network, (timeline?.anchorDay ?? 0) * MINUTES_PER_DAY)
   const firstStart = earliestMoment(columns)
-  const dataMoment = dataMomentOf(columns, setting, options.statusDay)
+  const dataMoment = dataMomentOf(columns, setting, options.statusDay, firstStart)
   const known = Number.isNaN(dataMoment.moment) ? firstKnown(setting.projectStart, firstStart) : dataMoment.moment
   const dataDate: DataDate = { offset: Number.isNaN(known) ? 0 : offsetAt(clock, known), source: dataMoment.source }
   const floor = Number.isNaN(firstStart) ? dataDate.offset : Math.min(dataDate.offset, offsetAt(clock, firstStart))
@@ -149,15 +149,29 @@ function bestStartMoment(columns: ScheduleColumns, i: number): number {
   return Number.isNaN(forecast) ? momentIn(columns, 'plannedStart', i, 'start') : forecast
 }
 
-/** The moment no unfinished work lies before: as given, the status day, else the latest actual date. */
+/**
+ * The moment no unfinished work lies before: as given, the status day, else the latest actual date. The date of a plan of which nothing has begun only
+ * says when it was made: unless the plan has a project start of its own, as files have, it begins at its first planned start.
+ */
 function dataMomentOf(
   columns: ScheduleColumns,
-  { dataDate }: ScheduleSetting,
+  { dataDate, projectStart }: ScheduleSetting,
   statusDay: number,
+  firstStart: number,
 ): { moment: number; source: DataDate['source'] } {
-  if (!Number.isNaN(dataDate) && (statusDay === DAY_ABSENT || statusDay === dayOf(dataDate)))
-    return { moment: dataDate, source: 'status_date' }
+  if (!Number.isNaN(dataDate) && (statusDay === DAY_ABSENT || statusDay === dayOf(dataDate))) {
+    const isLabel =
+      statusDay === DAY_ABSENT && Number.isNaN(projectStart) && latestActual(columns) === Number.NEGATIVE_INFINITY
+    return { moment: isLabel && firstStart > dataDate ? firstStart : dataDate, source: 'status_date' }
+  }
   if (statusDay !== DAY_ABSENT) return { moment: statusDay * MINUTES_PER_DAY, source: 'status_date' }
+  const latest = latestActual(columns)
+  if (latest === Number.NEGATIVE_INFINITY) return { moment: Number.NaN, source: 'none' }
+  return { moment: latest, source: 'inferred' }
+}
+
+/** The latest actual date of a task, -Infinity = nothing has begun. */
+function latestActual(columns: ScheduleColumns): number {
   let latest = Number.NEGATIVE_INFINITY
   for (let i = 0; i < columns.taskCount; i++) {
     if (isSummary(columns.taskType[i])) continue
@@ -166,8 +180,7 @@ function dataMomentOf(
     if (start > latest) latest = start
     if (finish > latest) latest = finish
   }
-  if (latest === Number.NEGATIVE_INFINITY) return { moment: Number.NaN, source: 'none' }
-  return { moment: latest, source: 'inferred' }
+  return latest
 }
 
 const isGivenRemaining = (columns: ScheduleColumns, i: number): boolean =>

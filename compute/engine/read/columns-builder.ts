@@ -11,6 +11,7 @@ import {
   TASK_FIELDS,
   timeColumnOf,
 } from '../../../shared/schedule/fields.ts'
+import { settleFinishDays } from './finish-days.ts'
 import { GrowingAssignments, withAssigned } from './growing-assignments.ts'
 import {
   AbsentArrays,
@@ -131,6 +132,7 @@ export class ColumnsBuilder {
       const times = this.#times[DAY_FIELDS[n]]
       if (times !== undefined) filled[TIME_COLUMNS[n]] = times.finish(rowCount, absent)
     }
+    settleFinishDays(columns)
     const assignments = this.#assignments?.finish(rowCount)
     if (assignments !== undefined) {
       const named = withAssigned(columns.resources, assignments, rowCount)

@@ -168,7 +168,10 @@ class Comparison {
     for (const i of this.#input.network.order) {
       if (this.#input.state[i] === COMPLETE || earlyFinish[i] === DAY_ABSENT) continue
       const time = earlyFinishTime[i]
-      const stored = earlyFinish[i] * MINUTES_PER_DAY + (time > 0 ? time - 1 : MINUTES_PER_DAY)
+      const dayStart = earlyFinish[i] * MINUTES_PER_DAY
+      // a day is the end of the work on it
+      const dayEnd = calendarOf(this.#input.clock, i).previousWork(dayStart + MINUTES_PER_DAY)
+      const stored = time > 0 ? dayStart + time - 1 : dayEnd > dayStart ? dayEnd : dayStart + MINUTES_PER_DAY
       const computed = this.#computed(i, 'early_finish')
       if (!(stored <= storedFinish)) storedFinish = stored
       if (!(computed <= computedFinish)) computedFinish = computed

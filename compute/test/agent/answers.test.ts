@@ -197,7 +197,12 @@ t.test('33 tasks come at once, and a few members of 300 in two pages', async t =
 t.test('what is most relevant does not depend on which members are shown', async t => {
   const idsOf = (fields: string[], offset: number): readonly string[] =>
     structuredOf(answered(CPM, { fields, max_items: 20, offset })).data.tasks.map(({ id }: Plain) => id)
-  for (const offset of [0, 20, 60]) t.strictSame(idsOf(['tasks.id'], offset), idsOf(['tasks'], offset))
+  for (const offset of [0, 20, 60]) {
+    // with all members of a task fewer tasks may find room
+    const whole = idsOf(['tasks'], offset)
+    t.ok(whole.length >= 10)
+    t.strictSame(idsOf(['tasks.id'], offset).slice(0, whole.length), whole)
+  }
   const windows = WHOLE.find(({ row }) => row.id === 'forensics.delay-analysis')!
   const shown = (fields: string[]): readonly string[] =>
     structuredOf(answered(windows, { fields, max_items: 1 })).data.windows.map(({ from }: Plain) => from)

@@ -14,13 +14,13 @@ t.test('health: finish beside that of the file, checks, within 80 columns', asyn
   t.match(out, 'Footbridge (xer): 19 tasks, 25 links, 2 calendars')
   t.match(out, 'Finish     2026-06-26 17:00 by the critical path')
   t.match(out, '45 of 45 dates and floats of open tasks are equal')
-  t.match(out, /^fail +DCMA-03 +Lags +3 links have a lag\. 3 of 14 links,$/m)
+  t.match(out.replaceAll(/\s+/g, ' '), 'fail DCMA-03 Lags 3 links have a lag. 3 of 14 links, 21.4 %, limit 5 %.')
   t.match(
     out.replaceAll('\n', ' '),
-    '10 checks pass, 1 fails, 1 only informs (Resources); score 89.9',
+    '9 checks pass, 1 fails, 1 only informs (Resources); score 89.9',
     'each of the fourteen is counted',
   )
-  t.match(out, /^skipped +DCMA-14 +Baseline execution index +requires a baseline/m)
+  t.match(out.replaceAll(/\s+/g, ' '), 'skipped DCMA-14 Baseline execution requires a baseline')
   t.equal(Math.max(...out.split('\n').map(line => line.length)) <= WIDTH, true)
   t.notMatch(out, '\x1b', 'no colour where there is no terminal')
 })

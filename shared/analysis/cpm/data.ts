@@ -62,11 +62,9 @@ const TaskTimes = Type.Object(
     early_start: daysOrNull('Early start as an offset; the actual start of a started task. Null for summaries.'),
     early_finish: daysOrNull('Early finish as an offset, exclusive. Null for summaries.'),
     late_start: daysOrNull(
-      'Late start as an offset; of the remaining work if the task is in progress. Null for complete tasks, level of effort and summaries.',
+      'Late start as an offset; of the remaining work if the task is in progress. Of level of effort it follows from the late dates of the tasks that it hangs on. Null for complete tasks and summaries.',
     ),
-    late_finish: daysOrNull(
-      'Late finish as an offset, exclusive. Null for complete tasks, level of effort and summaries.',
-    ),
+    late_finish: daysOrNull('Late finish as an offset, exclusive. Null for complete tasks and summaries.'),
     early_start_date: momentOrNull('Early start as a date; null if the schedule has no date.'),
     early_finish_date: momentOrNull('Early finish as a date: the last day of work. Null if the schedule has no date.'),
     late_start_date: momentOrNull('Late start as a date; null for complete tasks.'),

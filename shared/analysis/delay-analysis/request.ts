@@ -20,7 +20,7 @@ export const DelayAnalysisRequest = Type.Object({
       {
         method: choice(
           DELAY_METHODS,
-          'AACE 29R-03 MIP 3.4 (half_step), 3.3 (windows: progress and revisions as one movement), or 3.4 with each day of the replay listed by itself (daily).',
+          'AACE 29R-03 MIP 3.4 (half_step), 3.3 (windows: one movement), or 3.4 with each day listed (daily).',
           'half_step',
         ),
         project_finish_id: Type.Optional(

@@ -293,11 +293,15 @@ class Carrier {
     const resumed = clock.tasks.resume?.[i] ?? Number.NaN
     const byStop = Math.max(byLinks, stopped)
     const byItself = Number.isNaN(resumed) ? byStop : Math.max(byStop, resumed)
+    // Microsoft Project takes no resume date from which the rest could not end by the finish of the file
+    const endsAt = dates.earlyFinish[i]
+    if (!Number.isNaN(resumed) && !Number.isNaN(endsAt)) this.edits.setMoment('forecastFinish', i, endsAt)
     if (!isEarly && !dates.isLater(i, rest, byItself)) return
     // Microsoft Project has the one with the other
     this.edits.setMoment('suspendDate', i, stopped)
     const goesOn = Math.max(stopped, rest)
     this.edits.setMoment('resumeDate', i, goesOn)
+    if (!Number.isNaN(endsAt)) this.edits.setMoment('forecastFinish', i, endsAt)
     this.#warnings.add('resume_written', this.#openCount, i, () => ({
       member: 'resume_date',
       before: momentText(resumed),

@@ -19,6 +19,7 @@ import { type EarlyDates, earlyDates, finishOf } from '../../cpm/forward.ts'
 import { type CpmInput, withOverride } from '../../cpm/input.ts'
 import { finishByKernel } from '../../cpm/kernel-trial.ts'
 import { spanLoe } from '../../cpm/loe.ts'
+import { withEffortFloat } from '../../cpm/loe-float.ts'
 import { prepare } from '../../cpm/prepare.ts'
 import { cycleRefusal } from '../../graph/cycle-refusal.ts'
 import { buildNetwork } from '../../graph/network.ts'
@@ -57,7 +58,8 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
   checkpoint?.()
   const drag = computeDrag(prepared.input, result)
   checkpoint?.()
-  const days = computeDates(columns, prepared, result)
+  const shown = withEffortFloat(columns, prepared, result)
+  const days = computeDates(columns, prepared, shown)
   const paths = pathsOf(result)
   const { longest, near } = paths
   const divergence = paths.isSameByFloat ? NO_DIVERGENCE : computeDivergence(prepared.input, result)
@@ -102,7 +104,7 @@ export const cpmAnalyser: Analyser = (input: AnalysisInput, { checkpoint }) => {
       near_critical_names: undefined,
       near_critical_days: NEAR_CRITICAL_DAYS,
       driving_constraints: constraintTable(columns, drivers),
-      tasks: taskTable(columns, result, days, drag, drivers),
+      tasks: taskTable(columns, shown, days, drag, drivers),
       task_details: options.include_task_details === true ? taskDetails(columns, prepared.durationDays) : undefined,
       agreement: showAgreement(columns, prepared.input, result, drivers),
       network_details: options.include_network_details === true ? networkDetails(columns, network, result) : undefined,

@@ -100,7 +100,8 @@ export class DayStatuses {
     this.#days.reverse()
     const day = this.#days[0]
     for (const i of this.changed) this.#place(day, i, offset)
-    const progress = { ...day, dataDate: offset, clock: half.clock }
+    // the rules of Microsoft Project keep what they find of a clock and a status: each morning has a clock of its own
+    const progress = { ...day, dataDate: offset, clock: half.clock && { ...half.clock } }
     return {
       ...half,
       ...progress,

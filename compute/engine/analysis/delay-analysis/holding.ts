@@ -5,6 +5,7 @@
 import { calendarOf, isByClock, momentAt, offsetAt } from '../../clock/input.ts'
 import { rulesOf } from '../../clock/rules.ts'
 import { momentsOfDates } from '../../cpm/clocked-passes.ts'
+import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
 import { earliestStart, fromFinish } from '../../cpm/relation.ts'
@@ -52,32 +53,58 @@ export function slackTo(
     if (!isOpen) for (const i of finishingTasks(now, finish, early)) byFinish[i] = 0
   }
   const gapAhead = gapsAhead(now, step)
-  for (let at = order.length - 1; at >= 0; at--) {
-    const s = order[at]
-    const left = Math.min(byFinish[s], byStart[s])
-    if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
-    if (isOver(step, s)) continue
-    // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
-    const isSince = idle.isDone(s) || idle.lostDays[s] > 0
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      const p = task[k]
-      const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
-      const of = fromFinish(type[k]) ? byFinish : byStart
-      if (days < of[p]) of[p] = days
+  const through = throughSummaries(now, early)
+  // what holds a task by way of a summary may stand behind it in the order, which knows no summaries
+  for (let sweep = 0, isBack = true; isBack && sweep < SWEEPS_MAX; sweep++) {
+    isBack = false
+    for (let at = order.length - 1; at >= 0; at--) {
+      const s = order[at]
+      const left = Math.min(byFinish[s], byStart[s])
+      if (left === Number.POSITIVE_INFINITY || !linksCount(was, s)) continue
+      if (isOver(step, s)) continue
+      // where s was idle, or something ended meanwhile, what let s go on counts, not the morning that came after
+      const isSince = idle.isDone(s) || idle.lostDays[s] > 0
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        const p = task[k]
+        const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
+        const of = fromFinish(type[k]) ? byFinish : byStart
+        if (days < of[p]) of[p] = days
+      }
+      for (const p of through?.(s) ?? []) {
+        if (byFinish[p] <= left) continue
+        byFinish[p] = left
+        isBack = true
+      }
     }
   }
   return slack
+}
+
+const SWEEPS_MAX = 8
+
+/** Who holds the start of a task by links from or to summaries, where the rules have such; what was found is kept. */
+function throughSummaries(now: CpmInput, early: EarlyDates): ((s: number) => readonly number[]) | undefined {
+  if (!isByClock(now)) return undefined
+  const find = rulesOf(now).holdersThrough?.(now, momentsOfDates(now, early))
+  if (find === undefined) return undefined
+  const found = new Map<number, readonly number[]>()
+  return s => {
+    const known = found.get(s) ?? find(s)
+    found.set(s, known)
+    return known
+  }
 }
 
 /** What came later within a step for what others lost in it, one after the other on one path. Length taskCount each. */
 export interface LateStarts {
   /** Days that the start of task i came later so. */
   readonly days: Float64Array
-  /** How late the next on its path was that lost time, too; NaN = there was none. */
+  /** How late the next on its path was that holds the movement, too; NaN = there was none. */
   readonly nextDays: Float64Array
 }
 
-export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateStarts {
+export function lateStarts({ now, was }: Step, idle: Idle, holders: readonly number[], tie: number): LateStarts {
+  const holds = new Set(holders)
   const { order, start, task, type, taskCount } = now.network
   const days = zeros(Float64Array, taskCount)
   const nextDays = zeros(Float64Array, taskCount).fill(Number.NaN)
@@ -92,7 +119,7 @@ export function lateStarts({ now, was }: Step, idle: Idle, tie: number): LateSta
   for (const s of tasks) for (let k = start[s]; k < start[s + 1]; k++) days[s] = Math.max(days[s], lateBy(k, s))
   for (let at = tasks.length - 1; at >= 0; at--) {
     const s = tasks[at]
-    const next = idle.lostDays[s] > 0 ? days[s] : nextDays[s]
+    const next = holds.has(s) ? days[s] : nextDays[s]
     if (days[s] <= tie || Number.isNaN(next)) continue
     for (let k = start[s]; k < start[s + 1]; k++) {
       if (lateBy(k, s) >= days[s] - tie) nextDays[task[k]] = Math.max(nextDays[task[k]] || 0, next)

@@ -56,6 +56,8 @@ interface Ruler {
   workBetween(s: number, from: number, to: number): number
   /** Where the work that was left of task s would end that goes on there. */
   endFrom(s: number, start: number): number
+  /** Whether task s ends by its expected finish, whatever is left of it. */
+  isExpected(s: number): boolean
   /** From when link k alone would let s go on. */
   bound(k: number, s: number): number
   /** What task i offers to its links from here on. */
@@ -134,8 +136,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     else if (isComplete) ruler.offer(s, Math.max(was.dataDate, start), Math.max(was.dataDate, end))
     else if (now.state[s] !== NOT_STARTED) ruler.offer(s, start, early.finish[s])
     const left = now.remainingDays[s] - was.remainingDays[s]
-    const lost = Math.max(0, ruler.workBetween(s, at, rest)) + left
     const shift = snap(end - ruler.endFrom(s, at))
+    // an expected finish stands for what is left
+    const lost = ruler.isExpected(s) ? shift : Math.max(0, ruler.workBetween(s, at, rest)) + left
     if (Math.abs(lost) <= tie || shift * lost <= 0) continue
     tasks.push(s)
     lostDays[s] = shift
@@ -171,6 +174,7 @@ function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
       if (constraint[s] === NO_CONSTRAINT) return snap(at)
       return snap(constrainedStart(constraint[s], constraintOffset[s], remainingDays[s], at, dataDate))
     },
+    isExpected: () => false,
     workBetween: (_, from, to) => to - from,
     endFrom: (s, at) => at + remainingDays[s],
     bound,
@@ -184,6 +188,7 @@ function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
 function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockInput }): Ruler {
   const { clock, network } = was
   const rules = rulesOf(was)
+  const expected = clock.rules.useExpectedFinish ? clock.tasks.expectedFinish : undefined
   const moments = momentsOf(network.taskCount)
   for (const i of network.order) {
     moments.start[i] = momentAt(clock, early.start[i])
@@ -203,8 +208,13 @@ function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockIn
       const calendar = calendarOf(clock, s)
       return calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
     },
-    endFrom: (s, at) =>
-      offsetAt(clock, calendarOf(clock, s).finishAfter(momentAt(clock, at), remainingMinutes(was, s))),
+    isExpected: s => expected !== undefined && !Number.isNaN(expected[s]),
+    endFrom(s, at) {
+      const start = momentAt(clock, at)
+      const end = expected?.[s] ?? Number.NaN
+      if (!Number.isNaN(end)) return offsetAt(clock, Math.max(start, end))
+      return offsetAt(clock, calendarOf(clock, s).finishAfter(start, remainingMinutes(was, s)))
+    },
     bound: (k, s) => offsetAt(clock, rules.startByLink(was, moments, s, k)),
     offer(i, from, to) {
       moments.start[i] = momentAt(clock, from)

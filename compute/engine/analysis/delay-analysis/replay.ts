@@ -88,7 +88,7 @@ export function replay(
     const nearDays = nearCriticalDays + tieDays(now)
     const days = finish - finishWas
     const holders = !isMoved ? [] : days > 0 ? holdersOf(idle, slack, nearDays) : gainersOf(idle, slackWas, nearDays)
-    const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, tieDays(now)) : undefined
+    const lateStart = days > 0 && holders.length > 1 ? lateStarts(step, idle, holders, tieDays(now)) : undefined
     tell({ from: was.dataDate, to, finishWas, finish, holders, idle, lateStart, slack, slackWas })
     if (isLast) path = pathOf(now, slack, tieDays(now))
     was = now

@@ -371,7 +371,10 @@ function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayS
     .sort((a, b) => a - b)
   return ends.map((end, n) => {
     const middle = (end + (n === 0 ? 0 : ends[n - 1])) / 2
-    return { end, holders: held.filter(({ from, to }) => from < middle && middle < to).map(({ i }) => i) }
+    const begun = held.filter(({ from }) => from < middle)
+    const own = begun.filter(({ to }) => middle < to)
+    // where the next on one path has not begun to lose, who lost before it goes on by another
+    return { end, holders: (own.length > 0 ? own : begun.length > 0 ? begun : held).map(({ i }) => i) }
   })
 }
 

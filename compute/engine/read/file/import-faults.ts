@@ -37,7 +37,6 @@ export const IMPORT_FAULTS: Readonly<Record<string, ImportFault>> = {
   negative_duration: NEGATIVE,
   option_unknown: VALUE,
   value_unknown: VALUE,
-  codes_left_out: VALUE,
   calendar_hours: VALUE,
   calendar_parts: VALUE,
   calendar_exceptions_left_out: VALUE,

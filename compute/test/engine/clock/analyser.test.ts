@@ -156,7 +156,7 @@ t.test('moments, floats and the calendar of a request with calendars', async t =
       { id: 'FORM', early_start_date: '2026-03-02T08:00', early_finish_date: '2026-03-03T17:00', total_float_days: 0 },
       { id: 'POUR', early_start_date: '2026-03-03T20:00', early_finish_date: '2026-03-04T06:00' },
       { id: 'STRIP', early_start_date: '2026-03-04T08:00', late_finish_date: '2026-03-06T17:00', total_float_days: 2 },
-      { id: 'WATCH', early_start_date: '2026-03-02T08:00', total_float_days: null },
+      { id: 'WATCH', early_start_date: '2026-03-02T08:00', total_float_days: 0 },
       { id: 'OPEN', early_finish_date: '2026-03-04T17:00' },
     ],
   })

@@ -111,11 +111,12 @@ t.test('so does every project file', { skip: existsSync(FILES) ? false : 'no pro
         continue
       }
       count++
-      // what a file lost is in its findings, and not in the JSON made of it: that is another input
-      const hasLost = [...read.schedules.values()].some(({ faults }) =>
-        faults.some(({ places }) => places !== undefined),
+      // JSON has the working times that were assumed, and no word for a calendar that could not be read
+      const isAssumed = [...read.schedules.values()].some(({ faults }) =>
+        faults.some(({ kind }) => kind === 'calendar_unreadable'),
       )
-      for (const sha of shasAgain(read)) t.equal(sha === inputSha256(read), !hasLost, name)
+      if (isAssumed) continue
+      for (const sha of shasAgain(read)) t.equal(sha, inputSha256(read), name)
     }
   }
   t.ok(count > 60, `${count} files`)

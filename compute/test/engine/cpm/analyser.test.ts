@@ -392,26 +392,29 @@ t.test('status date, inferred data date and calendar are reported with the resul
   t.strictSame(half.data_date, { date: null, offset: 0, source: 'none' })
 })
 
-t.test('out-of-sequence progress gives the second finish; summaries and finished work have no float', async t => {
-  const tasks = [
-    { id: 'S', task_type: 'summary' },
-    { id: 'A', duration_days: 5, actual_start: '2025-01-01', actual_finish: '2025-01-06' },
-    { id: 'B', duration_days: 6, predecessors: ['A'], actual_start: '2025-01-07', percent_complete: 50 },
-    { id: 'C', duration_days: 4, predecessors: ['B'], actual_start: '2025-01-08', percent_complete: 25 },
-    { id: 'D', duration_days: 3, predecessors: ['C'] },
-    { id: 'L', task_type: 'loe', duration_days: 2, predecessors: ['B SS', 'C FF'] },
-  ]
-  const { data } = reply(t, tasks, { status_date: '2025-01-09' })
-  t.strictSame([data.project_duration_days, data.progress_override_finish], [17, 14])
-  const [summary, done, , , , loe] = data.tasks
-  t.strictSame(Object.values(summary).slice(1), [...Array(11).fill(null), false, false, null, []])
-  t.strictSame(
-    [done.late_start, done.total_float_days, done.free_float_days, done.is_critical],
-    [null, null, null, false],
-  )
-  t.strictSame([loe.early_start, loe.early_finish, loe.total_float_days], [6, 14, null])
-  t.strictSame([loe.early_start_date, loe.early_finish_date], ['2025-01-07', '2025-01-14'])
-})
+t.test(
+  'out-of-sequence progress gives the second finish; summaries and finished work have no float, level of effort that of its tasks',
+  async t => {
+    const tasks = [
+      { id: 'S', task_type: 'summary' },
+      { id: 'A', duration_days: 5, actual_start: '2025-01-01', actual_finish: '2025-01-06' },
+      { id: 'B', duration_days: 6, predecessors: ['A'], actual_start: '2025-01-07', percent_complete: 50 },
+      { id: 'C', duration_days: 4, predecessors: ['B'], actual_start: '2025-01-08', percent_complete: 25 },
+      { id: 'D', duration_days: 3, predecessors: ['C'] },
+      { id: 'L', task_type: 'loe', duration_days: 2, predecessors: ['B SS', 'C FF'] },
+    ]
+    const { data } = reply(t, tasks, { status_date: '2025-01-09' })
+    t.strictSame([data.project_duration_days, data.progress_override_finish], [17, 14])
+    const [summary, done, , , , loe] = data.tasks
+    t.strictSame(Object.values(summary).slice(1), [...Array(11).fill(null), false, false, null, []])
+    t.strictSame(
+      [done.late_start, done.total_float_days, done.free_float_days, done.is_critical],
+      [null, null, null, false],
+    )
+    t.strictSame([loe.early_start, loe.early_finish, loe.total_float_days], [6, 14, 0])
+    t.strictSame([loe.early_start_date, loe.early_finish_date], ['2025-01-07', '2025-01-14'])
+  },
+)
 
 t.test('the finding of progress out of sequence names the links, how long they hold, and what that costs', async t => {
   const tasks = [

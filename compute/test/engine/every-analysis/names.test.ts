@@ -66,7 +66,7 @@ const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
   'analysis.cpm': ['data.agreement.fields[].largest_difference_id', 'data.agreement.differences_begin_at[].id'],
   'analysis.resources': ['data.components[].task_ids'],
   // of statuses whose calendars differ
-  'forensics.change-tracking': [...followed('data.comparisons[]'), 'data.setting_changes[].task_ids'],
+  'forensics.change-tracking': ['data.setting_changes[].task_ids', ...followed('data.comparisons[]')],
   'forensics.baseline-compare': ['data.components[].task_ids', ...followed('data.project_finish')],
   'forensics.as-planned-vs-as-built': [...followed('data'), 'data.held_days[].id'],
   'forensics.delay-analysis': [

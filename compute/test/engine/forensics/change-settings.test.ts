@@ -68,7 +68,7 @@ t.test('golden: a week of holidays is a change of five days, and costs points', 
       kind: 'days_off_added',
       subject: 'Site',
       before: null,
-      after: '2026-03-16 to 2026-03-20 (5 days)',
+      after: '2026-03-16 to 2026-03-20 (5 calendar days)',
       days_changed: 5,
       days_changed_in_past: 0,
       working_hours_difference: -40,
@@ -124,7 +124,7 @@ t.test('week, hours of a day, single days of work, default calendar: each in wor
   t.match(changes(saturday), [
     {
       kind: 'working_days_changed',
-      before: 'as in the week: 2026-03-14 (1 day)',
+      before: 'as in the week: 2026-03-14 (1 calendar day)',
       after: /^08:00-12:00/,
       working_hours_difference: 8,
       impact_days: -1,

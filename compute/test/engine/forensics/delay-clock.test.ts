@@ -1,5 +1,5 @@
 /** Delay analysis of schedules with calendars: nights and weekends between two tasks are neither float nor slip. */
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { workRow } from '../../../../shared/catalogue/catalogue.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
@@ -26,17 +26,36 @@ const tasks = (first: object) => [
   { id: 'STRIP', duration_days: 5, predecessors: ['POUR'] },
 ]
 
+function delaysOf(t: Test, body: object): Plain {
+  const input = readRequest(
+    workRow('forensics.delay-analysis'),
+    Buffer.from(JSON.stringify(body)),
+    'application/json',
+    LIMITS,
+  )
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+  const result = delayAnalyser(input, { today: 0 })
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  t.pass('it is answered')
+  return (materialise(result as unknown as ResultValue) as Plain).data
+}
+
+t.test('a plan of which nothing has begun begins at its first planned start, whenever it was made', async t => {
+  for (const baseline_date of ['2026-02-10', '2026-03-01', '2026-03-02']) {
+    const data = delaysOf(t, {
+      baseline_schedule: { baseline_date, calendars, tasks: tasks({}) },
+      current_schedule: { status_date: '2026-03-02T08:00', calendars, tasks: tasks({}) },
+    })
+    t.equal(data.total_delay_days, 0, baseline_date)
+  }
+})
+
 t.test('a week that the first task lost is its own, whole, and no night or weekend is charged to the next', async t => {
   const body = {
     schedule_history: [{ snapshot_date: '2026-03-02T08:00', calendars, tasks: tasks({}) }],
     current_schedule: { status_date: '2026-03-09T08:00', calendars, tasks: tasks({}) },
   }
-  const kind = workRow('forensics.delay-analysis')
-  const input = readRequest(kind, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
-  if (!('schedules' in input)) return void t.fail(JSON.stringify(input))
-  const result = delayAnalyser(input, { today: 0 })
-  if (isRefusal(result)) return void t.fail(JSON.stringify(result))
-  const { data } = materialise(result as unknown as ResultValue) as Plain
+  const data = delaysOf(t, body)
   const [window] = data.windows
   t.match(window.attribution, [{ id: 'DIG', contribution_days: 7, slip_days: 7 }])
   t.equal(window.attribution.length, 1)
