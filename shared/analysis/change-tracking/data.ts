@@ -20,7 +20,7 @@ const Dispositions = Type.Object(
     minor: countOf('Changes below the thresholds, and kinds of change without a threshold.'),
     expected: countOf('Normal updates: actual dates within the period, and increased progress.'),
   },
-  CLOSED,
+  { ...CLOSED, $id: 'ChangeCounts' },
 )
 
 const ByCategory = Type.Object(Object.fromEntries(LISTED_CATEGORIES.map(name => [name, Dispositions])), {

@@ -156,7 +156,8 @@ type Event = { readonly at: number; readonly isExit: boolean } & (
 class DateReplay {
   readonly #states: readonly State[]
   readonly #built: AsBuilt
-  readonly #sideOf: (state: State) => number
+  readonly #sides: Uint8Array
+  readonly #category: Uint8Array
   readonly #moves: HeldMove[] = []
   /** States in hand, by side, the earliest late exit first; and all of them, the highest level they were handed first. */
   readonly #inHand = Array.from({ length: SIDES }, () => new Heap<State>())
@@ -167,7 +168,8 @@ class DateReplay {
   constructor(states: readonly State[], built: AsBuilt, side: Uint8Array) {
     this.#states = states
     this.#built = built
-    this.#sideOf = ({ task }) => side[built.columns.delayCategory[task]]
+    this.#sides = side
+    this.#category = built.columns.delayCategory
   }
 
   run(grossDays: number): HeldMove[] {
@@ -223,6 +225,10 @@ class DateReplay {
     const last = this.#states.length === 0 ? [] : [this.#states.at(-1)!]
     this.#move(grossDays, grossDays > this.#finish ? last : [], [])
     return this.#moves
+  }
+
+  #sideOf({ task }: State): number {
+    return this.#sides[this.#category[task]]
   }
 
   #earliest = (): number =>
