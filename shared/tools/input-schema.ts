@@ -149,6 +149,8 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
       return described({ type: 'array', items: { type: 'string' } }, LINKS)
     case 'assignments':
       return { type: 'array', items: { type: 'object' } }
+    case 'codes':
+      return { type: 'object' }
     case 'boolean':
       return { type: 'boolean' }
     case 'resources':

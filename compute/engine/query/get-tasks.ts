@@ -1,4 +1,6 @@
 /** Pages of rows of a computed schedule: filtered, sorted, with the requested fields. */
+import { codeEntries, codeNames } from '../../../shared/schedule/codes.ts'
+import { cut } from '../../../shared/schedule/cut-text.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import {
@@ -84,6 +86,11 @@ function tests(schedule: ComputedSchedule, where: TaskFilter): Test[] {
     const fact = factsOf(schedule, ['resources'])
     made.push(i => (fact(i).resources as string[]).includes(resource))
   }
+  for (const [name, value] of Object.entries(where.codes ?? {})) {
+    const wanted = codeEntries(columns.codes).map(([own, text]) => own === name && text === value)
+    const { start, codes } = columns.codes
+    made.push(i => codes.subarray(start[i] ?? 0, start[i + 1] ?? 0).some(code => wanted[code]))
+  }
   if (from !== undefined) made.push(byDate(schedule, 'finish', date => date >= from))
   if (to !== undefined) made.push(byDate(schedule, 'start', date => date <= to))
   return made
@@ -122,7 +129,10 @@ function sorted(tasks: number[], values: Float64Array, isDescending: boolean): n
 }
 
 /** What of the arguments cannot be served: its member, and why. */
-export function faultOf(sent: GetTasksSent): { readonly member: string; readonly reason: string } | undefined {
+export function faultOf(
+  sent: GetTasksSent,
+  { columns }: Pick<ComputedSchedule, 'columns'>,
+): { readonly member: string; readonly reason: string } | undefined {
   const { where = {}, cursor, slip_days: slip, limit = ROWS_DEFAULT } = sent
   for (const name of ['from', 'to'] as const)
     if (where[name] !== undefined && parseDay(where[name]) === undefined)
@@ -131,8 +141,18 @@ export function faultOf(sent: GetTasksSent): { readonly member: string; readonly
     return { member: 'cursor', reason: 'must be the next_cursor of a page of the same schedule, filter and order' }
   if (slip !== undefined && limit > SLIP_ROWS_MAX)
     return { member: 'limit', reason: `must be at most ${SLIP_ROWS_MAX} with slip_days, is ${limit}` }
+  const names = codeNames(columns.codes)
+  for (const name of Object.keys(where.codes ?? {}))
+    if (!names.includes(name))
+      return {
+        member: 'where.codes',
+        reason: `has no code called ${JSON.stringify(cut(name))}; the codes are ${names.slice(0, CODES_NAMED_MAX).join(', ') || 'none'}`,
+      }
   return undefined
 }
+
+/** Codes that a refusal names. */
+const CODES_NAMED_MAX = 30
 
 export function taskPage(schedule: ComputedSchedule, sent: GetTasksSent): TaskPage {
   const {
