@@ -1,5 +1,5 @@
 /** Pages of rows of a computed schedule: filtered, sorted, with the requested fields. */
-import { codeEntries, codeNames } from '../../../shared/schedule/codes.ts'
+import { codeNames } from '../../../shared/schedule/codes.ts'
 import { cut } from '../../../shared/schedule/cut-text.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
@@ -86,10 +86,13 @@ function tests(schedule: ComputedSchedule, where: TaskFilter): Test[] {
     const fact = factsOf(schedule, ['resources'])
     made.push(i => (fact(i).resources as string[]).includes(resource))
   }
-  for (const [name, value] of Object.entries(where.codes ?? {})) {
-    const wanted = codeEntries(columns.codes).map(([own, text]) => own === name && text === value)
-    const { start, codes } = columns.codes
-    made.push(i => codes.subarray(start[i] ?? 0, start[i + 1] ?? 0).some(code => wanted[code]))
+  if (where.codes !== undefined) {
+    const fact = factsOf(schedule, ['codes'])
+    const wanted = where.codes
+    made.push(i => {
+      const own = fact(i).codes as string[]
+      return wanted.every(code => own.includes(code))
+    })
   }
   if (from !== undefined) made.push(byDate(schedule, 'finish', date => date >= from))
   if (to !== undefined) made.push(byDate(schedule, 'start', date => date <= to))
@@ -141,12 +144,12 @@ export function faultOf(
     return { member: 'cursor', reason: 'must be the next_cursor of a page of the same schedule, filter and order' }
   if (slip !== undefined && limit > SLIP_ROWS_MAX)
     return { member: 'limit', reason: `must be at most ${SLIP_ROWS_MAX} with slip_days, is ${limit}` }
-  const names = codeNames(columns.codes)
-  for (const name of Object.keys(where.codes ?? {}))
-    if (!names.includes(name))
+  const names = where.codes === undefined ? [] : codeNames(columns.codes)
+  for (const [n, code] of (where.codes ?? []).entries())
+    if (!names.some(name => code.startsWith(`${name}=`)))
       return {
-        member: 'where.codes',
-        reason: `has no code called ${JSON.stringify(cut(name))}; the codes are ${names.slice(0, CODES_NAMED_MAX).join(', ') || 'none'}`,
+        member: `where.codes.${n}`,
+        reason: `must be Name=Value of a code that there is, is ${JSON.stringify(cut(code))}; the codes are ${names.slice(0, CODES_NAMED_MAX).join(', ') || 'none'}`,
       }
   return undefined
 }
