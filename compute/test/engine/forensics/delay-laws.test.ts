@@ -304,7 +304,10 @@ t.test('every law holds on random series', async t => {
         ['ids', { rename: back }],
         ['parties', { swap: true }],
       ]
+      // of several tasks that end together the one that is followed, where the last one went, is told and chosen by id
+      const isById = data.followed_finish !== null && data.followed_finish.followed_by !== 'last_task'
       for (const [name, view] of views) {
+        if (isById && name === 'ids') continue
         const other = analysed(bodyOf(series, options, view))
         const found = differences(sumsOf(data), sumsOf(other, view.rename === undefined ? undefined : back, view.swap))
         faults.push(...found.map(each => `${name} ${each}`))
