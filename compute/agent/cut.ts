@@ -20,6 +20,8 @@ export interface ListLimits {
   readonly offset?: number
   /** Lists that need no cut are ranked as well. */
   readonly isRanked?: true
+  /** Lists of data of which the first and the last items are kept. */
+  readonly chains?: readonly string[]
   /** Lists of names are left out, so that there is room for more ids. */
   readonly withoutNames?: true
   /** Texts are cut to so many UTF-8 bytes of JSON, ids too: the last resort. */
@@ -120,9 +122,14 @@ export class Cutter {
     const { offset, count } = this.#pageOf(end - start, path, isInner, true)
     this.#note(path, count)
     const first = start + offset
-    return Array.from(values.subarray(first, first + count), index =>
-      this.#text(referenceAt(into, index, nullWhenEmpty)),
-    )
+    const kept =
+      count < end - start && this.#limits.chains?.some(name => path === `data.${name}`) === true
+        ? [
+            ...values.subarray(first, first + Math.ceil(count / 2)),
+            ...values.subarray(end - Math.floor(count / 2), end),
+          ]
+        : values.subarray(first, first + count)
+    return Array.from(kept, index => this.#text(referenceAt(into, index, nullWhenEmpty)))
   }
 
   /** Indices of the items of a list that are shown. */

@@ -244,7 +244,10 @@ t.test(
 
 t.test('submit_job reads the arguments as the tool would, in both formats', async t => {
   const path = '/mcp/tools/submit_job'
-  const big = { tool: 'analysis_cpm', arguments: { tasks: FOUR_TASKS.map(task => ({ ...task, unknown: 2n ** 64n - 1n })) } }
+  const big = {
+    tool: 'analysis_cpm',
+    arguments: { tasks: FOUR_TASKS.map(task => ({ ...task, unknown: 2n ** 64n - 1n })) },
+  }
   const headers = { 'content-type': 'application/msgpack' }
   const queued = await service.call(path, { key, body: new Packr({ useRecords: false }).pack(big), headers })
   t.match(queued.json, { status: 'queued' }, queued.bytes.toString())
