@@ -6,6 +6,8 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/colum
 import { textAt } from '../../../shared/schedule/text.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
+import { OFFSET_DECIMALS } from '../calendar/snap.ts'
+import { spanIn } from '../cpm/input.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { FNLT, MFO } from '../kind/constraint-types.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
@@ -13,6 +15,7 @@ import { isComplete, type TaskStates } from '../population/task-states.ts'
 import { dateOrNull } from '../result/options.ts'
 import { dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
+import { roundHalfAway } from '../wording/round.ts'
 import { percentText } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
@@ -98,28 +101,23 @@ export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFini
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
   finish === undefined ? '' : WORDS.scored.finish(movementText(finish))
 
-/** Early finish of a task, DAY_ABSENT = none: where no date is reported it decides which task is last. */
-type EarlyFinishDay = (task: number) => number
-
-/** What a run of the critical-path method gives for it; none where the links form a cycle, or without an anchor. */
-export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
-  const timeline = cpm?.prepared.timeline
-  return timeline === undefined ? () => DAY_ABSENT : i => timeline.finishDay(cpm!.result.earlyFinish[i])
-}
-
+/**
+ * The gate. cpm: early finishes where no date is reported, which then decide which task is last, and the days that are left, counted as the critical path length index counts them;
+ * none where the links form a cycle, or without an anchor.
+ */
 export function beyondDatesGate(
   states: TaskStates,
   choice: CalendarChoice,
   statusDay: number,
   floatDays: Float64Array,
   finish: ReportedFinish | undefined,
-  early: EarlyFinishDay = () => DAY_ABSENT,
+  cpm?: CpmRun,
 ): Gate[] {
   const open = incompleteDiscreteTasks(states)
   if (open.count === 0) return []
   const known = allHitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
   const isKnown = known > 0 && known >= KNOWN_SHARE_MIN * open.count
-  const float = isKnown ? lateFloat(states, choice, statusDay, { open, floatDays, early }) : undefined
+  const float = isKnown ? lateFloat(states, choice, statusDay, { open, floatDays, cpm }) : undefined
   return lateFinish(states, finish) ?? float ?? []
 }
 
@@ -152,7 +150,7 @@ function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gat
 interface OpenFloats {
   readonly open: Population
   readonly floatDays: Float64Array
-  readonly early: EarlyFinishDay
+  readonly cpm: CpmRun | undefined
 }
 
 function lateFloat(
@@ -163,16 +161,16 @@ function lateFloat(
 ): Gate[] | undefined {
   const ends = endsOf(states, floats)
   if (ends === undefined) return lateMiddle(states, choice, floats)
-  const { firstDay, last, contractual } = ends
-  const { calendar, mode } = choice
-  const basis = dayBasis(mode)
-  const leftDays = Math.max(1, calendar.daysBetween(Math.max(statusDay, firstDay), Math.max(statusDay, last.day)))
+  const { last, contractual } = ends
+  const basis = dayBasis(choice.mode)
   const { columns } = states
   const lateDays = (task: number): number => -floats.floatDays[task]
+  const leftOf = (task: number): number => daysLeft(choice, statusDay, ends, floats.cpm, task)
   const late = [last, ...(contractual === undefined ? [] : [contractual])]
-    .filter(({ task }) => isBeyond(lateDays(task), leftDays))
+    .filter(({ task }) => isBeyond(lateDays(task), leftOf(task)))
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
+  const leftDays = leftOf(late.task)
   const source = Number.isNaN(columns.totalFloatDays[late.task]) ? WORDS.gates.computed : WORDS.gates.supplied
   const which = late === last ? WORDS.gates.finishesLast : WORDS.gates.mustFinishBy(dateText(late.day))
   return [
@@ -198,6 +196,22 @@ interface End {
   readonly day: number
 }
 
+/** Days from the data date, or from the first open work where that begins later, to the end of the last open day of work: of the calendar of that task, as its float is. */
+function daysLeft(
+  { calendar }: CalendarChoice,
+  statusDay: number,
+  { firstDay, last }: Ends,
+  cpm: CpmRun | undefined,
+  task: number,
+): number {
+  const fromDay = Math.max(statusDay, firstDay)
+  const toDay = Math.max(statusDay, last.day)
+  const { input, timeline } = cpm?.prepared ?? {}
+  if (input === undefined || timeline === undefined) return Math.max(1, calendar.daysBetween(fromDay, toDay + 1))
+  const from = Math.max(input.dataDate, timeline.startOffset(fromDay))
+  return Math.max(1, roundHalfAway(spanIn(input, task)(from, timeline.finishOffset(toDay)), OFFSET_DECIMALS))
+}
+
 /** Where the paths of the open work lead: to its last finish, and to its last contractual date. */
 interface Ends {
   /** The first day of open work. */
@@ -207,8 +221,11 @@ interface Ends {
 }
 
 /** undefined = no date shows which open task is last. Of several on one day the one with the least float. */
-function endsOf({ columns }: TaskStates, { open, floatDays, early }: OpenFloats): Ends | undefined {
+function endsOf({ columns }: TaskStates, { open, floatDays, cpm }: OpenFloats): Ends | undefined {
   const { constraintType, constraintDate } = columns
+  const timeline = cpm?.prepared.timeline
+  const early = (i: number): number =>
+    timeline === undefined ? DAY_ABSENT : timeline.finishDay(cpm!.result.earlyFinish[i])
   let firstDay = Number.POSITIVE_INFINITY
   let last: End | undefined
   let contractual: End | undefined

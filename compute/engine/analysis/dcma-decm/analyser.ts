@@ -8,7 +8,7 @@ import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/analysis/d
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
@@ -91,7 +91,7 @@ export const decmAnalyser: Analyser = input => {
     analysis: ID,
     name: 'DECM assessment',
     results,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm))],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, cpm)],
     findings: [
       ...unknownExempt('start_task_ids', context.exemptStarts),
       ...unknownExempt('finish_task_ids', context.exemptFinishes),

@@ -8,7 +8,7 @@ import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/d
 import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
 import { type CheckResult, findingOfCheck, runCheck } from '../../check/check.ts'
 import { componentParts } from '../../check/components.ts'
 import { coverageText } from '../../check/coverage.ts'
@@ -66,10 +66,7 @@ export const riskIndexAnalyser: Analyser = input => {
   const verdict = verdictOf({
     raw: weighed.score,
     checks: requestedResults.map(({ status, row: { weight } }) => ({ status, weight })),
-    gates: [
-      ...context.network.gates,
-      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
-    ],
+    gates: [...context.network.gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, cpm)],
     findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(others)],
     ids: columns.id,
   })

@@ -7,7 +7,7 @@
 import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
 import type { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
@@ -47,7 +47,7 @@ export const scoreAnalyser: Analyser = input => {
     gates: [
       ...healthGates(context, parts),
       ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
+      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, cpm),
     ],
     finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, context.durations)],

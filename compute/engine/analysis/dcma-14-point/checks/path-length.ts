@@ -15,6 +15,7 @@ import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf, constraintText } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
+import { spanIn } from '../../../cpm/input.ts'
 import { isFinishType, isHardConstraint } from '../../../kind/constraint-types.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { type DayBasis, dateText, inDays } from '../../../wording/days.ts'
@@ -23,7 +24,7 @@ import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { offsetDays, outcome, released, spanIn } from './path-spans.ts'
+import { offsetDays, outcome, released } from './path-spans.ts'
 
 type FloatBasis = (typeof FLOAT_BASES)[number]
 
