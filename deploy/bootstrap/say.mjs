@@ -2,9 +2,10 @@
 
 export const say = sentence => process.stderr.write(`[setup] ${sentence}\n`)
 
+/** 1 is an answer of some commands: a score below the limit of sis, a problem that doctor found. */
 export function die(sentence) {
   say(sentence)
-  process.exit(1)
+  process.exit(2)
 }
 
 const REDRAWN_MS = 500

@@ -123,7 +123,7 @@ t.test('what npm says when it fails is shown, and nothing counts as installed', 
   script(join(cloned.folder, 'programs/npm'), 'echo "npm error network away" >&2', 'exit 7')
   for (const _ of ['first', 'second']) {
     const { status, stderr } = run(cloned)
-    t.equal(status, 1)
+    t.equal(status, 2)
     t.match(stderr, /npm ci --include=dev failed in .+: exit code 7\nnpm error network away/)
   }
 })
@@ -188,7 +188,7 @@ t.test('a platform that nobody tested is refused in one sentence, before anythin
     ['win32', 'x64'],
   ] as const) {
     const { status, stderr } = run(clone(t), '--import', actingOn(platform, arch))
-    t.equal(status, 1)
+    t.equal(status, 2)
     t.match(
       stderr,
       new RegExp(`^\\[setup\\] ${platform}-${arch} is not supported: .+ Linux x64 with glibc alone\\..+\\n$`),
