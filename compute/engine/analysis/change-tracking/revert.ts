@@ -3,7 +3,7 @@
  * edit or all of them cost one copy of the arrays they touch; links that come back cost a new order, O(tasks + links).
  */
 
-import type { EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
+import { CHANGE_FIELDS, type EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
 import { liveIndex } from '../../compare/computed-status.ts'
@@ -17,7 +17,8 @@ import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { IN_PROGRESS } from '../../population/progress.ts'
-import { CALENDAR, CONSTRAINT_TYPE, DURATION, type Edit, oldRemaining, TASK_ADDED } from './edits.ts'
+import { withOldCells } from './cell-edits.ts'
+import { CALENDAR, CONSTRAINT_TYPE, DURATION, type Edit, isOfCells, oldRemaining, TASK_ADDED } from './edits.ts'
 import type { Pair } from './pair.ts'
 
 /** A link with this lag holds nothing. */
@@ -25,10 +26,11 @@ const NO_HOLD = Number.NEGATIVE_INFINITY
 
 /** With `changes`, the changes of the setting are taken back, too. */
 export function reverted(
-  pair: Pair,
+  standing: Pair,
   edits: readonly Edit[],
   changes: TakenBack['changes'] = [],
 ): CpmInput | EditObstacle {
+  const pair = withOldCells(standing, edits.filter(isOfCells), ({ field }) => CHANGE_FIELDS[field])
   const of = (field: number): readonly Edit[] => edits.filter(edit => edit.field === field)
   const links = edits.filter(({ linkBefore, linkAfter }) => linkBefore !== NO_LINK || linkAfter !== NO_LINK)
   const tasks = of(CALENDAR).map(({ after }) => after)
