@@ -42,8 +42,8 @@ const WHOLE_LISTS: ReadonlySet<string> = new Set([
   'terms',
 ])
 
-/** Links of each check to its page: the full result has them, and here the room is for what was found. */
-const OF_FULL_RESULTS: ReadonlySet<string> = new Set(['method_url'])
+/** Texts of each check, its page and the rule of whom it counts: the full result has them, its message says what is counted, and here the room is for what was found. */
+const OF_FULL_RESULTS: ReadonlySet<string> = new Set(['method_url', 'population'])
 
 /** Longest text; an id (ID_LENGTH_MAX) is shorter, so what is cut is prose or a name. */
 const TEXT_CHARACTERS_MAX = 300
@@ -87,7 +87,10 @@ export class Cutter {
   }
 
   #leavesOut(name: string, members: Readonly<Record<string, unknown>>): boolean {
-    return OF_FULL_RESULTS.has(name) || (this.#limits.withoutNames === true && isNameList(name, members))
+    return (
+      (OF_FULL_RESULTS.has(name) && typeof members[name] === 'string') ||
+      (this.#limits.withoutNames === true && isNameList(name, members))
+    )
   }
 
   #text(text: string): string

@@ -36,6 +36,8 @@ interface Measured {
   readonly pathDays: number
   /** TFc in the same days. */
   readonly floatDays: number
+  /** The length ends at the finish that the schedule states, not at the computed one. */
+  readonly isStated?: true
 }
 
 interface PathLength extends Measured {
@@ -58,7 +60,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   const { dataDate, floor } = input
   const daysBetween = spanIn(input, terminal)
   const computed = daysBetween(dataDate, result.projectFinish)
-  const [basis, { pathDays, floatDays }] = ((): readonly [FloatBasis, Measured] => {
+  const [basis, { pathDays, floatDays, isStated }] = ((): readonly [FloatBasis, Measured] => {
     if (targetDay !== DAY_ABSENT && timeline !== undefined) {
       return [
         'target_finish_date',
@@ -70,7 +72,10 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     // with calendars the last finish bounds its own float, whoever computed it
     const isOwn = columns.setting !== undefined && Math.abs(supplied) <= EPSILON_DAYS
     if (!Number.isNaN(supplied) && !isOwn) {
-      return ['supplied_float', { pathDays: statedLength(context, timeline) ?? computed, floatDays: supplied }]
+      const length = statedLength(context, timeline)
+      return length === undefined
+        ? ['supplied_float', { pathDays: computed, floatDays: supplied }]
+        : ['supplied_float', { pathDays: length, floatDays: supplied, isStated: true }]
     }
     const planned = columns.baselineFinish[terminal]
     if (planned !== DAY_ABSENT && timeline !== undefined) {
@@ -86,6 +91,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   return {
     pathDays,
     floatDays,
+    ...(isStated ? { isStated } : {}),
     basis,
     index,
     forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
@@ -154,6 +160,16 @@ function statedOf(context: Dcma14Context, timeline: Timeline | undefined, comput
   return index === null || shown(index) === shown(computedIndex ?? 0) ? null : { pathDays, floatDays, index }
 }
 
+/** The day to which the length counts, in words; nothing where the schedule has no dates, or where the end is taken off its constraint for the count. */
+function endText({ columns, network }: Dcma14Context, { isStated, basis }: PathLength): string {
+  const { terminal } = network.terminals
+  const { prepared, result } = network.cpm!
+  if (isStated) return WORDS.pathLength.statedEnd(dateText(scheduledFinish(columns, terminal)))
+  const isReleased = basis === 'late_date' && isHardConstraint(prepared.input.constraint[terminal])
+  if (prepared.timeline === undefined || isReleased) return ''
+  return WORDS.pathLength.computedEnd(dateText(prepared.timeline.finishDay(result.projectFinish)))
+}
+
 /** What the float is measured against, in words. */
 function measuredBy(context: Dcma14Context, basis: FloatBasis): string {
   if (basis !== 'late_date') return spoken(basis)
@@ -189,7 +205,13 @@ export const pathLength = {
     const days = basisOf(context)
     const measured = measuredBy(context, basis)
     const task = taskText(context.columns, context.network.terminals.terminal)
-    const figures = WORDS.pathLength.figures(inDays(pathDays, days), task, inDays(floatDays, days), measured)
+    const figures = WORDS.pathLength.figures(
+      inDays(pathDays, days),
+      task,
+      endText(context, found),
+      inDays(floatDays, days),
+      measured,
+    )
     const other =
       stated === null
         ? ''
