@@ -1,6 +1,12 @@
 /** What is wrong, worst first: findings with the check behind each, and the checks that could not be made. */
 import { SEVERITIES } from '../../../shared/envelope.ts'
-import { type AnalysisResult, FINDING_TASKS_MAX, type Finding, References } from '../../engine/result/result.ts'
+import {
+  type AnalysisResult,
+  FINDING_TASKS_MAX,
+  type Finding,
+  References,
+  type Worst,
+} from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { rowsAt } from '../../engine/summary/read-plain.ts'
 import { roundHalfAway } from '../../engine/wording/round.ts'
@@ -46,9 +52,15 @@ function figuresOf(check: PlainMap | undefined): PlainMap {
 interface Tasks {
   readonly shown: readonly string[]
   readonly total: number
-  readonly order: 'worst first' | 'by id, one as bad as another' | 'in the order of the schedule'
+  readonly order: string
   /** Others as bad as the first. */
   readonly tied: number
+}
+
+const ORDERS: Readonly<Record<Worst['order'], string>> = {
+  worst: 'worst first',
+  id: 'by id, one as bad as another',
+  named: 'those that are named first',
 }
 
 function tasksOf({ task_ids: ids, task_names: names, count }: Finding, most: number, cutter: Cutter): Tasks {
@@ -71,12 +83,7 @@ function tasksOf({ task_ids: ids, task_names: names, count }: Finding, most: num
   return {
     shown,
     total,
-    order:
-      worst === undefined
-        ? 'in the order of the schedule'
-        : worst.isRanked
-          ? 'worst first'
-          : 'by id, one as bad as another',
+    order: worst === undefined ? 'in the order of the schedule' : ORDERS[worst.order],
     tied: worst?.tied ?? 0,
   }
 }

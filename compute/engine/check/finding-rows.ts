@@ -54,7 +54,7 @@ function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFi
     evidence,
     () =>
       hit.isRanked
-        ? { first: tasks.slice(0, NAMED_TASKS_MAX), isRanked: true, tied: 0, total: tasks.length }
+        ? { first: tasks.slice(0, NAMED_TASKS_MAX), order: 'named', tied: 0, total: tasks.length }
         : worstOf({ ...hit, tasks }, columns.id, hit.sizeOf),
   )
   const advice = typeof row.advice === 'function' ? row.advice(finding) : row.advice

@@ -131,7 +131,7 @@ export function worstOf(hits: Hits, ids: TextColumn, sizeOf: ((task: number) => 
   const alike = (): number => Array.from(from).filter(task => sizeOf?.(task) === size).length
   // a rule by which all have the size 0 says nothing of how bad they are
   const isRanked = sizeOf !== undefined && size !== 0
-  return { first, isRanked, tied: isRanked && total === from.length ? alike() - 1 : 0, total }
+  return { first, order: isRanked ? 'worst' : 'id', tied: isRanked && total === from.length ? alike() - 1 : 0, total }
 }
 
 /** Indices of the tasks that a finding names. */

@@ -100,10 +100,9 @@ export class TableColumns {
 /** An array of strings of a text column by index, e.g. the ids of the critical path. */
 /** Of tasks that a finding names. */
 export interface Worst {
-  /** The worst first, of equal ones by id. */
   readonly first: readonly number[]
-  /** False: one is as bad as another, so they stand by id. */
-  readonly isRanked: boolean
+  /** worst: the worst first, of equal ones by id. id: one is as bad as another. named: as the sentence of the finding has them. */
+  readonly order: 'worst' | 'id' | 'named'
   /** Others that are as bad as the first one; 0 where that is not known. */
   readonly tied: number
   /** All tasks concerned, also those that the finding has no room for; Infinity where only the reader saw them. */
