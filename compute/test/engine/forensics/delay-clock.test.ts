@@ -62,3 +62,29 @@ t.test('a week that the first task lost is its own, whole, and no night or weeke
   t.equal(data.consumed_float_days, 0)
   t.equal(data.unexplained_days, 0)
 })
+
+t.test('a start that is withdrawn takes its pauses along: by Microsoft Project’s rules they split nothing', async t => {
+  const microsoft = { calendars, project_start: '2026-02-02T08:00', scheduling_options: { rules: 'ms_project' } }
+  const dated = (from: string, to: string) => ({
+    ...{ planned_start: `${from}T08:00`, planned_finish: `${to}T17:00` },
+    ...{ forecast_start: `${from}T08:00`, forecast_finish: `${to}T17:00` },
+  })
+  const held = { constraint_type: 'SNET', constraint_date: '2026-03-02' }
+  const plan = (dig: object) => [
+    { id: 'DIG', duration_days: 5, remaining_duration_days: 5, ...held, ...dig },
+    { id: 'POUR', duration_days: 5, predecessors: ['DIG'], ...dated('2026-03-09', '2026-03-13') },
+  ]
+  // begun on 2 February, stopped at once, to go on on 2 March; then it is said that it never began
+  const begun = { actual_start: '2026-02-02T08:00', percent_complete: 0, ...dated('2026-02-02', '2026-03-06') }
+  const paused = { ...begun, suspend_date: '2026-02-02T08:00', resume_date: '2026-03-02T08:00' }
+  const data = delaysOf(t, {
+    schedule_history: [{ snapshot_date: '2026-02-09T08:00', ...microsoft, tasks: plan(paused) }],
+    current_schedule: {
+      status_date: '2026-02-16T08:00',
+      ...microsoft,
+      tasks: plan({ percent_complete: 0, ...dated('2026-03-02', '2026-03-06') }),
+    },
+  })
+  const [{ progress_delay_days, revision_delay_days, attribution }] = data.windows
+  t.strictSame([data.total_delay_days, progress_delay_days, revision_delay_days, attribution], [0, 0, 0, []])
+})
