@@ -95,7 +95,7 @@ function clockTasks(columns: ScheduleColumns, setting: ScheduleSetting, network:
   return {
     calendar: taskCalendars(columns, setting),
     point,
-    secondaryConstraint: hasSecond ? secondaryConstraints(columns) : undefined,
+    secondaryConstraint: hasSecond ? secondaryConstraints(columns, i => stateOf(columns, i)) : undefined,
     secondaryConstraintMoment: hasSecond
       ? Float64Array.from({ length: taskCount }, (_, i) =>
           momentIn(columns, 'secondaryConstraintDate', i, edgeOf(secondaryConstraintType[i])),
@@ -121,10 +121,10 @@ function pointOf(taskType: number, { takesPart, start, type }: Network, i: numbe
 }
 
 /** Those that act: dated, of open tasks, and of work that has started only those on its finish. */
-function secondaryConstraints(columns: ScheduleColumns): Uint8Array {
+export function secondaryConstraints(columns: ScheduleColumns, stateAt: (i: number) => number): Uint8Array {
   const { secondaryConstraintType, secondaryConstraintDate } = columns
   return secondaryConstraintType.map((code, i) => {
-    const state = stateOf(columns, i)
+    const state = stateAt(i)
     const isDated = isKnownConstraint(code) && needsDate(code) && secondaryConstraintDate[i] !== DAY_ABSENT
     const acts = state === NOT_STARTED || (state === IN_PROGRESS && actsInProgress(code))
     return isDated && acts ? code : NO_CONSTRAINT

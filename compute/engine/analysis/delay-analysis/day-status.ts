@@ -49,7 +49,7 @@ export class DayStatuses {
     this.#suspend = none()
     this.#resume = none()
     this.#hasLags = lagDays.some(days => days !== 0)
-    this.#days = [dayOf(before), dayOf(before)]
+    this.#days = [dayOf(before, half), dayOf(before, half)]
     const { suspend, resume } = half.clock?.tasks ?? {}
     const free = freeFrom(half)
     for (const i of this.changed) {
@@ -100,8 +100,9 @@ export class DayStatuses {
     this.#days.reverse()
     const day = this.#days[0]
     for (const i of this.changed) this.#place(day, i, offset)
+    const { second, ...status } = day
     // the rules of Microsoft Project keep what they find of a clock and a status: each morning has a clock of its own
-    const progress = { ...day, dataDate: offset, clock: half.clock && { ...half.clock } }
+    const progress = { ...status, dataDate: offset, clock: half.clock && clockOf(half.clock, second) }
     return {
       ...half,
       ...progress,
@@ -131,24 +132,38 @@ export class DayStatuses {
       day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
       day.reportedFinish[i] = isAllDone ? offset : Number.NaN
     } else return
-    const code = before.constraint[i]
-    const acts = day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
-    day.constraint[i] = acts ? code : NO_CONSTRAINT
+    const acts = (code: number): boolean =>
+      day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
+    // one that did not act on work that had begun acts again where the start was withdrawn
+    const isOfHalf = before.constraint[i] === NO_CONSTRAINT
+    const code = isOfHalf ? half.constraint[i] : before.constraint[i]
+    day.constraintOffset[i] = (isOfHalf ? half : before).constraintOffset[i]
+    day.constraint[i] = acts(code) ? code : NO_CONSTRAINT
+    if (day.second === undefined) return
+    const other = secondOf(before)?.[i] || secondOf(half)![i]
+    day.second[i] = acts(other) ? other : NO_CONSTRAINT
   }
 }
+
+const secondOf = ({ clock }: CpmInput): Uint8Array | undefined => clock?.tasks.secondaryConstraint
+
+const clockOf = (clock: ClockInput, second: Uint8Array | undefined): ClockInput =>
+  second === undefined ? { ...clock } : { ...clock, tasks: { ...clock.tasks, secondaryConstraint: second } }
 
 type Day = Pick<
   CpmInput,
   'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint' | 'constraintOffset'
->
+> & { readonly second: Uint8Array | undefined }
 
-const dayOf = (before: CpmInput): Day => ({
+const dayOf = (before: CpmInput, half: CpmInput): Day => ({
   state: copied(before.state),
   remainingDays: copied(before.remainingDays),
   reportedStart: copied(before.reportedStart),
   reportedFinish: copied(before.reportedFinish),
   constraint: copied(before.constraint),
-  constraintOffset: before.constraintOffset,
+  constraintOffset: copied(before.constraintOffset),
+  // tasks that did not change have what acts on them at either end
+  second: secondOf(half) && copied(secondOf(before) ?? secondOf(half)!),
 })
 
 function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {

@@ -2,7 +2,6 @@
  * What the passes read under Microsoft Project's rules beside the ClockedInput: outline, links of summaries, dates that stand, splits. Made once
  * per network and progress, so that "what if" finds it again. Moments and minutes, NaN = none; arrays have length taskCount.
  */
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
 import type { Network } from '../../graph/network.ts'
 import { FNLT, MSO, SNET, SNLT } from '../../kind/constraint-types.ts'
@@ -154,9 +153,7 @@ function workOf({ clock, network }: ClockedInput): Work {
       manualStart[i] = start
       manualFinish[i] = finish
     }
-    // a start that is reported, and was withdrawn since, split nothing: its pauses were those of the work that had begun
-    const isSplit = columns.actualStart[i] === DAY_ABSENT && start < finish
-    if (wholeMinutes[i] > 0 && isSplit && forecastStartTime[i] > 0 && forecastFinishTime[i] > 0) {
+    if (wholeMinutes[i] > 0 && start < finish && forecastStartTime[i] > 0 && forecastFinishTime[i] > 0) {
       const { made } = clock
       const stated = made === undefined ? calendar : made.calendars[made.calendar[i]]
       const span = stated.workBetween(start, finish)

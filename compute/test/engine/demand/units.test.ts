@@ -172,7 +172,9 @@ t.test('work that Microsoft Project leaves before the status date is done from i
 
 t.test('what waits for work that Microsoft Project left before the status date is loaded after it', async t => {
   const day = [['08:00', '16:00']]
-  const work_week = Object.fromEntries(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(name => [name, day]))
+  const work_week = Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(name => [name, day]),
+  )
   const microsoft = {
     calendars: [{ id: 'c', hours_per_day: 8, work_week }],
     project_start: '2026-02-02T08:00',
@@ -180,7 +182,12 @@ t.test('what waits for work that Microsoft Project left before the status date i
     resources: [limited('Crew', 1)],
   }
   const at = (from: string, to: string, more: object = {}) => ({
-    ...{ planned_start: `${from}T08:00`, planned_finish: `${to}T16:00`, forecast_start: `${from}T08:00`, forecast_finish: `${to}T16:00` },
+    ...{
+      planned_start: `${from}T08:00`,
+      planned_finish: `${to}T16:00`,
+      forecast_start: `${from}T08:00`,
+      forecast_finish: `${to}T16:00`,
+    },
     ...crew('Crew', 1, { budgeted_units: 40, remaining_units: 40 }),
     ...more,
   })
@@ -198,7 +205,10 @@ t.test('what waits for work that Microsoft Project left before the status date i
     t.match(Crew, { peak_demand: 1, over_allocated_days: 0, demand_hours: 80 }, text)
     t.strictSame([Crew.first_date, Crew.last_date, Other.first_date, Other.last_date], dates, text)
     const risk = reply(RISK, { tasks, ...microsoft, status_date: START, options: { include_details: true } })
-    t.notOk(risk.findings.find(({ code }: Plain) => code === 'RI05'), `${text}: nothing weighs in the risk index`)
+    t.notOk(
+      risk.findings.find(({ code }: Plain) => code === 'RI05'),
+      `${text}: nothing weighs in the risk index`,
+    )
   }
   // in the middle of the first: one day of A is past, all of it is left
   const { Crew } = resourcesOf(loaded(t, { tasks: chain({}), ...microsoft, status_date: '2026-02-10' }))
