@@ -16,6 +16,7 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindsWhere } from '../../kind/participation.ts'
+import { withLeafLinks } from '../../population/leaf-network.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { optionsOf } from '../../result/options.ts'
@@ -110,7 +111,8 @@ export function comparePlan(
   const built = asBuiltOf(plan)
   const choice = chooseCalendar(columns, input.params.calendar)
   checkpoint()
-  const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
+  const order = topologicalOrder(columns.taskCount, columns.links)!
+  const network = withLeafLinks(columns, buildNetwork(columns, order), built.start)
   const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
   const builtDay = latestBuilt(columns, followed)
   const apart = sidesApart(built, baseline)

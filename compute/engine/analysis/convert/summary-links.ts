@@ -5,9 +5,9 @@
 
 import type { ClockedInput } from '../../clock/input.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
-import { NO_PARENT } from '../../clock/ms-project/outline.ts'
+import { Leaves } from '../../clock/ms-project/leaves.ts'
 import type { Plan } from '../../clock/ms-project/plan.ts'
-import { FF, FS, fromFinish, SS, toStart } from '../../kind/relation-types.ts'
+import { FS, fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE } from '../../kind/states.ts'
 
 export interface LeafLink {
@@ -38,7 +38,8 @@ export interface LeafLinks {
 /** earlyStart: of tasks; of a summary the first task under it counts for links from its start. */
 export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Array): LeafLinks {
   const { taskCount } = input.network
-  const leaves = new Leaves(input, plan)
+  const isOpen = (i: number): boolean => input.state[i] !== COMPLETE
+  const leaves = new Leaves({ ...input.network, lagDays: input.lagDays }, plan.parent, isOpen)
   const links: LeafLink[] = []
   const replaced: SummaryLink[] = []
   const lost: SummaryLink[] = []
@@ -62,77 +63,4 @@ export function leafLinks(input: ClockedInput, plan: Plan, earlyStart: Float64Ar
     }
   }
   return { links, replaced, lost }
-}
-
-class Leaves {
-  readonly #input: ClockedInput
-  readonly #under = new Map<number, number[]>()
-  readonly #ends = new Map<number, readonly number[]>()
-  readonly #begins = new Map<number, readonly number[]>()
-  readonly #first = new Map<number, readonly number[]>()
-
-  constructor(input: ClockedInput, plan: Plan) {
-    this.#input = input
-    const { parent } = plan
-    for (let i = 0; i < input.network.taskCount; i++) {
-      if (input.network.takesPart[i] !== 1) continue
-      for (let above = parent[i]; above !== NO_PARENT; above = parent[above]) {
-        const known = this.#under.get(above)
-        if (known === undefined) this.#under.set(above, [i])
-        else known.push(i)
-      }
-    }
-  }
-
-  /** Links of one summary may be many. */
-  #once(known: Map<number, readonly number[]>, s: number, find: () => readonly number[]): readonly number[] {
-    const found = known.get(s) ?? find()
-    known.set(s, found)
-    return found
-  }
-
-  /** Tasks under s of which no finish leads to another under s; what is complete holds nothing that is to come, unless all is. */
-  ends(s: number): readonly number[] {
-    return this.#once(this.#ends, s, () => this.#findEnds(s))
-  }
-
-  #findEnds(s: number): readonly number[] {
-    const under = this.#of(s)
-    const inside = new Set(under)
-    const { start, task, type } = this.#input.network
-    const leading = new Set<number>()
-    for (const i of under)
-      for (let k = start[i]; k < start[i + 1]; k++)
-        if ((type[k] === FS || type[k] === FF) && !(this.#input.lagDays[k] < 0) && inside.has(task[k]))
-          leading.add(task[k])
-    return under.filter(i => !leading.has(i))
-  }
-
-  /** Open tasks under s that wait for nothing open under s. */
-  begins(s: number): readonly number[] {
-    return this.#once(this.#begins, s, () => this.#findBegins(s))
-  }
-
-  #findBegins(s: number): readonly number[] {
-    const open = this.#of(s).filter(i => this.#input.state[i] !== COMPLETE)
-    const inside = new Set(open)
-    const { start, task, type } = this.#input.network
-    const waits = (i: number): boolean => {
-      for (let k = start[i]; k < start[i + 1]; k++)
-        if ((type[k] === FS || type[k] === SS) && !(this.#input.lagDays[k] < 0) && inside.has(task[k])) return true
-      return false
-    }
-    return open.filter(i => !waits(i))
-  }
-
-  first(s: number, earlyStart: Float64Array): readonly number[] {
-    return this.#once(this.#first, s, () => {
-      const under = this.#of(s)
-      return under.length === 0 ? under : [under.reduce((best, i) => (earlyStart[i] < earlyStart[best] ? i : best))]
-    })
-  }
-
-  #of(s: number): readonly number[] {
-    return this.#under.get(s) ?? []
-  }
 }
