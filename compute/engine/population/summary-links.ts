@@ -2,8 +2,9 @@
  * Links from and to summaries, where they count: by Microsoft Project's rules such a link holds, or follows, all that lies under the summary. By other
  * rules, and without calendars, they drive nothing.
  */
-import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+
 import { ColumnNote } from '../../../shared/schedule/column-notes.ts'
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { planLinks } from '../clock/ms-project/links.ts'
 import { holds, NO_PARENT, type Outline, outlineOf } from '../clock/ms-project/outline.ts'
 import { planOrder } from '../clock/ms-project/plan-order.ts'

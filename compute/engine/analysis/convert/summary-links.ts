@@ -4,8 +4,8 @@
  */
 
 import type { ClockedInput } from '../../clock/input.ts'
-import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import { Leaves } from '../../clock/ms-project/leaves.ts'
+import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import type { Plan } from '../../clock/ms-project/plan.ts'
 import { FS, fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE } from '../../kind/states.ts'

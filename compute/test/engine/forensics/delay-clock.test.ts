@@ -54,7 +54,7 @@ t.test('a start that is withdrawn takes its pauses along: by Microsoft Projectâ€
   // begun on 2 February, stopped at once, to go on on 2 March; then it is said that it never began
   const begun = { actual_start: '2026-02-02T08:00', percent_complete: 0, ...dated('2026-02-02', '2026-03-06') }
   const paused = { ...begun, suspend_date: '2026-02-02T08:00', resume_date: '2026-03-02T08:00' }
-  const data = delaysOf(t, {
+  const data = delaysOf({
     schedule_history: [{ snapshot_date: '2026-02-09T08:00', ...microsoft, tasks: plan(paused) }],
     current_schedule: {
       status_date: '2026-02-16T08:00',
@@ -81,7 +81,7 @@ t.test(
         { id: 'POUR', duration_days: 5, predecessors: ['DIG'] },
       ]
       const done = { actual_start: '2026-02-02T08:00', actual_finish: '2026-02-06T17:00', percent_complete: 100 }
-      const data = delaysOf(t, {
+      const data = delaysOf({
         schedule_history: [{ snapshot_date: '2026-02-09T08:00', calendars, tasks: plan(done) }],
         current_schedule: { status_date: '2026-02-16T08:00', calendars, tasks: plan({ percent_complete: 0 }) },
       })
@@ -100,7 +100,7 @@ t.test('a second constraint holds work until it begins, on each day of the repla
     { id: 'DIG', duration_days: 5, constraint_type: 'FNLT', constraint_date: '2026-06-01', ...second, ...dig },
     { id: 'POUR', duration_days: 5, predecessors: ['DIG'] },
   ]
-  const data = delaysOf(t, {
+  const data = delaysOf({
     schedule_history: [{ snapshot_date: '2026-02-09T08:00', calendars, tasks: plan({}) }],
     current_schedule: {
       status_date: '2026-02-16T08:00',
