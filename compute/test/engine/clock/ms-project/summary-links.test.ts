@@ -138,3 +138,30 @@ t.test('as-planned vs as-built follows the links of summaries back to who was la
   t.strictSame(bySummaries.controlling_path, byTasks.controlling_path)
   t.strictSame(bySummaries.entitlement, byTasks.entitlement)
 })
+
+t.test(
+  'a float that a deadline takes is held by its task, through links of summaries, too, and by no calendar',
+  async t => {
+    const body = schedule('ms_project')
+    const changed: Record<string, object> = { B: { predecessors: [] }, D: { deadline: at(6, 17) } }
+    body.tasks = body.tasks.map(task => ({ ...task, ...changed[task.id] })) as never
+    const { data, findings } = reply(row('analysis.cpm'), body)
+    // D ends on the 11th: all before it lack three days, A with its two days of float one
+    t.match(
+      data.divergence.map(({ id, reason, held_by }: Plain) => [id, reason, held_by]),
+      [['A', 'late_constraint', 'D']],
+    )
+    t.match(findings.find(({ code }: Plain) => code === 'CPM_PATHS_DIVERGE').description, /1 held by a late constraint/)
+  },
+)
+
+t.test('a float that another project takes is held by its date', async t => {
+  const { data } = reply(row('analysis.cpm'), {
+    ...schedule('p6'),
+    tasks: [
+      { id: 'A', duration_days: 5, external_late_finish: at(5, 17) },
+      { id: 'B', duration_days: 10 },
+    ],
+  })
+  t.match(data.divergence, [{ id: 'A', reason: 'late_constraint', held_by: 'A' }])
+})

@@ -3,12 +3,12 @@
  * that nothing under it follows; what leads to a summary leads to all of it that waits for nothing under it.
  */
 
-import type { ClockedInput } from '../../clock/input.ts'
-import { Leaves } from '../../clock/ms-project/leaves.ts'
-import { NOT_LIVE } from '../../clock/ms-project/links.ts'
-import type { Plan } from '../../clock/ms-project/plan.ts'
 import { FS, fromFinish, SS, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE } from '../../kind/states.ts'
+import type { ClockedInput } from '../input.ts'
+import { Leaves } from './leaves.ts'
+import { NOT_LIVE } from './links.ts'
+import type { Plan } from './plan.ts'
 
 export interface LeafLink {
   readonly predecessor: number
