@@ -27,7 +27,7 @@ export const COST = {
   /** In the tables of a working calendar and in those of the kernel. */
   tabled: { steps: 8, memory: 128 },
   /** As a member in texts, which is checked and read again. */
-  told: { steps: 48, memory: 320 },
+  told: { steps: 64, memory: 320 },
 } as const satisfies Record<string, Cost>
 
 export type WorkPlace = readonly (string | number)[]

@@ -98,11 +98,18 @@ function oldSpecs(
   const back = new Map<number, SettingChange[]>()
   for (const change of changes)
     if (isOfCalendar(change)) back.set(change.calendarAfter, [...(back.get(change.calendarAfter) ?? []), change])
+  const ofCalendar = new Map<number, Set<SettingKind>>()
+  for (const change of all) {
+    if (!isOfCalendar(change) || !back.has(change.calendarAfter)) continue
+    const kinds = ofCalendar.get(change.calendarAfter)
+    if (kinds === undefined) ofCalendar.set(change.calendarAfter, new Set([change.kind]))
+    else kinds.add(change.kind)
+  }
   const specs = [...is.calendars]
   for (const [k, each] of back) {
     const [old, now] = [was.calendars[each[0].calendarBefore], is.calendars[k]]
     const kinds = new Set(each.map(({ kind }) => kind))
-    const isWhole = all.every(change => change.calendarAfter !== k || !isOfCalendar(change) || kinds.has(change.kind))
+    const isWhole = [...(ofCalendar.get(k) ?? [])].every(kind => kinds.has(kind))
     specs[k] = isWhole
       ? { ...now, week: old.week, exceptions: old.exceptions, minutesPerDay: old.minutesPerDay }
       : {

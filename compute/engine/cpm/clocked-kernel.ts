@@ -175,7 +175,7 @@ export function finishWithoutByKernel(input: ClockedInput, result: CpmResult): F
   exports.beginDragByClock()
   return (i, budget) => {
     const finish = exports.finishWithout(rank[i], budget.left)
-    budget.left -= exports.placedCount.value
+    budget.left -= exports.stepCount.value
     return finish
   }
 }

@@ -253,7 +253,7 @@ export class CalendarReader {
     if (rule.firstDay === DAY_ABSENT) rule.firstDay = rule.lastDay
     if (rule.lastDay === DAY_ABSENT) rule.lastDay = rule.firstDay
     if (rule.firstDay === DAY_ABSENT) return
-    const ranges = daysOf(rule, EXCEPTIONS_MAX, () => this.#spend(1, COST.listed, () => recurrenceText(rule)))
+    const ranges = daysOf(rule, EXCEPTIONS_MAX, () => this.#spend(1, COST.seen, () => recurrenceText(rule)))
     if (ranges === undefined) {
       this.#warnings.add(
         'calendar_exceptions_left_out',
@@ -261,6 +261,7 @@ export class CalendarReader {
       )
       return
     }
+    this.#spend(ranges.length, COST.listed, () => recurrenceText(rule))
     const { shifts } = day
     into.add(
       ranges.map(range => ({ ...range, shifts })),

@@ -58,6 +58,7 @@ export function daysOf(rule: Recurrence, max: number, onStep: () => void = () =>
   if (firstDay > lastDay || (hasMonthDay(rule) && (rule.monthDay < 1 || rule.monthDay > 31))) return []
   if (!isRecurring(rule))
     return [{ firstDay, lastDay: Math.min(lastDay, rule.type === 7 ? firstDay + rule.occurrences - 1 : lastDay) }]
+  if (Math.min(rule.occurrences, leastDays(rule, lastDay - firstDay + 1)) > max) return undefined
   const days: DayRange[] = []
   for (const day of candidates(rule, firstDay, lastDay)) {
     onStep()
@@ -67,6 +68,18 @@ export function daysOf(rule: Recurrence, max: number, onStep: () => void = () =>
     days.push({ firstDay: day, lastDay: day })
   }
   return days
+}
+
+/** How many days a rule names at least within a span of so many. */
+function leastDays({ type, period, daysOfWeek }: Recurrence, span: number): number {
+  const every = Math.max(1, period)
+  if (type === 8) return 5 * Math.floor(span / 7)
+  if (type === 6) {
+    let perWeek = 0
+    for (let d = 0; d < 7; d++) perWeek += (daysOfWeek >> d) & 1
+    return perWeek * Math.floor((span - 7) / (7 * every))
+  }
+  return type >= 2 && type <= 5 ? 0 : Math.ceil(span / every)
 }
 
 /** In ascending order; some may lie before the first day. undefined: a month that has no such day. */
