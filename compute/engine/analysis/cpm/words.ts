@@ -190,6 +190,17 @@ export const WORDS = {
     reverseCriticalAdviceDescription:
       'Give each start a link of its own (SS or FS), so that shorter work does not begin later.',
   },
+  agreementClasses: {
+    contradicts_file_logic:
+      'The file contradicts itself here: its own dates of the linked tasks, its project finish or its constraints give another value than it stores.',
+    held_in_file:
+      'The file stores a later date than its links, dates and constraints ask for, such as after resource leveling.',
+    manual: 'The task is scheduled by hand; its dates do not follow from the logic.',
+    resume: 'Work in progress was split; the stored dates follow another split than the file says.',
+    external: 'A date from another project holds the task; the other project may have moved since.',
+    follows_from_another: 'The value follows from that of a linked task, which differs; the reason lies there.',
+    unexplained: 'No reason was found in the file.',
+  },
   outOfSequenceLinks: {
     longestWait: (task: string, task2: string, until: string) =>
       `The longest wait is that for ${task} before ${task2}: ${until} from the data date.`,

@@ -25,6 +25,8 @@ export const XER_TABLES = [
   'TASKRSRC',
   'PROJCOST',
   'TASKACTV',
+  'UDFTYPE',
+  'UDFVALUE',
   'TASKPRED',
 ] as const
 export type XerTable = (typeof XER_TABLES)[number]

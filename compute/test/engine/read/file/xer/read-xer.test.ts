@@ -25,6 +25,7 @@ t.test(
       wbsCode: 'FB.DECK',
       wbsName: 'Footbridge > Deck',
       organizationCode: 'CIV',
+      codes: ['Responsibility\u001fCIV'],
       calendarId: '1',
     })
     t.strictSame(cellsOf(file, 'A20'), {
