@@ -8,6 +8,7 @@ import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../s
 import { NOT_RUN } from '../../../shared/report/report-data.ts'
 import { REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
 import { inputSha256 } from '../../../shared/schedule/frame.ts'
+import { cycleIn } from '../graph/cycle-refusal.ts'
 import {
   type Analyser,
   type AnalysisInput,
@@ -113,15 +114,33 @@ function refuseAll(all: readonly NotRan[]): Refusal {
 const hasTwoPlaces = ({ schedules }: AnalysisInput): boolean =>
   schedules.has('tasks') && schedules.has('current_schedule.tasks')
 
+/** What a job will take, before it is run: nothing for analyses that cannot be made of the request. The refusal where none can. */
+export function plannedUnits(input: AnalysisInput): { readonly unitCount: number } | Refusal {
+  if (hasTwoPlaces(input)) return twoPlaces()
+  const missing: NotRan[] = []
+  const chosen = chosenOf(input)
+  for (const id of chosen) {
+    const row = analysisRow(id)
+    const own = derivedInput(input, row)
+    const refusal = 'code' in own ? own : row.input === 'strict' ? cycleIn(own.schedules.values()) : undefined
+    if (refusal !== undefined) missing.push({ id, refusal })
+  }
+  return missing.length === chosen.length ? refuseAll(missing) : { unitCount: chosen.length - missing.length }
+}
+
+const chosenOf = ({ params }: AnalysisInput): readonly AnalysisId[] =>
+  (params[CHOSEN] as readonly AnalysisId[] | undefined) ?? REPORT_DEFAULT
+
+function twoPlaces(): Refusal {
+  const fault: ValidationFault = { loc: ['body', 'current_schedule'], msg: WORDS.twoPlaces, type: 'value' }
+  return { ...refuse('validation'), faults: [fault], faultCount: 1 }
+}
+
 export const reportAnalyser =
   (analysers: Readonly<Record<AnalysisId, Analyser>>): Analyser =>
   (input, context) => {
-    if (hasTwoPlaces(input)) {
-      const fault: ValidationFault = { loc: ['body', 'current_schedule'], msg: WORDS.twoPlaces, type: 'value' }
-      return { ...refuse('validation'), faults: [fault], faultCount: 1 }
-    }
-    const chosen = (input.params[CHOSEN] as readonly AnalysisId[] | undefined) ?? REPORT_DEFAULT
-    const all = chosen.map(id => {
+    if (hasTwoPlaces(input)) return twoPlaces()
+    const all = chosenOf(input).map(id => {
       context.checkpoint?.()
       return run(id, input, analysers, context)
     })

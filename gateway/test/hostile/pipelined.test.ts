@@ -88,7 +88,8 @@ async function run({ kinds, cuts, gapMs, leavesAt }: Run) {
     if (gapMs > 0) await pause(gapMs)
   }
   const read = () => answersIn(Buffer.concat(parts))
-  if (leavesAt === null) await until('all is answered, or closed', () => isClosed || read().answers.length === calls.length)
+  if (leavesAt === null)
+    await until('all is answered, or closed', () => isClosed || read().answers.length === calls.length)
   socket.destroy()
   await until('the service is done with it', () => service.app.inFlight() === 0)
   return { calls, ...read(), isClosed }
@@ -128,7 +129,14 @@ t.test('answers come in the order of the calls, whatever they cost and however t
 t.test('what was not answered is not charged', async t => {
   const before = await left()
   let answered = 0
-  for (const kinds of [[4, 4], [5, 4, 0], [0, 4], [4, 0, 0], [1, 0, 5], [5, 5, 5]]) {
+  for (const kinds of [
+    [4, 4],
+    [5, 4, 0],
+    [0, 4],
+    [4, 0, 0],
+    [1, 0, 5],
+    [5, 5, 5],
+  ]) {
     const { calls, answers } = await run({ kinds, cuts: [], gapMs: 0, leavesAt: null })
     answered += answers.filter((_, i) => calls[i]!.isMetered).length
   }
