@@ -8,9 +8,9 @@ import type { Refusal } from '../../shared/errors.ts'
 import { chunksOrWhole } from '../../shared/jobs/chunks.ts'
 import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
+import { unitsOfReport } from '../engine/analysers.ts'
 import { cycleIn } from '../engine/graph/cycle-refusal.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
-import { plannedUnits } from '../engine/several-analyses/report-analyser.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 
 /** Of the request: reports of different analyses differ. For a form it covers the parts, because clients choose a new boundary for each request. */
@@ -41,7 +41,7 @@ export function frameOf(
   const { input, callbackUrl } = withoutSubmission(sent)
   const cycle = row.input === 'strict' ? cycleIn(input.schedules.values()) : undefined
   if (cycle !== undefined) return cycle
-  const units = header.analyses === undefined ? {} : plannedUnits(input)
+  const units = header.analyses === undefined ? {} : unitsOfReport(input, header.today)
   if ('code' in units) return units
   const frame = encodeFrame({ rowId: row.id, today: header.today, inputSha256: inputSha256(input), input }, row.columns)
   let linkCount = 0

@@ -114,18 +114,39 @@ function refuseAll(all: readonly NotRan[]): Refusal {
 const hasTwoPlaces = ({ schedules }: AnalysisInput): boolean =>
   schedules.has('tasks') && schedules.has('current_schedule.tasks')
 
-/** What a job will take, before it is run: nothing for analyses that cannot be made of the request. The refusal where none can. */
-export function plannedUnits(input: AnalysisInput): { readonly unitCount: number } | Refusal {
-  if (hasTwoPlaces(input)) return twoPlaces()
-  const missing: NotRan[] = []
-  const chosen = chosenOf(input)
-  for (const id of chosen) {
-    const row = analysisRow(id)
-    const own = derivedInput(input, row)
-    const refusal = 'code' in own ? own : row.input === 'strict' ? cycleIn(own.schedules.values()) : undefined
-    if (refusal !== undefined) missing.push({ id, refusal })
+/** What would be refused has been. */
+class Begun extends Error {}
+const begun = (): never => {
+  throw new Begun()
+}
+
+/**
+ * What a job will take, before it is run: a unit for each analysis that can be made of the request. Each is begun, as it refuses before its first pass. The
+ * refusal where none can be made.
+ */
+export const plannedUnits =
+  (analysers: Readonly<Record<AnalysisId, Analyser>>) =>
+  (input: AnalysisInput, today: number): { readonly unitCount: number } | Refusal => {
+    if (hasTwoPlaces(input)) return twoPlaces()
+    const missing: NotRan[] = []
+    const chosen = chosenOf(input)
+    for (const id of chosen) {
+      try {
+        const one = cyclic(id, input) ?? run(id, input, analysers, { today, checkpoint: begun })
+        if (!hasRun(one)) missing.push(one)
+      } catch (error) {
+        if (!(error instanceof Begun)) throw error
+      }
+    }
+    return missing.length === chosen.length ? refuseAll(missing) : { unitCount: chosen.length - missing.length }
   }
-  return missing.length === chosen.length ? refuseAll(missing) : { unitCount: chosen.length - missing.length }
+
+/** Cycles are looked for schedule by schedule, with a pass for each. */
+function cyclic(id: AnalysisId, input: AnalysisInput): NotRan | undefined {
+  const row = analysisRow(id)
+  const own = row.input === 'strict' ? derivedInput(input, row) : undefined
+  const refusal = own === undefined || 'code' in own ? undefined : cycleIn(own.schedules.values())
+  return refusal && { id, refusal }
 }
 
 const chosenOf = ({ params }: AnalysisInput): readonly AnalysisId[] =>

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { until } from '../../../shared/test/until.ts'
 import { ended, jobPath, startNode } from '../helpers/jobs.ts'
-import { callParams, legacy, MCP, post } from '../helpers/mcp-messages.ts'
+import { callParams, legacy, post } from '../helpers/mcp-messages.ts'
 import { chain, FOUR_TASKS } from '../helpers/networks.ts'
 import { keep } from '../helpers/schedules.ts'
 import { type Answer, startService } from '../helpers/service.ts'
@@ -148,7 +148,7 @@ t.test('each call takes the units of what it answered', async t => {
         UNITS_MS,
       )
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 120), seed: Number(process.env.PROPERTY_SEED ?? 34) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 40), seed: Number(process.env.PROPERTY_SEED ?? 34) },
   )
   for (const way of WAYS) t.ok((counts.get(way) ?? 0) > 0, `${way}: ${counts.get(way)} analyses`)
   const usage = (await service.call('/api/v1/account/usage', { key })).json
