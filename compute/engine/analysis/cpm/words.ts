@@ -99,7 +99,7 @@ export const WORDS = {
     dragLeftOutAdviceDescription: 'They have the longest remaining durations of the path, so most can be gained there.',
     unboundedTitle: 'Durations or lags beyond reason',
     unboundedDescription: (count: number) =>
-      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; that number is used instead.`,
+      `${plural(count, 'task has', 'tasks have')} a duration, a lag or work of resources of more than 1,000,000,000 days; that number is used instead.`,
     unboundedAdviceTitle: 'Correct the durations and lags',
     unboundedAdviceDescription: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
     finishBeforeStartTitle: 'Finish before start',
