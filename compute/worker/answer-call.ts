@@ -9,6 +9,7 @@ import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/endpo
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
+import { CallTime } from '../../shared/process/processor-time.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
@@ -237,8 +238,11 @@ function answered(
   beginCall(isBytesOut(header))
   const reply = replyTo(header, slabs, keptOf(kept), startedMs, isOwned)
   endCall()
-  return { ...reply, workerMs: performance.now() - startedMs }
+  return { ...reply, workerMs: callTime.of(performance.now() - startedMs) }
 }
+
+/** Of this thread. */
+const callTime = new CallTime()
 
 /** The same of a call with a plain body, in the thread of a gateway (inline-calls.ts); undefined: what it asks for could take long, or needs a kept schedule. */
 export function answerPlainCall(

@@ -115,6 +115,8 @@ export class Lanes {
       })
       return { result, workMs: workMs ?? 0 }
     } catch (error) {
+      // what threads did in a part that was killed nobody has told
+      workMs = undefined
       return this.failed(caller, error, performance.now() - startedMs)
     } finally {
       const tookMs = performance.now() - startedMs

@@ -3,9 +3,10 @@
  * refused: a limit of calls or bytes does not bound what a body costs, since a few kilobytes can take seconds.
  *
  * Two leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
- * heavy, whatever the tier, and leaves a thread to the others (lane.ts). `debt` empties at the rate of the tier: beyond the tier's burst the payer's
- * calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own threads, which is what it
- * protects. A payer is an account; keys without an account of their own share the payer of their address.
+ * heavy, whatever the tier, and leaves a thread to the others (lane.ts). So is, for LONG_CALL_FACTOR times as long as it took, who sent a long call:
+ * several payers who send one whenever `recent` is empty would else hold all threads at a time. `debt` empties at the rate of the tier: beyond the
+ * tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
+ * threads, which is what it protects. A payer is an account; keys without an account of their own share the payer of their address.
  */
 
 import { TIERS, type TierName } from '../../shared/tiers.ts'
@@ -41,6 +42,19 @@ interface Used {
   debtMs: number
   atMs: number
   dearest: CallCost
+  /** Heavy until then, because of long calls. */
+  longUntilMs: number
+  /** Used in the span of this number, and in the one before it. */
+  span: number
+  spanMs: number
+  lastSpanMs: number
+}
+
+/** What a payer had of the threads in the last whole span. */
+export interface PayerShare {
+  readonly budgetId: string
+  /** Of the time of all threads; 1 = all of it. */
+  readonly share: number
 }
 
 /** Share of one thread that a payer may use for long and still count as light, and how much more than that for a moment. */
@@ -50,6 +64,12 @@ const RECENT_MS = 500
 const RECENT_MS_MAX = 5_000
 /** A debt of so many bursts of the tier is refused. */
 const REFUSED_BURSTS = 2
+/** A call of so many milliseconds is long: five calls of 500 tasks. */
+const LONG_CALL_MS = 100
+const LONG_CALL_FACTOR = 100
+const LONG_CALL_MEMORY_MS = 300_000
+/** Shares of payers are told of spans of this length. */
+export const SPAN_MS = 60_000
 /** Payers are swept when their number has doubled since the last sweep, or reached this. */
 const SWEEP_MIN = 256
 
@@ -57,6 +77,7 @@ export class ThreadTime {
   readonly #threads: number
   readonly #now: () => number
   readonly #used = new Map<string, Used>()
+  readonly #byTier = new Map<TierName, { usedMs: number; refusedCount: number }>()
   #sweepAt = SWEEP_MIN
 
   /** threads: of the service that is protected. now: milliseconds of a monotonic clock. */
@@ -76,24 +97,64 @@ export class ThreadTime {
   }
 
   charge(payer: Payer, cost: CallCost): void {
-    const used = this.#at(payer)
-    if (used === undefined) {
-      if (this.#used.size >= this.#sweepAt) this.#sweep()
-      const { workMs } = cost
-      const atMs = this.#now()
-      this.#used.set(payer.budgetId, { recentMs: Math.min(workMs, RECENT_MS_MAX), debtMs: workMs, atMs, dearest: cost })
-      return
+    const { workMs } = cost
+    const used = this.#at(payer) ?? this.#add(payer, cost)
+    if (used.debtMs === 0 || workMs >= used.dearest.workMs) used.dearest = cost
+    used.recentMs = Math.min(used.recentMs + workMs, RECENT_MS_MAX)
+    used.debtMs += workMs
+    used.spanMs += workMs
+    this.#ofTier(payer.tier).usedMs += workMs
+    if (workMs < LONG_CALL_MS) return
+    const untilMs = Math.max(used.atMs, used.longUntilMs) + LONG_CALL_FACTOR * workMs
+    used.longUntilMs = Math.min(untilMs, used.atMs + LONG_CALL_MEMORY_MS)
+  }
+
+  #add({ budgetId }: Payer, dearest: CallCost): Used {
+    if (this.#used.size >= this.#sweepAt) this.#sweep()
+    const atMs = this.#now()
+    const span = Math.floor(atMs / SPAN_MS)
+    const used = { recentMs: 0, debtMs: 0, atMs, dearest, longUntilMs: 0, span, spanMs: 0, lastSpanMs: 0 }
+    this.#used.set(budgetId, used)
+    return used
+  }
+
+  #ofTier(tier: TierName) {
+    let counts = this.#byTier.get(tier)
+    if (counts === undefined) this.#byTier.set(tier, (counts = { usedMs: 0, refusedCount: 0 }))
+    return counts
+  }
+
+  /** A call of the payer was refused because it is overdrawn. */
+  noteRefusal({ tier }: Payer): void {
+    this.#ofTier(tier).refusedCount++
+  }
+
+  /** By tier: milliseconds of threads, and calls that were refused because of them. */
+  get totals(): ReadonlyMap<TierName, { readonly usedMs: number; readonly refusedCount: number }> {
+    return this.#byTier
+  }
+
+  /** The payers with the largest shares in the last whole span, largest first, at most so many; then what all others had. O(payers). */
+  largestShares(countMax: number): { readonly largest: readonly PayerShare[]; readonly others: number } {
+    const span = Math.floor(this.#now() / SPAN_MS)
+    const largest: PayerShare[] = []
+    let others = 0
+    for (const [budgetId, used] of this.#used) {
+      turnSpan(used, span)
+      const share = used.lastSpanMs / (SPAN_MS * this.#threads)
+      if (share === 0) continue
+      const at = largest.findIndex(each => each.share < share)
+      largest.splice(at === -1 ? largest.length : at, 0, { budgetId, share })
+      if (largest.length > countMax) others += largest.pop()!.share
     }
-    if (used.debtMs === 0 || cost.workMs >= used.dearest.workMs) used.dearest = cost
-    used.recentMs = Math.min(used.recentMs + cost.workMs, RECENT_MS_MAX)
-    used.debtMs += cost.workMs
+    return { largest, others }
   }
 
   standing(payer: Payer): Standing {
     const used = this.#at(payer)
     if (used === undefined) return 'light'
     if (used.debtMs > TIERS[payer.tier].threadBurstMs) return 'over'
-    return used.recentMs > RECENT_MS ? 'heavy' : 'light'
+    return used.recentMs > RECENT_MS || used.longUntilMs > used.atMs ? 'heavy' : 'light'
   }
 
   /** undefined: its calls are taken. */
@@ -119,6 +180,7 @@ export class ThreadTime {
     const nowMs = this.#now()
     const sinceMs = nowMs - used.atMs
     used.atMs = nowMs
+    turnSpan(used, Math.floor(nowMs / SPAN_MS))
     used.recentMs = Math.max(0, used.recentMs - RECENT_SHARE * sinceMs)
     used.debtMs = Math.max(0, used.debtMs - (this.msPerSecond(payer.tier) / 1_000) * sinceMs)
     return used
@@ -128,10 +190,18 @@ export class ThreadTime {
   #sweep(): void {
     const nowMs = this.#now()
     const slowest = Math.min(...Object.values(TIERS).map(({ name }) => this.msPerSecond(name))) / 1_000
-    for (const [budgetId, { recentMs, debtMs, atMs }] of this.#used) {
+    for (const [budgetId, { recentMs, debtMs, atMs, longUntilMs }] of this.#used) {
       const sinceMs = nowMs - atMs
-      if (recentMs <= RECENT_SHARE * sinceMs && debtMs <= slowest * sinceMs) this.#used.delete(budgetId)
+      const isBack = recentMs <= RECENT_SHARE * sinceMs && debtMs <= slowest * sinceMs
+      if (isBack && longUntilMs <= nowMs) this.#used.delete(budgetId)
     }
     this.#sweepAt = Math.max(SWEEP_MIN, 2 * this.#used.size)
   }
+}
+
+function turnSpan(used: Used, span: number): void {
+  if (span === used.span) return
+  used.lastSpanMs = span === used.span + 1 ? used.spanMs : 0
+  used.span = span
+  used.spanMs = 0
 }
