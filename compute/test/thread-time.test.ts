@@ -1,7 +1,10 @@
 /** The budget of thread time of an account: what it may use, what comes back, and who is refused. On a clock of the test's own. */
 import fc from 'fast-check'
 import t from 'tap'
+import { Deadlines } from '../../shared/deadlines.ts'
+import { refuse } from '../../shared/errors.ts'
 import { TIER_NAMES, TIERS } from '../../shared/tiers.ts'
+import { Lanes } from '../worker/lanes.ts'
 import { SPAN_MS, ThreadTime } from '../worker/thread-time.ts'
 
 const THREADS = 2
@@ -113,6 +116,30 @@ t.test('the largest shares of the last whole span are told, the rest as one, and
       )
     }),
   )
+})
+
+t.test('a call that fails in its second part is charged for both, as long as it held its place', async t => {
+  const time = new ThreadTime(THREADS, () => performance.now())
+  const both = { small: 2, large: 2 }
+  const lanes = new Lanes({
+    ...{ threads: both, slots: both, queueMax: 10, waitMs: 100, threadTime: time },
+    refusalOf: () => refuse('internal'),
+  })
+  const payer = { budgetId: 'a', tier: 'free' } as const
+  const deadlines = new Deadlines()
+  const caller = {
+    ...{ accountId: 'a', payer, endpoint: '/api/v1/schedules', bodyBytes: 14_000, requestId: 'r' },
+    ...{ whenGone: () => {}, onThread: undefined, deadline: deadlines.start(60_000), deadlineSeconds: 60 },
+  }
+  const turn = await lanes.turn('large', caller, async worked => {
+    worked(1)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    throw new Error('the thread was killed')
+  })
+  deadlines.end(caller.deadline)
+  t.ok('end' in turn)
+  const usedMs = TIERS.free.threadBurstMs - time.leftMs(payer)
+  t.ok(usedMs > 80, `${usedMs} ms`)
 })
 
 t.test('a higher tier may use more, at once and for long', async t => {
