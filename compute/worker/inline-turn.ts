@@ -5,7 +5,7 @@
 import type { ByteChunks } from '../../shared/byte-chunks.ts'
 import type { InlineCalls, InlineEntry } from './inline-calls.ts'
 import type { Waiter } from './lane.ts'
-import { type Caller, type Lanes, laneFull, late, refusal, removed, type Turn } from './lanes.ts'
+import { type Caller, type Lanes, laneFull, late, refusal, removed, ThreadFailure, type Turn } from './lanes.ts'
 import type { ThreadReply, WorkHeader } from './work.ts'
 
 const LANE = 'small'
@@ -86,13 +86,13 @@ export class InlineTurn implements Waiter, InlineEntry {
   }
 
   failed(error: unknown): void {
-    const tookMs = this.#leave()
-    this.#end(this.#parts.lanes.failed(this.#caller, error, tookMs))
+    const workedMs = this.#leave(error instanceof ThreadFailure ? error.workedMs : undefined)
+    this.#end(this.#parts.lanes.failed(this.#caller, error, workedMs))
   }
 
   #leave(workMs?: number): number {
     const tookMs = performance.now() - this.#startedMs
     this.#parts.lanes.leave(LANE, this.#caller, tookMs, workMs ?? tookMs)
-    return tookMs
+    return workMs ?? tookMs
   }
 }

@@ -3,16 +3,20 @@
  * refused: a limit of calls or bytes does not bound what a body costs, since a few kilobytes can take seconds.
  *
  * Two leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
- * heavy, whatever the tier, and leaves a thread to the others (lane.ts). So is, for LONG_CALL_FACTOR times as long as it took, who sent a long call:
- * several payers who send one whenever `recent` is empty would else hold all threads at a time. `debt` empties at the rate of the tier: beyond the
+ * heavy, whatever the tier, and leaves a thread to the others (lane.ts). So does, for LONG_CALL_FACTOR times as long as it took, who sent a long call:
+ * several payers who send one whenever `recent` is empty would else hold all threads at a time. So does who is not known yet, until a call has ended: how
+ * long it takes nobody can say before. `debt` empties at the rate of the tier: beyond the
  * tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
  * threads, which is what it protects. A payer is an account; keys without an account of their own share the payer of their address.
  */
 
 import { TIERS, type TierName } from '../../shared/tiers.ts'
 
-/** light: little recent time. heavy: much of it, within the budget of the tier. over: beyond the budget. */
-export type Standing = 'light' | 'heavy' | 'over'
+/**
+ * light: little recent time. heavy: much of it, within the budget of the tier. long: within it too, but some calls took long, or none has ended yet, so that
+ * the next one may. over: beyond the budget.
+ */
+export type Standing = 'light' | 'heavy' | 'long' | 'over'
 
 export interface Payer {
   readonly budgetId: string
@@ -42,7 +46,7 @@ interface Used {
   debtMs: number
   atMs: number
   dearest: CallCost
-  /** Heavy until then, because of long calls. */
+  /** Until then, because of long calls. */
   longUntilMs: number
   /** Used in the span of this number, and in the one before it. */
   span: number
@@ -66,7 +70,7 @@ const RECENT_MS_MAX = 5_000
 const REFUSED_BURSTS = 2
 /** A call of so many milliseconds is long: five calls of 500 tasks. */
 const LONG_CALL_MS = 100
-const LONG_CALL_FACTOR = 100
+const LONG_CALL_FACTOR = 200
 const LONG_CALL_MEMORY_MS = 300_000
 /** Shares of payers are told of spans of this length. */
 export const SPAN_MS = 60_000
@@ -152,9 +156,10 @@ export class ThreadTime {
 
   standing(payer: Payer): Standing {
     const used = this.#at(payer)
-    if (used === undefined) return 'light'
+    if (used === undefined) return 'long'
     if (used.debtMs > TIERS[payer.tier].threadBurstMs) return 'over'
-    return used.recentMs > RECENT_MS || used.longUntilMs > used.atMs ? 'heavy' : 'light'
+    if (used.longUntilMs > used.atMs) return 'long'
+    return used.recentMs > RECENT_MS ? 'heavy' : 'light'
   }
 
   /** undefined: its calls are taken. */
