@@ -79,10 +79,22 @@ export class InlineTurn implements Waiter, InlineEntry {
   }
 
   handOver(): void {
-    this.#parts.handOver(this.header, this.slabs, this.#caller).then(
-      reply => this.answered(reply),
-      error => this.failed(error),
-    )
+    const { lanes, handOver } = this.#parts
+    if (lanes.mayTakeThread(this.#caller)) {
+      handOver(this.header, this.slabs, this.#caller).then(
+        reply => this.answered(reply),
+        error => this.failed(error),
+      )
+      return
+    }
+    // it had its place as a call that takes no thread
+    this.#leave(0)
+    const work = async (worked: (ms: number) => void): Promise<ThreadReply> => {
+      const reply = await handOver(this.header, this.slabs, this.#caller)
+      worked(reply.workerMs)
+      return reply
+    }
+    void lanes.turn(LANE, this.#caller, work).then(this.#end)
   }
 
   failed(error: unknown): void {

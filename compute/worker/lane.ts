@@ -204,12 +204,12 @@ export class Lane {
     return isTaken ? promise : undefined
   }
 
-  /** The same without a promise: starts the call, now or later. False: the queue is full. */
-  join(accountId: string, waiter: Waiter, standing: Standing = 'light'): boolean {
+  /** The same without a promise: starts the call, now or later. False: the queue is full. needsThread: false for a call that is known to be short. */
+  join(accountId: string, waiter: Waiter, standing: Standing = 'light', needsThread = true): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
     if (known !== undefined) this.#setStanding(known, standing)
-    const isFree = this.#running < slots && this.#mayRun(known, accountId, standing)
+    const isFree = this.#running < slots && this.#mayRun(known, accountId, standing, needsThread)
     const accountCount = standing === 'light' ? this.#turns.lightCount : this.#turns.accountCount
     const others = known === undefined || known.waiting.size === 0 ? accountCount : this.#waiting.size
     if (!isFree) this.#observe()
@@ -300,10 +300,10 @@ export class Lane {
   }
 
   /** Whether the account may take another slot, given the calls of other accounts. */
-  #mayRun(own: AccountLoad | undefined, accountId: string, standing: Standing): boolean {
+  #mayRun(own: AccountLoad | undefined, accountId: string, standing: Standing, needsThread = true): boolean {
     const { threads, slots } = this.#settings
     const isReserved = threads > 1 && this.#settings.now() - this.#lastLightMs < RECENT_LIGHT_MS
-    if (standing !== 'light' && isReserved && this.#heavyRunning >= threads - 1) {
+    if (standing !== 'light' && needsThread && isReserved && this.#heavyRunning >= threads - 1) {
       // short calls do not keep a thread from the others
       if (standing !== 'heavy' || (own?.meanWorkMs ?? Number.POSITIVE_INFINITY) > NOTICEABLE_WORK_MS) return false
     }

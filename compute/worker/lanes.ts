@@ -137,7 +137,12 @@ export class Lanes {
 
   /** A place for work that this thread does, without a promise: starts the call, now or later. False: the lane is full. */
   join(laneName: LaneName, caller: Caller, waiter: Waiter): boolean {
-    return this.#lanes[laneName].join(caller.accountId, waiter, this.#standing(caller))
+    return this.#lanes[laneName].join(caller.accountId, waiter, this.#standing(caller), false)
+  }
+
+  /** Whether it may keep its place of join() although a thread is to do the work after all. */
+  mayTakeThread(caller: Caller): boolean {
+    return this.#standing(caller) === 'light'
   }
 
   /** Gives a place of join() back, and charges the thread time, also that of a call that failed. */

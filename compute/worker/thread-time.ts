@@ -2,11 +2,11 @@
  * The thread time that accounts have used lately. It decides whose calls may take the last free thread, whose wait behind all others, and whose are
  * refused: a limit of calls or bytes does not bound what a body costs, since a few kilobytes can take seconds.
  *
- * Two leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
- * heavy, whatever the tier, and leaves a thread to the others (lane.ts). So does, for LONG_CALL_FACTOR times as long as it took, who sent a long call:
- * several payers who send one whenever `recent` is empty would else hold all threads at a time. So does who is not known yet, until a call has ended: how
- * long it takes nobody can say before. `debt` empties at the rate of the tier: beyond the
- * tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
+ * Three leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
+ * heavy, whatever the tier, and leaves a thread to the others (lane.ts). `long` takes what calls are longer than SHORT_CALL_MS: a few payers who now and
+ * then send a long call at the same moment would else hold all threads for its time. Who has more in it than LONG_MS leaves a thread to the others too,
+ * and so does who is not known yet, until a call has ended: how long it takes nobody can say before. `debt` empties at the rate of the tier: beyond
+ * the tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
  * threads, which is what it protects. A payer is an account; keys without an account of their own share the payer of their address.
  */
 
@@ -46,8 +46,7 @@ interface Used {
   debtMs: number
   atMs: number
   dearest: CallCost
-  /** Until then, because of long calls. */
-  longUntilMs: number
+  longMs: number
   /** Used in the span of this number, and in the one before it. */
   span: number
   spanMs: number
@@ -68,10 +67,12 @@ const RECENT_MS = 500
 const RECENT_MS_MAX = 5_000
 /** A debt of so many bursts of the tier is refused. */
 const REFUSED_BURSTS = 2
-/** A call of so many milliseconds is long: five calls of 500 tasks. */
-const LONG_CALL_MS = 100
-const LONG_CALL_FACTOR = 200
-const LONG_CALL_MEMORY_MS = 300_000
+/** Two calls of this length, one after the other, are no noticeable wait for a third one. */
+const SHORT_CALL_MS = 33
+/** Of five minutes a payer's long calls may take a second beyond LONG_MS. The first file that a thread reads may take LONG_MS, before its code is compiled. */
+const LONG_SHARE = 1 / 300
+const LONG_MS = 250
+const LONG_MS_MAX = LONG_MS + 1_000
 /** Shares of payers are told of spans of this length. */
 export const SPAN_MS = 60_000
 /** Payers are swept when their number has doubled since the last sweep, or reached this. */
@@ -108,16 +109,14 @@ export class ThreadTime {
     used.debtMs += workMs
     used.spanMs += workMs
     this.#ofTier(payer.tier).usedMs += workMs
-    if (workMs < LONG_CALL_MS) return
-    const untilMs = Math.max(used.atMs, used.longUntilMs) + LONG_CALL_FACTOR * workMs
-    used.longUntilMs = Math.min(untilMs, used.atMs + LONG_CALL_MEMORY_MS)
+    if (workMs > SHORT_CALL_MS) used.longMs = Math.min(used.longMs + workMs - SHORT_CALL_MS, LONG_MS_MAX)
   }
 
   #add({ budgetId }: Payer, dearest: CallCost): Used {
     if (this.#used.size >= this.#sweepAt) this.#sweep()
     const atMs = this.#now()
     const span = Math.floor(atMs / SPAN_MS)
-    const used = { recentMs: 0, debtMs: 0, atMs, dearest, longUntilMs: 0, span, spanMs: 0, lastSpanMs: 0 }
+    const used = { recentMs: 0, debtMs: 0, atMs, dearest, longMs: 0, span, spanMs: 0, lastSpanMs: 0 }
     this.#used.set(budgetId, used)
     return used
   }
@@ -158,7 +157,7 @@ export class ThreadTime {
     const used = this.#at(payer)
     if (used === undefined) return 'long'
     if (used.debtMs > TIERS[payer.tier].threadBurstMs) return 'over'
-    if (used.longUntilMs > used.atMs) return 'long'
+    if (used.longMs > LONG_MS) return 'long'
     return used.recentMs > RECENT_MS ? 'heavy' : 'light'
   }
 
@@ -187,6 +186,7 @@ export class ThreadTime {
     used.atMs = nowMs
     turnSpan(used, Math.floor(nowMs / SPAN_MS))
     used.recentMs = Math.max(0, used.recentMs - RECENT_SHARE * sinceMs)
+    used.longMs = Math.max(0, used.longMs - LONG_SHARE * sinceMs)
     used.debtMs = Math.max(0, used.debtMs - (this.msPerSecond(payer.tier) / 1_000) * sinceMs)
     return used
   }
@@ -195,10 +195,10 @@ export class ThreadTime {
   #sweep(): void {
     const nowMs = this.#now()
     const slowest = Math.min(...Object.values(TIERS).map(({ name }) => this.msPerSecond(name))) / 1_000
-    for (const [budgetId, { recentMs, debtMs, atMs, longUntilMs }] of this.#used) {
+    for (const [budgetId, { recentMs, longMs, debtMs, atMs }] of this.#used) {
       const sinceMs = nowMs - atMs
-      const isBack = recentMs <= RECENT_SHARE * sinceMs && debtMs <= slowest * sinceMs
-      if (isBack && longUntilMs <= nowMs) this.#used.delete(budgetId)
+      const isBack = recentMs <= RECENT_SHARE * sinceMs && longMs <= LONG_SHARE * sinceMs
+      if (isBack && debtMs <= slowest * sinceMs) this.#used.delete(budgetId)
     }
     this.#sweepAt = Math.max(SWEEP_MIN, 2 * this.#used.size)
   }
