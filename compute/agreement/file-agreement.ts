@@ -14,6 +14,13 @@ export interface AgreementShown {
   readonly stored_finish: string | null
   readonly computed_finish: string | null
   readonly differences_begin_count: number
+  readonly classes: readonly {
+    readonly class: string
+    readonly value_count: number
+    readonly task_count: number
+    readonly ids: readonly string[]
+    readonly reason: string
+  }[]
 }
 
 export interface FileAgreement {

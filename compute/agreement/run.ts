@@ -9,11 +9,12 @@ import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/option-fault.ts'
 import { agreementOfFile, type FileAgreement } from './file-agreement.ts'
 import { projectFilesIn } from './project-files.ts'
-import { agreementTable } from './table.ts'
+import { agreementTable, classTable, unexplainedCount } from './table.ts'
 
 const USAGE = `npm run agreement -- FOLDER [--json] [--all]
 
-Compares the dates and floats that the project files below FOLDER store with those that are computed from them.
+Compares the dates and floats that the project files below FOLDER store with those that are computed from them, and says why values differ. Fails
+where a value differs for no reason that was found in its file.
 
   --json  the figures of each file as JSON
   --all   also the files without open tasks
@@ -54,4 +55,9 @@ if (files.length === 0) {
   process.exit(1)
 }
 if (values.json) process.stdout.write(`${JSON.stringify(files, undefined, 1)}\n`)
-else process.stdout.write(agreementTable(files, values.all))
+else process.stdout.write(agreementTable(files, values.all) + classTable(files))
+const unexplained = unexplainedCount(files)
+if (unexplained > 0) {
+  process.stderr.write(`${unexplained} values differ for no reason that was found in their file\n`)
+  process.exit(1)
+}

@@ -48,3 +48,26 @@ export function agreementTable(files: readonly FileAgreement[], withEmpty: boole
   }
   return `${[HEAD, HEAD.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')}\n`
 }
+
+/** Values that differ, by file and class; empty where all agree. */
+export function classTable(files: readonly FileAgreement[]): string {
+  const rows = files.flatMap(({ file, agreement }) =>
+    (agreement?.classes ?? []).map(each => [
+      file,
+      each.class,
+      String(each.value_count),
+      String(each.task_count),
+      each.ids.join(', '),
+      each.reason,
+    ]),
+  )
+  if (rows.length === 0) return ''
+  const head = ['file', 'class', 'values that differ', 'tasks', 'such as', 'reason']
+  return `\n${[head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')}\n`
+}
+
+/** Values that are in no class with a reason. */
+export const unexplainedCount = (files: readonly FileAgreement[]): number =>
+  files
+    .flatMap(({ agreement }) => agreement?.classes ?? [])
+    .reduce((sum, each) => sum + (each.class === 'unexplained' ? each.value_count : 0), 0)

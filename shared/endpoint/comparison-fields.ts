@@ -1,5 +1,6 @@
 /** Members that the request bodies of several comparisons share. */
 import Type from 'typebox'
+import { CategoryMapping } from '../schedule/category-mapping.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory, TimeZone } from '../schedule/containers.ts'
 import { choice } from './request-fields.ts'
 
@@ -15,6 +16,7 @@ export const datedSchedules = {
   schedule_history: Type.Optional(ScheduleHistory(true)),
   calendar: Type.Optional(Calendar),
   time_zone: Type.Optional(TimeZone),
+  category_mapping: Type.Optional(CategoryMapping),
 }
 
 export const responsibilities = {

@@ -1,6 +1,7 @@
 /** Members that the request bodies of several analyses share, and functions that make such members. */
 import Type, { type TObject, type TOptional, type TProperties } from 'typebox'
 import { calendarMembers } from '../schedule/calendars.ts'
+import { CategoryMapping } from '../schedule/category-mapping.ts'
 import { Calendar, Day, OneOf, statusDate, TimeZone } from '../schedule/containers.ts'
 import { TASK_TYPES } from '../schedule/fields.ts'
 import { taskList } from '../schedule/task.ts'
@@ -58,6 +59,7 @@ export const scheduleRequest = <Options extends TProperties, More extends TPrope
     status_date: Type.Optional(statusDate(statusDateEffect)),
     calendar: Type.Optional(Calendar),
     time_zone: Type.Optional(TimeZone),
+    category_mapping: Type.Optional(CategoryMapping),
     ...calendarMembers,
     ...(more as More),
     options: Type.Optional(Type.Object(options, { description: 'Options of the analysis.' })),

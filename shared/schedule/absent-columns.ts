@@ -57,6 +57,7 @@ export function absentColumns(
     taskType: bytes,
     wbsCode: codes,
     organizationCode: codes,
+    codes: sets,
     floatRationale: bytes,
     forecastStart: days,
     forecastFinish: days,

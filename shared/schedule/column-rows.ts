@@ -292,6 +292,7 @@ const LAYOUTS: Readonly<Record<FieldKind, Layout>> = {
   code: CODED,
   resource: CODED_SET,
   resources: CODED_SET,
+  codes: CODED_SET,
   links: LINKS,
   assignments: ASSIGNMENTS,
 }

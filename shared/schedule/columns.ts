@@ -96,6 +96,8 @@ export interface ScheduleColumns extends TimeColumns {
   readonly wbsCode: CodedColumn
   readonly wbsName: CodedColumn
   readonly organizationCode: CodedColumn
+  /** Activity codes and custom fields: see codes.ts. */
+  readonly codes: CodedSetColumn
   readonly calendarId: CodedColumn
   readonly parentId: CodedColumn
   /** {resource} joined with {resources}, trimmed, distinct, in order of first mention. */
@@ -141,6 +143,7 @@ export const READ_FAULT_KINDS = [
   'calendar_unknown', // of a task: the calendar of the project counts
   'calendar_unreadable', // a calendar without working times that could be read: others were assumed
   'file_value', // a value that belongs to no field of a task: an option, a date of the project
+  'category_unmapped', // category_mapping has no category for the value of a code
   'zoned_midnight', // JSON: times with a zone were taken as local midnights, since no time_zone says more
   'date_ambiguous', // the day was taken to stand before the month
   'file_rows', // rows that were left out, broken or cut off

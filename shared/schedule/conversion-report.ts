@@ -11,6 +11,7 @@ export const CONVERSION_CODES = [
   'dates_differ',
   'floats_differ',
   'not_compared',
+  'codes_left_out',
   'held_by_data_date',
   'held_by_constraint',
   'resume_written',

@@ -22,6 +22,7 @@ export type FieldKind =
   | 'resources' // array of strings -> the same set
   | 'links' // array of strings or objects -> CSR by successor
   | 'assignments' // array of objects -> AssignmentColumns, its resources join the set
+  | 'codes' // object of texts -> a set of "name\u001fvalue" per task, dictionary-coded (codes.ts)
   | 'object' // object or null -> the column only says whether it has a key that a check reads (columns.ts, floatRationale)
 
 export interface TaskField {
@@ -213,6 +214,14 @@ export const TASK_FIELDS: readonly TaskField[] = [
     kind: 'code',
     description: 'Responsible organisation. The progress audit groups its anomalies by it.',
     example: 'CIV',
+  },
+  {
+    name: 'codes',
+    column: 'codes',
+    kind: 'codes',
+    description:
+      'Activity codes and custom fields of the task: the value of each by its name. Files of P6 and Microsoft Project bring theirs (activity codes, user-defined fields, outline codes). At most 200 names; values are texts up to 200 characters.',
+    example: { Responsibility: 'GC' },
   },
   {
     name: 'custom_field_map',

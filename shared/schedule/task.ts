@@ -63,6 +63,8 @@ function schemaOf(field: TaskField): TSchema {
       return nullable({ type: 'array', items: Predecessor, ...words })
     case 'assignments':
       return nullable({ type: 'array', items: TaskAssignment, ...words })
+    case 'codes':
+      return nullable({ type: 'object', ...words })
     case 'object':
       return nullable({ type: 'object', ...words })
   }

@@ -94,6 +94,7 @@ function columnArbitrary(kind: string, valueCount: number, taskCount: number): f
           values: textColumn(values),
         })),
       )
+    case 'codes':
     case 'resource':
       return dictionary.chain(values =>
         ranges(fc.integer({ min: 0, max: values.length - 1 }), taskCount).map(({ start, items }) => ({

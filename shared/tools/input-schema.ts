@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /**
  * Members that tools hide from agents: what OUTPUT_MEMBER does; the form of tables, which a compact answer gives as rows; members with a single value (scope); data for charts and curves, which
- * repeats other data; options that agents do not need; totals of money, which only the trends of forensics/baseline-compare read; calendars and resources, which come with files; and the day that floats count to, except in tools for floats.
+ * repeats other data; options that agents do not need; the mapping of codes, whose objects have names of the sender's choice; totals of money, which only the trends of forensics/baseline-compare read; calendars and resources, which come with files; and the day that floats count to, except in tools for floats.
  */
 const HIDDEN: readonly string[] = [
   'fields',
@@ -90,6 +90,7 @@ const HIDDEN: readonly string[] = [
   'trend_analysis_periods',
   'variance_acceleration_threshold',
   'order',
+  'category_mapping',
   'time_zone',
   'must_finish_by',
   'calendars',
@@ -149,6 +150,8 @@ function fieldShown(field: TaskField, { showsAllTaskTypes }: ToolDescription): J
       return described({ type: 'array', items: { type: 'string' } }, LINKS)
     case 'assignments':
       return { type: 'array', items: { type: 'object' } }
+    case 'codes':
+      return { type: 'object' }
     case 'boolean':
       return { type: 'boolean' }
     case 'resources':

@@ -29,6 +29,7 @@ export const TASK_FACT_NAMES = [
   'calendar',
   'constraint',
   'resources',
+  'codes',
   'predecessors',
   'successors',
 ] as const

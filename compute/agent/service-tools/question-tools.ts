@@ -21,7 +21,7 @@ const given = (params: AnalysisInput['params']): Record<string, unknown> =>
 
 function rows(schedule: ComputedSchedule, params: AnalysisInput['params'], reply: () => ReplyContext): Answered {
   const sent = given(params) as GetTasksSent
-  const fault = faultOf(sent)
+  const fault = faultOf(sent, schedule)
   if (fault !== undefined)
     return refuseInvalid([{ loc: ['body', ...fault.member.split('.')], msg: fault.reason, type: 'value' }])
   const { tasks, total, nextCursor } = taskPage(schedule, sent)

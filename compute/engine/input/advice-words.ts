@@ -115,6 +115,11 @@ export const ADVICE_WORDS = {
     title: 'Name the time zone',
     description: 'Send time_zone with the name of the place, such as Europe/Berlin or UTC, or send plain days.',
   },
+  categoryUnmapped: {
+    title: 'Complete the mapping',
+    otherwise: 'the values',
+    description: (values: string) => `Name a delay category for ${values} in category_mapping.`,
+  },
   externalLink: {
     title: 'Export the linked projects together',
     description:

@@ -147,6 +147,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
   V113: showing('values', WORDS.fileValue),
   V114: WORDS.fileRows,
   V117: WORDS.zonedMidnight,
+  V118: showing('values', WORDS.categoryUnmapped),
   V116: showing('values', WORDS.dateAmbiguous),
   V204: WORDS.externalLink,
   V115: WORDS.parentNoSummary,

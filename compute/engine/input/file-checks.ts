@@ -28,7 +28,10 @@ export const fileCalendar = columnRule('warning', {
 })
 
 const fileFault =
-  (kind: 'file_value' | 'file_rows' | 'date_ambiguous' | 'zoned_midnight', words: (count: number) => string) =>
+  (
+    kind: 'file_value' | 'file_rows' | 'date_ambiguous' | 'zoned_midnight' | 'category_unmapped',
+    words: (count: number) => string,
+  ) =>
   ({ columns }: ColumnContext) => {
     const hits = faultHits(columns, fault => fault.kind === kind)
     return counted(hits, hits.count, words(hits.count), hits.count === 0 ? undefined : { values: hits.samples })
@@ -76,6 +79,17 @@ export const zonedMidnight = columnRule('warning', {
   isSizeless: true,
   unit: 'values',
   run: fileFault('zoned_midnight', WORDS.zonedMidnight.message),
+})
+
+export const categoryUnmapped = columnRule('warning', {
+  code: 'V118',
+  title: WORDS.categoryUnmapped.title,
+  severity: 'medium',
+  population: WORDS.categoryUnmapped.population,
+  formula: WORDS.categoryUnmapped.formula,
+  unit: 'tasks',
+  isSizeless: true,
+  run: fileFault('category_unmapped', WORDS.categoryUnmapped.message),
 })
 
 export const externalLink = information({

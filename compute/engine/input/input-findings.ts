@@ -14,7 +14,7 @@ import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
 import { DURATION_MISSING } from './duration-missing.ts'
-import { dateAmbiguous, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
+import { categoryUnmapped, dateAmbiguous, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
 import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
@@ -39,6 +39,7 @@ const FILE_ROWS: readonly ValidateRow<ColumnContext>[] = [
   fileRows,
   dateAmbiguous,
   zonedMidnight,
+  categoryUnmapped,
 ]
 /** Those that a file has under the codes of the analysis itself where it is one that has its own for them. */
 const FILE_VALUES: readonly ValidateRow<ColumnContext>[] = [badDuration, badPercent, badDate]

@@ -11,7 +11,15 @@ import {
   noDuration,
   progressAgainstDates,
 } from './date-checks.ts'
-import { dateAmbiguous, externalLink, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
+import {
+  categoryUnmapped,
+  dateAmbiguous,
+  externalLink,
+  fileCalendar,
+  fileRows,
+  fileValue,
+  zonedMidnight,
+} from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
 import { duplicateLink, linkOnSummary, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
@@ -49,6 +57,7 @@ export const VALIDATE_ROWS = [
   parentNoSummary,
   dateAmbiguous,
   zonedMidnight,
+  categoryUnmapped,
   openEnds,
   disconnected,
   calendarEvidence,

@@ -271,6 +271,12 @@ export const WORDS = {
     message: (count: number) =>
       `${plural(count, 'date has a zone and looks', 'dates have a zone and look')} like a local midnight, so the local day was taken, as the request names no time zone.`,
   },
+  categoryUnmapped: {
+    title: 'Value of a code without a delay category',
+    population: 'Tasks with a value of the code that the request maps to the delay category.',
+    formula: 'Tasks whose value the mapping does not name; they have no delay category.',
+    message: (count: number) => `${plural(count, 'task has', 'tasks have')} a value that the mapping does not name.`,
+  },
   externalLink: {
     title: 'Links to other projects without a date',
     population: 'All links of a file.',

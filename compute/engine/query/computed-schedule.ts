@@ -11,6 +11,7 @@ import { computeDrag } from '../cpm/drag.ts'
 import { type Drivers, driversOf } from '../cpm/drivers.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { spanLoe } from '../cpm/loe.ts'
+import { withEffortFloat } from '../cpm/loe-float.ts'
 import { type Preparation, prepare } from '../cpm/prepare.ts'
 import { cycleRefusal } from '../graph/cycle-refusal.ts'
 import { type OutgoingLinks, outgoingLinks } from '../graph/links.ts'
@@ -25,6 +26,7 @@ export interface ComputedSchedule {
   readonly network: Network
   readonly successors: OutgoingLinks
   readonly prepared: Preparation
+  /** As it is shown: level of effort has late dates and float. */
   readonly result: CpmResult
   readonly days: CpmDates
   readonly drag: Float64Array
@@ -47,9 +49,10 @@ export function computeSchedule(input: AnalysisInput, checkpoint?: () => void): 
     mustFinishDay: mustFinishDayOf(input),
   })
   checkpoint?.()
-  const result = computeCpm(prepared.input)
-  spanLoe(columns, prepared.input, prepared.durationDays, result.earlyStart, result.earlyFinish)
+  const passes = computeCpm(prepared.input)
+  spanLoe(columns, prepared.input, prepared.durationDays, passes.earlyStart, passes.earlyFinish)
   checkpoint?.()
+  const result = withEffortFloat(columns, prepared, passes)
   return {
     columns,
     network,
@@ -57,8 +60,8 @@ export function computeSchedule(input: AnalysisInput, checkpoint?: () => void): 
     prepared,
     result,
     days: computeDates(columns, prepared, result),
-    drag: computeDrag(prepared.input, result),
-    drivers: driversOf(prepared.input, result),
+    drag: computeDrag(prepared.input, passes),
+    drivers: driversOf(prepared.input, passes),
     choice,
     basis: dayBasis(choice.mode),
     offsetBasis: offsetBasis(choice.mode),

@@ -1,4 +1,6 @@
 /** Pages of rows of a computed schedule: filtered, sorted, with the requested fields. */
+import { codeNames } from '../../../shared/schedule/codes.ts'
+import { cut } from '../../../shared/schedule/cut-text.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import {
@@ -84,6 +86,14 @@ function tests(schedule: ComputedSchedule, where: TaskFilter): Test[] {
     const fact = factsOf(schedule, ['resources'])
     made.push(i => (fact(i).resources as string[]).includes(resource))
   }
+  if (where.codes !== undefined) {
+    const fact = factsOf(schedule, ['codes'])
+    const wanted = where.codes
+    made.push(i => {
+      const own = fact(i).codes as string[]
+      return wanted.every(code => own.includes(code))
+    })
+  }
   if (from !== undefined) made.push(byDate(schedule, 'finish', date => date >= from))
   if (to !== undefined) made.push(byDate(schedule, 'start', date => date <= to))
   return made
@@ -122,7 +132,10 @@ function sorted(tasks: number[], values: Float64Array, isDescending: boolean): n
 }
 
 /** What of the arguments cannot be served: its member, and why. */
-export function faultOf(sent: GetTasksSent): { readonly member: string; readonly reason: string } | undefined {
+export function faultOf(
+  sent: GetTasksSent,
+  { columns }: Pick<ComputedSchedule, 'columns'>,
+): { readonly member: string; readonly reason: string } | undefined {
   const { where = {}, cursor, slip_days: slip, limit = ROWS_DEFAULT } = sent
   for (const name of ['from', 'to'] as const)
     if (where[name] !== undefined && parseDay(where[name]) === undefined)
@@ -131,8 +144,18 @@ export function faultOf(sent: GetTasksSent): { readonly member: string; readonly
     return { member: 'cursor', reason: 'must be the next_cursor of a page of the same schedule, filter and order' }
   if (slip !== undefined && limit > SLIP_ROWS_MAX)
     return { member: 'limit', reason: `must be at most ${SLIP_ROWS_MAX} with slip_days, is ${limit}` }
+  const names = where.codes === undefined ? [] : codeNames(columns.codes)
+  for (const [n, code] of (where.codes ?? []).entries())
+    if (!names.some(name => code.startsWith(`${name}=`)))
+      return {
+        member: `where.codes.${n}`,
+        reason: `must be Name=Value of a code that there is, is ${JSON.stringify(cut(code))}; the codes are ${names.slice(0, CODES_NAMED_MAX).join(', ') || 'none'}`,
+      }
   return undefined
 }
+
+/** Codes that a refusal names. */
+const CODES_NAMED_MAX = 30
 
 export function taskPage(schedule: ComputedSchedule, sent: GetTasksSent): TaskPage {
   const {

@@ -1,5 +1,6 @@
 /** The fields of a task that a call can request, by name: given by the schedule, or computed. */
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
+import { codeEntries } from '../../../shared/schedule/codes.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../shared/schedule/fields.ts'
@@ -95,6 +96,12 @@ function resources({ resources: { start, codes, values } }: ScheduleColumns): Fa
   return i => Array.from(codes.subarray(start[i], start[i + 1]), code => textAt(values, code))
 }
 
+/** "Name=Value" of each activity code and custom field, as a filter takes them. */
+function codes({ codes: column }: ScheduleColumns): Fact {
+  const entries = codeEntries(column).map(([name, value]) => `${name}=${value}`)
+  return i => Array.from(column.codes.subarray(column.start[i] ?? 0, column.start[i + 1] ?? 0), code => entries[code]!)
+}
+
 const mark =
   (values: Uint8Array): Fact =>
   i =>
@@ -145,6 +152,7 @@ const FACTS: Readonly<Record<TaskFactName, FactOf>> = {
   calendar: own(calendar),
   constraint: own(constraint),
   resources: own(resources),
+  codes: own(codes),
   predecessors,
   successors,
 }

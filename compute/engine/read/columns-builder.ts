@@ -48,6 +48,7 @@ const CLASSES: Readonly<Record<FieldKind, (new (expected: Expected) => Growing) 
   code: GrowingCodes,
   resource: GrowingCodeSets,
   resources: GrowingCodeSets,
+  codes: GrowingCodeSets,
   object: GrowingBytes,
   links: undefined,
   assignments: undefined,

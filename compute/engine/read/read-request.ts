@@ -18,6 +18,7 @@ import { DUPLICATES_NAMED_MAX, indexIds } from '../ids/task-ids.ts'
 import { withSummaries } from '../kind/parents.ts'
 import { planOf } from './body-plan.ts'
 import { BodyReader } from './body-reader.ts'
+import { withCategories } from './category-mapping.ts'
 import { fieldIndex } from './columns-builder.ts'
 import { cutBytes } from './cut-text.ts'
 import { isFileFormat, sniff } from './file/sniff.ts'
@@ -184,12 +185,14 @@ export function requestOf(
     : withSettings(params as Record<string, unknown>, inOrder(schedules, taken?.order), (place, words) =>
         faults.add(place, 'value', words),
       )
+  const categorized =
+    isFaulty || faults.count > 0 ? settled : withCategories(params as Record<string, unknown>, settled, faults)
   if (faults.count > 0) return { code: 'validation', details: {}, faults: faults.faults, faultCount: faults.count }
   if (duplicates.length > 0)
     return refuse('duplicate_id', { text: duplicates.slice(0, DUPLICATES_NAMED_MAX).join('; ') })
   return {
     params: params as Record<string, unknown>,
-    schedules: settled,
+    schedules: categorized,
     ...ignoredIn(readers, taken),
     taskCount,
     taskCountLargest,

@@ -76,7 +76,7 @@ export function writeFields(
     return bytes.length
   }
   TASK_FIELDS.forEach(({ name, kind, values = [], minimum, maximum }, f) => {
-    u8[kinds + f] = place(kind === 'assignments' ? 'ENUM' : kind.toUpperCase())
+    u8[kinds + f] = place(kind === 'assignments' || kind === 'codes' ? 'ENUM' : kind.toUpperCase())
     u8[groups + f] = FIRST_OF_COLUMN[f]
     u8[nameSizes + f] = write(`"${name}":`, names + f * nameBytesMax)
     u8[firstWords + f] = wordCount

@@ -11,6 +11,7 @@ import { type FieldKind, ID_LENGTH_MAX, TASK_FIELDS } from '../../../shared/sche
 import type { FaultType, ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import { addResource, RESOURCES } from './add-resource.ts'
 import { type AssignmentFault, AssignmentReader } from './assignment-reader.ts'
+import { CodeReader } from './code-reader.ts'
 import { type ColumnsBuilder, fieldIndex } from './columns-builder.ts'
 import { cutToken, describeToken } from './cut-text.ts'
 import { DATE_BYTES, dayOfBytes, timeOfBytes } from './day-bytes.ts'
@@ -28,6 +29,7 @@ import { characterCount } from './utf8.ts'
 const FIELD_COUNT = TASK_FIELDS.length
 const ID = fieldIndex('id')
 const ASSIGNMENTS = fieldIndex('assignments')
+const CODES = fieldIndex('codes')
 
 /** Kinds of fields as numbers, for the switches below. */
 const ID_KIND = 0
@@ -42,6 +44,7 @@ const RESOURCES_KIND = 8
 const LINKS = 9
 const OBJECT_KIND = 10
 const ASSIGNMENTS_KIND = 11
+const CODES_KIND = 12
 const KIND_NUMBERS: Readonly<Record<FieldKind, number>> = {
   id: ID_KIND,
   number: NUMBER_KIND,
@@ -55,6 +58,7 @@ const KIND_NUMBERS: Readonly<Record<FieldKind, number>> = {
   links: LINKS,
   object: OBJECT_KIND,
   assignments: ASSIGNMENTS_KIND,
+  codes: CODES_KIND,
 }
 const KIND_OF = Uint8Array.from(TASK_FIELDS, field => KIND_NUMBERS[field.kind])
 
@@ -103,6 +107,8 @@ export class TaskReader {
   #givenCount = 0
   /** Values go straight to the columns; faults are not reported, but make the list be read again. */
   #isDirect = false
+  /** Of the present list; made when a task has codes. */
+  #codes: CodeReader | undefined
   #mustRepeat = false
   // of the present list
   #list!: ScheduleList
@@ -143,6 +149,7 @@ export class TaskReader {
     const list = this.#list
     this.#builder = list.builder
     this.#faults = list.faults
+    this.#codes = undefined
     const { expected } = list.builder
     const from = tokens.pos
     const scanned = this.#blocks()
@@ -173,6 +180,7 @@ export class TaskReader {
       }
     }
     scanned?.finish(list.taskCount)
+    ;(this.#codes as CodeReader | undefined)?.values.giveFault(this.#builder.faults)
   }
 
   /** MessagePack is not scanned. */
@@ -262,6 +270,10 @@ export class TaskReader {
       tokens.pos = this.#slotAt[ASSIGNMENTS]
       this.#assignments.read(row, this.#builder, this.#list.ignored.inAssignments)
     }
+    if (this.#kindOf(CODES) === OBJECT) {
+      tokens.pos = this.#slotAt[CODES]
+      this.#readCodes(row)
+    }
     // containers were entered a second time from their slots
     tokens.pos = pos
   }
@@ -321,6 +333,9 @@ export class TaskReader {
       case RESOURCES_KIND:
       case ASSIGNMENTS_KIND:
         if (kind !== ARRAY) this.#wrongType(row, f)
+        return
+      case CODES_KIND:
+        if (kind !== OBJECT) this.#wrongType(row, f)
         return
       case OBJECT_KIND:
         if (kind !== OBJECT) this.#wrongType(row, f)
@@ -398,6 +413,15 @@ export class TaskReader {
         addResource(this.#builder, row, tokens.unescaped, 0, length)
       } else addResource(this.#builder, row, tokens.bytes, tokens.start, tokens.end)
     }
+  }
+
+  #readCodes(row: number): void {
+    this.#codes ??= new CodeReader(this.#tokens, this.#builder, (row, kind) => {
+      // the value stands in the slot of its field while its fault is reported
+      this.#slotState[CODES] = TURN_STEP * this.#turn + kind
+      this.#fault(row, CODES, 'wrong_type', 'type', 'must be an object of texts')
+    })
+    this.#codes.read(row)
   }
 
   #assignmentFault(row: number, { index, member, kind, type, words, text }: AssignmentFault): void {

@@ -67,6 +67,7 @@ const ROW_BYTES = {
   resources: [0, 0],
   links: [4, 0],
   assignments: [0, 0],
+  codes: [0, 0],
   object: [1, 0],
 } as const
 

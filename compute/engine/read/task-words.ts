@@ -22,6 +22,7 @@ export const WORDS = TASK_FIELDS.map(({ kind, values }) => {
       return 'must be an array of strings'
     case 'assignments':
       return 'must be an array of objects'
+    case 'codes':
     case 'object':
       return 'must be an object'
     default:

@@ -8,14 +8,16 @@
  */
 
 import { AGREEMENT_FIELDS } from '../../../shared/analysis/cpm/data.ts'
+import { AGREEMENT_CLASSES } from '../../../shared/analysis/cpm/words.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
-import { type ClockInput, calendarOf, momentAt } from '../clock/input.ts'
+import { type ClockInput, calendarOf, type Moments, momentAt } from '../clock/input.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
+import { type AgreementClass, classOf, latestByStored } from './agreement-classes.ts'
 
 /** Tools store floats in minutes or tenths of hours. */
 export const FLOAT_TOLERANCE_DAYS = 0.02
@@ -50,7 +52,20 @@ export interface Agreement {
   /** Largest first, then by id; at most ORIGINS_MAX of originCount. */
   readonly origins: readonly DifferenceOrigin[]
   readonly originCount: number
+  /** Every value that differs is in one of them; those without any are left out. */
+  readonly classes: readonly DifferenceClass[]
 }
+
+export interface DifferenceClass {
+  readonly name: AgreementClass
+  /** Values, and the tasks that have them. */
+  readonly valueCount: number
+  readonly taskCount: number
+  /** Tasks, the first by id; at most EXAMPLES_MAX. */
+  readonly examples: readonly number[]
+}
+
+const EXAMPLES_MAX = 5
 
 export const ORIGINS_MAX = 20
 
@@ -64,10 +79,12 @@ export function agreementOf(
   const fields = AGREEMENT_FIELDS.map(field => comparison.compare(field))
   if (fields.every(({ compared }) => compared === 0)) return undefined
   const origins = comparison.origins()
+  const finishes = comparison.lastFinish()
   return {
     openTaskCount: comparison.openTaskCount,
     fields,
-    ...comparison.lastFinish(),
+    ...finishes,
+    classes: comparison.classes(finishes.storedFinish),
     origins: origins.slice(0, ORIGINS_MAX),
     originCount: origins.length,
   }
@@ -179,8 +196,8 @@ class Comparison {
     return { storedFinish, computedFinish }
   }
 
-  /** Each task once, by the field that comes first; largest first. */
-  origins(): DifferenceOrigin[] {
+  /** 1 = a predecessor (early dates), or a successor (late ones), differs. */
+  #follows(): { followsEarly: Uint8Array; followsLate: Uint8Array } {
     const early = this.#differing(['early_start', 'early_finish'])
     const late = this.#differing(['late_start', 'late_finish'])
     const { order, start, task } = this.#input.network
@@ -192,6 +209,62 @@ class Comparison {
         if (late[s] === 1) followsLate[task[k]] = 1
       }
     }
+    return { followsEarly, followsLate }
+  }
+
+  classes(storedFinish: number): DifferenceClass[] {
+    const differs = (field: AgreementField, i: number): boolean => Math.abs(this.#differences.get(field)![i]) > 0
+    const isAny = [...this.#differences.values()].some(values => values.some(days => Math.abs(days) > 0))
+    if (!isAny) return []
+    const input = this.#input
+    const late = this.#storedMoments('late_start', 'late_finish')
+    const context = {
+      columns: this.#columns,
+      input,
+      result: this.#result,
+      stored: { early: this.#storedMoments('early_start', 'early_finish'), late },
+      latest: latestByStored(input, this.#result, late, storedFinish),
+      ...this.#follows(),
+      differs,
+    }
+    const tasks = new Map<AgreementClass, Set<number>>()
+    const values = new Map<AgreementClass, number>()
+    for (const i of input.network.order) {
+      for (const field of AGREEMENT_FIELDS) {
+        if (!differs(field, i)) continue
+        const name = classOf(context, i, field)
+        values.set(name, (values.get(name) ?? 0) + 1)
+        const of = tasks.get(name) ?? new Set()
+        tasks.set(name, of.add(i))
+      }
+    }
+    return AGREEMENT_CLASSES.flatMap(name => {
+      const of = tasks.get(name)
+      if (of === undefined) return []
+      const examples = [...of].sort((a, b) => compareIds(this.#columns.id, a, b)).slice(0, EXAMPLES_MAX)
+      return [{ name, valueCount: values.get(name)!, taskCount: of.size, examples }]
+    })
+  }
+
+  /** Moments that the file stores, the computed ones where it has none; of started work the start of what is left. */
+  #storedMoments(ofStart: DateField, ofFinish: DateField): Moments {
+    const at = (field: DateField, i: number): number => {
+      const day = this.#columns[STORED[field].day][i]
+      const time = this.#columns[STORED[field].time][i]
+      if (day === DAY_ABSENT || (field === 'early_start' && this.#input.state[i] !== NOT_STARTED))
+        return field === 'early_start' ? this.#moment(this.#result.early.start[i]) : this.#computed(i, field)
+      if (time > 0) return day * MINUTES_PER_DAY + time - 1
+      return (field.endsWith('finish') ? day + 1 : day) * MINUTES_PER_DAY
+    }
+    const all = (field: DateField): Float64Array =>
+      Float64Array.from({ length: this.#columns.taskCount }, (_, i) => at(field, i))
+    return { start: all(ofStart), finish: all(ofFinish) }
+  }
+
+  /** Each task once, by the field that comes first; largest first. */
+  origins(): DifferenceOrigin[] {
+    const { order } = this.#input.network
+    const { followsEarly, followsLate } = this.#follows()
     const found: DifferenceOrigin[] = []
     for (const i of order) {
       const field = this.#originField(i, followsEarly[i] === 1, followsLate[i] === 1)

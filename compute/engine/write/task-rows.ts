@@ -4,6 +4,7 @@
  */
 
 import { ASSIGNMENT_FIELDS } from '../../../shared/schedule/assignments.ts'
+import { codeEntries } from '../../../shared/schedule/codes.ts'
 import type { CodedColumn, CodedSetColumn, TextColumn } from '../../../shared/schedule/columns.ts'
 import { DAY_ABSENT, ENUM_UNKNOWN, LINK_UNKNOWN, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import {
@@ -116,6 +117,8 @@ function cellOf(format: RowFormat, field: TaskField, columns: ScheduleColumns): 
     case 'resource':
     case 'resources':
       return setCell(format, column as CodedSetColumn)
+    case 'codes':
+      return codesCell(format, column as CodedSetColumn)
     case 'links':
       return linkCell(format, columns)
     case 'assignments':
@@ -148,6 +151,33 @@ function setCell(format: RowFormat, { start, codes, values }: CodedSetColumn): C
         write(codes[i])
       }
       format.endArray()
+    },
+  }
+}
+
+/** Names and values; of two values of one name the first. */
+function codesCell(format: RowFormat, column: CodedSetColumn): Cell {
+  const { start, codes } = column
+  const entries = start.length === 0 ? [] : codeEntries(column)
+  const prepared = entries.map(([name, value]) => ({ name, key: format.prepared(name), word: format.prepared(value) }))
+  const ofRow = (row: number): typeof prepared => {
+    const seen = new Map<string, (typeof prepared)[number]>()
+    for (let i = start[row]; i < start[row + 1]; i++) {
+      const each = prepared[codes[i]]
+      if (!seen.has(each.name)) seen.set(each.name, each)
+    }
+    return [...seen.values()]
+  }
+  return {
+    has: row => start[row] !== start[row + 1],
+    write: row => {
+      const given = ofRow(row)
+      format.beginMap(given.length)
+      for (const [n, { key, word }] of given.entries()) {
+        format.key(key, n === 0)
+        format.word(word)
+      }
+      format.endMap()
     },
   }
 }

@@ -3,10 +3,38 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { agreementOfFile } from '../../agreement/file-agreement.ts'
 import { projectFilesIn } from '../../agreement/project-files.ts'
-import { agreementTable } from '../../agreement/table.ts'
+import { agreementTable, classTable, unexplainedCount } from '../../agreement/table.ts'
 
 const FOLDER = new URL('../../../../shared/data/project_files/', import.meta.url).pathname
 const EMPTY = { file: 'empty.xer', taskCount: 1, agreement: null }
+
+const EXPLAINED = {
+  class: 'held_in_file',
+  value_count: 3,
+  task_count: 2,
+  ids: ['A', 'B'],
+  reason: 'Held.',
+}
+
+t.test('classes by file; what no class explains is counted', async t => {
+  const agreement = (classes: readonly (typeof EXPLAINED)[]) => ({
+    open_task_count: 4,
+    fields: [],
+    stored_finish: null,
+    computed_finish: null,
+    differences_begin_count: 0,
+    classes,
+  })
+  const files = [
+    { file: 'a.xer', agreement: agreement([]) },
+    { file: 'b.xer', agreement: agreement([EXPLAINED, { ...EXPLAINED, class: 'unexplained', value_count: 2 }]) },
+    EMPTY,
+  ]
+  t.match(classTable(files), '| b.xer | held_in_file | 3 | 2 | A, B | Held. |')
+  t.notMatch(classTable(files), 'a.xer')
+  t.equal(classTable(files.slice(0, 1)), '')
+  t.equal(unexplainedCount(files), 2)
+})
 
 t.test('a row per file, a row per format, one of all; what was not read says why', async t => {
   const shown = (equal: number) => ({
@@ -15,6 +43,7 @@ t.test('a row per file, a row per format, one of all; what was not read says why
     stored_finish: '2026-03-06T17:00',
     computed_finish: equal === 4 ? '2026-03-06T17:00' : '2026-03-09T17:00',
     differences_begin_count: 4 - equal,
+    classes: equal === 4 ? [] : [EXPLAINED],
   })
   const table = agreementTable(
     [

@@ -4,6 +4,7 @@
  * faults it knows are those of links.
  */
 
+import { codeEntry } from '../../../shared/schedule/codes.ts'
 import {
   type CodedColumn,
   type CodedSetColumn,
@@ -172,6 +173,11 @@ export function columnsFromTasks(tasks: readonly TaskObject[]): ScheduleColumns 
     parentId: codedColumn(tasks.map(task => (task.parent_id as string | null | undefined) ?? '')),
     elapsedLags: new Uint8Array(0),
     setting: undefined,
+    codes: setColumn(
+      tasks.map(task =>
+        Object.entries((task.codes ?? {}) as Record<string, string>).map(([name, value]) => codeEntry(name, value)),
+      ),
+    ),
     resources: setColumn(
       tasks.map(task => [...(task.resource ? [task.resource as string] : []), ...((task.resources as string[]) ?? [])]),
     ),

@@ -146,6 +146,7 @@ export function bodyOf(row: AnalysisRow, { baseline, snapshots, current }: Proje
     must_finish_by: null,
     calendars: null,
     time_zone: null,
+    category_mapping: null,
     resources: null,
     default_calendar_id: null,
     project_start: null,

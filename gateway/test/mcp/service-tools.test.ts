@@ -146,6 +146,31 @@ t.test('get_tasks gives pages of the rows, fields and order that are requested',
     t.match((await callTool('get_tasks', { schedule_id, where })).content[0].text, words)
 })
 
+t.test(
+  'get_tasks filters by activity codes and shows them; a code that is not there is refused with those that are',
+  async t => {
+    const tasks = [
+      { id: 'A', duration_days: 5, codes: { Resp: 'GC', 'Phase = stage': 'P1' } },
+      { id: 'B', duration_days: 3, predecessors: ['A'], codes: { Resp: 'GC' } },
+      { id: 'C', duration_days: 2, predecessors: ['B'], codes: { Resp: 'Owner' } },
+    ]
+    const { schedule_id } = (await structured(t, 'load_schedule', { tasks })).data
+    const rows = async (codes: string[]) =>
+      (await structured(t, 'get_tasks', { schedule_id, where: { codes }, fields: ['codes'] })).data.tasks
+    t.same(
+      (await rows(['Resp=GC'])).map((row: { id: string }) => row.id),
+      ['A', 'B'],
+    )
+    t.match(await rows(['Resp=GC', 'Phase = stage=P1']), [{ id: 'A', codes: ['Resp=GC', 'Phase = stage=P1'] }])
+    t.same(await rows(['Resp=Nobody']), [])
+    for (const code of ['Zone=1', 'Resp', 'resp=GC']) {
+      const { isError, content } = await callTool('get_tasks', { schedule_id, where: { codes: [code] } })
+      t.ok(isError, code)
+      t.match(content[0].text, /where\.codes\.0.*Phase = stage, Resp/s)
+    }
+  },
+)
+
 t.test('a slip moves the finish as far as the network computed anew says', async t => {
   const tasks = [
     { id: 'A', name: 'Dig', duration_days: 3 },

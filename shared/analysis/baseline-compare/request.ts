@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { MATCH_STRATEGIES, optionWords } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
 import { tableForm } from '../../endpoint/table-form.ts'
+import { CategoryMapping } from '../../schedule/category-mapping.ts'
 import { BaselineSchedule, Calendar, CurrentSchedule, ScheduleHistory, TimeZone } from '../../schedule/containers.ts'
 
 export const EAC_METHODS = ['cpi', 'budget_rate', 'cpi_spi', 'weighted'] as const
@@ -13,6 +14,7 @@ export const BaselineCompareRequest = Type.Object({
   schedule_history: Type.Optional(ScheduleHistory(false)),
   calendar: Type.Optional(Calendar),
   time_zone: Type.Optional(TimeZone),
+  category_mapping: Type.Optional(CategoryMapping),
   options: Type.Optional(
     Type.Object(
       {

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { optionWords } from '../../endpoint/comparison-fields.ts'
 import { choice, fields, flag, includeEvValidation, nonNegative } from '../../endpoint/request-fields.ts'
+import { CategoryMapping } from '../../schedule/category-mapping.ts'
 import { Calendar, CurrentSchedule, OneOf, ScheduleHistory, TimeZone } from '../../schedule/containers.ts'
 
 export const COMPARISON_MODES = ['sequential', 'baseline_anchored', 'latest', 'first_last'] as const
@@ -23,6 +24,7 @@ export const ChangeTrackingRequest = Type.Object({
   schedule_history: ScheduleHistory(true, 1),
   calendar: Type.Optional(Calendar),
   time_zone: Type.Optional(TimeZone),
+  category_mapping: Type.Optional(CategoryMapping),
   options: Type.Optional(
     Type.Object(
       {

@@ -14,7 +14,7 @@ import {
 import { taskId, taskIdOrNull, taskIds } from '../../endpoint/data/named.ts'
 import { Day, OneOf } from '../../schedule/containers.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../schedule/fields.ts'
-import { DIVERGENCE_REASONS, DRIVERS } from './words.ts'
+import { AGREEMENT_CLASSES, DIVERGENCE_REASONS, DRIVERS } from './words.ts'
 
 export const DATA_DATE_SOURCES = ['status_date', 'inferred', 'none'] as const
 export const CALENDAR_MODES = ['calendar_days', 'working_days', 'custom', 'task_calendars'] as const
@@ -219,6 +219,20 @@ const DifferenceOrigin = Type.Object(
   CLOSED,
 )
 
+const AgreementClass = Type.Object(
+  {
+    class: OneOf(AGREEMENT_CLASSES, {
+      description:
+        'contradicts_file_logic: other values of the file give another one. held_in_file: later than anything in the file asks for, as after leveling. manual: scheduled by hand. resume: split work. external: held by another project. follows_from_another: a linked task differs. unexplained: no reason in the file.',
+    }),
+    value_count: countOf('Values that differ.'),
+    task_count: countOf('Tasks that have them.'),
+    ids: Type.Array(taskId(), { description: 'Such tasks, the first by id, at most 5.' }),
+    reason: Type.String({ description: 'The class in a sentence.' }),
+  },
+  CLOSED,
+)
+
 const Agreement = Type.Object(
   {
     open_task_count: countOf('Number of tasks that are not complete.'),
@@ -230,6 +244,9 @@ const Agreement = Type.Object(
         'Tasks at which the differences begin: their value differs, but those of their predecessors (for early dates) or successors (for late dates) do not. Largest first, at most 20.',
     }),
     differences_begin_count: countOf('Number of all such tasks.'),
+    classes: Type.Array(AgreementClass, {
+      description: 'Why values differ: every value that differs is in one class. Empty where all agree.',
+    }),
   },
   {
     ...CLOSED,

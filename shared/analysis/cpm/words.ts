@@ -10,5 +10,16 @@ export const DIVERGENCE_REASONS = [
   'calendars',
 ] as const
 
+/** Why a value that a file stores differs from the computed one. */
+export const AGREEMENT_CLASSES = [
+  'contradicts_file_logic',
+  'held_in_file',
+  'manual',
+  'resume',
+  'external',
+  'follows_from_another',
+  'unexplained',
+] as const
+
 /** What sets the early dates of a task; null: complete, level of effort or summary. */
 export const DRIVERS = ['link', 'constraint', 'data_date', 'project_start', null] as const

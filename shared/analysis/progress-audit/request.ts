@@ -9,6 +9,7 @@ import {
   maxExamples,
 } from '../../endpoint/request-fields.ts'
 import { calendarMembers } from '../../schedule/calendars.ts'
+import { CategoryMapping } from '../../schedule/category-mapping.ts'
 import { Calendar, Day, statusDate, TimeZone } from '../../schedule/containers.ts'
 import { taskList } from '../../schedule/task.ts'
 
@@ -22,6 +23,7 @@ export const ProgressAuditRequest = Type.Object({
     }),
   ),
   time_zone: Type.Optional(TimeZone),
+  category_mapping: Type.Optional(CategoryMapping),
   ...calendarMembers,
   options: Type.Object(
     {

@@ -1,6 +1,7 @@
 /** Schemas of the conversion of schedules, and of those that are kept. */
 import Type from 'typebox'
 import { calendarMembers } from '../../schedule/calendars.ts'
+import { CategoryMapping } from '../../schedule/category-mapping.ts'
 import { Calendar, OneOf, statusDate, TimeZone } from '../../schedule/containers.ts'
 import { ConversionReport } from '../../schedule/conversion-report.ts'
 import { ImportReport } from '../../schedule/import-report.ts'
@@ -33,6 +34,7 @@ const members = {
   status_date: Type.Optional(statusDate('Kept.')),
   calendar: Type.Optional(Calendar),
   time_zone: Type.Optional(TimeZone),
+  category_mapping: Type.Optional(CategoryMapping),
   ...calendarMembers,
 }
 

@@ -24,6 +24,7 @@ const Where = Type.Object({
   has_constraint: Type.Optional(Type.Boolean()),
   open_end: Type.Optional(oneOf(OPEN_ENDS, 'What it lacks.')),
   resource: Type.Optional(text()),
+  codes: Type.Optional(Type.Array(text(), { maxItems: 20, description: 'Activity codes, as Name=Value: all hold.' })),
   from: Type.Optional(text('Finishes on that day or later.')),
   to: Type.Optional(text('Starts on that day or earlier.')),
 })

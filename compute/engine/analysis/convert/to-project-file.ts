@@ -2,6 +2,7 @@
  * POST /api/v1/schedules/convert to a project file: the file, and what it changes. The file is read again and computed by the rules of its tool,
  * so what the report says of dates holds for the bytes that are sent.
  */
+
 import { bytesOf, copyInto } from '../../../../shared/byte-chunks.ts'
 import type { FileTarget } from '../../../../shared/endpoint/convert.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
@@ -11,6 +12,8 @@ import { ALAP } from '../../kind/constraint-types.ts'
 import { readFileRequest } from '../../read/file/read-file-request.ts'
 import type { ReadLimits, ReadRow } from '../../read/read-request.ts'
 import type { AnalysisResult } from '../../result/result.ts'
+import { listed } from '../../wording/tasks.ts'
+import { namesLeftOut } from '../../write/file/ms-project-codes.ts'
 import { outlineOf } from '../../write/file/outline.ts'
 import { writeProjectFile } from '../../write/file/project-file.ts'
 import { asMsProject } from './as-ms-project.ts'
@@ -61,6 +64,8 @@ function fileOf(
     ...input,
     schedules: new Map([['tasks', carriedOver(target, input, before, warnings, isAlapKept)]]),
   }
+  const lost = target === 'ms_project_xml' ? namesLeftOut(columns) : []
+  if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, CODES_NAMED_MAX), lost.length))
   const chunks = writeProjectFile(target, written)
   const isByClock = before?.dates.moments !== undefined
   const finishBefore = before === undefined ? null : finishText(before, isByClock)
@@ -85,6 +90,9 @@ function fileOf(
     },
   }
 }
+
+/** Codes that a warning names. */
+const CODES_NAMED_MAX = 10
 
 /** The report alone. */
 export const conversionResult = (target: FileTarget, input: AnalysisInput, row: ReadRow): AnalysisResult => ({

@@ -14,6 +14,8 @@ export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
     'The tool of the file would begin these tasks earlier, so a start constraint at their computed start was written; it stays when the logic changes.',
   resume_written:
     'The tool of the file would go on with these tasks in progress at another date, so the date on which the rest resumes was written.',
+  codes_left_out:
+    'Microsoft Project has thirty text fields and one holds the ids of activities; codes beyond 29 were left out.',
   lag_rewritten:
     'The tool of the file counts these lags in another calendar or from another date, so lags were written that give the same dates; they are in days.',
   constraint_rewritten:

@@ -12,6 +12,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { type Agreement, agreementOf } from '../../supplied/agreement.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import { WORDS } from './words.ts'
 
 /** undefined: not by the clock. null: the schedule stores no value that could be compared. */
 export function showAgreement(
@@ -23,7 +24,7 @@ export function showAgreement(
   if (!isByClock(input)) return undefined
   const agreement = agreementOf(columns, input, result)
   if (agreement === undefined) return null
-  const { openTaskCount, fields, storedFinish, computedFinish, origins, originCount } = agreement
+  const { openTaskCount, fields, storedFinish, computedFinish, origins, originCount, classes } = agreement
   const idAt = (i: number): string | null => (i < 0 ? null : textAt(columns.id, i))
   return {
     open_task_count: openTaskCount,
@@ -44,6 +45,13 @@ export function showAgreement(
       constraint_type: CONSTRAINT_TYPES[columns.constraintType[origin.task] - 1] ?? null,
     })),
     differences_begin_count: originCount,
+    classes: classes.map(each => ({
+      class: each.name,
+      value_count: each.valueCount,
+      task_count: each.taskCount,
+      ids: each.examples.map(i => idAt(i)),
+      reason: WORDS.agreementClasses[each.name],
+    })),
   }
 }
 

@@ -99,7 +99,7 @@ export const WORDS = {
     dragLeftOutAdviceDescription: 'They have the longest remaining durations of the path, so most can be gained there.',
     unboundedTitle: 'Durations or lags beyond reason',
     unboundedDescription: (count: number) =>
-      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; that number is used instead.`,
+      `${plural(count, 'task has', 'tasks have')} a duration, a lag or work of resources of more than 1,000,000,000 days; that number is used instead.`,
     unboundedAdviceTitle: 'Correct the durations and lags',
     unboundedAdviceDescription: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
     finishBeforeStartTitle: 'Finish before start',
@@ -189,6 +189,17 @@ export const WORDS = {
     reverseCriticalAdviceTitle: 'Check the FF and SF links of the reverse-critical tasks',
     reverseCriticalAdviceDescription:
       'Give each start a link of its own (SS or FS), so that shorter work does not begin later.',
+  },
+  agreementClasses: {
+    contradicts_file_logic:
+      'The file contradicts itself here: its own dates of the linked tasks, its project finish or its constraints give another value than it stores.',
+    held_in_file:
+      'The file stores a later date than its links, dates and constraints ask for, such as after resource leveling.',
+    manual: 'The task is scheduled by hand; its dates do not follow from the logic.',
+    resume: 'Work in progress was split; the stored dates follow another split than the file says.',
+    external: 'A date from another project holds the task; the other project may have moved since.',
+    follows_from_another: 'The value follows from that of a linked task, which differs; the reason lies there.',
+    unexplained: 'No reason was found in the file.',
   },
   outOfSequenceLinks: {
     longestWait: (task: string, task2: string, until: string) =>

@@ -11,6 +11,7 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { ByteSink } from '../byte-sink.ts'
 import { MsProjectCalendars, uidsOf } from './ms-project-calendars.ts'
+import { MsProjectCodes } from './ms-project-codes.ts'
 import { assignmentElements, resourceElements } from './ms-project-resources.ts'
 import { cost, duration, momentText, TENTHS, tenths } from './ms-project-values.ts'
 import { type Outline, outlineOf } from './outline.ts'
@@ -60,6 +61,7 @@ export function writeMsProjectXml(columns: ScheduleColumns, title: MsProjectTitl
 class Writer {
   readonly calendars: MsProjectCalendars
   readonly #columns: ScheduleColumns
+  readonly #codes: MsProjectCodes
   readonly #outline: Outline
   readonly #uids: readonly number[]
   readonly #hasOwnIds: boolean
@@ -71,6 +73,7 @@ class Writer {
 
   constructor(columns: ScheduleColumns) {
     this.#columns = columns
+    this.#codes = new MsProjectCodes(columns)
     this.calendars = new MsProjectCalendars(columns.setting)
     this.#dayEnds = this.calendars.dayEnds
     this.#outline = outlineOf(columns)
@@ -118,7 +121,7 @@ class Writer {
       element('StatusDate', momentText(setting?.dataDate ?? Number.NaN)),
     ]
     const id = `<ExtendedAttribute><FieldID>${ID_FIELD}</FieldID><FieldName>Text1</FieldName><Alias>Activity ID</Alias></ExtendedAttribute>`
-    return `${parts.join('')}<ExtendedAttributes>${this.#hasOwnIds ? '' : id}</ExtendedAttributes>`
+    return `${parts.join('')}<ExtendedAttributes>${this.#hasOwnIds ? '' : id}${this.#codes.definitions()}</ExtendedAttributes>`
   }
 
   /** The n-th task in the order of the outline. */
@@ -188,6 +191,7 @@ class Writer {
       this.#hasOwnIds
         ? ''
         : `<ExtendedAttribute><FieldID>${ID_FIELD}</FieldID>${element('Value', textAt(columns.id, row))}</ExtendedAttribute>`,
+      this.#codes.ofTask(row),
       this.#baseline(row, minutesPerDay),
     ].join('')}</Task>`
   }

@@ -1,4 +1,5 @@
 /** Tasks and links of a schedule as rows of an XER. Days without a time begin with the first working minute of a weekday and end with the last. */
+import { codeEntries, codeNames } from '../../../../shared/schedule/codes.ts'
 import { DAY_ABSENT, LINK_UNKNOWN, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import {
   CONSTRAINT_TYPES,
@@ -201,16 +202,33 @@ export function writeLinks(text: XerText, { columns, calendarOf }: TaskRowsInput
     }
 }
 
-const ORGANIZATIONS = 1
-export function writeOrganizations(text: XerText, { columns }: TaskRowsInput): void {
-  const { codes, values } = columns.organizationCode
-  const count = values.offsets.length - 1
-  if (count === 0) return
+const RESPONSIBLE = /^\s*responsib/i
+
+/** Activity codes: those that tasks have by their names, and the organization as the code Responsibility where none is called so. */
+export function writeCodes(text: XerText, { columns }: TaskRowsInput): void {
+  const entries = codeEntries(columns.codes)
+  const names = codeNames(columns.codes)
+  const organization = columns.organizationCode
+  const organizationCount = Math.max(0, organization.values.offsets.length - 1)
+  const hasOwn = organizationCount > 0 && !names.some(name => RESPONSIBLE.test(name))
+  if (names.length === 0 && !hasOwn) return
+  const typeOf = new Map(names.map((name, n) => [name, n + 1]))
+  const own = names.length + 1
   text.table('ACTVTYPE', ['actv_code_type_id', 'actv_code_type', 'proj_id', 'actv_code_type_scope'])
-  text.row([ORGANIZATIONS, 'Responsibility', PROJECT_ID, 'AS_Project'])
+  for (const [name, id] of typeOf) text.row([id, name, PROJECT_ID, 'AS_Project'])
+  if (hasOwn) text.row([own, 'Responsibility', PROJECT_ID, 'AS_Project'])
   text.table('ACTVCODE', ['actv_code_id', 'actv_code_type_id', 'actv_code_name', 'short_name'])
-  for (let c = 0; c < count; c++) text.row([c + 1, ORGANIZATIONS, textAt(values, c), textAt(values, c)])
+  for (const [c, [name, value]] of entries.entries()) text.row([c + 1, typeOf.get(name)!, value, value])
+  for (let c = 0; hasOwn && c < organizationCount; c++) {
+    const value = textAt(organization.values, c)
+    text.row([entries.length + c + 1, own, value, value])
+  }
   text.table('TASKACTV', ['task_id', 'actv_code_type_id', 'actv_code_id', 'proj_id'])
-  for (let task = 0; task < columns.taskCount; task++)
-    if (codes[task] !== 0) text.row([TASK_ID_FIRST + task, ORGANIZATIONS, codes[task], PROJECT_ID])
+  const { start, codes } = columns.codes
+  for (let task = 0; task < columns.taskCount; task++) {
+    for (let k = start[task] ?? 0; k < (start[task + 1] ?? 0); k++)
+      text.row([TASK_ID_FIRST + task, typeOf.get(entries[codes[k]][0])!, codes[k] + 1, PROJECT_ID])
+    if (hasOwn && organization.codes[task] > 0)
+      text.row([TASK_ID_FIRST + task, own, entries.length + organization.codes[task], PROJECT_ID])
+  }
 }

@@ -8,7 +8,7 @@ import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/s
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { calendarDataOf, minutesPerWeek } from './xer-calendar-data.ts'
 import { writeResources } from './xer-resources.ts'
-import { PROJECT_ID, type TaskRowsInput, writeLinks, writeOrganizations, writeTasks } from './xer-tasks.ts'
+import { PROJECT_ID, type TaskRowsInput, writeCodes, writeLinks, writeTasks } from './xer-tasks.ts'
 import { momentCell, XerText } from './xer-text.ts'
 import { wbsOf } from './xer-wbs.ts'
 
@@ -81,7 +81,7 @@ export function writeXer(columns: ScheduleColumns, words: XerProjectWords): Uint
     text.row([id, PROJECT_ID, parent === null ? 'Y' : 'N', 'WS_Open', shortName, shown, parent])
   }
   writeResources(text, input, ids, defaultCalendar, calendars[defaultCalendar].minutesPerDay)
-  writeOrganizations(text, input)
+  writeCodes(text, input)
   writeTasks(text, input)
   writeLinks(text, input)
   return text.finish()

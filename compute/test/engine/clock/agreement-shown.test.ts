@@ -90,3 +90,42 @@ t.test('nothing stored: null; no calendars: no member', async t => {
   const plain = reply(cpmRow, { tasks: TASKS })
   t.notOk('agreement' in plain.data)
 })
+
+t.test('every value that differs is in a class that says why', async t => {
+  const classes = (change: (task: Body) => Body, over: Body = {}): Body =>
+    answerTo({ ...over, tasks: TASKS.map(change) }).classes.map((each: Body) => [
+      each.class,
+      each.value_count,
+      each.ids,
+    ])
+  t.same(
+    classes(task => task),
+    [],
+  )
+  const onlyFloat = (task: Body): Body => (task.id === 'C' ? { ...task, total_float_days: 7 } : task)
+  t.same(classes(onlyFloat), [['contradicts_file_logic', 1, ['C']]])
+  const held = (task: Body): Body =>
+    task.id === 'C'
+      ? { ...task, early_start: '2026-03-05T08:00', early_finish: '2026-03-05T17:00', total_float_days: 2 }
+      : task
+  t.same(classes(held), [['held_in_file', 2, ['C']]])
+  const early = (task: Body): Body =>
+    task.id === 'B' ? { ...task, early_start: '2026-03-03T08:00', early_finish: '2026-03-05T17:00' } : task
+  t.same(classes(early), [['contradicts_file_logic', 2, ['B']]])
+  const moved = (task: Body): Body =>
+    task.id === 'B'
+      ? { ...task, early_start: '2026-03-05T08:00', early_finish: '2026-03-09T17:00' }
+      : task.id === 'D'
+        ? { ...task, early_start: '2026-03-10T08:00', early_finish: '2026-03-10T17:00' }
+        : task
+  t.same(classes(moved), [
+    ['held_in_file', 2, ['B']],
+    ['follows_from_another', 2, ['D']],
+  ])
+  const late = (task: Body): Body => ({
+    ...task,
+    ...(task.id === 'C' ? { late_start: '2026-03-12T08:00', late_finish: '2026-03-12T17:00' } : {}),
+    ...(task.id === 'D' ? { late_start: '2026-03-09T08:00', late_finish: '2026-03-09T17:00' } : {}),
+  })
+  t.same(classes(late), [['contradicts_file_logic', 2, ['C']]], 'later than its successor lets it')
+})

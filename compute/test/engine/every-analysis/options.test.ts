@@ -84,9 +84,11 @@ for (const row of built) {
     const members = CONTAINER_EFFECTS[row.id]
     const silent = NO_EFFECT[row.id] ?? {}
     // what acts on a schedule with calendars alone is held by compute/test/engine/clock
-    // and time_zone by compute/test/engine/read/zoned-dates.test.ts
+    // and these by compute/test/engine/read/zoned-dates.test.ts and codes.test.ts
     const isOfCalendars = (name: string): boolean =>
-      (name in calendarMembers || name === 'time_zone') && !(name in members) && !(name in silent)
+      (name in calendarMembers || name === 'time_zone' || name === 'category_mapping') &&
+      !(name in members) &&
+      !(name in silent)
     const optional = Object.entries(containersOf(row)).flatMap(([name, isRequired]) =>
       isRequired || isOfCalendars(name) ? [] : [name],
     )

@@ -214,7 +214,7 @@ function tolerated(tasks: readonly JsonObject[]): ScheduleColumns {
         drop(name, typeof value === 'string' && isDayOutOfRange(value) ? 'date_out_of_range' : 'bad_date')
       if (kind === 'boolean' && typeof value !== 'boolean') drop(name, 'wrong_type')
       if (['text', 'code', 'resource'].includes(kind) && typeof value !== 'string') drop(name, 'wrong_type')
-      if (kind === 'object' && !isObject(value)) drop(name, 'wrong_type')
+      if ((kind === 'object' || kind === 'codes') && !isObject(value)) drop(name, 'wrong_type')
       if ((kind === 'resources' || kind === 'links' || kind === 'assignments') && !Array.isArray(value))
         drop(name, 'wrong_type')
       if (kind === 'enum' && !values!.includes(value as string)) {
@@ -324,7 +324,17 @@ const LINK_MEMBERS = new Set([
 ])
 
 const isBlank = (value: Json): boolean => typeof value === 'string' && value.trim() === ''
-const TYPED: readonly string[] = ['number', 'day', 'enum', 'boolean', 'resources', 'links', 'assignments', 'object']
+const TYPED: readonly string[] = [
+  'number',
+  'day',
+  'enum',
+  'boolean',
+  'resources',
+  'links',
+  'assignments',
+  'codes',
+  'object',
+]
 const TYPED_NAMES: ReadonlySet<string> = new Set(
   TASK_FIELDS.flatMap(({ name, kind }) => (TYPED.includes(kind) ? [name] : [])),
 )

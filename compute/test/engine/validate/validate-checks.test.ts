@@ -113,6 +113,7 @@ const CASES: [code: string, what: string, tasks: TaskObject[], faults: ReadFault
   ],
   ['V116', 'a date with a doubt', sound(), [fault('date_ambiguous', 'planned_start', [1])], ['B'], 1],
   ['V117', 'local midnights', sound(), [fault('zoned_midnight', 'dates', [-1])], [], 1],
+  ['V118', 'a value', sound(), [fault('category_unmapped', 'delay_category', [1])], ['B'], 1],
 ]
 
 t.test('each check finds its fault in an otherwise sound schedule, and no other check does', async t => {
@@ -335,7 +336,7 @@ t.test('a word in no list counts as given, not as absent', async t => {
 t.test('rows, codes and advice belong together', async t => {
   const codes: readonly string[] = VALIDATE_ROWS.map(each => each.code)
   t.strictSame(codes, [...codes].sort(), 'in the order of their codes')
-  t.equal(new Set(codes).size, 32)
+  t.equal(new Set(codes).size, 33)
   t.strictSame(
     Object.keys(ADVICE).filter(code => !codes.includes(code)),
     [],

@@ -58,6 +58,7 @@ export function readProject(
   const calendarReader = new CalendarReader(xml, warnings)
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Tasks) tasks.readTasks()
+    else if (name === E.ExtendedAttributes || name === E.OutlineCodes) tasks.customFields.readNames(xml)
     else if (name === E.Assignments) assignments.read(xml, warnings)
     else if (name === E.Calendars) readCalendars(xml, calendarReader, calendars)
     else if (name === E.Resources) readResources(xml, resources, warnings)

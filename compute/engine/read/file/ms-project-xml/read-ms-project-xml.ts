@@ -102,6 +102,7 @@ function scheduleOf(
     ...membersOf(parts, calendars, warnings),
     ...resources.member(id => calendars.hasMember(id)),
   }
+  tasks.customFields.finish(tasks.rows.count, builder, warnings)
   warnings.giveFaults(builder.faults)
   const columns = links.finish(builder, tasks.rows.count)
   return {

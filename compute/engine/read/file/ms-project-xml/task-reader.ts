@@ -12,6 +12,7 @@ import type { ImportWarnings } from '../import-warnings.ts'
 import { Notes } from '../notes.ts'
 import { ElementSlots } from '../xml/element-slots.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
+import { CustomFields } from './custom-fields.ts'
 import { isElapsedFormat, isFormat } from './duration-formats.ts'
 import { E } from './element-names.ts'
 import { InactiveTasks } from './inactive-tasks.ts'
@@ -71,6 +72,7 @@ export class TaskReader {
   readonly externals = new Map<number, ExternalTask>()
   /** Rows without a UID of their own. */
   rowsLeftOut = 0
+  readonly customFields = new CustomFields()
   readonly #xml: XmlCursor
   readonly #builder: ColumnsBuilder
   readonly #warnings: ImportWarnings
@@ -111,9 +113,11 @@ export class TaskReader {
     slots.clear()
     this.#hasBaseline = false
     const linksBefore = this.links.rows.count
+    const fieldsBefore = this.customFields.givenCount
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (slots.take(xml, name)) continue
       if (name === E.PredecessorLink) this.links.read(this.rows.count)
+      else if (name === E.ExtendedAttribute || name === E.OutlineCode) this.customFields.readGiven(xml, this.rows.count)
       else if (name === E.Baseline) this.#readBaseline()
       else xml.skip()
     }
@@ -123,6 +127,7 @@ export class TaskReader {
       return
     }
     this.#bad.settle(-1)
+    this.customFields.cut(fieldsBefore)
     if (slots.values[V.Active] === 0 && Number.isInteger(slots.values[V.UID]))
       this.inactive.add(slots.values[V.UID], this.links.rows, linksBefore)
     if (slots.values[V.ExternalTask] === 1)

@@ -4,6 +4,7 @@
  */
 
 import { CONSTRAINT_ALIASES, TASK_TYPE_ALIASES } from '../../../../../shared/schedule/aliases.ts'
+import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/schedule/codes.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, ID_LENGTH_MAX, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { hashOf } from '../../../ids/byte-hash.ts'
@@ -32,6 +33,17 @@ const encoder = new TextEncoder()
 const minutesOf = (hours: number): number => Math.round(60 * hours)
 const within = (percent: number): number => Math.min(100, Math.max(0, percent))
 
+/** Elements of a user-defined field that have its value. */
+const FIELD_VALUES: ReadonlySet<number> = new Set([
+  E.Text,
+  E.Double,
+  E.Integer,
+  E.Cost,
+  E.Indicator,
+  E.StartDate,
+  E.FinishDate,
+])
+
 export class P6Activities {
   count = 0
   readonly leftOut = new Notes()
@@ -46,6 +58,8 @@ export class P6Activities {
   /** Rows that are scheduled by the calendars of their resources. */
   readonly byResource: number[] = []
   /** Activity codes of rows: entry k of each. */
+  /** Values of user-defined fields of rows, in the order of the rows. */
+  readonly fields: { row: number; type: number; text: string }[] = []
   readonly codes = { row: new NumberList(), type: new NumberList(), value: new NumberList() }
   readonly #xml: XmlCursor
   readonly #builder: ColumnsBuilder
@@ -69,10 +83,12 @@ export class P6Activities {
     const slots = this.#slots
     const { codes } = this
     const codesBefore = codes.row.count
+    const fieldsBefore = this.fields.length
     slots.clear()
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
       if (slots.take(xml, name)) continue
       if (name === E.Code) this.#readCode()
+      else if (name === E.UDF) this.#readField()
       else xml.skip()
     }
     const project = slots.values[V.ProjectObjectId]
@@ -84,7 +100,24 @@ export class P6Activities {
       this.#bad.settle(-1)
       if (!isForeign) this.leftOut.add(-1, () => this.#place)
       for (const list of [codes.row, codes.type, codes.value]) list.count = codesBefore
+      this.fields.length = fieldsBefore
     }
+  }
+
+  #readField(): void {
+    const xml = this.#xml
+    let type = Number.NaN
+    let text = ''
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+      if (!FIELD_VALUES.has(name) && name !== E.TypeObjectId) {
+        xml.skip()
+        continue
+      }
+      xml.text()
+      if (name === E.TypeObjectId) type = numberOf(xml)
+      else text ||= xml.string().slice(0, CODE_VALUE_LENGTH_MAX + 1)
+    }
+    if (text !== '') this.fields.push({ row: this.count, type, text })
   }
 
   #readCode(): void {

@@ -13,6 +13,7 @@ import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 /** What says when an activity starts and finishes, the first that is there. */
 const STARTS = [E.ActualStartDate, E.RemainingEarlyStartDate, E.EarlyStartDate, E.StartDate, E.PlannedStartDate]
@@ -102,11 +103,27 @@ const RESPONSIBLE = /^\s*responsib/i
 export class P6Codes {
   /** NaN = there is none. */
   typeId = Number.NaN
+  /** Names of activity codes and of user-defined fields by ObjectId. */
+  readonly typeNames = new Map<number, string>()
+  readonly fieldNames = new Map<number, string>()
   readonly #values = new Map<number, { readonly type: number; readonly text: Uint8Array }>()
 
   readType(xml: XmlCursor): void {
     const row = Row.of(xml, [E.ObjectId], [E.Name])
+    this.typeNames.set(row.number(E.ObjectId), row.text(E.Name))
     if (Number.isNaN(this.typeId) && RESPONSIBLE.test(row.text(E.Name))) this.typeId = row.number(E.ObjectId)
+  }
+
+  readField(xml: XmlCursor): void {
+    const row = Row.of(xml, [E.ObjectId], [E.Title])
+    this.fieldNames.set(row.number(E.ObjectId), row.text(E.Title))
+  }
+
+  /** Name and value of an activity code, undefined = the file does not say both. */
+  entryOf(id: number): readonly [name: string, value: string] | undefined {
+    const value = this.#values.get(id)
+    const name = value === undefined ? undefined : this.typeNames.get(value.type)
+    return value === undefined || name === undefined ? undefined : [name, decoder.decode(value.text)]
   }
 
   readValue(xml: XmlCursor): void {

@@ -1,8 +1,10 @@
 /** What was read of a project of P6 as a schedule: hours to days in the calendar of each activity, links by rows, the members of the container. */
 
 import { formatMoment } from '../../../../../shared/schedule/moment.ts'
+import { CodeValues } from '../../code-values.ts'
 import { fieldIndex } from '../../columns-builder.ts'
 import { ExternalLinks, type LeavingLink } from '../external-links.ts'
+import { FileCodes } from '../file-codes.ts'
 import { FileLinks, type FileSchedule, setText } from '../file-schedule.ts'
 import { lagOfText } from '../lag-texts.ts'
 import { Notes } from '../notes.ts'
@@ -33,6 +35,7 @@ export function scheduleOf(file: P6File, project: P6Project, encoding: string, v
   const { activities, builder, calendars, warnings } = file
   const { minutesPerDay, used } = setAmounts(file)
   setTexts(file)
+  setCodes(file)
   setCosts(file)
   const links = linksOf(file, project, minutesPerDay)
   const members = {
@@ -160,6 +163,21 @@ function setTexts({ activities, builder, wbs, codes, baseline, calendars, warnin
       baseline.set(builder, row, id, calendar => calendars.minutesPerDay(calendar))
     }
   }
+}
+
+/** Activity codes and user-defined fields by the names of their types. */
+function setCodes({ activities, builder, codes, warnings }: P6File): void {
+  const made = new FileCodes(new CodeValues(builder))
+  const { row, value } = activities.codes
+  for (let k = 0; k < row.count; k++) {
+    const entry = codes.entryOf(value.at(k))
+    if (entry !== undefined) made.add(row.at(k), ...entry)
+  }
+  for (const { row, type, text } of activities.fields) {
+    const name = codes.fieldNames.get(type)
+    if (name !== undefined) made.add(row, name, text)
+  }
+  made.finish(activities.count, warnings)
 }
 
 function setCosts({ activities, assignments, builder }: P6File): void {

@@ -157,6 +157,7 @@ export class P6File {
     else if (name === E.ResourceRate) this.resources.readRate(xml, this.warnings)
     else if (name === E.ActivityCodeType) this.codes.readType(xml)
     else if (name === E.ActivityCode) this.codes.readValue(xml)
+    else if (name === E.UDFType) this.codes.readField(xml)
     else return false
     return true
   }

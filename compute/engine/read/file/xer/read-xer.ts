@@ -13,9 +13,9 @@ import { decodeFile } from '../text-decoding.ts'
 import { DURATION, FREE_FLOAT, REMAINING, TOTAL_FLOAT } from './task-amounts.ts'
 import { XerAssignments } from './xer-assignments.ts'
 import { XerCalendars } from './xer-calendars.ts'
+import { readCodes } from './xer-codes.ts'
 import { readLinks } from './xer-links.ts'
 import { optionsOf } from './xer-options.ts'
-import { readOrganizations } from './xer-organizations.ts'
 import { chooseProject, symbolsOf, type XerProject } from './xer-project.ts'
 import { findTables } from './xer-tables.ts'
 import { TASKS_MAX, XerTasks } from './xer-tasks.ts'
@@ -54,7 +54,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   calendars.chooseDefault(project.calendarId)
   const assignments = new XerAssignments(file, symbols, calendars)
   assignments.read(tasks, builder)
-  readOrganizations(file, tasks, builder)
+  readCodes(file, tasks, builder)
   const { minutesPerDay, used } = setAmounts(tasks, builder, calendars, assignments, warnings)
   const links = readLinks({ file, tasks, builder, project, symbols, minutesPerDay, calendars })
   const schedulingOptions = optionsOf(file, project, calendars.minutesPerDay(''))
