@@ -25,7 +25,7 @@ export const reference = (kind: string, name: string): JsonObject => ({ $ref: `#
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const plain = (schema: TSchema): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject
+export const plain = (schema: TSchema): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject
 
 const typesOf = ({ type }: JsonObject): readonly Json[] =>
   Array.isArray(type) ? type : type === undefined ? [] : [type]
