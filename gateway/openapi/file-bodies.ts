@@ -24,8 +24,11 @@ const membersOf = (schema: JsonObject | undefined): Members => (schema?.properti
 const holdsTasks = (schema: JsonObject | undefined): boolean => membersOf(schema).tasks?.[TASK_LIST_MARK] === true
 const requiredOf = (schema: JsonObject): readonly string[] => (schema.required ?? []) as string[]
 
-/** What generators send as one part of a form: a text, a number, a truth, or an object as JSON. */
-const isOnePart = ({ type }: JsonObject): boolean => typeof type === 'string' && type !== 'array'
+/** A member that generators send as one part of a form: a text, a number, a truth, or an object as JSON. A part that is left out says null. */
+function onePart(member: JsonObject): JsonObject | undefined {
+  const types = [member.type ?? []].flat().filter(type => type !== 'null')
+  return types.length === 1 && types[0] !== 'array' ? { ...member, type: types[0]! } : undefined
+}
 
 /** Parts that say something of one file: `current_schedule.project`. */
 const partsOfFile = (name: string, schedule: JsonObject): [string, JsonObject][] => [
@@ -41,7 +44,8 @@ function partsOf(name: string, member: JsonObject): [string, JsonObject][] {
   if (holdsTasks(member)) return [[name, binary(`${FILE} ${member.description}`)], ...partsOfFile(name, member)]
   if (holdsTasks(member.items as JsonObject | undefined))
     return [[name, { type: 'array', items: binary(), description: `Files, in any order. ${member.description}` }]]
-  return isOnePart(member) ? [[name, member]] : []
+  const part = onePart(member)
+  return part === undefined ? [] : [[name, part]]
 }
 
 /** The parts have the names of the members of the request; those that are lists are left to the schedules. */

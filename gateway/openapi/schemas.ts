@@ -53,7 +53,7 @@ export class SchemaRegistry {
   use(schema: TSchema, name = '', base = name): JsonObject {
     const given = plain(schema)
     return (
-      isNameless(given) && name !== '' && !this.#nameByText.has(JSON.stringify(given))
+      isNameless(given) && given.$id === undefined && name !== '' && !this.#nameByText.has(JSON.stringify(given))
         ? this.#define(name, given, base)
         : this.#referTo(given, { base, path: [] })
     ) as JsonObject

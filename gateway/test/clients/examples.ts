@@ -1,4 +1,4 @@
-/** The examples of a README: each block of code, with the block of text behind it that it prints. */
+/** Programs of users: the examples of a README, each block of code with the block of text behind it that it prints; and one with all types. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -17,3 +17,10 @@ export function examplesOf(language: 'typescript' | 'python'): Example[] {
   const blocks = text.matchAll(new RegExp(`\`\`\`${fence}\\n([^]*?)\`\`\`(?:\\s+\`\`\`text\\n([^]*?)\`\`\`)?`, 'g'))
   return [...blocks].map(([, code = '', prints]) => ({ code, prints }))
 }
+
+/** The program of a user with types, which calls everything. */
+export const programOf = (language: 'typescript' | 'python'): string =>
+  readFileSync(new URL(`./programs/typed.${language === 'typescript' ? 'txt' : 'py'}`, import.meta.url), 'utf8')
+
+/** What it prints in either language, with the update of the sandbox as update.xer. */
+export const TYPED_PROGRAM_PRINTS = {}
