@@ -23,4 +23,11 @@ export const programOf = (language: 'typescript' | 'python'): string =>
   readFileSync(new URL(`./programs/typed.${language === 'typescript' ? 'txt' : 'py'}`, import.meta.url), 'utf8')
 
 /** What it prints in either language, with the update of the sandbox as update.xer. */
-export const TYPED_PROGRAM_PRINTS = {}
+export const TYPED_PROGRAM_PRINTS = {
+  ...{ days: 3, passed: 9, pairs: 19, csv: 'id' },
+  ...{ created: [201, true, true], progress: '2026-05-18', sameId: 19, compute: ['number', 'number'] },
+  ...{ first: 'M0', xer: 'ERMHDR', changes: 0 },
+  ...{ finish: '2026-06-26T17:00', ended: 'completed', page: '<!doctype html>', report: '2026-06-26T17:00' },
+  ...{ payment: 'task_limit_tier', conflict: ['job_finished', null, true], late: true, rate: 7, isApi: true },
+  ...{ usage: true, tier: 'government', endpoints: 0, replayed: 0 },
+}
