@@ -13,8 +13,8 @@ import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.
 /** network: finishes from the critical-path method. dates: the latest finish dates, because there are no links. */
 export const DELAY_MODES = ['network', 'dates'] as const
 
-/** Classes of revisions, in the fixed order. */
-export const REVISION_STEP_NAMES = [
+/** What a revision can be of, in the order that `order: "fixed"` applies. */
+export const REVISION_CLASSES = [
   'scope',
   'logic',
   'duration',
@@ -22,8 +22,9 @@ export const REVISION_STEP_NAMES = [
   'calendar',
   'options',
   'project_start',
-  'other',
 ] as const
+/** The classes, and what none of them explains. */
+export const REVISION_STEP_NAMES = [...REVISION_CLASSES, 'other'] as const
 
 export const ByCategory = (description: string): TSchema =>
   Type.Object(

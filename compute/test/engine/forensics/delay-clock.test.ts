@@ -1,19 +1,8 @@
 /** Delay analysis of schedules with calendars: nights and weekends between two tasks are neither float nor slip. */
-import t, { type Test } from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import t from 'tap'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
-import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
-import type { Plain } from '../../helpers/analyse.ts'
-import { materialise } from '../write/materialise.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: 100,
-  taskSumMax: 1_000,
-  syncTaskCountMax: 100,
-  asyncHint: '',
-} as const
 const DAY = [
   ['08:00', '12:00'],
   ['13:00', '17:00'],
@@ -26,23 +15,11 @@ const tasks = (first: object) => [
   { id: 'STRIP', duration_days: 5, predecessors: ['POUR'] },
 ]
 
-function delaysOf(t: Test, body: object): Plain {
-  const input = readRequest(
-    workRow('forensics.delay-analysis'),
-    Buffer.from(JSON.stringify(body)),
-    'application/json',
-    LIMITS,
-  )
-  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
-  const result = delayAnalyser(input, { today: 0 })
-  if (isRefusal(result)) throw new Error(JSON.stringify(result))
-  t.pass('it is answered')
-  return (materialise(result as unknown as ResultValue) as Plain).data
-}
+const delaysOf = (body: object): Plain => analyseSent('forensics.delay-analysis', delayAnalyser, body).data
 
 t.test('a plan of which nothing has begun begins at its first planned start, whenever it was made', async t => {
   for (const baseline_date of ['2026-02-10', '2026-03-01', '2026-03-02']) {
-    const data = delaysOf(t, {
+    const data = delaysOf({
       baseline_schedule: { baseline_date, calendars, tasks: tasks({}) },
       current_schedule: { status_date: '2026-03-02T08:00', calendars, tasks: tasks({}) },
     })
@@ -55,7 +32,7 @@ t.test('a week that the first task lost is its own, whole, and no night or weeke
     schedule_history: [{ snapshot_date: '2026-03-02T08:00', calendars, tasks: tasks({}) }],
     current_schedule: { status_date: '2026-03-09T08:00', calendars, tasks: tasks({}) },
   }
-  const data = delaysOf(t, body)
+  const data = delaysOf(body)
   const [window] = data.windows
   t.match(window.attribution, [{ id: 'DIG', contribution_days: 7, slip_days: 7 }])
   t.equal(window.attribution.length, 1)
