@@ -4,10 +4,10 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { OFFSET_DECIMALS } from '../calendar/snap.ts'
-import { spanIn } from '../cpm/input.ts'
+import { taskCalendars, workCalendars } from '../clock/calendars.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { FNLT, MFO } from '../kind/constraint-types.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
@@ -101,23 +101,28 @@ export const showReportedFinish = ({ columns }: TaskStates, finish: ReportedFini
 export const reportedFinishSentence = (finish: ReportedFinish | undefined): string =>
   finish === undefined ? '' : WORDS.scored.finish(movementText(finish))
 
-/**
- * The gate. cpm: early finishes where no date is reported, which then decide which task is last, and the days that are left, counted as the critical path length index counts them;
- * none where the links form a cycle, or without an anchor.
- */
+/** Early finish of a task, DAY_ABSENT = none: where no date is reported it decides which task is last. */
+type EarlyFinishDay = (task: number) => number
+
+/** What a run of the critical-path method gives for it; none where the links form a cycle, or without an anchor. */
+export const earlyFinishDay = (cpm: CpmRun | undefined): EarlyFinishDay => {
+  const timeline = cpm?.prepared.timeline
+  return timeline === undefined ? () => DAY_ABSENT : i => timeline.finishDay(cpm!.result.earlyFinish[i])
+}
+
 export function beyondDatesGate(
   states: TaskStates,
   choice: CalendarChoice,
   statusDay: number,
   floatDays: Float64Array,
   finish: ReportedFinish | undefined,
-  cpm?: CpmRun,
+  early: EarlyFinishDay = () => DAY_ABSENT,
 ): Gate[] {
   const open = incompleteDiscreteTasks(states)
   if (open.count === 0) return []
   const known = allHitsWhere(floatDays.length, i => open.marks[i] === 1 && !Number.isNaN(floatDays[i])).count
   const isKnown = known > 0 && known >= KNOWN_SHARE_MIN * open.count
-  const float = isKnown ? lateFloat(states, choice, statusDay, { open, floatDays, cpm }) : undefined
+  const float = isKnown ? lateFloat(states, choice, statusDay, { open, floatDays, early }) : undefined
   return lateFinish(states, finish) ?? float ?? []
 }
 
@@ -150,7 +155,7 @@ function lateFinish(states: TaskStates, finish: ReportedFinish | undefined): Gat
 interface OpenFloats {
   readonly open: Population
   readonly floatDays: Float64Array
-  readonly cpm: CpmRun | undefined
+  readonly early: EarlyFinishDay
 }
 
 function lateFloat(
@@ -161,16 +166,16 @@ function lateFloat(
 ): Gate[] | undefined {
   const ends = endsOf(states, floats)
   if (ends === undefined) return lateMiddle(states, choice, floats)
-  const { last, contractual } = ends
+  const { firstDay, last, contractual } = ends
   const basis = dayBasis(choice.mode)
   const { columns } = states
   const lateDays = (task: number): number => -floats.floatDays[task]
-  const leftOf = (task: number): number => daysLeft(choice, statusDay, ends, floats.cpm, task)
+  const daysLeft = daysLeftIn(columns, choice, { statusDay, firstDay, lastDay: last.day })
   const late = [last, ...(contractual === undefined ? [] : [contractual])]
-    .filter(({ task }) => isBeyond(lateDays(task), leftOf(task)))
+    .filter(({ task }) => isBeyond(lateDays(task), daysLeft(task)))
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
-  const leftDays = leftOf(late.task)
+  const leftDays = daysLeft(late.task)
   const source = Number.isNaN(columns.totalFloatDays[late.task]) ? WORDS.gates.computed : WORDS.gates.supplied
   const which = late === last ? WORDS.gates.finishesLast : WORDS.gates.mustFinishBy(dateText(late.day))
   return [
@@ -194,25 +199,31 @@ function lateFloat(
   ]
 }
 
+/**
+ * Days from the status date, or from the first open work, to the last finish: those in which the float of the task counts. Where tasks have calendars,
+ * they are days of its own, from the moment of the data date.
+ */
+function daysLeftIn(
+  columns: ScheduleColumns,
+  { calendar }: CalendarChoice,
+  { statusDay, firstDay, lastDay }: { statusDay: number; firstDay: number; lastDay: number },
+): (task: number) => number {
+  const { setting } = columns
+  const [from, to] = [Math.max(statusDay, firstDay), Math.max(statusDay, lastDay)]
+  if (setting === undefined) return () => Math.max(1, calendar.daysBetween(from, to))
+  const ofTask = taskCalendars(columns, setting)
+  const dayStart = from * MINUTES_PER_DAY
+  const isOfDay = setting.dataDate >= dayStart && setting.dataDate < dayStart + MINUTES_PER_DAY
+  return task => {
+    const own = workCalendars(setting)[ofTask[task]]
+    const minutes = own.workBetween(isOfDay ? setting.dataDate : dayStart, (to + 1) * MINUTES_PER_DAY)
+    return Math.max(1, roundHalfAway(minutes / own.minutesPerDay, 1))
+  }
+}
+
 interface End {
   readonly task: number
   readonly day: number
-}
-
-/** Days from the data date, or from the first open work where that begins later, to the end of the last open day of work: of the calendar of that task, as its float is. */
-function daysLeft(
-  { calendar }: CalendarChoice,
-  statusDay: number,
-  { firstDay, last }: Ends,
-  cpm: CpmRun | undefined,
-  task: number,
-): number {
-  const fromDay = Math.max(statusDay, firstDay)
-  const toDay = Math.max(statusDay, last.day)
-  const { input, timeline } = cpm?.prepared ?? {}
-  if (input === undefined || timeline === undefined) return Math.max(1, calendar.daysBetween(fromDay, toDay + 1))
-  const from = Math.max(input.dataDate, timeline.startOffset(fromDay))
-  return Math.max(1, roundHalfAway(spanIn(input, task)(from, timeline.finishOffset(toDay)), OFFSET_DECIMALS))
 }
 
 /** Where the paths of the open work lead: to its last finish, and to its last contractual date. */
@@ -224,11 +235,8 @@ interface Ends {
 }
 
 /** undefined = no date shows which open task is last. Of several on one day the one with the least float. */
-function endsOf({ columns }: TaskStates, { open, floatDays, cpm }: OpenFloats): Ends | undefined {
+function endsOf({ columns }: TaskStates, { open, floatDays, early }: OpenFloats): Ends | undefined {
   const { constraintType, constraintDate } = columns
-  const timeline = cpm?.prepared.timeline
-  const early = (i: number): number =>
-    timeline === undefined ? DAY_ABSENT : timeline.finishDay(cpm!.result.earlyFinish[i])
   let firstDay = Number.POSITIVE_INFINITY
   let last: End | undefined
   let contractual: End | undefined

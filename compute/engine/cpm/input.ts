@@ -4,7 +4,7 @@
  */
 
 import { EPSILON_DAYS } from '../calendar/snap.ts'
-import { type ClockInput, calendarOf, isByClock, momentAt } from '../clock/input.ts'
+import type { ClockInput } from '../clock/input.ts'
 import type { Network } from '../graph/network.ts'
 import { copied } from '../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
@@ -41,14 +41,6 @@ export interface CpmInput {
    * elapsed calendar days, lagDays is the lag as given, and remaining durations and floats are days of the task's calendar.
    */
   readonly clock?: ClockInput | undefined
-}
-
-/** Days between two offsets; by the clock working days of the calendar of that task, as its duration and float are. */
-export function spanIn(input: CpmInput, task: number): (from: number, to: number) => number {
-  if (!isByClock(input)) return (from, to) => to - from
-  const { clock } = input
-  const calendar = calendarOf(clock, task)
-  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
 }
 
 /** Whether links into s count in the passes: an override keeps none of those into started work. */

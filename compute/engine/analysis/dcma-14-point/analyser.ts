@@ -8,7 +8,7 @@ import type { Dcma14PointRequest } from '../../../../shared/analysis/dcma-14-poi
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck } from '../../check/check.ts'
 import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../check/execution.ts'
 import { noLinkGate } from '../../check/gates.ts'
@@ -31,9 +31,10 @@ import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-14-point'
 
-export const dcma14Analyser: Analyser = input => {
+export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, Dcma14Data)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof Dcma14PointRequest>(input)
   const statusDay = statusDayOf(input)
@@ -76,7 +77,7 @@ export const dcma14Analyser: Analyser = input => {
       ...gates,
       ...noLinkGate(live.count, context.t14.count),
       ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, cpm),
+      ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm)),
     ],
     findings: [...networkFindings(columns, context.durations, cpm, choice), ...historyFindings(earlier, columns.id)],
     finish,

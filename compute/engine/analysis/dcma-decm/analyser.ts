@@ -8,7 +8,7 @@ import type { DcmaDecmRequest, DECM_SCOPES } from '../../../../shared/analysis/d
 import type { ValidationFault } from '../../../../shared/errors.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
@@ -41,7 +41,7 @@ type Thresholds = Readonly<Record<string, number>>
 const SCOPE_BUILT: DecmScope = 'schedule_only'
 const PROFILE_DEFAULT: DecmProfile = 'dcma-decm-default'
 
-export const decmAnalyser: Analyser = input => {
+export const decmAnalyser: Analyser = (input, { checkpoint }) => {
   const { params } = input
   const options = optionsOf<typeof DcmaDecmRequest>(input)
   const thresholds = options.custom_thresholds ?? {}
@@ -49,6 +49,7 @@ export const decmAnalyser: Analyser = input => {
   if (faults.length > 0) return refuseInvalid(faults)
   const fieldset = fieldsetOf(input, DecmData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const profile = options.threshold_profile ?? PROFILE_DEFAULT
   const statusDay = statusDayOf(input)
@@ -91,7 +92,7 @@ export const decmAnalyser: Analyser = input => {
     analysis: ID,
     name: 'DECM assessment',
     results,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, cpm)],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, context.floats.days, finish, earlyFinishDay(cpm))],
     findings: [
       ...unknownExempt('start_task_ids', context.exemptStarts),
       ...unknownExempt('finish_task_ids', context.exemptFinishes),

@@ -8,7 +8,7 @@ import type { PlanningHorizonRequest } from '../../../../shared/analysis/plannin
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { runCheck, showCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
 import { componentParts } from '../../check/components.ts'
@@ -31,9 +31,10 @@ const ID = 'health.planning-horizon'
 
 const NEAR_TERM_DAYS_DEFAULT = 90
 
-export const planningHorizonAnalyser: Analyser = input => {
+export const planningHorizonAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, PlanningHorizonData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof PlanningHorizonRequest>(input)
   const withDetails = options.include_details === true
@@ -61,7 +62,7 @@ export const planningHorizonAnalyser: Analyser = input => {
     analysis: ID,
     name: 'Planning horizon',
     parts,
-    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, cpm)],
+    gates: [...gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm))],
     finish,
     findings: [
       ...observed.flatMap(each =>

@@ -7,7 +7,7 @@ import { ProgressAuditData } from '../../../../shared/analysis/progress-audit/da
 import type { ProgressAuditRequest } from '../../../../shared/analysis/progress-audit/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish } from '../../check/beyond-dates.ts'
 import { findingOfCheck } from '../../check/check.ts'
 import { allHitsWhere } from '../../check/findings.ts'
 import { GATE_ROWS } from '../../check/gate-rows.ts'
@@ -30,11 +30,12 @@ import { WORDS } from './words.ts'
 
 const EXAMPLES_DEFAULT = 10
 
-export const progressAuditAnalyser: Analyser = input => {
+export const progressAuditAnalyser: Analyser = (input, { checkpoint }) => {
   const statusDay = statusDayOrRefusal(input)
   if (typeof statusDay !== 'number') return statusDay
   const fieldset = fieldsetOf(input, ProgressAuditData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof ProgressAuditRequest>(input)
   const requested = {
@@ -51,7 +52,7 @@ export const progressAuditAnalyser: Analyser = input => {
   const choice = chooseCalendar(columns, input.params.calendar)
   const finish = reportedFinish(tasks, choice, statusDay)
   const { floats, cpm } = wholeFloats(tasks, choice, statusDay, mustFinishDayOf(input))
-  const late = beyondDatesGate(tasks, choice, statusDay, floats.days, finish, cpm)
+  const late = beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm))
   const counts = statusCounts(results)
   // no anomaly says nothing where nothing was looked at
   const isAudited = counts.passed + counts.failed > 0

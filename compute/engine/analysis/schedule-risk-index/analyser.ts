@@ -8,7 +8,7 @@ import { RiskIndexData } from '../../../../shared/analysis/schedule-risk-index/d
 import type { ScheduleRiskIndexRequest } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { chooseCalendar } from '../../calendar/choice.ts'
 import { findingsIn, withAdvice } from '../../check/advised-finding.ts'
-import { beyondDatesGate, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, reportedFinishSentence } from '../../check/beyond-dates.ts'
 import { type CheckResult, findingOfCheck, runCheck } from '../../check/check.ts'
 import { componentParts } from '../../check/components.ts'
 import { coverageText } from '../../check/coverage.ts'
@@ -33,12 +33,13 @@ import { WORDS } from './words.ts'
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
 const NOT_REQUESTED = WORDS.riskIndexAnalyser.notRequested
 
-export const riskIndexAnalyser: Analyser = input => {
+export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
   const options = optionsOf<typeof ScheduleRiskIndexRequest>(input)
   const requested = requestedOf(options.sub_metrics, options.baseline_weight_override)
   if (requested.faults.length > 0) return refuseInvalid(requested.faults)
   const fieldset = fieldsetOf(input, RiskIndexData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
@@ -66,7 +67,10 @@ export const riskIndexAnalyser: Analyser = input => {
   const verdict = verdictOf({
     raw: weighed.score,
     checks: requestedResults.map(({ status, row: { weight } }) => ({ status, weight })),
-    gates: [...context.network.gates, ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, cpm)],
+    gates: [
+      ...context.network.gates,
+      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
+    ],
     findings: [...results.flatMap(result => findingOfCheck(result, columns.id) ?? []), ...findingsIn(others)],
     ids: columns.id,
   })

@@ -7,7 +7,7 @@
 import { HealthScoreData } from '../../../../shared/analysis/score/data.ts'
 import type { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { chooseCalendar, showCalendar } from '../../calendar/choice.ts'
-import { beyondDatesGate, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
+import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } from '../../check/beyond-dates.ts'
 import { canHoldBaseline } from '../../check/can-hold-baseline.ts'
 import { runCheck } from '../../check/check.ts'
 import { componentResult } from '../../check/component-result.ts'
@@ -27,9 +27,10 @@ import { WORDS } from './words.ts'
 
 const ID = 'health.score'
 
-export const scoreAnalyser: Analyser = input => {
+export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, HealthScoreData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof HealthScoreRequest>(input)
   const statusDay = statusDayOf(input)
@@ -47,7 +48,7 @@ export const scoreAnalyser: Analyser = input => {
     gates: [
       ...healthGates(context, parts),
       ...lostLinkGate(columns),
-      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, cpm),
+      ...beyondDatesGate(tasks, choice, statusDay, floats.days, finish, earlyFinishDay(cpm)),
     ],
     finish,
     findings: [...inputFindings(columns), ...durationFindings(columns, context.durations)],

@@ -15,7 +15,6 @@ import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf, constraintText } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
-import { spanIn } from '../../../cpm/input.ts'
 import { isFinishType, isHardConstraint } from '../../../kind/constraint-types.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { type DayBasis, dateText, inDays } from '../../../wording/days.ts'
@@ -24,7 +23,7 @@ import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { offsetDays, outcome, released } from './path-spans.ts'
+import { offsetDays, outcome, released, spanIn } from './path-spans.ts'
 
 type FloatBasis = (typeof FLOAT_BASES)[number]
 
@@ -38,6 +37,8 @@ interface Measured {
   readonly floatDays: number
   /** The length ends at the finish that the schedule states, not at the computed one. */
   readonly isStated?: true
+  /** Of an end with a constraint: the finish that the project must have comes before its date. */
+  readonly isByMustFinish?: boolean
 }
 
 interface PathLength extends Measured {
@@ -60,7 +61,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   const { dataDate, floor } = input
   const daysBetween = spanIn(input, terminal)
   const computed = daysBetween(dataDate, result.projectFinish)
-  const [basis, { pathDays, floatDays, isStated }] = ((): readonly [FloatBasis, Measured] => {
+  const [basis, { pathDays, floatDays, isStated, isByMustFinish }] = ((): readonly [FloatBasis, Measured] => {
     if (targetDay !== DAY_ABSENT && timeline !== undefined) {
       return [
         'target_finish_date',
@@ -93,6 +94,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     floatDays,
     ...(isStated ? { isStated } : {}),
     basis,
+    isByMustFinish: isByMustFinish === true,
     index,
     forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
     stated: basis === 'baseline_finish' ? statedOf(context, timeline, index) : null,
@@ -130,9 +132,11 @@ function againstLateDate({ network }: Dcma14Context, computed: number): Measured
   const reached = isFinishType(code) ? early.finish[terminal] : early.start[terminal]
   const finish = early.finish[terminal]
   const toMustFinish = Number.isNaN(input.mustFinish) ? Number.POSITIVE_INFINITY : between(finish, input.mustFinish)
+  const toConstraint = between(reached, input.constraintOffset[terminal])
   return {
     pathDays: between(input.dataDate, finish),
-    floatDays: Math.min(between(reached, input.constraintOffset[terminal]), toMustFinish),
+    floatDays: Math.min(toConstraint, toMustFinish),
+    isByMustFinish: toMustFinish < toConstraint,
   }
 }
 
@@ -171,12 +175,12 @@ function endText({ columns, network }: Dcma14Context, { isStated, basis }: PathL
 }
 
 /** What the float is measured against, in words. */
-function measuredBy(context: Dcma14Context, basis: FloatBasis): string {
+function measuredBy(context: Dcma14Context, { basis, isByMustFinish = false }: PathLength): string {
   if (basis !== 'late_date') return spoken(basis)
   const { columns, network } = context
   const { terminal } = network.terminals
   const { input, timeline } = network.cpm!.prepared
-  if (isHardConstraint(columns.constraintType[terminal])) return constraintText(columns, terminal)
+  if (isHardConstraint(columns.constraintType[terminal]) && !isByMustFinish) return constraintText(columns, terminal)
   return Number.isNaN(input.mustFinish) || timeline === undefined
     ? WORDS.pathLength.lateDate
     : WORDS.pathLength.mustFinishBy(dateText(timeline.finishDay(input.mustFinish)))
@@ -203,7 +207,7 @@ export const pathLength = {
     const { pathDays, floatDays, basis, index, forecastIndex, stated } = found
     const isVacuous = basis === 'computed_float'
     const days = basisOf(context)
-    const measured = measuredBy(context, basis)
+    const measured = measuredBy(context, found)
     const task = taskText(context.columns, context.network.terminals.terminal)
     const figures = WORDS.pathLength.figures(
       inDays(pathDays, days),

@@ -3,7 +3,7 @@ import type { ScheduleColumns } from '../../../../../shared/schedule/columns.ts'
 import { OFFSET_DECIMALS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { NO_HITS } from '../../../check/findings.ts'
-import { isByClock } from '../../../clock/input.ts'
+import { calendarOf, isByClock, momentAt } from '../../../clock/input.ts'
 import { type CpmInput, withoutConstraint } from '../../../cpm/input.ts'
 import { copied } from '../../../ids/short-arrays.ts'
 import { NO_CONSTRAINT } from '../../../kind/constraint-types.ts'
@@ -41,4 +41,12 @@ export function released(input: CpmInput, task: number): CpmInput {
   manuallyScheduled[task] = 0
   constraintType[task] = NO_CONSTRAINT
   return { ...free, clock: { ...clock, columns: { ...clock.columns, manuallyScheduled, constraintType } } }
+}
+
+/** Days between two offsets; by the clock working days of the calendar of that task, as its duration and float are. */
+export function spanIn(input: CpmInput, task: number): (from: number, to: number) => number {
+  if (!isByClock(input)) return (from, to) => to - from
+  const { clock } = input
+  const calendar = calendarOf(clock, task)
+  return (from, to) => calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
 }

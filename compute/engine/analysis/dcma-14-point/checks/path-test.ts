@@ -11,7 +11,7 @@ import { isByClock } from '../../../clock/input.ts'
 import { isPin } from '../../../cpm/constraint.ts'
 import { type CpmResult, computeCpm, tasksByDate } from '../../../cpm/cpm.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../../../cpm/float.ts'
-import { type CpmInput, spanIn, withRemaining } from '../../../cpm/input.ts'
+import { type CpmInput, withRemaining } from '../../../cpm/input.ts'
 import type { Network } from '../../../graph/network.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
@@ -24,7 +24,7 @@ import { inDays } from '../../../wording/days.ts'
 import { taskText } from '../../../wording/tasks.ts'
 import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
-import { isByHand, offsetDays, outcome, released } from './path-spans.ts'
+import { isByHand, offsetDays, outcome, released, spanIn } from './path-spans.ts'
 
 const SOURCE = published(cite('pam', 'section 4'))
 
