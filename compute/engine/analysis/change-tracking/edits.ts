@@ -49,6 +49,15 @@ export const editField = (field: number): number => FIELD_OF_EDIT.get(field) ?? 
 /** See cell-edits.ts. */
 export const isOfCells = ({ field }: Pick<Edit, 'field'>): boolean => CELL_FIELDS.has(field)
 
+/** A link of which one end takes no part in the passes: it holds what lies under that summary, by the rules of Microsoft Project. */
+export function isOfSummary({ before, after, afterOf }: Pair, { after: task, linkBefore, linkAfter }: Edit): boolean {
+  if (linkBefore === NO_LINK && linkAfter === NO_LINK) return false
+  const predecessor =
+    linkAfter === NO_LINK ? afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
+  const { takesPart } = after.network
+  return takesPart[task] === 0 || takesPart[predecessor] === 0
+}
+
 /** The same for two edits that are one. */
 export const editKey = ({ field, before, after, linkBefore, linkAfter }: Omit<Edit, 'isMaterial'>): string =>
   `${editField(field)} ${before} ${after} ${linkBefore} ${linkAfter}`
@@ -103,7 +112,10 @@ export function idsOf({ before, after }: Pair, edit: Edit): readonly [task: stri
   return [task, link === NO_LINK ? '' : textAt(columns.id, columns.links.task[link])]
 }
 
-function nearnessOf({ before, after }: Pair, edit: Edit): number {
+/** The passes give no path through links of summaries: they count as near it. */
+function nearnessOf(pair: Pair, edit: Edit): number {
+  if (isOfSummary(pair, edit)) return NEAR_PATH
+  const { before, after } = pair
   const isLink = edit.linkBefore !== NO_LINK || edit.linkAfter !== NO_LINK
   const onPath = isLink
     ? isOnLongestPath(before, edit.linkBefore, edit.before) || isOnLongestPath(after, edit.linkAfter, edit.after)
@@ -143,7 +155,7 @@ function reachOf(pair: Pair, edit: Edit): number {
   const lag = (links: { lagDays: Float64Array }, k: number): number => (k === NO_LINK ? 0 : links.lagDays[k])
   const lagChange = Math.abs(lag(after.columns.links, edit.linkAfter) - lag(before.columns.links, edit.linkBefore))
   if (edit.linkBefore !== NO_LINK && edit.linkAfter !== NO_LINK) return lagChange
-  return lagChange + remainingDays[edit.after]
+  return lagChange + (remainingDays[edit.after] || 0)
 }
 
 /**

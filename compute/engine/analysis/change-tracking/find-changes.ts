@@ -19,6 +19,7 @@ import {
   DURATION,
   type Edit,
   isOfCells,
+  isOfSummary,
   isOnLongestPath,
   minutesPerDay,
   REMAINING,
@@ -66,7 +67,10 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     const j = beforeOf[i]
     const linksFrom = atLink
     while (pair.links.successor[atLink] === i) atLink++
-    if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) continue
+    if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) {
+      for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
+      continue
+    }
     if (j === NO_MATCH) {
       const isMaterial = after.result.onLongestPath[i] === 1
       log.add(TASK_ADDED, NO_MATCH, i, isMaterial ? MATERIAL : MINOR, Number.NaN)
@@ -235,8 +239,10 @@ function logLink(pair: Pair, log: ChangeSink, edits: Edit[], n: number): void {
   log.addLink(LINK_FIELDS[kind], j, i, isMaterial ? MATERIAL : MINOR, difference, linkBefore, linkAfter)
   const ends =
     linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
-  if (ends === NO_MATCH || after.network.takesPart[ends] === 0) return
-  addEdit(pair, edits, { field: LINK_FIELDS[kind], before: j, after: i, linkBefore, linkAfter, isMaterial })
+  if (ends === NO_MATCH) return
+  const edit = { field: LINK_FIELDS[kind], before: j, after: i, linkBefore, linkAfter, isMaterial }
+  if (!isOfSummary(pair, edit)) addEdit(pair, edits, edit)
+  else if (after.columns.setting?.rules.rules === 'ms_project') edits.push(edit)
 }
 
 const NO_LINKS = { linkBefore: NO_LINK, linkAfter: NO_LINK }

@@ -116,3 +116,52 @@ t.test('a resource-dependent mark and a deadline are listed, though they move no
     ],
   )
 })
+
+t.test(
+  'links from and to summaries move the finish by the rules of Microsoft Project, whichever end the summary is',
+  async t => {
+    const under = (predecessors: object) => ({
+      tasks: [
+        { id: 'S', task_type: 'summary', ...predecessors },
+        { id: 'A', parent_id: 'S', duration_days: 5, planned_start: NOW },
+        { id: 'T', task_type: 'summary' },
+        { id: 'B', parent_id: 'T', duration_days: 3 },
+        { id: 'C', duration_days: 2, predecessors: ['B'] },
+      ],
+      calendars,
+      ...MS_PROJECT,
+    })
+    const to = {
+      ...under({}),
+      tasks: under({}).tasks.map(task => (task.id === 'T' ? { ...task, predecessors: ['S'] } : task)),
+    }
+    const from = {
+      ...under({}),
+      tasks: under({}).tasks.map(task => (task.id === 'B' ? { ...task, predecessors: ['S'] } : task)),
+    }
+    const lag = {
+      ...to,
+      tasks: to.tasks.map(task => (task.id === 'T' ? { ...task, predecessors: ['S FS+2 d'] } : task)),
+    }
+    for (const [name, before, after, edit] of [
+      ['added to a summary', under({}), to, 'link_added'],
+      ['removed from a summary', to, under({}), 'link_removed'],
+      ['added from a summary', under({}), from, 'link_added'],
+      ['removed', from, under({}), 'link_removed'],
+      ['another lag', to, lag, 'link_lag'],
+      ['from one end to the other', to, from, 'link_added'],
+    ] as const) {
+      const { data } = track(before, after)
+      const [{ finish_shift_days: shift, rest_days: rest, edits }] = data.impact.comparisons
+      t.equal(rest, 0, name)
+      t.ok(
+        edits.some((each: Plain) => each.edit === edit && (shift === 0 || each.impact_days === shift)),
+        `${name}: ${JSON.stringify(edits)}`,
+      )
+      t.ok(
+        data.changes.some((each: Plain) => each.field === edit),
+        `${name} is listed`,
+      )
+    }
+  },
+)
