@@ -56,11 +56,14 @@ function drive(senders: readonly Sender[]): number[] {
     const cameMs = nowMs
     const again = (): void => at(sender.nextMs(n, nowMs), () => send(sender, n + 1))
     const overdrawn = time.overdrawn(payer)
-    const isRefused = (): void => {
+    const refuse = (): void => {
       if (sender === senders[0]) took.push(Number.POSITIVE_INFINITY)
       at(nowMs + Math.max(20, 1_000 * (overdrawn?.retryAfterSeconds ?? 0)), () => send(sender, n + 1))
     }
-    if (overdrawn !== undefined || !lane.arrive(accountId)) return isRefused()
+    if (overdrawn !== undefined || !lane.arrive(accountId)) {
+      refuse()
+      return
+    }
     const work = (): void => {
       busy++
       const workMs = sender.workMs(n)
@@ -74,7 +77,7 @@ function drive(senders: readonly Sender[]): number[] {
       })
     }
     const start = (): void => void (busy < THREADS ? work() : ready.push(work))
-    if (!lane.join(accountId, { start, removed: () => {}, whenGone: () => {} }, time.standing(payer))) isRefused()
+    if (!lane.join(accountId, { start, removed: () => {}, whenGone: () => {} }, time.standing(payer))) refuse()
   }
   for (const sender of senders) at(sender === senders[0] ? 0 : 1_000, () => send(sender, 0))
   while (nowMs < MINUTES * 60_000) {
@@ -104,7 +107,7 @@ const attackersOf = ({ tier, callers, workMs, pauseMs, strikesAtOnce, shortCalls
     },
   }))
 
-t.test('an account of small files is served beside four that do their worst', async t => {
+t.test('an account of small files is served beside four that do their worst', async () => {
   const alone = p99(drive([neighbour]))
   const worst: fc.Arbitrary<Worst> = fc.record({
     tier: fc.constantFrom(...TIER_NAMES),

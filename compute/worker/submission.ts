@@ -41,7 +41,8 @@ export function frameOf(
   const { input, callbackUrl } = withoutSubmission(sent)
   const cycle = row.input === 'strict' ? cycleIn(input.schedules.values()) : undefined
   if (cycle !== undefined) return cycle
-  const units = header.analyses === undefined ? {} : unitsOfReport(input, header.today)
+  const units: Pick<WorkFrame, 'unitCount'> | Refusal =
+    header.analyses === undefined ? {} : unitsOfReport(input, header.today)
   if ('code' in units) return units
   const frame = encodeFrame({ rowId: row.id, today: header.today, inputSha256: inputSha256(input), input }, row.columns)
   let linkCount = 0
