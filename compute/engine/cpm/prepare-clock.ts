@@ -9,7 +9,7 @@ import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
 import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
-import { type DayEdge, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import { type DayEdge, endOfWork, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
 import { type ClockInput, type ClockTasks, offsetAt } from '../clock/input.ts'
 import { resourceWorkOf } from '../clock/resource-work.ts'
 import type { Network } from '../graph/network.ts'
@@ -228,8 +228,10 @@ function reportProgress(
     }
     const calendar = clock.calendars[clock.tasks.calendar[i]]
     const minutes = Math.round(durations.days[i] * calendar.minutesPerDay)
-    if (Number.isNaN(finish))
-      finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
+    if (!Number.isNaN(finish)) {
+      const begun = Number.isNaN(start) ? Number.NEGATIVE_INFINITY : start
+      finish = endOfWork(finish, calendar.previousWork(finish), begun)
+    } else finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
     if (Number.isNaN(start)) start = calendar.startBefore(finish, minutes)
     reportedStart[i] = offsetAt(clock, start)
     reportedFinish[i] = offsetAt(clock, finish)

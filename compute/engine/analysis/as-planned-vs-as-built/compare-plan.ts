@@ -131,7 +131,13 @@ export function comparePlan(
   const calendarDays = wallBetween(choice.calendar, timeline, plan.finishDay, builtDay)
   const controlling =
     skip === undefined
-      ? controllingOf(built, network, timeline, { grossDays: gross!.days, followed, rules, calendarDays })
+      ? controllingOf(built, network, timeline, {
+          grossDays: gross!.days,
+          followed,
+          ends: last.tiedRows.map(rows => rows[1]),
+          rules,
+          calendarDays,
+        })
       : undefined
   checkpoint()
   const noDates = (i: number): boolean =>
@@ -184,12 +190,12 @@ function controllingOf(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { grossDays, followed, rules, calendarDays }: HeldSetting,
+  { grossDays, followed, ends: given, rules, calendarDays }: HeldSetting,
 ): Controlling {
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
-  const ends = followed === NO_MATCH ? lastFinishing(built) : [followed]
+  const ends = given.length === 0 ? lastFinishing(built) : given
   const side = sidesOf(rules)
   const { moves, tied } = heldMoves(built, network, timeline, ends, grossDays, side)
   const held = heldOf(built, moves, { planEnd: timeline.finishOffset(built.plan.finishDay), side, calendarDays })
@@ -206,7 +212,10 @@ function controllingOf(
 
 interface HeldSetting {
   readonly grossDays: number
+  /** Task whose path is shown, NO_MATCH = that of the last of all. */
   readonly followed: number
+  /** Tasks whose finish is followed, none = those that finish last. */
+  readonly ends: readonly number[]
   readonly rules: readonly EntitlementRule[]
   readonly calendarDays: Measure
 }
