@@ -36,6 +36,7 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
     else exchange.whenEnded(() => bytesClaim.release())
   }
   if (reply === undefined) return undefined
+  exchange.accountId = call.identity?.accountId
   gateway.securityLog.note(call, gateway, { status: reply.status, code: refusal?.code })
   // a call without a window of its own (the store is unavailable) shows the window of its address
   let rateLines = rateHeaderLines(call.window ?? publicWindow(gateway, call.address), call.month)

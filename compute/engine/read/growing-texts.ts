@@ -130,6 +130,10 @@ export class GrowingCodes {
   set(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#codes.set(row, this.#values.codeOf(bytes, start, end) + 1)
   }
+  /** What codeOf() gave for it. */
+  setCode(row: number, code: number): void {
+    this.#codes.set(row, code + 1)
+  }
   codeOf(bytes: Uint8Array, start: number, end: number): number {
     return this.#values.codeOf(bytes, start, end)
   }

@@ -10,6 +10,7 @@ import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
+import { WorkMeter } from '../../../shared/schedule/work-meter.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/tiers.ts'
@@ -91,7 +92,9 @@ function readIf(
   try {
     const reader = bodyReader(row, body, mediaType, limits)
     const params = reader.read()
-    return isWanted(reader) ? requestOf(row, { params, readers: [reader], files: NO_FILES }, limits, kept) : undefined
+    return isWanted(reader)
+      ? requestOf(row, { params, readers: [reader], files: NO_FILES, meter: new WorkMeter(body.length) }, limits, kept)
+      : undefined
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuseSyntax(error, mediaType, body)
@@ -133,11 +136,13 @@ export interface RequestParts {
   readonly readers: readonly BodyReader[]
   /** Schedules that came as project files, by the path of their task list. */
   readonly files: ReadonlyMap<string, ScheduleColumns>
+  /** Of all of it. */
+  readonly meter: WorkMeter
 }
 
 export function requestOf(
   row: ReadRow,
-  { params: sent, readers, files: sentFiles }: RequestParts,
+  { params: sent, readers, files: sentFiles, meter }: RequestParts,
   limits: ReadLimits,
   kept: KeptSchedules,
 ): AnalysisInput | Refusal {
@@ -182,8 +187,11 @@ export function requestOf(
   // calendars beside a project file that are no calendars are named above
   const settled = isFaulty
     ? schedules
-    : withSettings(params as Record<string, unknown>, inOrder(schedules, taken?.order), (place, words) =>
-        faults.add(place, 'value', words),
+    : withSettings(
+        params as Record<string, unknown>,
+        inOrder(schedules, taken?.order),
+        (place, words) => faults.add(place, 'value', words),
+        meter,
       )
   const categorized =
     isFaulty || faults.count > 0 ? settled : withCategories(params as Record<string, unknown>, settled, faults)

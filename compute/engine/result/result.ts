@@ -174,7 +174,7 @@ export interface AnalysisResult {
 export interface AnalysisContext {
   /** UTC day number of the request, for the rows whose default is today. */
   readonly today: number
-  /** Called between passes of long work: throws when nobody wants the result any more. */
+  /** Called behind all that the analysis refuses, and between passes of long work: throws when nobody wants the result any more. */
   readonly checkpoint?: () => void
 }
 

@@ -137,6 +137,6 @@ function noteWork(call: Call, outcome: PoolOutcome): void {
   // of a schedule that is fetched a worker reads twice
   call.workerMs += outcome.workerMs
   if (outcome.kind === 'message') call.called = outcome.called
-  if (outcome.kind === 'answer') call.unitCount = outcome.unitCount ?? call.unitCount
+  if (outcome.kind === 'answer' || outcome.kind === 'frame') call.unitCount = outcome.unitCount ?? call.unitCount
   if (outcome.kind === 'answer' && outcome.called !== undefined) call.called = outcome.called
 }

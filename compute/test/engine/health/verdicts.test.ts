@@ -441,3 +441,41 @@ t.test('lateness just beyond its limit is not reported as the limit', t => {
   t.match(byCode(late.findings, 'GATE_BEYOND_DATES').description, /: 10\.04 % of the 2500 calendar days/)
   t.end()
 })
+
+t.test('float and days left are of one calendar: that of the task whose float it is', async t => {
+  const hours = [['08:00', '16:00']]
+  const weekOf = (days: string[]) => Object.fromEntries(days.map(day => [day, hours]))
+  const five = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const calendars = {
+    calendars: [
+      { id: 'five', hours_per_day: 8, work_week: weekOf(five) },
+      { id: 'seven', hours_per_day: 8, work_week: weekOf([...five, 'saturday', 'sunday']) },
+    ],
+    default_calendar_id: 'five',
+  }
+  // 100 working days end on Friday 2026-06-19: 138 days of a week of seven
+  const late = (calendar_id: string, total_float_days: number, more: object = {}): Plain =>
+    reply(t, 'health.dcma-14-point', {
+      ...calendars,
+      status_date: '2026-02-02',
+      tasks: [
+        { id: 'A', duration_days: 100, planned_start: '2026-02-02', planned_finish: '2026-06-19', total_float_days: 0 },
+        {
+          id: 'M',
+          task_type: 'finish_milestone',
+          duration_days: 0,
+          predecessors: ['A'],
+          calendar_id,
+          planned_finish: '2026-06-19T16:00',
+          total_float_days,
+        },
+      ],
+      ...more,
+    })
+  const gate = (plain: Plain) => byCode(plain.findings, 'GATE_BEYOND_DATES')
+  t.notOk(gate(late('seven', -12)), '8.7 % of 138 days')
+  t.match(gate(late('seven', -14)).description, /-14 working days: 10\.1 % of the 138 working days that are left/)
+  t.match(gate(late('five', -12)).description, /-12 working days: 12 % of the 100 working days that are left/)
+  // from the moment of the data date on: that evening the day is over
+  t.match(gate(late('five', -12, { status_date: '2026-02-02T16:00' })).description, /of the 99 working days/)
+})

@@ -35,6 +35,8 @@ interface Measured {
   readonly pathDays: number
   /** TFc in the same days. */
   readonly floatDays: number
+  /** Of an end with a constraint: the finish that the project must have comes before its date. */
+  readonly isByMustFinish?: boolean
 }
 
 interface PathLength extends Measured {
@@ -57,7 +59,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   const { dataDate, floor } = input
   const daysBetween = spanIn(input, terminal)
   const computed = daysBetween(dataDate, result.projectFinish)
-  const [basis, { pathDays, floatDays }] = ((): readonly [FloatBasis, Measured] => {
+  const [basis, { pathDays, floatDays, isByMustFinish }] = ((): readonly [FloatBasis, Measured] => {
     if (targetDay !== DAY_ABSENT && timeline !== undefined) {
       return [
         'target_finish_date',
@@ -86,6 +88,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     pathDays,
     floatDays,
     basis,
+    isByMustFinish: isByMustFinish === true,
     index,
     forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
     stated: basis === 'baseline_finish' ? statedOf(context, timeline, index) : null,
@@ -123,9 +126,11 @@ function againstLateDate({ network }: Dcma14Context, computed: number): Measured
   const reached = isFinishType(code) ? early.finish[terminal] : early.start[terminal]
   const finish = early.finish[terminal]
   const toMustFinish = Number.isNaN(input.mustFinish) ? Number.POSITIVE_INFINITY : between(finish, input.mustFinish)
+  const toConstraint = between(reached, input.constraintOffset[terminal])
   return {
     pathDays: between(input.dataDate, finish),
-    floatDays: Math.min(between(reached, input.constraintOffset[terminal]), toMustFinish),
+    floatDays: Math.min(toConstraint, toMustFinish),
+    isByMustFinish: toMustFinish < toConstraint,
   }
 }
 
@@ -154,12 +159,12 @@ function statedOf(context: Dcma14Context, timeline: Timeline | undefined, comput
 }
 
 /** What the float is measured against, in words. */
-function measuredBy(context: Dcma14Context, basis: FloatBasis): string {
+function measuredBy(context: Dcma14Context, { basis, isByMustFinish = false }: PathLength): string {
   if (basis !== 'late_date') return spoken(basis)
   const { columns, network } = context
   const { terminal } = network.terminals
   const { input, timeline } = network.cpm!.prepared
-  if (isHardConstraint(columns.constraintType[terminal])) return constraintText(columns, terminal)
+  if (isHardConstraint(columns.constraintType[terminal]) && !isByMustFinish) return constraintText(columns, terminal)
   return Number.isNaN(input.mustFinish) || timeline === undefined
     ? WORDS.pathLength.lateDate
     : WORDS.pathLength.mustFinishBy(dateText(timeline.finishDay(input.mustFinish)))
@@ -186,7 +191,7 @@ export const pathLength = {
     const { pathDays, floatDays, basis, index, forecastIndex, stated } = found
     const isVacuous = basis === 'computed_float'
     const days = basisOf(context)
-    const measured = measuredBy(context, basis)
+    const measured = measuredBy(context, found)
     const task = taskText(context.columns, context.network.terminals.terminal)
     const figures = WORDS.pathLength.figures(inDays(pathDays, days), task, inDays(floatDays, days), measured)
     const other =
