@@ -56,12 +56,12 @@ function drive(senders: readonly Sender[]): number[] {
     const cameMs = nowMs
     const again = (): void => at(sender.nextMs(n, nowMs), () => send(sender, n + 1))
     const overdrawn = time.overdrawn(payer)
-    const refuse = (): void => {
+    const isRefused = (): void => {
       if (sender === senders[0]) took.push(Number.POSITIVE_INFINITY)
       at(nowMs + Math.max(20, 1_000 * (overdrawn?.retryAfterSeconds ?? 0)), () => send(sender, n + 1))
     }
     if (overdrawn !== undefined || !lane.arrive(accountId)) {
-      refuse()
+      isRefused()
       return
     }
     const work = (): void => {
@@ -77,7 +77,7 @@ function drive(senders: readonly Sender[]): number[] {
       })
     }
     const start = (): void => void (busy < THREADS ? work() : ready.push(work))
-    if (!lane.join(accountId, { start, removed: () => {}, whenGone: () => {} }, time.standing(payer))) refuse()
+    if (!lane.join(accountId, { start, removed: () => {}, whenGone: () => {} }, time.standing(payer))) isRefused()
   }
   for (const sender of senders) at(sender === senders[0] ? 0 : 1_000, () => send(sender, 0))
   while (nowMs < MINUTES * 60_000) {
