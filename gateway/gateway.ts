@@ -8,6 +8,7 @@ import type { Tracing } from '../shared/tracing/tracing.ts'
 import type { AccountEnd } from './billing/account-end.ts'
 import type { PaymentService } from './billing/payment-service.ts'
 import type { BytesInFlight } from './http/bytes-in-flight.ts'
+import type { SlowAnswers } from './http/slow-answers.ts'
 import type { Bearers } from './identity/bearer.ts'
 import type { IdentityDirectory } from './identity/identity-directory.ts'
 import type { Login } from './identity/login.ts'
@@ -44,6 +45,7 @@ export interface Gateway {
   /** For answers that are long to make. */
   readonly accountMutex: AccountMutex
   readonly bytesInFlight: BytesInFlight
+  readonly slowAnswers: SlowAnswers
   readonly jobs: JobStore
   readonly queueGuard: QueueGuard
   readonly diskGuard: DiskGuard

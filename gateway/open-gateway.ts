@@ -12,6 +12,7 @@ import { accountEnd } from './billing/end-of-account.ts'
 import { paymentService } from './billing/payment-service.ts'
 import type { Gateway } from './gateway.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
+import { SlowAnswers } from './http/slow-answers.ts'
 import { openBearers } from './identity/bearer.ts'
 import { keyDirectory, subjectDirectory } from './identity/identity-directory.ts'
 import { Login } from './identity/login.ts'
@@ -60,6 +61,7 @@ export async function openGateway(config: Config, redisUrl: string): Promise<Ope
     runningCalls: new RunningCalls(pool.board),
     certificates: certificateWatch(client, config, Date.now),
     bytesInFlight: new BytesInFlight(config.bytesInFlightMax),
+    slowAnswers: new SlowAnswers(config.bytesInFlightMax),
     isStoreUp: () =>
       firstAnswer(client, server => server.ping()).then(
         () => true,

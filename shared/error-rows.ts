@@ -147,6 +147,12 @@ export const ERRORS = {
     detail:
       'The first {encodedBytes} bytes of {encoding} inflate to more than {inflatedBytesMax} bytes. The limit is {freeMegabytes} MB plus {inflationMax} times their compressed size. Send the body with less compression.',
   },
+  answer_too_large: {
+    status: 413,
+    title: 'Answer too large',
+    detail:
+      'The answer would be larger than {limit}.{words} An answer may have {freeMegabytes} MB and {perByte} bytes for each byte that was sent, at most {megabytesMax} MB in the tier {tier}, before it is compressed.',
+  },
   body_too_large: {
     status: 413,
     title: 'Body too large',

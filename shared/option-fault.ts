@@ -9,6 +9,10 @@ export function optionFault(
 ): string {
   const { code, message } = error as NodeJS.ErrnoException
   const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(-[^']+)'/.exec(message)?.[1] : undefined
+  // Node names the option with its short form and its kind of value: "-o, --output <value>"
+  const named = /^Option '(?:-\w, )?(--?[\w-]+)/.exec(message)?.[1]
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && named !== undefined)
+    return message.includes('does not take') ? `${named} takes no value.` : `${named} needs a value after it.`
   if (unknown === undefined) return message
   const name = unknown.replace(/^-+/, '')
   const near = elsewhere[name] ?? nearest(name, known)

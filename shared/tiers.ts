@@ -129,6 +129,18 @@ export const TIERS: Readonly<Record<TierName, Tier>> = {
 /** Maximum bytes of a body after decompression. */
 export const payloadBytesMax = (tier: TierName): number => TIERS[tier].payloadMegabytesMax * MEGABYTE
 
+/** Maximum bytes of an answer, before it is compressed: so many times the payload limit of the tier, and so much for what the call sent. */
+export const ANSWER_PAYLOADS_MAX = 4
+export const ANSWER_MEGABYTES_FREE = 4
+export const ANSWER_BYTES_PER_BODY_BYTE = 64
+
+/** bodyBytes: after decompression, kept schedules as if they had been sent; Infinity: a form of a stored result. */
+export const answerBytesMax = (tier: TierName, bodyBytes = Number.POSITIVE_INFINITY): number =>
+  Math.min(
+    ANSWER_PAYLOADS_MAX * payloadBytesMax(tier),
+    ANSWER_MEGABYTES_FREE * MEGABYTE + ANSWER_BYTES_PER_BODY_BYTE * bodyBytes,
+  )
+
 /** Maximum bytes of the kept schedules of an account of a tier. */
 export const keptScheduleBytesMax = (tier: TierName): number => TIERS[tier].keptScheduleMegabytesMax * MEGABYTE
 

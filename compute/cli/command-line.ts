@@ -1,4 +1,5 @@
 /** One command from its words to its exit code; streams and settings come from the caller. */
+import { existsSync } from 'node:fs'
 import { nearest } from '../../shared/did-you-mean.ts'
 import { COMMANDS } from './commands.ts'
 import type { Command, Context } from './context.ts'
@@ -15,12 +16,12 @@ import { Service } from './service.ts'
 import { shownText } from './shown-text.ts'
 import { STANDARD_INPUT } from './standard-input.ts'
 import type { Layout } from './table.ts'
-import type { TextStream } from './text-stream.ts'
+import { type TextStream, widthOf } from './text-stream.ts'
 import { UsageError } from './usage-error.ts'
+import { versionLine } from './version.ts'
 import { writeTo } from './write-forms.ts'
 
 const WIDTH_MAX = 120
-const WIDTH_OF_NO_TERMINAL = 80
 
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
@@ -28,7 +29,7 @@ export interface Surroundings {
   readonly stderr: TextStream
 }
 
-/** Never throws but for defects. */
+/** Throws for defects alone. */
 export async function commandLine(words: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
     return await runCommand(words, surroundings)
@@ -43,6 +44,10 @@ export async function commandLine(words: readonly string[], surroundings: Surrou
 async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { positionals, options } = parseWords(words)
   const [name, ...paths] = positionals
+  if (options.version === true || name === 'version') {
+    surroundings.stdout.write(`${versionLine()}\n`)
+    return EXIT.ok
+  }
   if (name === undefined || name === 'help' || options.help === true) {
     const topic = name === 'help' ? paths[0] : name
     const layout = layoutOf(surroundings)
@@ -60,14 +65,14 @@ async function runCommand(words: readonly string[], surroundings: Surroundings):
 }
 
 const layoutOf = ({ stdout, env }: Surroundings): Layout => ({
-  width: Math.min(stdout.columns ?? WIDTH_OF_NO_TERMINAL, WIDTH_MAX),
+  width: Math.min(widthOf(stdout), WIDTH_MAX),
   paint: paintFor(stdout, env),
 })
 
 function commandOf(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command !== undefined) return command
-  const near = nearest(name, Object.keys(COMMANDS))
+  const near = existsSync(name) ? `sis health ${name}` : nearest(name, Object.keys(COMMANDS))
   throw new UsageError(`"${name}" is no command.${near === undefined ? '' : ` Is ${near} meant?`}`)
 }
 

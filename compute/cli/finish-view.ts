@@ -40,7 +40,7 @@ export function finishView({ data }: Envelope, { width }: Layout): string[] {
     const equal = agreement.fields.reduce((sum, { equal_count }) => sum + equal_count, 0)
     const finish = isSame ? 'the same' : shownDate(agreement.stored_finish)
     lines.push(
-      `In file    ${finish}; ${equal.toLocaleString('en-US')} of ${counted(cells, 'date')} and floats of open tasks are equal`,
+      `In file    ${finish}; ${equal.toLocaleString('en-US')} of ${cells.toLocaleString('en-US')} ${cells === 1 ? 'date or float of open tasks is' : 'dates and floats of open tasks are'} equal`,
     )
   }
   return lines.flatMap(line => wrapped(line, width))

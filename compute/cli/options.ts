@@ -39,6 +39,7 @@ export const OPTION_ROWS = [
   { name: 'wait', about: 'jobs: wait for the end and print the result' },
   { name: 'cancel', about: 'jobs: cancel it' },
   { name: 'help', short: 'h', about: 'print this' },
+  { name: 'version', short: 'v', about: 'print the version of sis and of its engine' },
 ] as const satisfies readonly OptionRow[]
 
 type Row = (typeof OPTION_ROWS)[number]
@@ -49,7 +50,7 @@ type ValueOf<Of extends Row> = Of extends { isRepeated: true }
     : boolean
 export type OptionName = Row['name']
 /** Of every command. */
-export const COMMON_OPTIONS: readonly OptionName[] = ['json', 'output', 'url', 'key', 'help']
+export const COMMON_OPTIONS: readonly OptionName[] = ['json', 'output', 'url', 'key', 'help', 'version']
 /** Of commands that read schedules. */
 export const READ_OPTIONS: readonly OptionName[] = ['project', 'encoding', 'set']
 /** Of commands whose result can be written as files that people open. */

@@ -1,4 +1,4 @@
-import type { TextStream } from './text-stream.ts'
+import { type TextStream, widthOf } from './text-stream.ts'
 
 /** One line on a terminal that says what is going on; nothing where standard error is no terminal. */
 export interface Progress {
@@ -10,7 +10,7 @@ export function progressOn(stream: TextStream): Progress {
   if (!stream.isTTY) return { say() {}, clear() {} }
   const erase = '\r\x1b[K'
   return {
-    say: words => stream.write(`${erase}${words.slice(0, (stream.columns ?? 80) - 1)}`),
+    say: words => stream.write(`${erase}${words.slice(0, widthOf(stream) - 1)}`),
     clear: () => stream.write(erase),
   }
 }

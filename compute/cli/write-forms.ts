@@ -19,10 +19,18 @@ export function writeForms({ options }: Context, id: FormId, json: string): void
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not write there',
+  ENOSPC: 'the disk is full',
+}
+
 export function writeTo(file: string, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content)
   } catch (error) {
-    throw new RunError([`${file} cannot be written: ${(error as Error).message}`])
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new RunError([`${file} cannot be written: ${REASONS[code ?? ''] ?? message}`])
   }
 }

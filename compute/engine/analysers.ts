@@ -6,7 +6,7 @@ import { convert } from './analysis/convert/analyser.ts'
 import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
 import type { Analyser } from './result/result.ts'
-import { reportAnalyser } from './several-analyses/report-analyser.ts'
+import { plannedUnits, reportAnalyser } from './several-analyses/report-analyser.ts'
 import { withTableForm } from './table-form.ts'
 import { withTaskNames } from './task-names.ts'
 
@@ -24,3 +24,6 @@ export const analysers: Readonly<Record<WorkId, Analyser>> = {
   'schedules.convert': convert,
   'schedules.create': convert,
 }
+
+/** Units of a report that is to be a job. */
+export const unitsOfReport = plannedUnits(ofAnalyses)

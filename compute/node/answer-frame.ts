@@ -1,15 +1,42 @@
 /** What is done with the frame of a job, in whichever thread it is: analysed, its envelope written in chunks; and what an error means for the job. */
 import { detailOf, detailWithFault, refuse } from '../../shared/errors.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
-import type { Frame } from '../../shared/schedule/frame.ts'
+import { bodyBytesOf, type Frame } from '../../shared/schedule/frame.ts'
+import { answerBytesMax, type TierName } from '../../shared/tiers.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
+import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
+import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/output-bound.ts'
 import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
+
+/** A job says nothing of its tier: the bound of the highest one and that of its own bytes hold for all. */
+const TIER: TierName = 'government'
 
 export type Analysers = Readonly<Record<string, Analyser>>
 
 /** Sends the chunks of the envelope, each valid until `send` returns. Returns why there is none, when the analysis refuses its input. */
 export function answerFrame(
+  frame: Frame,
+  frameBytes: number,
+  analysers: Analysers,
+  send: (chunk: Uint8Array) => void,
+  checkpoint?: () => void,
+): JobError | undefined {
+  const bodyBytes = bodyBytesOf(frameBytes)
+  beginOutput(answerBytesMax(TIER, bodyBytes))
+  try {
+    return writeAnswer(frame, analysers, send, checkpoint)
+  } catch (error) {
+    if (!(error instanceof AnswerTooLarge)) throw error
+    recoverScratch()
+    const refusal = answerTooLarge(error, TIER, bodyBytes)
+    return { code: refusal.code, detail: detailOf(refusal) }
+  } finally {
+    beginOutput(Number.POSITIVE_INFINITY)
+  }
+}
+
+function writeAnswer(
   { rowId, today, inputSha256, input }: Frame,
   analysers: Analysers,
   send: (chunk: Uint8Array) => void,

@@ -32,7 +32,7 @@ export function runSmallJob(chunk: Uint8Array, frameBytes: number): InlineEnd {
     if (!isPlain(frame)) return { kind: 'declined', workerMs: workerMs() }
     let lastChunk: Uint8Array<ArrayBuffer> | undefined
     let byteCount = 0
-    const error = answerFrame(frame, analysers, written => {
+    const error = answerFrame(frame, frameBytes, analysers, written => {
       if (lastChunk !== undefined) throw new Declined()
       byteCount = written.length
       lastChunk = packResultChunk(written)

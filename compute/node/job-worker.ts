@@ -97,7 +97,7 @@ function run(job: ThreadJob): ThreadMessage {
     const frame = decodeFrame(frameForNow(job.chunks, job.frameBytes))
     job.chunks = []
     checkpoint()
-    const error = answerFrame(frame, analysers, send, checkpoint)
+    const error = answerFrame(frame, job.frameBytes, analysers, send, checkpoint)
     if (error !== undefined) return { kind: 'failed', error, workerMs: workerMs() }
     const lastChunk = packResultChunk(held!)
     return { kind: 'done', chunkCount: sentCount + 1, byteCount, lastChunk, workerMs: workerMs() }

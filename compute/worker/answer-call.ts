@@ -9,8 +9,10 @@ import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/endpo
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
+import { CallTime } from '../../shared/process/processor-time.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { answerBytesMax } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { warningsHeader } from '../engine/analysis/convert/warnings-header.ts'
@@ -26,13 +28,15 @@ import { taskScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { unitCountOf, withChosen } from '../engine/several-analyses/report-analyser.ts'
 import { threadKernel } from '../engine/wasm/kernel-instance.ts'
+import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { compress } from '../engine/write/compress.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
+import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/output-bound.ts'
 import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
-import { type KeptFrame, keptOf } from './kept-frames.ts'
+import { type KeptFrame, keptOf, sentBytesOf } from './kept-frames.ts'
 import { limitsOf } from './read-limits.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
@@ -235,10 +239,35 @@ function answered(
   isOwned: boolean,
 ): ThreadReply {
   beginCall(isBytesOut(header))
-  const reply = replyTo(header, slabs, keptOf(kept), startedMs, isOwned)
+  const reply = withinBound(header, bytesOf(slabs), kept, () =>
+    replyTo(header, slabs, keptOf(kept), startedMs, isOwned),
+  )
   endCall()
-  return { ...reply, workerMs: performance.now() - startedMs }
+  return { ...reply, workerMs: callTime.of(performance.now() - startedMs) }
 }
+
+/** A call that would write more than it may is refused. A stored result was bounded when it was made, so its bytes are not asked for. */
+function withinBound<Reply extends UntimedReply | undefined>(
+  { mode, tier }: WorkHeader,
+  sentBytes: number,
+  kept: readonly KeptFrame[],
+  work: () => Reply,
+): Reply | UntimedReply {
+  const bodyBytes = mode === 'render' || mode === 'resume' ? undefined : sentBytes + sentBytesOf(kept)
+  beginOutput(answerBytesMax(tier, bodyBytes))
+  try {
+    return work()
+  } catch (error) {
+    recoverScratch()
+    if (error instanceof AnswerTooLarge) return refusalReply(answerTooLarge(error, tier, bodyBytes))
+    throw error
+  } finally {
+    beginOutput(Number.POSITIVE_INFINITY)
+  }
+}
+
+/** Of this thread. */
+const callTime = new CallTime()
 
 /** The same of a call with a plain body, in the thread of a gateway (inline-calls.ts); undefined: what it asks for could take long, or needs a kept schedule. */
 export function answerPlainCall(
@@ -251,7 +280,10 @@ export function answerPlainCall(
   try {
     const read = readPlainRequest(row, body, header.mediaType, limitsOf(header), keptOf([]))
     if (read === undefined) return undefined
-    const reply = 'schedules' in read ? answer(row, read, header, startedMs) : refusalReply(read)
+    const reply =
+      'schedules' in read
+        ? withinBound(header, body.byteLength, [], () => answer(row, read, header, startedMs))
+        : refusalReply(read)
     return { ...reply, workerMs: performance.now() - startedMs }
   } catch (error) {
     if (error instanceof SchedulesWanted) return undefined

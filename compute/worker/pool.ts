@@ -12,7 +12,7 @@ import { MEGABYTE } from '../../shared/tiers.ts'
 import { boardMemory, CallBoard } from './call-board.ts'
 import { InlineCalls, type WarmUpCall } from './inline-calls.ts'
 import { InlineTurn } from './inline-turn.ts'
-import type { KeptFrame } from './kept-frames.ts'
+import { type KeptFrame, sentBytesOf } from './kept-frames.ts'
 import { type Caller, type LaneName, Lanes, type PoolOutcome, refusal, type Turn } from './lanes.ts'
 import { Slabs } from './slabs.ts'
 import { SlotPool } from './slot-pool.ts'
@@ -112,9 +112,6 @@ const SMALL_SLOTS_PER_THREAD = 2
 const SMALL_SLOTS_MIN = 4
 /** Greatest body of a slot in shared memory, also if LARGE_BODY_BYTES is larger. */
 const SLOT_BYTES_MAX = 4 * MEGABYTE
-
-/** Measured of schedules of 500 to 10,000 tasks: 513 bytes per task as JSON, 190 in a frame. */
-const BODY_BYTES_PER_FRAME_BYTE = 2.7
 
 export class ComputePool {
   readonly #settings: PoolSettings
@@ -315,8 +312,7 @@ export class ComputePool {
 
   /** A few names are a small call when the schedules would have been a small body. */
   #isSmall(body: ByteChunks, kept: readonly KeptFrame[]): boolean {
-    const frameBytes = kept.reduce((sum, frame) => sum + frame.frameBytes, 0)
-    return BODY_BYTES_PER_FRAME_BYTE * frameBytes <= this.#settings.smallBodyBytesMax && this.#small.takes(body, kept)
+    return sentBytesOf(kept) <= this.#settings.smallBodyBytesMax && this.#small.takes(body, kept)
   }
 
   #deadlineSecondsOf({ mode }: WorkHeader, slabs: readonly Uint8Array[]): number {

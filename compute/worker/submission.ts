@@ -8,8 +8,8 @@ import type { Refusal } from '../../shared/errors.ts'
 import { chunksOrWhole } from '../../shared/jobs/chunks.ts'
 import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
-import { cycleRefusal } from '../engine/graph/cycle-refusal.ts'
-import { topologicalOrder } from '../engine/graph/order.ts'
+import { unitsOfReport } from '../engine/analysers.ts'
+import { cycleIn } from '../engine/graph/cycle-refusal.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
 
@@ -33,21 +33,16 @@ function withoutSubmission(input: AnalysisInput): { input: AnalysisInput; callba
   return { input: { ...input, params }, callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null }
 }
 
-function cycleIn(input: AnalysisInput): Refusal | undefined {
-  for (const columns of input.schedules.values()) {
-    if (topologicalOrder(columns.taskCount, columns.links) === undefined) return cycleRefusal(columns)
-  }
-  return undefined
-}
-
 export function frameOf(
   row: WorkRow,
   sent: AnalysisInput,
   header: WorkHeader,
 ): Omit<WorkFrame, 'kind' | 'workerMs' | 'fingerprint'> | Refusal {
   const { input, callbackUrl } = withoutSubmission(sent)
-  const cycle = row.input === 'strict' ? cycleIn(input) : undefined
+  const cycle = row.input === 'strict' ? cycleIn(input.schedules.values()) : undefined
   if (cycle !== undefined) return cycle
+  const units = header.analyses === undefined ? {} : unitsOfReport(input, header.today)
+  if ('code' in units) return units
   const frame = encodeFrame({ rowId: row.id, today: header.today, inputSha256: inputSha256(input), input }, row.columns)
   let linkCount = 0
   for (const { links } of input.schedules.values()) linkCount += links.task.length
@@ -57,6 +52,7 @@ export function frameOf(
     linkCount,
     callbackUrl,
     taskCount: input.taskCount,
+    ...units,
   }
 }
 

@@ -129,6 +129,8 @@ export interface WorkFrame extends WorkUsage {
   /** Links of all schedules together. */
   readonly linkCount: number
   readonly callbackUrl: string | null
+  /** Units of the month that the job takes; absent: 1. */
+  readonly unitCount?: number
   /** null unless isKeyed. */
   readonly fingerprint: string | null
 }

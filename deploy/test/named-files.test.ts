@@ -10,7 +10,7 @@ const SOURCES = '{shared,compute,gateway,loadtest,deploy}/**/*.{ts,mjs,lua,md,py
 const FOREIGN = /(^|\/)(node_modules|vendor|\.tools)\//
 
 const files = globSync(SOURCES, { cwd: root }).filter(file => !FOREIGN.test(file))
-const pages = [...files.filter(file => file.endsWith('.md')), 'README.md', 'ARCHITECTURE.md']
+const pages = [...files.filter(file => file.endsWith('.md')), 'README.md', 'ARCHITECTURE.md', 'SECURITY.md']
 
 /** One or more folders may stand before the name; a pattern such as `{queue,object}-gauges.ts` is none. */
 const NAME = /(?<![\w./*{}<>-])(?:[\w-]+\/)*[\w-]+\.(?:ts|mjs|lua)\b/g

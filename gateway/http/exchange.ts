@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { bytesOf } from '../../shared/byte-chunks.ts'
 import type { Refusal } from '../../shared/errors.ts'
+import { FRAME_CHUNK_BYTES } from '../../shared/jobs/job-store.ts'
 import {
   readTraceContext,
   TRACEPARENT,
@@ -16,6 +17,7 @@ import {
 } from '../../shared/tracing/trace-context.ts'
 import type { TraceSpan } from '../../shared/tracing/tracing.ts'
 import { REASONS } from './reasons.ts'
+import type { Place, SlowAnswers } from './slow-answers.ts'
 import type { HttpRequest, HttpResponse } from './uws.ts'
 import { type ChunkedBody, offerChunks, writeChunks, writeRest } from './write-chunks.ts'
 
@@ -34,10 +36,10 @@ export type Answer = Reply | { readonly refusal: Refusal }
 const BODILESS: readonly number[] = [204, 304]
 
 /**
- * Longest body that is handed over as a whole when the connection is to be closed, since uWebSockets cannot close after tryEnd(). It keeps what the socket does
- * not take, for a client that stops reading for at most ten seconds.
+ * Longest body that is handed over as a whole, as a text or where the connection is to be closed, since uWebSockets cannot close after tryEnd(). It keeps what
+ * the socket does not take, for a client that stops reading for at most ten seconds, so it is no more than a slow client reads in that time.
  */
-const END_BYTES_MAX = 4 * 2 ** 20
+const END_BYTES_MAX = 128 * 2 ** 10
 
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -59,6 +61,8 @@ export class Exchange {
   status: number | undefined
   /** Path template of the row that the call belongs to. */
   template: string | undefined
+  /** The account that the bytes of a slow answer are counted for; undefined: the address. */
+  accountId: string | undefined
   /** Of the call, when it is traced. */
   span: TraceSpan | undefined
   #isOver = false
@@ -197,27 +201,39 @@ export class Exchange {
 
   /**
    * A promise when the answer is written in a moment; it rejects as a call without it would throw. headerLines: all of its headers but X-Request-Id
-   * (headerLines() below). failed: called when the source of the body fails; the connection is cut then, as the answer cannot be whole.
+   * (headerLines() below). slow: for an answer that the socket does not take at once. failed: called when the source of the body fails; the connection is cut
+   * then, as the answer cannot be whole.
    */
-  send(reply: Answered, headerLines: string, failed: (error: unknown) => void): Promise<void> | undefined {
+  send(
+    reply: Answered,
+    headerLines: string,
+    slow: SlowAnswers,
+    failed: (error: unknown) => void,
+  ): Promise<void> | undefined {
     if (this.gone || this.answered) return undefined
     this.answered = true
     this.status = reply.status
     if (reply.close !== true) {
-      this.#write(reply, headerLines, failed)
+      this.#write(reply, headerLines, slow, failed)
       return undefined
     }
     // uWebSockets forgets that it should close when the next request lies in the same packet, and serves it. While an answer
     // is pending, it drops the connection instead.
     return new Promise(resolve => setImmediate(resolve)).then(() => {
-      if (!this.gone) this.#write(reply, headerLines, failed)
+      if (!this.gone) this.#write(reply, headerLines, slow, failed)
     })
   }
 
-  #write({ status, body = '', close }: Answered, headerLines: string, failed: (error: unknown) => void): void {
+  #write(
+    { status, body = '', close }: Answered,
+    headerLines: string,
+    slow: SlowAnswers,
+    failed: (error: unknown) => void,
+  ): void {
     const res = this.#res
     if (this.#hasEvents) {
-      this.#writeInTime(writeChunks, { byteLength: null, chunks: () => eventOf(body) }).catch(failed)
+      const heldBytes = byteLength(body) ?? FRAME_CHUNK_BYTES
+      this.#writeInTime(slow, heldBytes, writeChunks, { byteLength: null, chunks: () => eventOf(body) }).catch(failed)
       return
     }
     const closes = close === true
@@ -239,17 +255,21 @@ export class Exchange {
           res.endWithoutBody()
         }
         this.#ended()
-      } else if (typeof body === 'string') {
+      } else if (typeof body === 'string' && body.length <= END_BYTES_MAX) {
         res.end(body, closes)
         this.#ended()
+      } else if (typeof body === 'string') {
+        if (closes) res.writeHeader('connection', 'close')
+        this.#writeList([Buffer.from(body)], slow, failed)
       } else if (closes && isList(body) && byteLength(body)! <= END_BYTES_MAX) {
         res.end(Buffer.concat(listOf(body)), closes)
         this.#ended()
       } else {
         // a client that does not close, as it is told to, is dropped after ten seconds
         if (closes) res.writeHeader('connection', 'close')
-        if (isList(body)) this.#writeList(listOf(body), failed)
-        else this.#writeInTime(writeChunks, body).catch(failed)
+        if (isList(body)) this.#writeList(listOf(body), slow, failed)
+        // chunks come one by one
+        else this.#writeInTime(slow, FRAME_CHUNK_BYTES, writeChunks, body).catch(failed)
       }
     })
   }
@@ -259,20 +279,27 @@ export class Exchange {
     this.#res.writeHeader('x-request-id', this.requestId + headerLines)
   }
 
-  #writeList(chunks: readonly Uint8Array[], failed: (error: unknown) => void): void {
+  #writeList(chunks: readonly Uint8Array[], slow: SlowAnswers, failed: (error: unknown) => void): void {
     const total = bytesOf(chunks)
     if (total === 0) this.#res.end()
     const taken = total === 0 ? chunks.length : offerChunks(this.#res, chunks, total)
     if (taken === chunks.length) this.#ended()
-    else this.#writeInTime(writeRest, chunks, taken, total).catch(failed)
+    else this.#writeInTime(slow, total, writeRest, chunks, taken, total).catch(failed)
   }
 
-  /** write: one of the functions that write with back-pressure. */
-  async #writeInTime<Args extends unknown[]>(write: Writer<Args>, ...args: Args): Promise<void> {
+  /** write: one of the functions that write with back-pressure. heldBytes: that the answer holds until it is written. */
+  async #writeInTime<Args extends unknown[]>(
+    slow: SlowAnswers,
+    heldBytes: number,
+    write: Writer<Args>,
+    ...args: Args
+  ): Promise<void> {
+    const place = slow.placeOf(this.accountId ?? this.peer, heldBytes)
     try {
       await write(
         this.#res,
         ...args,
+        place,
         () => this.gone,
         listener => this.whenGone(listener),
       )
@@ -280,6 +307,8 @@ export class Exchange {
     } catch (error) {
       if (!this.gone) this.#res.close()
       throw error
+    } finally {
+      place.leave()
     }
   }
 
@@ -295,7 +324,7 @@ type Answered = Omit<Reply, 'headers'>
 
 type Writer<Args extends unknown[]> = (
   res: HttpResponse,
-  ...rest: [...Args, isGone: () => boolean, whenGone: (listener: () => void) => void]
+  ...rest: [...Args, place: Place, isGone: () => boolean, whenGone: (listener: () => void) => void]
 ) => Promise<void>
 
 const STATUS_LINES: ReadonlyMap<number, string> = new Map(

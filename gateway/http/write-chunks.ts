@@ -1,11 +1,9 @@
 /**
- * Writes a body in chunks with back-pressure. When the socket is full, one chunk waits here, and the source of the next one waits, too. A
- * client that stops reading is dropped, which uWebSockets does not do by itself.
+ * Writes a body in chunks with back-pressure. When the socket is full, one chunk waits here, and the source of the next one waits, too. How long a
+ * client may take is said by slow-answers.ts; uWebSockets by itself drops one whose socket takes nothing for ten seconds.
  */
+import type { Place } from './slow-answers.ts'
 import type { HttpResponse } from './uws.ts'
-
-/** A response without progress for this long is cut. */
-const WRITE_STALL_MS = 30_000
 
 /** Hands the chunks of one body to the socket, one at a time. */
 class ChunkWriter {
@@ -17,13 +15,15 @@ class ChunkWriter {
   /** Offset in the whole body at which #chunk begins. */
   #chunkOffset = 0
   #taken: ((goesOn: boolean) => void) | undefined
-  #stalled: NodeJS.Timeout | undefined
   #isWatching = false
+  readonly #place: Place
 
-  constructor(res: HttpResponse, totalBytes: number | null, isGone: () => boolean) {
+  /** place: of an answer that holds its bytes until they are written. */
+  constructor(res: HttpResponse, totalBytes: number | null, isGone: () => boolean, place: Place) {
     this.#res = res
     this.#totalBytes = totalBytes
     this.#isGone = isGone
+    this.#place = place
   }
 
   /** Whether the next chunk may follow: at once, or when the socket has taken this one; false when nobody reads any more. */
@@ -43,7 +43,7 @@ class ChunkWriter {
   #whenTaken(): Promise<boolean> {
     // memory that is shared with threads is lent for this turn alone (WorkAnswer.giveBack)
     if (this.#chunk.buffer instanceof SharedArrayBuffer) this.#chunk = new Uint8Array(this.#chunk)
-    this.#watch()
+    this.#wait()
     return new Promise(resolve => {
       this.#taken = resolve
     })
@@ -51,12 +51,12 @@ class ChunkWriter {
 
   /** After the last chunk. */
   end(): void {
-    if (this.#totalBytes === null && !this.#isGone()) this.#res.cork(() => this.#res.end())
+    if (this.#totalBytes !== null || this.#isGone()) return
+    this.#res.cork(() => this.#res.end())
   }
 
   /** The client has left. */
   stop(): void {
-    clearTimeout(this.#stalled)
     this.#taken?.(false)
   }
 
@@ -72,24 +72,29 @@ class ChunkWriter {
     return isTaken
   }
 
-  #watch(): void {
-    clearTimeout(this.#stalled)
-    this.#stalled = setTimeout(() => {
-      if (!this.#isGone()) this.#res.close()
-    }, WRITE_STALL_MS)
-    this.#stalled.unref()
+  #wait(): void {
     if (this.#isWatching) return
     this.#isWatching = true
+    this.#place.enter(
+      () => this.#keep(),
+      () => this.#isGone() || this.#res.close(),
+    )
     this.#res.onWritable(offset => this.#goOn(offset))
+  }
+
+  /** Begins the time limit of uWebSockets anew. A response that stays paused is under none, but hears no more of its socket either. */
+  #keep(): void {
+    if (this.#isGone() || this.#taken === undefined) return
+    this.#res.pause()
+    this.#res.resume()
   }
 
   #goOn(offset: number): boolean {
     // between two chunks there is nothing to write
     if (this.#taken === undefined) return true
-    this.#watch()
+    this.#place.progress(offset)
     // in the chunked coding uWebSockets holds what the socket did not take, and sends it before the next chunk
     if (this.#totalBytes !== null && !this.#writeFrom(offset)) return false
-    clearTimeout(this.#stalled)
     const taken = this.#taken
     this.#taken = undefined
     taken(true)
@@ -121,10 +126,11 @@ export async function writeRest(
   chunks: readonly Uint8Array[],
   taken: number,
   totalBytes: number,
+  place: Place,
   isGone: () => boolean,
   whenGone: WhenGone,
 ): Promise<void> {
-  const writer = new ChunkWriter(res, totalBytes, isGone)
+  const writer = new ChunkWriter(res, totalBytes, isGone, place)
   whenGone(() => writer.stop())
   const takenBytes = chunks.slice(0, taken).reduce((sum, chunk) => sum + chunk.byteLength, 0)
   let isNextDue = await writer.writeOffered(chunks[taken]!, takenBytes)
@@ -141,6 +147,7 @@ export async function writeRest(
 export async function writeChunks(
   res: HttpResponse,
   { byteLength, chunks }: ChunkedBody,
+  place: Place,
   isGone: () => boolean,
   whenGone: WhenGone,
 ): Promise<void> {
@@ -148,7 +155,7 @@ export async function writeChunks(
     res.end()
     return
   }
-  const writer = new ChunkWriter(res, byteLength, isGone)
+  const writer = new ChunkWriter(res, byteLength, isGone, place)
   whenGone(() => writer.stop())
   let leftBytes = byteLength ?? Number.POSITIVE_INFINITY
   for await (const chunk of chunks()) {

@@ -38,8 +38,8 @@ export class Bearers {
   readonly #algorithms: string[]
   readonly #now: () => number
 
-  constructor(issuers: readonly string[], config: Config, log: Log, now: () => number) {
-    const providers = issuers.map(issuer => new Provider(issuer, log, now))
+  constructor(issuers: readonly string[], config: Config, log: Log, now: () => number, answerMsMax?: number) {
+    const providers = issuers.map(issuer => new Provider(issuer, log, now, answerMsMax))
     this.provider = providers[0]!
     this.#providers = new Map(providers.map(provider => [provider.issuer, provider]))
     this.#audiences = [...listOf(config.oidcAudience)]

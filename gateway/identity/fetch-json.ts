@@ -1,5 +1,6 @@
 /** A small JSON answer of the identity provider: one deadline for the whole, redirects not followed, a bounded body. */
-const TIMEOUT_MS = 5_000
+/** So long is waited for an answer, unless the caller says otherwise. */
+export const ANSWER_MS_MAX = 5_000
 const BYTES_MAX = 256 * 1024
 
 /** An answer of another status than 200. */
@@ -18,14 +19,14 @@ interface Post {
 }
 
 /** Throws when there is no such answer. post: what is sent; absent: GET. */
-export async function fetchJson(url: string, post?: Post): Promise<unknown> {
+export async function fetchJson(url: string, post?: Post, msMax: number = ANSWER_MS_MAX): Promise<unknown> {
   // its HTTP client takes 20 MB: it is loaded when it is needed
   const { request } = await import('undici')
   const answer = await request(url, {
     method: post === undefined ? 'GET' : 'POST',
     headers: { accept: 'application/json', ...post?.headers },
     ...(post === undefined ? {} : { body: post.body }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(msMax),
   })
   const chunks: Uint8Array[] = []
   let byteCount = 0

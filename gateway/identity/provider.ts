@@ -6,7 +6,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWSHeaderParameters, type LocalJWKSet } from 'jose'
 import { checkSafeUrl } from '../../shared/identity-rules.ts'
 import type { Log } from '../../shared/process/log.ts'
-import { fetchJson } from './fetch-json.ts'
+import { ANSWER_MS_MAX, fetchJson } from './fetch-json.ts'
 
 const REFRESH_MS = 600_000
 const DISCOVERY_MS = 86_400_000
@@ -36,6 +36,7 @@ export class Provider {
   readonly issuer: string
   readonly #log: Log
   readonly #now: () => number
+  readonly #answerMsMax: number
   #endpoints: Endpoints | undefined
   #endpointsAtMs = 0
   #keys: LocalJWKSet | undefined
@@ -46,10 +47,12 @@ export class Provider {
   /** The fetch in progress: a burst of tokens causes one fetch. */
   #attempt: Promise<void> | undefined
 
-  constructor(issuer: string, log: Log, now: () => number) {
+  /** answerMsMax: so long is waited for each of its answers. */
+  constructor(issuer: string, log: Log, now: () => number, answerMsMax: number = ANSWER_MS_MAX) {
     this.issuer = issuer
     this.#log = log
     this.#now = now
+    this.#answerMsMax = answerMsMax
   }
 
   /** The key that a token names; throws ProviderUnavailable, or an error of jose when there is no such key. */
@@ -70,7 +73,7 @@ export class Provider {
   async endpoints(): Promise<Endpoints> {
     if (this.#endpoints !== undefined && this.#now() - this.#endpointsAtMs < DISCOVERY_MS) return this.#endpoints
     try {
-      this.#endpoints = await discover(this.issuer)
+      this.#endpoints = await discover(this.issuer, this.#answerMsMax)
       this.#endpointsAtMs = this.#now()
     } catch (error) {
       this.#warn(error)
@@ -113,7 +116,7 @@ export class Provider {
     this.#attemptAtMs = this.#now()
     try {
       const { jwks } = await this.endpoints()
-      this.#keys = createLocalJWKSet((await fetchJson(jwks)) as JSONWebKeySet)
+      this.#keys = createLocalJWKSet((await fetchJson(jwks, undefined, this.#answerMsMax)) as JSONWebKeySet)
       this.#keysAtMs = this.#now()
       this.#hasFailed = false
     } catch (error) {
@@ -129,11 +132,9 @@ export class Provider {
   }
 }
 
-async function discover(issuer: string): Promise<Endpoints> {
-  const document = (await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)) as Record<
-    string,
-    unknown
-  >
+async function discover(issuer: string, msMax: number): Promise<Endpoints> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const document = (await fetchJson(address, undefined, msMax)) as Record<string, unknown>
   if (document.issuer !== issuer) throw new Error('its discovery document names another issuer')
   const endpoint = (name: string): string | undefined => {
     const text = document[name]

@@ -8,7 +8,16 @@ import type { InputKind } from '../../shared/endpoint/row.ts'
 import { ERRORS, type ErrorCode } from '../../shared/error-rows.ts'
 import { type Refusal, type RefusalDetails, refuse } from '../../shared/errors.ts'
 import { MEDIA_TYPES, PROBLEM_MEDIA_TYPE } from '../../shared/negotiate.ts'
-import { MEGABYTE, TASK_SUM_FACTOR, TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/tiers.ts'
+import {
+  ANSWER_BYTES_PER_BODY_BYTE,
+  ANSWER_MEGABYTES_FREE,
+  ANSWER_PAYLOADS_MAX,
+  MEGABYTE,
+  TASK_SUM_FACTOR,
+  TIER_NAMES,
+  TIERS,
+  WINDOW_SECONDS,
+} from '../../shared/tiers.ts'
 import { keyReused } from '../jobs/refusals.ts'
 import { refusalReply } from '../reply/refusal-reply.ts'
 import {
@@ -114,6 +123,7 @@ const GROUPS: readonly Group[] = [
       hasSmallBody(route) && unbuilt(route) === undefined && route.kind === 'service' && route.row.isBodyRaw !== true,
     codes: ['json_syntax', 'body_empty', 'validation'],
   },
+  { name: 'Written', applies: route => isWork(route) && route.kind !== 'async', codes: ['answer_too_large'] },
   { name: 'Sync', applies: route => isRead(route) && route.kind !== 'async', codes: ['task_limit_sync'] },
   { name: 'Kept', applies: isSubmission, codes: ['queue_volatile', 'idempotency_reused', 'idempotency_running'] },
   {
@@ -197,6 +207,14 @@ export const EXAMPLE_FACTS: Readonly<Record<ErrorCode, RefusalDetails>> = {
     tier: 'free',
     payloadBytesMax: TIERS.free.payloadMegabytesMax * MEGABYTE,
     payloadMegabytesMax: TIERS.free.payloadMegabytesMax,
+  },
+  answer_too_large: {
+    limit: '4.0 MB',
+    words: ' Calendar "c0" alone would take 12.4 MB: its exceptions are 21,916 days, and an XER names each by itself.',
+    freeMegabytes: ANSWER_MEGABYTES_FREE,
+    perByte: ANSWER_BYTES_PER_BODY_BYTE,
+    megabytesMax: ANSWER_PAYLOADS_MAX * TIERS.free.payloadMegabytesMax,
+    tier: 'free',
   },
   body_too_large: { payloadBytesMax: 65_536 },
   capacity_exceeded: { what: 'bytes in flight', retryAfterSeconds: 2 },

@@ -15,7 +15,8 @@ export const headOf = (exchange: Exchange, { config }: Gateway, rateLines: strin
 export function send(exchange: Exchange, gateway: Gateway, reply: Reply, rateLines: string): Sent {
   const { status, body, close } = reply
   const answered = { status, body, close: gateway.draining || exchange.isLast ? (true as const) : close }
-  const sent = exchange.send(answered, headOf(exchange, gateway, rateLines, reply.headers), error =>
+  const head = headOf(exchange, gateway, rateLines, reply.headers)
+  const sent = exchange.send(answered, head, gateway.slowAnswers, error =>
     gateway.log.warn({ ...exchange.logIds, reason: (error as Error).message }, 'answer cut short'),
   )
   if (!exchange.isOver) {

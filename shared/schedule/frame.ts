@@ -223,3 +223,9 @@ function readSchedule(elements: Elements, { path, taskCount, columns: names, fau
   if (fault !== undefined) throw new FrameError(`${path}: ${fault}`)
   return columns
 }
+
+/** Measured of schedules of 500 to 10,000 tasks: 513 bytes per task as JSON, 190 in a frame. */
+const BODY_BYTES_PER_FRAME_BYTE = 2.7
+
+/** Bytes that a frame would be as JSON. */
+export const bodyBytesOf = (frameBytes: number): number => BODY_BYTES_PER_FRAME_BYTE * frameBytes

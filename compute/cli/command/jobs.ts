@@ -1,6 +1,7 @@
 /** sis jobs: the jobs of an account at a service. */
 import { jobPath } from '../../../shared/endpoint/job-paths.ts'
 import type { Command, Context } from '../context.ts'
+import { counted } from '../counted.ts'
 import { envelopeView } from '../envelope-view.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Envelope } from '../outcome.ts'
@@ -52,7 +53,7 @@ const rowsOf = (found: readonly JobShown[]) =>
   found.map(({ job_id, status, endpoint, task_count, created_at }) => [
     { text: job_id },
     { text: status },
-    { text: `${task_count} tasks`, isRight: true },
+    { text: counted(task_count, 'task'), isRight: true },
     { text: created_at },
     { text: endpoint },
   ])

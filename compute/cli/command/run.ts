@@ -15,7 +15,7 @@ export const run: Command = {
   options: [...READ_OPTIONS, 'fail-under', ...FORM_OPTIONS],
   async run(context) {
     const { options, layout, print } = context
-    const [name = '', ...paths] = context.paths
+    const [name, ...paths] = context.paths
     const id = analysisOf(name)
     const limit = scoreLimit(options)
     const { envelope, json } = await runAnalysis(context, id, paths)
@@ -33,14 +33,16 @@ export const run: Command = {
 }
 
 /** By id ("health.score") or by its last part ("score"). */
-function analysisOf(name: string): AnalysisId {
+function analysisOf(name: string | undefined): AnalysisId {
   const row = analyses.find(({ id, name: last }) => id === name || last === name)
   if (row !== undefined) return row.id
-  const near = nearest(
-    name,
-    analyses.flatMap(({ id, name: last }) => [id, last]),
-  )
+  if (name === undefined)
+    throw new UsageError('sis run takes the name of an analysis, then its files; sis list names them.')
+  const names = analyses.flatMap(({ id, name: last }) => [id, last])
+  const near = [
+    nearest(name, names) ?? analyses.filter(({ name: last }) => last.includes(name)).map(({ name: last }) => last),
+  ].flat()
   throw new UsageError(
-    `"${name}" is no analysis.${near === undefined ? ' sis list names them.' : ` Is ${near} meant?`}`,
+    `"${name}" is no analysis.${near.length === 0 ? ' sis list names them.' : ` Is ${near.join(' or ')} meant?`}`,
   )
 }

@@ -57,6 +57,10 @@ export function momentIn(columns: ScheduleColumns, column: DayColumn, i: number,
   return (edge === 'start' ? day : day + 1) * MINUTES_PER_DAY
 }
 
+/** A finish at midnight that nobody works up to, as that of a date without a time, is where the work of its day ends; `end` is the last work before it. */
+export const endOfWork = (moment: number, end: number, start: number): number =>
+  moment % MINUTES_PER_DAY === 0 && moment - end < MINUTES_PER_DAY && end > start ? end : moment
+
 /** The moments of a column, undefined when no task has one. */
 export function momentsIn(columns: ScheduleColumns, column: DayColumn, edge: DayEdge): Float64Array | undefined {
   const days = columns[column]

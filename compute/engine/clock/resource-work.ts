@@ -5,6 +5,8 @@
 import type { AssignmentColumns } from '../../../shared/schedule/assignments.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type ResourceSpec, specsByCode } from '../../../shared/schedule/resources.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
+import { DAYS_MAX } from '../calendar/bounds.ts'
 import { COMPLETE, NOT_STARTED } from '../kind/states.ts'
 import { type ClockedInput, type ClockInput, calendarOf } from './input.ts'
 import type { WorkCalendar } from './work-calendar.ts'
@@ -25,6 +27,8 @@ export interface ResourceWork {
 const DEPENDENT = 2
 const DRIVES_NOT = 1
 const MINUTES_PER_HOUR = 60
+/** Longest work that is reckoned with: units over next to no rate are longer than any duration. */
+export const WORK_MINUTES_MAX = DAYS_MAX * MINUTES_PER_DAY
 
 /** undefined: no open activity depends on its resources. */
 export function resourceWorkOf(
@@ -54,9 +58,9 @@ export function resourceWorkOf(
       if (amount <= 0) continue
       const own = specs[assignments.resource[k]]?.calendar ?? -1
       calendar.push(own < 0 ? clock.tasks.calendar[i] : own)
-      minutes.push(amount)
+      minutes.push(Math.min(amount, WORK_MINUTES_MAX))
       const waits = state[i] === NOT_STARTED ? amountAt(assignments.lagHours, k) * MINUTES_PER_HOUR : 0
-      lag.push(Number.isNaN(waits) ? 0 : Math.max(0, Math.round(waits)))
+      lag.push(Number.isNaN(waits) ? 0 : Math.max(0, Math.min(Math.round(waits), WORK_MINUTES_MAX)))
     }
   }
   start[taskCount] = calendar.length

@@ -24,6 +24,9 @@ export interface ComputedStatus {
   readonly states: TaskStates
   /** Index in the network of link k of the columns, -1 = it is not live; undefined = they are the same. */
   readonly liveLink: Int32Array | undefined
+  /** Topological, over all parsed links. */
+  readonly order: Uint32Array
+  readonly setting: StatusSetting
 }
 
 interface StatusSetting {
@@ -43,7 +46,14 @@ export function computeStatus(
   const result = computeCpm(prepared.input)
   const dates = computeDates(columns, prepared, result)
   const liveLink = liveLinksOf(columns, network)
-  return { columns, day, network, prepared, result, dates, states: taskStates(columns), liveLink }
+  return { columns, day, network, prepared, result, dates, states: taskStates(columns), liveLink, order, setting }
+}
+
+/** The status with other values in the cells of its tasks and no passes of them: the result and the dates are those of before. */
+export function withCells(status: ComputedStatus, columns: ScheduleColumns): ComputedStatus {
+  const network = buildNetwork(columns, status.order)
+  const prepared = prepare(columns, network, { ...status.setting, statusDay: status.day })
+  return { ...status, columns, network, prepared, liveLink: liveLinksOf(columns, network) }
 }
 
 function liveLinksOf({ taskCount, links }: ScheduleColumns, network: Network): Int32Array | undefined {

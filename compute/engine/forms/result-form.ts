@@ -10,6 +10,7 @@ import { writeReport } from '../report/report.ts'
 import { PAGE_POLICY } from '../report/style.ts'
 import { writeWholeReport } from '../report/whole-report.ts'
 import { writeCsv } from '../write/csv/table-csv.ts'
+import { beginForm } from '../write/output-bound.ts'
 import { everyTable, LISTS_SHEET, planOf, type SheetPlan, SUMMARY_SHEET } from '../write/sheets/plan.ts'
 import { writeWorkbook } from '../write/xlsx/workbook.ts'
 
@@ -124,5 +125,7 @@ const WRITERS: Readonly<
   }),
 }
 
-export const writeForm = (chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm | Refusal =>
-  WRITERS[request.form](chunks, request, nameOf(request.id))
+export function writeForm(chunks: Iterable<Uint8Array>, request: FormRequest): WrittenForm | Refusal {
+  beginForm()
+  return WRITERS[request.form](chunks, request, nameOf(request.id))
+}

@@ -8,6 +8,7 @@ import { detailOf, type Refusal, refuse, type ValidationFault } from '../../../s
 import { NOT_RUN } from '../../../shared/report/report-data.ts'
 import { REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
 import { inputSha256 } from '../../../shared/schedule/frame.ts'
+import { cycleIn } from '../graph/cycle-refusal.ts'
 import {
   type Analyser,
   type AnalysisInput,
@@ -113,15 +114,54 @@ function refuseAll(all: readonly NotRan[]): Refusal {
 const hasTwoPlaces = ({ schedules }: AnalysisInput): boolean =>
   schedules.has('tasks') && schedules.has('current_schedule.tasks')
 
+/** What would be refused has been. */
+class Begun extends Error {}
+const begun = (): never => {
+  throw new Begun()
+}
+
+/**
+ * What a job will take, before it is run: a unit for each analysis that can be made of the request. Each is begun, as it refuses before its first pass. The
+ * refusal where none can be made.
+ */
+export const plannedUnits =
+  (analysers: Readonly<Record<AnalysisId, Analyser>>) =>
+  (input: AnalysisInput, today: number): { readonly unitCount: number } | Refusal => {
+    if (hasTwoPlaces(input)) return twoPlaces()
+    const missing: NotRan[] = []
+    const chosen = chosenOf(input)
+    for (const id of chosen) {
+      try {
+        const one = cyclic(id, input) ?? run(id, input, analysers, { today, checkpoint: begun })
+        if (!hasRun(one)) missing.push(one)
+      } catch (error) {
+        if (!(error instanceof Begun)) throw error
+      }
+    }
+    return missing.length === chosen.length ? refuseAll(missing) : { unitCount: chosen.length - missing.length }
+  }
+
+/** Cycles are looked for schedule by schedule, with a pass for each. */
+function cyclic(id: AnalysisId, input: AnalysisInput): NotRan | undefined {
+  const row = analysisRow(id)
+  const own = row.input === 'strict' ? derivedInput(input, row) : undefined
+  const refusal = own === undefined || 'code' in own ? undefined : cycleIn(own.schedules.values())
+  return refusal && { id, refusal }
+}
+
+const chosenOf = ({ params }: AnalysisInput): readonly AnalysisId[] =>
+  (params[CHOSEN] as readonly AnalysisId[] | undefined) ?? REPORT_DEFAULT
+
+function twoPlaces(): Refusal {
+  const fault: ValidationFault = { loc: ['body', 'current_schedule'], msg: WORDS.twoPlaces, type: 'value' }
+  return { ...refuse('validation'), faults: [fault], faultCount: 1 }
+}
+
 export const reportAnalyser =
   (analysers: Readonly<Record<AnalysisId, Analyser>>): Analyser =>
   (input, context) => {
-    if (hasTwoPlaces(input)) {
-      const fault: ValidationFault = { loc: ['body', 'current_schedule'], msg: WORDS.twoPlaces, type: 'value' }
-      return { ...refuse('validation'), faults: [fault], faultCount: 1 }
-    }
-    const chosen = (input.params[CHOSEN] as readonly AnalysisId[] | undefined) ?? REPORT_DEFAULT
-    const all = chosen.map(id => {
+    if (hasTwoPlaces(input)) return twoPlaces()
+    const all = chosenOf(input).map(id => {
       context.checkpoint?.()
       return run(id, input, analysers, context)
     })

@@ -5,6 +5,8 @@
  * handed on chunk by chunk instead.
  */
 
+import { addOutput } from './output-bound.ts'
+
 /** Size of a chunk of a result in Redis and on the wire. */
 export const CHUNK_BYTES = 256 * 1024
 
@@ -61,6 +63,11 @@ export function preferScratch(scratch: Uint8Array<ArrayBuffer> | undefined): voi
   spare = preferred
 }
 
+/** After a sink was left unfinished: the next one has the preferred scratch again. */
+export function recoverScratch(): void {
+  spare = preferred
+}
+
 /** A chunk that owns its memory: itself, or a copy of one that was lent. */
 export const owned = (chunk: Uint8Array): Uint8Array<ArrayBuffer> =>
   chunk.byteLength === chunk.buffer.byteLength ? (chunk as Uint8Array<ArrayBuffer>) : new Uint8Array(chunk)
@@ -71,6 +78,8 @@ export class ByteSink {
   readonly view: DataView
   position = 0
   readonly chunks: Uint8Array<ArrayBuffer>[] = []
+  /** Name of what is being written: for the refusal of an answer that comes to its bound. */
+  part = ''
   /** So many bytes are gathered before they are handed on. */
   readonly bytesMax: number
   private readonly send: ((chunk: Uint8Array) => void) | undefined
@@ -93,6 +102,7 @@ export class ByteSink {
 
   flush(): void {
     if (this.position === 0) return
+    addOutput(this.position, this.part)
     if (this.send === undefined) this.chunks.push(this.bytes.slice(0, this.position))
     else this.send(this.bytes.subarray(0, this.position))
     this.position = 0

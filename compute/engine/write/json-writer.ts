@@ -19,6 +19,8 @@ const CLOSE_OBJECT = 125
 
 export class JsonWriter implements TreeWriter {
   readonly sink: ByteSink
+  /** Lists that are open. */
+  private depth = 0
   constructor(sink: ByteSink) {
     this.sink = sink
     beginTables()
@@ -29,6 +31,7 @@ export class JsonWriter implements TreeWriter {
   }
 
   key(name: string, isFirst: boolean): void {
+    if (this.depth === 0) this.sink.part = name
     this.sink.words(memberWords(name, isFirst))
   }
 
@@ -65,11 +68,13 @@ export class JsonWriter implements TreeWriter {
   }
 
   private array(values: readonly ResultValue[]): void {
+    this.depth++
     this.sink.byte(OPEN_ARRAY)
     for (let i = 0; i < values.length; i++) {
       if (i > 0) this.sink.byte(COMMA)
       this.value(values[i])
     }
+    this.depth--
     this.sink.byte(CLOSE_ARRAY)
   }
 }

@@ -275,6 +275,8 @@ function msgpackRows(sink: ByteSink): RowFormat {
 
 export class MsgpackWriter implements TreeWriter {
   readonly sink: ByteSink
+  /** Lists that are open. */
+  private depth = 0
   constructor(sink: ByteSink) {
     this.sink = sink
   }
@@ -284,6 +286,7 @@ export class MsgpackWriter implements TreeWriter {
   }
 
   key(name: string, _isFirst: boolean): void {
+    if (this.depth === 0) this.sink.part = name
     this.sink.words(packedText(name))
   }
 
@@ -301,7 +304,9 @@ export class MsgpackWriter implements TreeWriter {
     else if (value instanceof TaskRows) writeTaskRows(msgpackRows(sink), value.columns)
     else if (Array.isArray(value)) {
       arrayHead(sink, value.length)
+      this.depth++
       for (const item of value as readonly ResultValue[]) this.value(item)
+      this.depth--
     } else writeMembers(this, value as Readonly<Record<string, ResultValue | undefined>>)
   }
 }

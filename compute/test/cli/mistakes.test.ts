@@ -24,6 +24,13 @@ const UNDATED = file(
 
 const MISTAKES: readonly (readonly [words: readonly string[], says: string])[] = [
   [['helth', UPDATE], '"helth" is no command. Is health meant?'],
+  [[UPDATE], `Is sis health ${UPDATE} meant?`],
+  [['run'], 'sis run takes the name of an analysis, then its files'],
+  [['run', 'dcma', UPDATE], '"dcma" is no analysis. Is dcma-14-point or dcma-decm meant?'],
+  [['health', UPDATE, '--fail-under'], '--fail-under needs a value after it'],
+  [['health', UPDATE, '-o', '--json'], '-o needs a value after it'],
+  [['health', UPDATE, '--json=yes'], '--json takes no value.'],
+  [['list', '-o', folder], 'cannot be written: it is a folder'],
   [['health'], 'sis health takes one file.'],
   [['health', UPDATE, UPDATE], 'sis health takes one file.'],
   [['health', 'nowhere.xer'], 'nowhere.xer: there is no such file'],
@@ -136,4 +143,37 @@ t.test('dates that the files of a comparison do not name are given once for both
   const both = await sis([...words, ...advice.split(' ')])
   t.equal(both.code, 0, both.err)
   t.notMatch(both.out, 'No change tracking')
+})
+
+t.test('a defect ends with a code of its own: 1 would say that a score is low', async t => {
+  const fails = 'process.stdout.write = () => undefined.x'
+  const { code, err } = await sisProcess(['health', UPDATE, '--fail-under', '1'], undefined, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(fails)}`,
+  ])
+  t.equal(code, 3, err)
+  t.match(err, /sis failed by a defect of its own/)
+})
+
+t.test('a terminal of any width, or that names none, gets every command', async t => {
+  for (const columns of [0, 1, 19, 20, 80, 1_000]) {
+    for (const words of [['help'], ['health', UPDATE], ['path', UPDATE], ['list'], ['report', UPDATE]]) {
+      const { code, out } = await sis(words, {}, columns)
+      t.equal(code, 0, `${columns}: ${words[0]}`)
+      if (columns === 0) t.equal(out, (await sis(words, {}, 80)).out, 'as in 80 columns')
+      if (columns >= 80)
+        t.ok(
+          out.split('\n').every(line => line.length <= 120),
+          'no line is longer than 120',
+        )
+    }
+  }
+})
+
+t.test('sis says its version, by each name that people try', async t => {
+  for (const words of [['--version'], ['-v'], ['version']]) {
+    const { code, out } = await sis(words)
+    t.equal(code, 0)
+    t.match(out, /^sis \d+\.\d+\.\d+ \(engine \d+\.\d+\.\d+, Node \d+\.\d+\.\d+\)\n$/)
+  }
 })

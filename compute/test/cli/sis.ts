@@ -12,21 +12,29 @@ export interface Ended {
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
 export const UPDATE = fileURLToPath(new URL('../../../gateway/sandbox/update.xer', import.meta.url))
 
-export async function sis(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+export async function sis(
+  words: readonly string[],
+  env: Record<string, string> = {},
+  columns?: number,
+): Promise<Ended> {
   const kept = { out: '', err: '' }
   const code = await commandLine(words, {
     env,
-    stdout: { write: text => (kept.out += Buffer.from(text)) },
+    stdout: { ...(columns !== undefined && { columns }), write: text => (kept.out += Buffer.from(text)) },
     stderr: { write: text => (kept.err += text) },
   })
   return { code, ...kept }
 }
 
 /** input: what comes on standard input. */
-export function sisProcess(words: readonly string[], input = Buffer.alloc(0)): Promise<Ended> {
+export function sisProcess(
+  words: readonly string[],
+  input = Buffer.alloc(0),
+  flags: readonly string[] = [],
+): Promise<Ended> {
   const { SIS_URL, SIS_API_KEY, INIT_CWD, ...env } = process.env
   return new Promise(resolve => {
-    const child = execFile(process.execPath, [MAIN, ...words], { env }, (error, out, err) =>
+    const child = execFile(process.execPath, [...flags, MAIN, ...words], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     )
     child.stdin!.end(input)

@@ -4,9 +4,11 @@
  */
 import type { Test } from 'tap'
 import type { TSchema } from 'typebox'
+import { type EndpointId, workRow } from '../../../shared/catalogue/catalogue.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
 import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
+import { readRequest } from '../../engine/read/read-request.ts'
 import { type Analyser, type AnalysisInput, isRefusal, type ResultValue } from '../../engine/result/result.ts'
 import { materialise } from '../engine/write/materialise.ts'
 import { columnsFromTasks, type TaskObject } from './columns-from-tasks.ts'
@@ -53,6 +55,23 @@ export function analyse(t: Test, analyser: Analyser, dataSchema: TSchema, body: 
   if (errors.length > 0) t.fail('the data match their schema', { errors })
   if (typeof plain.score === 'number' && !(plain.score >= 0 && plain.score <= 100)) t.fail(`score ${plain.score}`)
   return plain
+}
+
+const LIMITS = {
+  tier: 'government',
+  taskCountMax: 1_000,
+  taskSumMax: 10_000,
+  syncTaskCountMax: 1_000,
+  asyncHint: '',
+} as const
+
+/** The reply to a body of JSON that the reader reads, as calendars and dates with times need it. */
+export function analyseSent(id: EndpointId, analyser: Analyser, body: object): Plain {
+  const input = readRequest(workRow(id), Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
+  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
+  const result = analyser(input, { today: 0 })
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  return materialise(result as unknown as ResultValue) as Plain
 }
 
 /** The row of an array by its code. */

@@ -16,7 +16,7 @@ import { debianProgram } from '../debian-program.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const at = (path: string): string => join(root, path)
 
-const program = (name: string): string => debianProgram('prometheus', name)
+const program = (name: string): Promise<string> => debianProgram('prometheus', name)
 
 const expressionsOf = {
   alerts: [...readFileSync(at('deploy/prometheus/alerts.yml'), 'utf8').matchAll(/^ +expr: (.+)$/gm)].map(
@@ -77,7 +77,9 @@ t.test('promtool reads the alerts and the configuration', async t => {
     ['config', 'prometheus.yml'],
   ])
     t.match(
-      execFileSync(program('promtool'), ['check', command!, at(`deploy/prometheus/${file}`)], { encoding: 'utf8' }),
+      execFileSync(await program('promtool'), ['check', command!, at(`deploy/prometheus/${file}`)], {
+        encoding: 'utf8',
+      }),
       /SUCCESS/,
     )
 })
@@ -102,7 +104,7 @@ t.test(
       `--storage.tsdb.path=${folder}/data`,
       `--web.listen-address=127.0.0.1:${port}`,
     ]
-    children.push(spawn(program('prometheus'), words, { stdio: 'ignore' }))
+    children.push(spawn(await program('prometheus'), words, { stdio: 'ignore' }))
     const url = `http://127.0.0.1:${port}`
     await until('Prometheus is ready', async () => (await fetch(`${url}/-/ready`).catch(() => null))?.status === 200)
     const request = async (path: string) =>

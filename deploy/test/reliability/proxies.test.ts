@@ -134,7 +134,7 @@ async function startProxied(t: Test, name: string): Promise<Proxied> {
   const setting = { folder, port, gatewayPort: service.port, certificate: certificateIn(folder) }
   const [program, ...args] = PROXIES[name]!(setting)
   mkdirSync(join(folder, 'home'))
-  const child: ChildProcess = spawn(debianProgram(program), args, {
+  const child: ChildProcess = spawn(await debianProgram(program), args, {
     cwd: folder,
     env: { ...process.env, HOME: join(folder, 'home'), XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -43,7 +43,7 @@ async function startProxy(t: Test, gatewayUrls: readonly string[]): Promise<stri
     file,
     pieces.reduce((text, [from, to]) => text.replace(from, to), given),
   )
-  const child = spawn(debianProgram('haproxy'), ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(await debianProgram('haproxy'), ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', chunk => (said = (said + chunk).slice(-4_000)))
   t.teardown(async () => {

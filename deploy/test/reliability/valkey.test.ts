@@ -25,7 +25,7 @@ const FILES = [
   'deploy/test/backup.test.ts',
 ]
 
-process.env.REDIS_SERVER = debianProgram('valkey-server', 'valkey-server', 'bookworm-backports')
+process.env.REDIS_SERVER = await debianProgram('valkey-server', 'valkey-server', 'bookworm-backports')
 
 t.test('what depends on Redis passes on Valkey', async t => {
   const version = execFileSync(process.env.REDIS_SERVER!, ['--version'], { encoding: 'utf8' })

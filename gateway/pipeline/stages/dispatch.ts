@@ -1,10 +1,12 @@
 /** Passes the body to a worker and converts the outcome to a reply. The event loop never reads a schedule. */
 
 import type { MessageContext, PoolOutcome, WorkOrder } from '../../../compute/worker/pool.ts'
+import { bytesOf } from '../../../shared/byte-chunks.ts'
 import { syncHint } from '../../../shared/endpoint/analysis-row.ts'
 import { METHOD_HEADER, NAME_HEADER, VERSION_HEADER } from '../../../shared/mcp/protocol.ts'
 import { MEDIA_TYPES } from '../../../shared/negotiate.ts'
 import type { Gateway } from '../../gateway.ts'
+import { noRoom } from '../../reply/no-room.ts'
 import { answerHeaders, encodingOf } from '../../reply/worker-answer.ts'
 import { hasJobs, isMessage, serviceToolOf, workRow } from '../../route/routes.ts'
 import type { Call, End, ReceivedCall } from '../call.ts'
@@ -94,6 +96,11 @@ export async function dispatch(call: ReceivedCall, gateway: Gateway): Promise<En
     case 'refusal':
       return { refusal: outcome.refusal }
     case 'answer':
+      // the body is gone; what waits for its reader now is the answer, which may be many times as large
+      if (call.bytesClaim?.hold(bytesOf(outcome.chunks)) === false) {
+        outcome.giveBack?.()
+        return { refusal: noRoom() }
+      }
       if (outcome.giveBack !== undefined) call.exchange.whenEnded(outcome.giveBack)
       return {
         reply: {

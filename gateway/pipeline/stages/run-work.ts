@@ -5,7 +5,6 @@ import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
 import type { TraceSpan } from '../../../shared/tracing/tracing.ts'
 import type { Gateway } from '../../gateway.ts'
-import { payerOf } from '../../limits/payer.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
@@ -96,7 +95,7 @@ export function runWork(
   }
   return gateway.pool
     .run(lane, identity.accountId, headerOf(call, query, options), slabs, whenGone, {
-      budgetId: payerOf(call, tier).budgetId,
+      budgetId: call.payer.budgetId,
       charge: inflatedBytes => (call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined),
       onThread: step && (lane => step.begin(lane)),
       fetchKept: ids => fetchKept(call, gateway, tier, ids),
@@ -138,6 +137,6 @@ function noteWork(call: Call, outcome: PoolOutcome): void {
   // of a schedule that is fetched a worker reads twice
   call.workerMs += outcome.workerMs
   if (outcome.kind === 'message') call.called = outcome.called
-  if (outcome.kind === 'answer') call.unitCount = outcome.unitCount ?? call.unitCount
+  if (outcome.kind === 'answer' || outcome.kind === 'frame') call.unitCount = outcome.unitCount ?? call.unitCount
   if (outcome.kind === 'answer' && outcome.called !== undefined) call.called = outcome.called
 }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { BodyReader } from '../../http/body.ts'
 import { Exchange } from '../../http/exchange.ts'
+import { SlowAnswers } from '../../http/slow-answers.ts'
 import uWS, { type us_listen_socket } from '../../http/uws.ts'
 
 /** More than uWebSockets reads at once (512 KB), so that the socket is paused before the last byte comes. */
@@ -21,7 +22,7 @@ t.test('a call whose body came before its admission has its answer also after tw
       await pause(20)
       await reader.read({ payloadBytesMax: 2 ** 20, reserve: () => true, deadlineMs: 60_000 })
       await pause(workMs)
-      await exchange.send({ status: 200, body: 'done' }, '', error => t.fail(String(error)))
+      await exchange.send({ status: 200, body: 'done' }, '', new SlowAnswers(2 ** 20), error => t.fail(String(error)))
     }
     void answer()
   })

@@ -1,5 +1,6 @@
 /** What a socket does not take at once: written when it takes more, from memory that nobody writes over meanwhile. */
 import t from 'tap'
+import { SlowAnswers } from '../../http/slow-answers.ts'
 import type { HttpResponse } from '../../http/uws.ts'
 import { offerChunks, writeRest } from '../../http/write-chunks.ts'
 
@@ -13,6 +14,8 @@ function socketOf(takesBytes: number) {
       taken.push(...rest.subarray(0, takesBytes))
       return [rest.length <= takesBytes, taken.length === total]
     },
+    pause: () => {},
+    resume: () => {},
     onWritable: (handler: typeof wantsMore) => (wantsMore = handler),
     close: () => t.fail('the connection is kept'),
   } as unknown as HttpResponse
@@ -25,6 +28,7 @@ const write = (res: HttpResponse, chunks: readonly Uint8Array[], taken: number, 
     chunks,
     taken,
     total,
+    new SlowAnswers(2 ** 20).placeOf('account', total),
     () => false,
     () => {},
   )

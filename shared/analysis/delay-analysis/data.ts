@@ -13,8 +13,8 @@ import { CONCURRENCY_POLICIES, DELAY_METHODS, REVISION_ORDERS } from './request.
 /** network: finishes from the critical-path method. dates: the latest finish dates, because there are no links. */
 export const DELAY_MODES = ['network', 'dates'] as const
 
-/** Classes of revisions, in the fixed order. */
-export const REVISION_STEP_NAMES = [
+/** What a revision can be of, in the order that `order: "fixed"` applies. */
+export const REVISION_CLASSES = [
   'scope',
   'logic',
   'duration',
@@ -22,8 +22,9 @@ export const REVISION_STEP_NAMES = [
   'calendar',
   'options',
   'project_start',
-  'other',
 ] as const
+/** The classes, and what none of them explains. */
+export const REVISION_STEP_NAMES = [...REVISION_CLASSES, 'other'] as const
 
 export const ByCategory = (description: string): TSchema =>
   Type.Object(
@@ -71,6 +72,7 @@ const RevisionStepRow = Type.Object(
 const REVISION_CHANGES = [
   'tasks_added',
   'tasks_deleted',
+  'task_type',
   'link_added',
   'link_deleted',
   'link_changed',
@@ -109,7 +111,7 @@ const RevisionRow = Type.Object(
     predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
     subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
     from: textOrNull(
-      'Value before, with its unit: a duration (of several tasks, the sum), a relation, a constraint, a calendar. Null if there was none.',
+      'Value before, with its unit: a duration (of several tasks, the sum), a type, a relation, a constraint or other date that holds, a calendar. Null if there was none.',
     ),
     to: textOrNull('Value after, likewise. Null if there is none.'),
     task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),

@@ -1,21 +1,32 @@
 /** The values of a change as text: dates, numbers, relations ("FS+2 d"), names of resources; null = there is none. */
 import { CHANGE_FIELDS, type ChangeField } from '../../../../shared/analysis/change-tracking/words.ts'
-import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
+import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import type { ScheduleSetting } from '../../../../shared/schedule/setting.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { taskCalendars } from '../../clock/calendars.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { calendarName } from '../../compare/setting-words.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { roundRatio } from '../../wording/round.ts'
+import { CELL_GROUPS, type Cell, type CodeCell } from './cell-edits.ts'
 import { COMPARED_DAYS, COMPARED_NUMBERS, COMPARED_PROGRESS } from './fields.ts'
 
 /** Value of a field of task i, or of link k of it. */
 type Reader = (columns: ScheduleColumns, i: number, k: number) => string | null
 
 const numberText = (value: number): string | null => (Number.isNaN(value) ? null : String(value))
+
+const MARKS = ['false', 'true'] as const
+const LABELS: Readonly<Record<CodeCell['code'], readonly string[]>> = {
+  secondaryConstraintType: CONSTRAINT_TYPES,
+  taskType: TASK_TYPES,
+  resourceDependent: MARKS,
+  manuallyScheduled: MARKS,
+}
 
 const READERS: Partial<Record<ChangeField, Reader>> = {
   constraint_type: ({ constraintType }, i) => CONSTRAINT_TYPES[constraintType[i] - 1] ?? null,
@@ -48,9 +59,23 @@ const READERS: Partial<Record<ChangeField, Reader>> = {
   task_added: () => null,
   task_deleted: () => null,
 }
+for (const { cells } of CELL_GROUPS) for (const cell of cells) READERS[cell.field] = cellReader(cell)
 for (const { field, column } of COMPARED_DAYS) READERS[field] = (columns, i) => dateOrNull(columns[column][i])
 for (const { field, column } of [...COMPARED_NUMBERS, ...COMPARED_PROGRESS]) {
   READERS[field] = (columns, i) => numberText(columns[column][i])
+}
+
+/** A date with its time where it has one; a type by its name, a mark as true or false. */
+function cellReader(cell: Cell): Reader {
+  if ('day' in cell) {
+    const time = timeColumnOf(cell.day)
+    return (columns, i) => {
+      const [day, minute] = [columns[cell.day][i], columns[time][i]]
+      return day === DAY_ABSENT || minute === 0 ? dateOrNull(day) : formatMoment(day * MINUTES_PER_DAY + minute - 1)
+    }
+  }
+  const labels = LABELS[cell.code]
+  return (columns, i) => labels[(columns[cell.code][i] || cell.absent) - 1] ?? null
 }
 
 const ofColumns = new WeakMap<ScheduleColumns, Uint16Array>()

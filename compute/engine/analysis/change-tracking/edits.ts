@@ -12,6 +12,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { remainingOf } from '../../population/durations.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { CELL_GROUPS } from './cell-edits.ts'
 import { fieldCode } from './change-log.ts'
 import type { Pair } from './pair.ts'
 
@@ -23,7 +24,7 @@ export const CALENDAR = fieldCode('calendar')
 export const TASK_ADDED = fieldCode('task_added')
 export const TASK_DELETED = fieldCode('task_deleted')
 
-/** Duration and remaining duration are one edit, so are type and date of a constraint. Indices as in the change log. */
+/** Duration and remaining duration are one edit, so are type and date of a constraint, and suspension and resumption. Indices as in the change log. */
 export interface Edit {
   readonly field: number
   /** NO_MATCH where the task was added. */
@@ -35,9 +36,27 @@ export interface Edit {
   readonly isMaterial: boolean
 }
 
+const FIELD_OF_EDIT = new Map([
+  [CONSTRAINT_DATE, CONSTRAINT_TYPE],
+  [REMAINING, DURATION],
+  ...CELL_GROUPS.flatMap(({ field, cells }) => cells.map(cell => [fieldCode(cell.field), fieldCode(field)] as const)),
+])
+/** Fields that stand for the edits of cells. */
+const CELL_FIELDS = new Set(CELL_GROUPS.map(({ field }) => fieldCode(field)))
+
 /** The field that stands for the edit a change of that field belongs to. */
-export const editField = (field: number): number =>
-  field === CONSTRAINT_DATE ? CONSTRAINT_TYPE : field === REMAINING ? DURATION : field
+export const editField = (field: number): number => FIELD_OF_EDIT.get(field) ?? field
+/** See cell-edits.ts. */
+export const isOfCells = ({ field }: Pick<Edit, 'field'>): boolean => CELL_FIELDS.has(field)
+
+/** A link of which one end takes no part in the passes: it holds what lies under that summary, by the rules of Microsoft Project. */
+export function isOfSummary({ before, after, afterOf }: Pair, { after: task, linkBefore, linkAfter }: Edit): boolean {
+  if (linkBefore === NO_LINK && linkAfter === NO_LINK) return false
+  const predecessor =
+    linkAfter === NO_LINK ? afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
+  const { takesPart } = after.network
+  return takesPart[task] === 0 || takesPart[predecessor] === 0
+}
 
 /** The same for two edits that are one. */
 export const editKey = ({ field, before, after, linkBefore, linkAfter }: Omit<Edit, 'isMaterial'>): string =>
@@ -93,7 +112,10 @@ export function idsOf({ before, after }: Pair, edit: Edit): readonly [task: stri
   return [task, link === NO_LINK ? '' : textAt(columns.id, columns.links.task[link])]
 }
 
-function nearnessOf({ before, after }: Pair, edit: Edit): number {
+/** The passes give no path through links of summaries: they count as near it. */
+function nearnessOf(pair: Pair, edit: Edit): number {
+  if (isOfSummary(pair, edit)) return NEAR_PATH
+  const { before, after } = pair
   const isLink = edit.linkBefore !== NO_LINK || edit.linkAfter !== NO_LINK
   const onPath = isLink
     ? isOnLongestPath(before, edit.linkBefore, edit.before) || isOnLongestPath(after, edit.linkAfter, edit.after)
@@ -121,7 +143,7 @@ function reachOf(pair: Pair, edit: Edit): number {
   const { input } = after.prepared
   const { remainingDays } = input
   if (edit.field === TASK_DELETED) return before.prepared.input.remainingDays[edit.before]
-  if (edit.field === TASK_ADDED || edit.field === CALENDAR) return remainingDays[edit.after]
+  if (edit.field === TASK_ADDED || edit.field === CALENDAR || isOfCells(edit)) return remainingDays[edit.after]
   if (edit.field === DURATION) return Math.abs(remainingDays[edit.after] - oldRemaining(pair, edit, input))
   if (edit.field === CONSTRAINT_TYPE) {
     const moved = after.columns.constraintDate[edit.after] - before.columns.constraintDate[edit.before]
@@ -133,7 +155,7 @@ function reachOf(pair: Pair, edit: Edit): number {
   const lag = (links: { lagDays: Float64Array }, k: number): number => (k === NO_LINK ? 0 : links.lagDays[k])
   const lagChange = Math.abs(lag(after.columns.links, edit.linkAfter) - lag(before.columns.links, edit.linkBefore))
   if (edit.linkBefore !== NO_LINK && edit.linkAfter !== NO_LINK) return lagChange
-  return lagChange + remainingDays[edit.after]
+  return lagChange + (remainingDays[edit.after] || 0)
 }
 
 /**

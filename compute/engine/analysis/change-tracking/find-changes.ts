@@ -10,6 +10,7 @@ import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } fro
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { isHardConstraint } from '../../kind/constraint-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../population/progress.ts'
+import { CELL_GROUPS, cellDifference, movesByHand } from './cell-edits.ts'
 import { type ChangeSink, EXPECTED, fieldCode, MATERIAL, MINOR } from './change-log.ts'
 import {
   CALENDAR,
@@ -17,6 +18,8 @@ import {
   CONSTRAINT_TYPE,
   DURATION,
   type Edit,
+  isOfCells,
+  isOfSummary,
   isOnLongestPath,
   minutesPerDay,
   REMAINING,
@@ -64,7 +67,10 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
     const j = beforeOf[i]
     const linksFrom = atLink
     while (pair.links.successor[atLink] === i) atLink++
-    if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) continue
+    if (rollsUp(after, i) && (j === NO_MATCH || rollsUp(before, j))) {
+      for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
+      continue
+    }
     if (j === NO_MATCH) {
       const isMaterial = after.result.onLongestPath[i] === 1
       log.add(TASK_ADDED, NO_MATCH, i, isMaterial ? MATERIAL : MINOR, Number.NaN)
@@ -93,6 +99,7 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
       log.add(code, j, i, difference > 0 ? EXPECTED : isMaterial ? MATERIAL : MINOR, difference)
     }
     compareConstraints(pair, log, edits, j, i)
+    compareCells(pair, log, edits, j, i)
     if (resources.differ(j, i)) log.add(RESOURCES, j, i, MINOR, Number.NaN)
     else if (resources.unitsDiffer(j, i)) log.add(ASSIGNMENT_UNITS, j, i, MINOR, Number.NaN)
     for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
@@ -196,6 +203,24 @@ function compareConstraints(pair: Pair, log: ChangeSink, edits: Edit[], j: numbe
   addEdit(pair, edits, { field: CONSTRAINT_TYPE, before: j, after: i, isMaterial })
 }
 
+/** Cells that stand beside durations and constraints, each group one edit. */
+function compareCells(pair: Pair, log: ChangeSink, edits: Edit[], j: number, i: number): void {
+  const [was, is] = [pair.before.columns, pair.after.columns]
+  for (const { field, cells } of CELL_GROUPS) {
+    let isChanged = field === 'manually_scheduled' && movesByHand(was, j, is, i)
+    let isMaterial = false
+    for (const cell of cells) {
+      const difference = cellDifference(cell, was, j, is, i)
+      if (difference === 0) continue
+      const isLargeMove = isLarge(pair, difference)
+      log.add(fieldCode(cell.field), j, i, isLargeMove ? MATERIAL : MINOR, difference)
+      isChanged = true
+      isMaterial ||= isLargeMove
+    }
+    if (isChanged) addEdit(pair, edits, { field: fieldCode(field), before: j, after: i, isMaterial })
+  }
+}
+
 function logLink(pair: Pair, log: ChangeSink, edits: Edit[], n: number): void {
   const { before, after, beforeOf, links } = pair
   const kind = links.kind[n]
@@ -214,18 +239,22 @@ function logLink(pair: Pair, log: ChangeSink, edits: Edit[], n: number): void {
   log.addLink(LINK_FIELDS[kind], j, i, isMaterial ? MATERIAL : MINOR, difference, linkBefore, linkAfter)
   const ends =
     linkAfter === NO_LINK ? pair.afterOf[before.columns.links.task[linkBefore]] : after.columns.links.task[linkAfter]
-  if (ends === NO_MATCH || after.network.takesPart[ends] === 0) return
-  addEdit(pair, edits, { field: LINK_FIELDS[kind], before: j, after: i, linkBefore, linkAfter, isMaterial })
+  if (ends === NO_MATCH) return
+  const edit = { field: LINK_FIELDS[kind], before: j, after: i, linkBefore, linkAfter, isMaterial }
+  if (!isOfSummary(pair, edit)) addEdit(pair, edits, edit)
+  else if (after.columns.setting?.rules.rules === 'ms_project') edits.push(edit)
 }
 
 const NO_LINKS = { linkBefore: NO_LINK, linkAfter: NO_LINK }
 
 /** Edits of work that is complete, or in no pass, can move nothing. */
 function addEdit(
-  { after }: Pair,
+  { before, after }: Pair,
   edits: Edit[],
   edit: Omit<Edit, 'linkBefore' | 'linkAfter'> & Partial<Pick<Edit, 'linkBefore' | 'linkAfter'>>,
 ): void {
-  if (after.network.takesPart[edit.after] === 0 || after.prepared.input.state[edit.after] === COMPLETE) return
+  const isInPass =
+    after.network.takesPart[edit.after] === 1 || (isOfCells(edit) && before.network.takesPart[edit.before] === 1)
+  if (!isInPass || after.prepared.input.state[edit.after] === COMPLETE) return
   edits.push({ ...NO_LINKS, ...edit })
 }

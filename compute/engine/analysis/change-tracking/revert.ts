@@ -3,10 +3,10 @@
  * edit or all of them cost one copy of the arrays they touch; links that come back cost a new order, O(tasks + links).
  */
 
-import type { EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
-import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
+import { CHANGE_FIELDS, type EditObstacle } from '../../../../shared/analysis/change-tracking/words.ts'
+import { DAY_ABSENT, LINK_UNKNOWN } from '../../../../shared/schedule/columns.ts'
 import { boundedDays } from '../../calendar/bounds.ts'
-import { liveIndex } from '../../compare/computed-status.ts'
+import { liveIndex, withCells } from '../../compare/computed-status.ts'
 import { NO_LINK } from '../../compare/link-changes.ts'
 import { type TakenBack, withOldSetting } from '../../compare/old-setting.ts'
 import { ALAP, actsInProgress, NO_CONSTRAINT, needsDate } from '../../cpm/constraint.ts'
@@ -17,7 +17,17 @@ import type { Network } from '../../graph/network.ts'
 import { topologicalOrder } from '../../graph/order.ts'
 import { copied, zeros } from '../../ids/short-arrays.ts'
 import { IN_PROGRESS } from '../../population/progress.ts'
-import { CALENDAR, CONSTRAINT_TYPE, DURATION, type Edit, oldRemaining, TASK_ADDED } from './edits.ts'
+import { withOldCells } from './cell-edits.ts'
+import {
+  CALENDAR,
+  CONSTRAINT_TYPE,
+  DURATION,
+  type Edit,
+  isOfCells,
+  isOfSummary,
+  oldRemaining,
+  TASK_ADDED,
+} from './edits.ts'
 import type { Pair } from './pair.ts'
 
 /** A link with this lag holds nothing. */
@@ -25,10 +35,14 @@ const NO_HOLD = Number.NEGATIVE_INFINITY
 
 /** With `changes`, the changes of the setting are taken back, too. */
 export function reverted(
-  pair: Pair,
-  edits: readonly Edit[],
+  standing: Pair,
+  allEdits: readonly Edit[],
   changes: TakenBack['changes'] = [],
 ): CpmInput | EditObstacle {
+  const cells = withOldCells(standing, allEdits.filter(isOfCells), ({ field }) => CHANGE_FIELDS[field])
+  const summaries = withOldSummaryLinks(cells, allEdits)
+  if (typeof summaries === 'string') return summaries
+  const { pair, edits } = summaries
   const of = (field: number): readonly Edit[] => edits.filter(edit => edit.field === field)
   const links = edits.filter(({ linkBefore, linkAfter }) => linkBefore !== NO_LINK || linkAfter !== NO_LINK)
   const tasks = of(CALENDAR).map(({ after }) => after)
@@ -55,6 +69,70 @@ export function reverted(
     input,
     links.filter(({ linkAfter }) => linkAfter === NO_LINK),
   )
+}
+
+interface Reverting {
+  readonly pair: Pair
+  /** Those that are still to be taken back, with the links where they stand in the pair. */
+  readonly edits: readonly Edit[]
+}
+
+/** Links from and to summaries as they were: the rules read them from the schedule, not from the network. */
+function withOldSummaryLinks(pair: Pair, edits: readonly Edit[]): Reverting | EditObstacle {
+  const back = edits.filter(edit => isOfSummary(pair, edit))
+  if (back.length === 0) return { pair, edits }
+  const { after, before, afterOf } = pair
+  const { links: was } = before.columns
+  const { links, elapsedLags, taskCount } = after.columns
+  const [task, type, lagDays] = [copied(links.task), copied(links.type), copied(links.lagDays)]
+  for (const { linkBefore, linkAfter } of back) {
+    if (linkAfter === NO_LINK) continue
+    if (linkBefore === NO_LINK) task[linkAfter] = LINK_UNKNOWN
+    else {
+      type[linkAfter] = was.type[linkBefore]
+      lagDays[linkAfter] = was.lagDays[linkBefore]
+    }
+  }
+  const removed = back.filter(({ linkAfter }) => linkAfter === NO_LINK).sort((a, b) => a.after - b.after)
+  const places = removed.map(edit => links.start[edit.after + 1])
+  const of = (value: (link: number) => number): number[] => removed.map(({ linkBefore }) => value(linkBefore))
+  // entry s: links that come back before those of task s
+  const shift = zeros(Uint32Array, taskCount + 1)
+  for (const edit of removed) shift[edit.after + 1]++
+  for (let s = 0; s < taskCount; s++) shift[s + 1] += shift[s]
+  const old = {
+    start: links.start.map((at, s) => at + shift[s]),
+    task: inserted(
+      task,
+      places,
+      of(k => afterOf[was.task[k]]),
+    ),
+    type: inserted(
+      type,
+      places,
+      of(k => was.type[k]),
+    ),
+    lagDays: inserted(
+      lagDays,
+      places,
+      of(k => was.lagDays[k]),
+    ),
+  }
+  const elapsed = elapsedWith(
+    { elapsed: elapsedLags, linkCount: task.length },
+    places,
+    of(k => before.columns.elapsedLags[k] ?? 0),
+  )
+  const order = topologicalOrder(taskCount, old)
+  if (order === undefined) return 'cycle'
+  const columns = { ...after.columns, links: old, elapsedLags: elapsed, notes: undefined }
+  const moved = (edit: Edit): Edit =>
+    edit.linkAfter === NO_LINK ? edit : { ...edit, linkAfter: edit.linkAfter + shift[edit.after] }
+  const isBack = new Set(back)
+  return {
+    pair: { ...pair, after: withCells({ ...after, order }, columns) },
+    edits: edits.filter(edit => !isBack.has(edit)).map(moved),
+  }
 }
 
 function withOldConstraints({ before, after }: Pair, input: CpmInput, edits: readonly Edit[]): CpmInput {
@@ -180,7 +258,11 @@ function withOldLinks(pair: Pair, standing: CpmInput, edits: readonly Edit[]): C
 }
 
 /** Whether lags are elapsed, with more links at those places. */
-function elapsedWith({ elapsed, linkCount }: Network, at: readonly number[], more: readonly number[]): Uint8Array {
+function elapsedWith(
+  { elapsed, linkCount }: Pick<Network, 'elapsed' | 'linkCount'>,
+  at: readonly number[],
+  more: readonly number[],
+): Uint8Array {
   if (elapsed.length === 0 && more.every(each => each === 0)) return elapsed
   return inserted(elapsed.length === 0 ? zeros(Uint8Array, linkCount) : elapsed, at, more)
 }

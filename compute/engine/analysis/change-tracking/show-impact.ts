@@ -1,6 +1,6 @@
 /** The impact of a comparison as it stands in the result. */
 
-import { CHANGE_FIELDS } from '../../../../shared/analysis/change-tracking/words.ts'
+import { CHANGE_FIELDS, type EDIT_KINDS } from '../../../../shared/analysis/change-tracking/words.ts'
 import type { TextColumn } from '../../../../shared/schedule/columns.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
@@ -8,6 +8,8 @@ import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { References, type ResultValue, Table } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
+import { TRUE } from './cell-edits.ts'
+import { fieldCode } from './change-log.ts'
 import { valueText } from './change-text.ts'
 import { CONSTRAINT_DATE, CONSTRAINT_TYPE, DURATION, idsOf, REMAINING } from './edits.ts'
 import { type CriticalMoves, type EditImpact, type EditImpacts, networkShift } from './impact.ts'
@@ -115,16 +117,38 @@ function showEdit(pair: Pair, { edit, days: impact, obstacle }: EditImpact): Res
   }
 }
 
-const EDIT_NAMES: Readonly<Record<number, string>> = { [DURATION]: 'duration', [CONSTRAINT_TYPE]: 'constraint' }
+const [SECONDARY, SUSPENDED, RESUMED, BY_HAND] = [
+  fieldCode('secondary_constraint_type'),
+  fieldCode('suspend_date'),
+  fieldCode('resume_date'),
+  fieldCode('manually_scheduled'),
+]
+const EDIT_NAMES: Readonly<Record<number, (typeof EDIT_KINDS)[number]>> = {
+  [DURATION]: 'duration',
+  [CONSTRAINT_TYPE]: 'constraint',
+  [SECONDARY]: 'secondary_constraint',
+  [SUSPENDED]: 'suspension',
+}
+/** The field that is shown behind the one that stands for the edit. */
+const SHOWN_BESIDE: Readonly<Record<number, number>> = {
+  [CONSTRAINT_TYPE]: CONSTRAINT_DATE,
+  [SECONDARY]: fieldCode('secondary_constraint_date'),
+  [SUSPENDED]: RESUMED,
+}
 
-/** A constraint is shown with its date; of work whose duration stayed, what remains. */
+/** A constraint is shown with its date, a suspension with its end; of work whose duration stayed, what remains. */
 function editText(field: number, columns: Pair['after']['columns'], task: number, link: number): string | null {
   const text = valueText(field, columns, task, link)
   if (field === DURATION) {
     const remaining = valueText(REMAINING, columns, task, link)
     return remaining === null || remaining === text ? text : WORDS.impactMethod.remaining(text, remaining)
   }
-  if (field !== CONSTRAINT_TYPE || text === null) return text
-  const date = valueText(CONSTRAINT_DATE, columns, task, link)
-  return date === null ? text : `${text} ${date}`
+  if (field === BY_HAND && columns.manuallyScheduled[task] === TRUE) {
+    const [start, finish] = [columns.forecastStart[task], columns.forecastFinish[task]].map(dateOrNull)
+    return WORDS.impactMethod.byHand(start, finish)
+  }
+  const beside = SHOWN_BESIDE[field]
+  const second = beside === undefined || text === null ? null : valueText(beside, columns, task, link)
+  if (second === null) return text
+  return field === SUSPENDED ? WORDS.impactMethod.suspension(text!, second) : `${text} ${second}`
 }

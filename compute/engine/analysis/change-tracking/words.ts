@@ -33,6 +33,9 @@ export const WORDS = {
     message:
       'Both sides by CPM from one anchor. Each edit is reverted alone on the later network: impact = P - P reverted. They need not add up: "changes_together_days" reverts all at once; "rest_days" is progress, the status date and deleted tasks.',
     remaining: (duration: string | null, remaining: string) => `${duration ?? 'no duration'}, ${remaining} remaining`,
+    byHand: (start: string | null, finish: string | null) =>
+      `by hand, ${start ?? 'no start'} to ${finish ?? 'no finish'}`,
+    suspension: (from: string, to: string) => `${from} to ${to}`,
   },
   summaryOf: {
     message: (comparedCount: number, material: number, minor: number, expected: number) =>

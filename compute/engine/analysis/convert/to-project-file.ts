@@ -16,6 +16,7 @@ import { listed } from '../../wording/tasks.ts'
 import { namesLeftOut } from '../../write/file/ms-project-codes.ts'
 import { outlineOf } from '../../write/file/outline.ts'
 import { writeProjectFile } from '../../write/file/project-file.ts'
+import { beginForm } from '../../write/output-bound.ts'
 import { asMsProject } from './as-ms-project.ts'
 import { asP6 } from './as-p6.ts'
 import { CarriedDates } from './carried-dates.ts'
@@ -66,6 +67,7 @@ function fileOf(
   }
   const lost = target === 'ms_project_xml' ? namesLeftOut(columns) : []
   if (lost.length > 0) warnings.addOfProject('codes_left_out', listed(lost.slice(0, CODES_NAMED_MAX), lost.length))
+  beginForm()
   const chunks = writeProjectFile(target, written)
   const isByClock = before?.dates.moments !== undefined
   const finishBefore = before === undefined ? null : finishText(before, isByClock)

@@ -19,6 +19,7 @@ import {
 import { findingsOfRows, type RowHit } from '../../check/finding-rows.ts'
 import { allHitsBelow, allHitsOf, allHitsWhere, hitsOf, hitsOfFault, joinHits, NO_HITS } from '../../check/findings.ts'
 import { momentAt } from '../../clock/input.ts'
+import { type ResourceWork, WORK_MINUTES_MAX } from '../../clock/resource-work.ts'
 import { isPin } from '../../cpm/constraint.ts'
 import type { CpmResult } from '../../cpm/cpm.ts'
 import { divergenceCounts } from '../../cpm/divergence.ts'
@@ -41,7 +42,7 @@ import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/overdue.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
-import { summariesAreLinked, summaryLinksOf } from '../../population/summary-links.ts'
+import { isSummaryCircle, summariesAreLinked, summaryLinksOf } from '../../population/summary-links.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
 import { mayBeSupplied, suppliedHits } from '../../supplied/supplied-findings.ts'
@@ -79,10 +80,21 @@ function durationHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, durationDays } = columns
   const { start, lagDays } = columns.links
   const areLagsBounded = prepared.input.network.lagDays === lagDays || areBounded(lagDays)
+  const work = prepared.input.clock?.tasks.resourceWork
+  const isEndless = (of: ResourceWork, i: number): boolean => {
+    for (let k = of.start[i]; k < of.start[i + 1]; k++)
+      if (Math.max(of.minutes[k], of.lag[k]) >= WORK_MINUTES_MAX) return true
+    return false
+  }
   const unbounded = (i: number): boolean =>
-    durationDays[i] > DAYS_MAX || !areBounded(lagDays.subarray(start[i], start[i + 1]))
+    durationDays[i] > DAYS_MAX ||
+    !areBounded(lagDays.subarray(start[i], start[i + 1])) ||
+    (work !== undefined && isEndless(work, i))
   return {
-    unbounded: areLagsBounded && !isAnyAbove(durationDays, DAYS_MAX) ? NO_HITS : allHitsWhere(taskCount, unbounded),
+    unbounded:
+      areLagsBounded && work === undefined && !isAnyAbove(durationDays, DAYS_MAX)
+        ? NO_HITS
+        : allHitsWhere(taskCount, unbounded),
     durationMissing: allHitsOf(prepared.durationMissing, 1),
   }
 }
@@ -142,6 +154,11 @@ const progressHits = (context: CpmContext): NamedHits => ({
   [summariesAreLinked(context.columns) ? 'outOfSequenceInProject' : 'outOfSequence']: outOfSequenceLinks(context),
 })
 
+function summaryRowOf(columns: ScheduleColumns): CpmFindingName {
+  if (!summariesAreLinked(columns)) return 'summaryLinks'
+  return isSummaryCircle(columns) ? 'summaryLinksCircle' : 'summaryLinksDrive'
+}
+
 function logicHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, taskType, links } = columns
   const { network } = prepared.input
@@ -162,7 +179,7 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
   }
   const linked = allHitsOf(linkedSummary, 1)
   return {
-    [summariesAreLinked(columns) ? 'summaryLinksDrive' : 'summaryLinks']: linked,
+    [summaryRowOf(columns)]: linked,
     loeDrives: allHitsOf(drivingLoe, 1),
     noLogic,
   }

@@ -99,7 +99,7 @@ export const WORDS = {
     dragLeftOutAdviceDescription: 'They have the longest remaining durations of the path, so most can be gained there.',
     unboundedTitle: 'Durations or lags beyond reason',
     unboundedDescription: (count: number) =>
-      `${plural(count, 'task has', 'tasks have')} a duration or a lag of more than 1,000,000,000 days; that number is used instead.`,
+      `${plural(count, 'task has', 'tasks have')} a duration, a lag or work of resources of more than 1,000,000,000 days; that number is used instead.`,
     unboundedAdviceTitle: 'Correct the durations and lags',
     unboundedAdviceDescription: 'Send days: divide hours by the hours of a working day, minutes by its minutes.',
     finishBeforeStartTitle: 'Finish before start',
@@ -150,6 +150,8 @@ export const WORDS = {
     summaryLinksTitle: 'Links on summary tasks',
     summaryLinksDescription: (count: number) =>
       `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
+    summaryLinksCircleDescription: (count: number) =>
+      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors. These links form a circle with what lies under the summaries, which Microsoft Project does not allow, so no link of a summary counts and dates may be too early.`,
     summaryLinksDriveDescription: (count: number) =>
       `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive what lies under the summary, as Microsoft Project has it. Other tools ignore them.`,
     loeDrivesTitle: 'Level of effort drives discrete work',

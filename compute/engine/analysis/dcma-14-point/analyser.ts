@@ -31,9 +31,10 @@ import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-14-point'
 
-export const dcma14Analyser: Analyser = input => {
+export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, Dcma14Data)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof Dcma14PointRequest>(input)
   const statusDay = statusDayOf(input)

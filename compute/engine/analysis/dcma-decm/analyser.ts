@@ -41,7 +41,7 @@ type Thresholds = Readonly<Record<string, number>>
 const SCOPE_BUILT: DecmScope = 'schedule_only'
 const PROFILE_DEFAULT: DecmProfile = 'dcma-decm-default'
 
-export const decmAnalyser: Analyser = input => {
+export const decmAnalyser: Analyser = (input, { checkpoint }) => {
   const { params } = input
   const options = optionsOf<typeof DcmaDecmRequest>(input)
   const thresholds = options.custom_thresholds ?? {}
@@ -49,6 +49,7 @@ export const decmAnalyser: Analyser = input => {
   if (faults.length > 0) return refuseInvalid(faults)
   const fieldset = fieldsetOf(input, DecmData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const profile = options.threshold_profile ?? PROFILE_DEFAULT
   const statusDay = statusDayOf(input)

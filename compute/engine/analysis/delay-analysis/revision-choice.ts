@@ -1,22 +1,11 @@
 /** The classes of revisions, what a single change is, and which of them a schedule between two has. */
 
-import { REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
+import { REVISION_CLASSES, REVISION_STEP_NAMES } from '../../../../shared/analysis/delay-analysis/data.ts'
 import type { SchedulingRules } from '../../../../shared/schedule/scheduling-rules.ts'
 import { copied, type Numbers } from '../../ids/short-arrays.ts'
 import type { Revised } from './revised-rows.ts'
 
-/** What a revision can be of, in the order that `order: "fixed"` applies. */
-export const REVISION_CLASSES = [
-  'scope',
-  'logic',
-  'duration',
-  'constraint',
-  'calendar',
-  'options',
-  'project_start',
-] as const
-
-/** The classes, and what none of them explains. */
+export { REVISION_CLASSES }
 export const REVISION_STEPS = REVISION_STEP_NAMES
 export type RevisionStep = (typeof REVISION_STEPS)[number]
 

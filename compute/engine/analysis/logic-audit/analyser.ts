@@ -38,9 +38,10 @@ const ID = 'health.logic-audit'
 
 const EXAMPLES_DEFAULT = 10
 
-export const logicAuditAnalyser: Analyser = input => {
+export const logicAuditAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, LogicAuditData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof LogicAuditRequest>(input)
   const withDetails = options.include_details === true

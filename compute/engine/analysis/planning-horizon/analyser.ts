@@ -31,9 +31,10 @@ const ID = 'health.planning-horizon'
 
 const NEAR_TERM_DAYS_DEFAULT = 90
 
-export const planningHorizonAnalyser: Analyser = input => {
+export const planningHorizonAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, PlanningHorizonData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof PlanningHorizonRequest>(input)
   const withDetails = options.include_details === true

@@ -30,11 +30,12 @@ import { WORDS } from './words.ts'
 
 const EXAMPLES_DEFAULT = 10
 
-export const progressAuditAnalyser: Analyser = input => {
+export const progressAuditAnalyser: Analyser = (input, { checkpoint }) => {
   const statusDay = statusDayOrRefusal(input)
   if (typeof statusDay !== 'number') return statusDay
   const fieldset = fieldsetOf(input, ProgressAuditData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof ProgressAuditRequest>(input)
   const requested = {

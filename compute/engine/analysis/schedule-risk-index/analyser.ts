@@ -33,12 +33,13 @@ import { WORDS } from './words.ts'
 const NEAR_CRITICAL_DAYS_DEFAULT = 10
 const NOT_REQUESTED = WORDS.riskIndexAnalyser.notRequested
 
-export const riskIndexAnalyser: Analyser = input => {
+export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
   const options = optionsOf<typeof ScheduleRiskIndexRequest>(input)
   const requested = requestedOf(options.sub_metrics, options.baseline_weight_override)
   if (requested.faults.length > 0) return refuseInvalid(requested.faults)
   const fieldset = fieldsetOf(input, RiskIndexData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)

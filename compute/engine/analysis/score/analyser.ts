@@ -27,9 +27,10 @@ import { WORDS } from './words.ts'
 
 const ID = 'health.score'
 
-export const scoreAnalyser: Analyser = input => {
+export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
   const fieldset = fieldsetOf(input, HealthScoreData)
   if (!isFieldset(fieldset)) return fieldset
+  checkpoint?.()
   const columns = input.schedules.get('tasks')!
   const options = optionsOf<typeof HealthScoreRequest>(input)
   const statusDay = statusDayOf(input)

@@ -22,6 +22,9 @@ const NEGATIVE: ImportFault = { kind: 'bad_number', field: 'duration_days' }
 export const IMPORT_FAULTS: Readonly<Record<string, ImportFault>> = {
   links_without_task: LOST_LINK,
   links_left_out: LOST_LINK,
+  links_without_columns: LOST_LINK,
+  links_without_table: LOST_LINK,
+  links_cut_off: LOST_LINK,
   links_to_other_projects: { kind: 'external_link', field: 'predecessors' },
   link_type_unknown: { kind: 'unknown_enum', field: 'predecessors' },
   lag_unreadable: { kind: 'bad_number', field: 'predecessors' },

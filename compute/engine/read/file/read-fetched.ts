@@ -1,6 +1,7 @@
 /** A schedule that was fetched from an address: what it is, its first bytes say, whatever its server calls it. */
-import type { Refusal } from '../../../../shared/errors.ts'
+import { type Refusal, refuse } from '../../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { SchedulesWanted } from '../kept/kept-schedule.ts'
 import { type ReadLimits, type ReadRow, readRequest } from '../read-request.ts'
 import { type FileBody, readFileRequest } from './read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, refuseUnknown, sniff } from './sniff.ts'
@@ -19,5 +20,17 @@ export function readFetched(
   if (isFileFormat(sent)) return readFileRequest(row, body, file, limits, endpoint)
   if (isForeign(sent)) return refuseForeign(WHERE, sent)
   if (sent === undefined) return refuseUnknown(WHERE)
-  return readRequest(row, body, `application/${sent}`, limits)
+  try {
+    const read = readRequest(row, body, `application/${sent}`, limits)
+    return 'code' in read && read.code === 'schedule_not_found' ? refuseHandle() : read
+  } catch (error) {
+    if (error instanceof SchedulesWanted) return refuseHandle()
+    throw error
+  }
+}
+
+/** Whoever wrote the file may be another than the caller, whose schedules it would name. */
+function refuseHandle(): Refusal {
+  const msg = `${WHERE} names a kept schedule. It must hold the schedule itself: a project file, or JSON with tasks.`
+  return { ...refuse('validation'), faults: [{ loc: ['body', 'schedule_id'], msg, type: 'value' }], faultCount: 1 }
 }

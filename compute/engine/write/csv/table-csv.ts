@@ -25,6 +25,7 @@ const fieldOf = (cell: Cell): string => {
 /** chunks: a result as JSON; table: name of a sheet of the plan. */
 export function writeCsv(chunks: Iterable<Uint8Array>, plan: SheetPlan, table: string): Uint8Array<ArrayBuffer>[] {
   const sink = new ByteSink()
+  sink.part = table
   sink.utf8(BYTE_ORDER_MARK)
   const row = (cells: readonly Cell[]): void => sink.utf8(cells.map(fieldOf).join(',') + END_OF_ROW)
   row(headOf(plan, table).map(column => column.name))

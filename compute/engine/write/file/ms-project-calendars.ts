@@ -1,7 +1,9 @@
 /** Calendars of a setting as Microsoft Project has them: each stands alone, with its whole week and all its exceptions. */
-import { formatDay } from '../../../../shared/schedule/day.ts'
-import type { CalendarException, CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'
+import { civilOfDay, formatDay, weekday } from '../../../../shared/schedule/day.ts'
+import type { CalendarSpec, ScheduleSetting, Shifts } from '../../../../shared/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { expectOutput, megabytesText } from '../output-bound.ts'
+import { type RecurringException, withRecurrences } from './recurring-exceptions.ts'
 import { element } from './xml-text.ts'
 
 const UID_MAX = 2 ** 31 - 1
@@ -68,21 +70,55 @@ export class MsProjectCalendars {
     return week.every(shifts => shifts.length === 1 && shifts[0][0] === 0 && shifts[0][1] === MINUTES_PER_DAY)
   }
 
-  get xml(): string {
-    const named = this.calendars.map((calendar, n) => (this.isElapsed(n) ? '' : calendarXml(calendar, this.uids[n])))
-    return `<Calendars>${named.join('')}</Calendars>`
+  /** One after the other, each with its name. */
+  *xml(): Generator<readonly [name: string, xml: string]> {
+    for (const [n, calendar] of this.calendars.entries())
+      if (!this.isElapsed(n)) yield [calendar.name ?? calendar.id, calendarXml(calendar, this.uids[n])]
   }
 }
 
 function calendarXml({ name, id, week, exceptions }: CalendarSpec, uid: number): string {
   // 1 is Sunday
   const days = [6, 0, 1, 2, 3, 4, 5].map((d, n) => `<WeekDay><DayType>${n + 1}</DayType>${working(week[d])}</WeekDay>`)
-  const list = exceptions.length === 0 ? '' : `<Exceptions>${exceptions.map(exceptionXml).join('')}</Exceptions>`
+  const written = withRecurrences(exceptions)
+  expectRoom(name ?? id, written)
+  const list = written.length === 0 ? '' : `<Exceptions>${written.map(exceptionXml).join('')}</Exceptions>`
   return `<Calendar><UID>${uid}</UID>${element('Name', name ?? id)}<IsBaseCalendar>1</IsBaseCalendar><IsBaselineCalendar>0</IsBaselineCalendar><BaseCalendarUID>-1</BaseCalendarUID><WeekDays>${days.join('')}</WeekDays>${list}</Calendar>`
 }
 
-const exceptionXml = ({ firstDay, lastDay, shifts }: CalendarException): string =>
-  `<Exception><EnteredByOccurrences>0</EnteredByOccurrences><TimePeriod><FromDate>${formatDay(firstDay)}T00:00:00</FromDate><ToDate>${formatDay(lastDay)}T23:59:00</ToDate></TimePeriod><Occurrences>${lastDay - firstDay + 1}</Occurrences><Name></Name><Type>1</Type>${working(shifts)}</Exception>`
+/** Of an exception beside its shifts, and of a shift. */
+const EXCEPTION_BYTES = 300
+const SHIFT_BYTES = 85
+
+/** Before a text is made that the answer has no room for. */
+function expectRoom(calendar: string, exceptions: readonly RecurringException[]): void {
+  const bytes = exceptions.reduce((sum, { shifts }) => sum + EXCEPTION_BYTES + SHIFT_BYTES * shifts.length, 0)
+  expectOutput(bytes, () => WORDS.calendar(calendar, bytes, exceptions.length))
+}
+
+const WORDS = {
+  calendar: (name: string, bytes: number, count: number): string =>
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: it has ${count.toLocaleString('en-US')} exceptions that are neither one range nor recur. Send fewer exceptions.`,
+} as const
+
+/** Types of recurrence as Project numbers them. */
+const DAILY = 1
+const YEARLY = 2
+const WEEKLY = 6
+
+function exceptionXml({ firstDay, lastDay, shifts, dayCount, every }: RecurringException): string {
+  return `<Exception><EnteredByOccurrences>0</EnteredByOccurrences><TimePeriod><FromDate>${formatDay(firstDay)}T00:00:00</FromDate><ToDate>${formatDay(lastDay)}T23:59:00</ToDate></TimePeriod><Occurrences>${dayCount}</Occurrences><Name></Name>${recurrenceXml(firstDay, every)}${working(shifts)}</Exception>`
+}
+
+function recurrenceXml(firstDay: number, every: RecurringException['every']): string {
+  if (every === undefined) return element('Type', DAILY)
+  if (every === 'year') {
+    const [, month, day] = civilOfDay(firstDay)
+    return `${element('Type', YEARLY)}${element('Month', month - 1)}${element('MonthDay', day)}`
+  }
+  // bit 0 is Sunday
+  return `${element('Type', WEEKLY)}${element('Period', every.weeks)}${element('DaysOfWeek', 1 << (weekday(firstDay) % 7))}`
+}
 
 function working(shifts: Shifts): string {
   if (shifts.length === 0) return '<DayWorking>0</DayWorking>'

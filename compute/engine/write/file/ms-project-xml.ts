@@ -48,11 +48,19 @@ export function writeMsProjectXml(columns: ScheduleColumns, title: MsProjectTitl
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">\n',
   )
   sink.utf8(`${writer.properties(title.name ?? 'Schedule')}\n`)
-  sink.utf8(`${writer.calendars.xml}\n<Tasks>\n`)
+  sink.utf8('<Calendars>')
+  for (const [name, xml] of writer.calendars.xml()) {
+    sink.part = name
+    sink.utf8(xml)
+  }
+  sink.utf8('</Calendars>\n')
+  sink.part = 'Tasks'
+  sink.utf8('<Tasks>\n')
   for (let n = 0; n < columns.taskCount; n++) sink.utf8(`${writer.task(n)}\n`)
   sink.utf8('</Tasks>\n<Resources>\n')
   for (const text of resourceElements(columns)) sink.utf8(`${text}\n`)
   sink.utf8('</Resources>\n<Assignments>\n')
+  sink.part = 'Assignments'
   for (const text of writer.assignments()) sink.utf8(`${text}\n`)
   sink.utf8('</Assignments>\n</Project>\n')
   return sink.finish()

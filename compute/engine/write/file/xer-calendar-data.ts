@@ -1,21 +1,50 @@
 /** The working times of a calendar as P6 keeps them in clndr_data: see read/file/xer/calendar-data.ts, which reads them back. */
+import { weekday } from '../../../../shared/schedule/day.ts'
 import type { CalendarSpec, Shifts } from '../../../../shared/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { expectOutput, megabytesText } from '../output-bound.ts'
 
 /** 1899-12-30, from which P6 counts days. */
 const SERIAL_ZERO = -25_569
-/** Days that differ; a range over centuries would be written day by day. */
-const EXCEPTION_DAYS_MAX = 20_000
+/** Of an exception beside its shifts: its number and its day. */
+const EXCEPTION_BYTES = 22
 
-export function calendarDataOf({ week, exceptions }: CalendarSpec): string {
+/** An exception of more days is no list of holidays, so those of its days that the week has alike are left out. */
+const HOLIDAYS_MAX = 7
+
+/** P6 knows no ranges, so an exception of many days is that many. */
+export function calendarDataOf(calendar: CalendarSpec): string {
+  const { week, exceptions } = calendar
+  const ofWeek = Array.from({ length: 7 }, (_, d) => shiftsText(week[d] ?? []))
+  const texts = exceptions.map(({ shifts }) => shiftsText(shifts))
+  expectRoom(calendar, texts)
   // 1 = Sunday
-  const days = Array.from({ length: 7 }, (_, n) => `(0||${n + 1}()(${shiftsText(week[(n + 6) % 7] ?? [])}))`)
+  const days = ofWeek.map((_, n) => `(0||${n + 1}()(${ofWeek[(n + 6) % 7]}))`)
   const others: string[] = []
-  for (const { firstDay, lastDay, shifts } of exceptions)
-    for (let day = firstDay; day <= lastDay && others.length < EXCEPTION_DAYS_MAX; day++)
-      others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${shiftsText(shifts)}))`)
+  for (const [e, { firstDay, lastDay }] of exceptions.entries())
+    for (let day = firstDay; day <= lastDay; day++)
+      if (lastDay - firstDay < HOLIDAYS_MAX || texts[e] !== ofWeek[weekday(day) - 1])
+        others.push(`(0||${others.length}(d|${day - SERIAL_ZERO})(${texts[e]}))`)
   return `(0||CalendarData()((0||DaysOfWeek()(${days.join('')}))(0||VIEW(ShowTotal|N)())(0||Exceptions()(${others.join('')}))))`
 }
+
+/** Before a text is made that the answer has no room for. */
+function expectRoom({ id, name, exceptions }: CalendarSpec, texts: readonly string[]): void {
+  let days = 0
+  let bytes = 0
+  let shiftsMax = 0
+  for (const [e, { firstDay, lastDay, shifts }] of exceptions.entries()) {
+    days += lastDay - firstDay + 1
+    bytes += (lastDay - firstDay + 1) * (EXCEPTION_BYTES + texts[e].length)
+    shiftsMax = Math.max(shiftsMax, shifts.length)
+  }
+  expectOutput(bytes, () => WORDS.calendar(name ?? id, bytes, days, shiftsMax))
+}
+
+const WORDS = {
+  calendar: (name: string, bytes: number, days: number, shifts: number): string =>
+    `Calendar ${JSON.stringify(name)} alone would take ${megabytesText(bytes)}: its exceptions are ${days.toLocaleString('en-US')} days with up to ${shifts} ${shifts === 1 ? 'shift' : 'shifts'} each, and an XER, which knows no ranges, names each day by itself. Send shorter exceptions, put what always holds into the work week, or convert to ms_project_xml.`,
+} as const
 
 const shiftsText = (shifts: Shifts): string =>
   shifts.map(([from, to], n) => `(0||${n}(s|${formatTime(from)}|f|${formatTime(to % MINUTES_PER_DAY)})())`).join('')

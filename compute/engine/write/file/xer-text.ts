@@ -3,22 +3,37 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { addOutput } from '../output-bound.ts'
 
 export type XerCell = string | number | null
 
 const LINE_END = '\r\n'
+/** Lines are counted for the bound of the answer in lots of so many. */
+const COUNTED_CHARACTERS = 2 ** 16
 
 export class XerText {
   readonly #lines: string[] = []
   #width = 0
+  #name = ''
+  /** Characters that are not counted yet. */
+  #uncounted = 0
 
   /** A line outside the tables. */
   line(...fields: readonly string[]): void {
-    this.#lines.push(fields.join('\t'))
+    this.#add(fields.join('\t'))
+  }
+
+  #add(line: string): void {
+    this.#lines.push(line)
+    this.#uncounted += line.length + LINE_END.length
+    if (this.#uncounted < COUNTED_CHARACTERS) return
+    addOutput(this.#uncounted, this.#name)
+    this.#uncounted = 0
   }
 
   table(name: string, columns: readonly string[]): void {
     this.#width = columns.length
+    this.#name = name
     this.line('%T', name)
     this.line('%F', ...columns)
   }
@@ -30,7 +45,7 @@ export class XerText {
     let line = '%R'
     for (const cell of cells)
       line += `\t${cell === null ? '' : typeof cell === 'number' ? numberText(cell) : plainText(cell)}`
-    this.#lines.push(line)
+    this.#add(line)
   }
 
   /** In windows-1252, which every P6 reads, where it can say all of it and nobody could take it for UTF-8; else in UTF-8. */

@@ -50,8 +50,10 @@ export class SheetPart {
   /** Rows so far, the head among them. */
   rowCount = 0
 
-  constructor(path: string, columns: readonly HeadColumn[], onCut: OnCut) {
+  /** name: of the table. */
+  constructor(path: string, name: string, columns: readonly HeadColumn[], onCut: OnCut) {
     this.part = new ZipPart(path)
+    this.part.sink.part = name
     this.#columns = columns
     this.#kinds = columns.map(({ kind }) => kind)
     this.#letters = columns.map((_, i) => columnLetters(i))

@@ -61,7 +61,7 @@ class Workbook {
   #add(name: string, number: number, columns: readonly HeadColumn[]): Sheet {
     const tab = this.#tabOf(name, number)
     const path = `xl/worksheets/sheet${this.#sheets.length + 1}.xml`
-    const part = new SheetPart(path, columns, (row, column, length) =>
+    const part = new SheetPart(path, name, columns, (row, column, length) =>
       this.#note(tab, `${column} in row ${row} has ${length} characters; a cell holds ${CELL_CHARACTERS_MAX}.`),
     )
     const sheet = { name, tab, part }

@@ -61,6 +61,26 @@ t.test('twice the rate takes half as long, half the rate twice', async t => {
   ])
 })
 
+t.test('next to no rate is work of a bounded length, and told', async t => {
+  const { data, findings } = reply(cpm, {
+    status_date: '2026-03-02T08:00',
+    calendars: CALENDARS,
+    tasks: [
+      {
+        id: 'A',
+        duration_days: 5,
+        resource_dependent: true,
+        assignments: [{ resource: 'Own', remaining_units: 40, units_per_day: 1e-12 }],
+      },
+    ],
+  })
+  t.ok(data.project_duration_days < 1e10, `${data.project_duration_days}`)
+  t.match(
+    findings.find((each: Plain) => each.code === 'CPM_DAYS_BOUNDED'),
+    { task_ids: ['A'] },
+  )
+})
+
 t.test('two resources in two calendars: the activity spans both', async t => {
   const both = [
     { resource: 'Crew', remaining_units: 8, units_per_day: 1 },

@@ -3,17 +3,12 @@
  * finish; swapped sides have the reverse; no order of rows, calendars or ids decides. CHANGE_LAWS_RUNS for more runs.
  */
 import t from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
-import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
-import type { Plain } from '../../helpers/analyse.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { random } from '../../helpers/random.ts'
-import { materialise } from '../write/materialise.ts'
 
 const RUNS = Number(process.env.CHANGE_LAWS_RUNS ?? 80)
 const FIRST_SEED = Number(process.env.CHANGE_LAWS_SEED ?? 1)
-const LIMITS = { tier: 'government', taskCountMax: 99, taskSumMax: 999, syncTaskCountMax: 99, asyncHint: '' } as const
 const DATA_DATE = '2026-03-02T08:00'
 const TASK_COUNT = 14
 
@@ -91,12 +86,7 @@ function track(before: Schedule, after: Schedule): Plain {
     current_schedule: { status_date: DATA_DATE, ...after },
     options: { include_details: true },
   }
-  const row = workRow('forensics.change-tracking')
-  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
-  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
-  const result = changeTrackingAnalyser(input, { today: 0 })
-  if (isRefusal(result)) throw new Error(JSON.stringify(result))
-  return (materialise(result as unknown as ResultValue) as Plain).data
+  return analyseSent('forensics.change-tracking', changeTrackingAnalyser, body).data
 }
 const shiftOf = (data: Plain): number => data.impact.comparisons[0].finish_shift_days
 

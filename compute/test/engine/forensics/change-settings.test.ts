@@ -1,13 +1,8 @@
 /** Change tracking of calendars and scheduling options: each kind a change with its days, and the patterns CT13 to CT15. */
-import t, { type Test } from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import t from 'tap'
 import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
-import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
-import { byCode, type Plain } from '../../helpers/analyse.ts'
-import { materialise } from '../write/materialise.ts'
+import { analyseSent, byCode, type Plain } from '../../helpers/analyse.ts'
 
-const LIMITS = { tier: 'government', taskCountMax: 99, taskSumMax: 999, syncTaskCountMax: 99, asyncHint: '' } as const
 const DAY = [
   ['08:00', '12:00'],
   ['13:00', '17:00'],
@@ -30,19 +25,14 @@ interface Side {
   readonly tasks?: readonly object[]
   readonly [option: string]: unknown
 }
-function track(t: Test, before: Side, after: Side): Plain {
+function track(before: Side, after: Side): Plain {
   const side = (each: Side) => ({ tasks: TASKS, calendars: [SITE, NIGHT], ...each })
   const body = {
     schedule_history: [{ snapshot_date: NOW, ...side(before) }],
     current_schedule: { status_date: NOW, ...side(after) },
     options: { include_details: true },
   }
-  const row = workRow('forensics.change-tracking')
-  const input = readRequest(row, Buffer.from(JSON.stringify(body)), 'application/json', LIMITS)
-  if (!('schedules' in input)) return void t.fail(JSON.stringify(input)) as never
-  const result = changeTrackingAnalyser(input, { today: 0 })
-  if (isRefusal(result)) return void t.fail(JSON.stringify(result)) as never
-  return materialise(result as unknown as ResultValue) as Plain
+  return analyseSent('forensics.change-tracking', changeTrackingAnalyser, body)
 }
 const site = (more: object): Side => ({ calendars: [{ ...SITE, ...more }, NIGHT] })
 const off = (date: string, until = date) => site({ exceptions: [{ date, until }] })
@@ -51,13 +41,13 @@ const failed = (plain: Plain): string[] =>
   plain.data.checks.filter(({ status }: Plain) => status === 'fail').map(({ code }: Plain) => code)
 
 t.test('a schedule against itself has no change of its setting', async t => {
-  const plain = track(t, {}, {})
+  const plain = track({}, {})
   t.strictSame([changes(plain), failed(plain), plain.score], [[], [], 100])
   t.match(plain.data.impact.comparisons[0], { changes_together: 0, changes_together_days: 0, rest_days: 0 })
 })
 
 t.test('golden: a week of holidays is a change of five days, and costs points', async t => {
-  const plain = track(t, {}, off('2026-03-16', '2026-03-20'))
+  const plain = track({}, off('2026-03-16', '2026-03-20'))
   t.strictSame(changes(plain), [
     {
       from_date: '2026-03-09',
@@ -88,7 +78,7 @@ t.test('golden: a week of holidays is a change of five days, and costs points', 
 })
 
 t.test('days off that are taken out hide delay: the reverse of the days, high', async t => {
-  const plain = track(t, off('2026-03-16', '2026-03-20'), {})
+  const plain = track(off('2026-03-16', '2026-03-20'), {})
   t.match(changes(plain), [{ kind: 'days_off_removed', impact_days: -7, working_hours_difference: 40 }])
   t.match(byCode(plain.data.checks, 'CT13'), { severity: 'high', points_lost: 10, task_ids: ['B', 'C'] })
 })
@@ -96,19 +86,19 @@ t.test('days off that are taken out hide delay: the reverse of the days, high', 
 t.test('a holiday that reaches no open task is listed and moves nothing', async t => {
   const spare = { id: 'X', name: 'Spare', work_week: FIVE }
   const holiday = { ...spare, exceptions: [{ date: '2026-03-16' }] }
-  const plain = track(t, { calendars: [SITE, NIGHT, spare] }, { calendars: [SITE, NIGHT, holiday] })
+  const plain = track({ calendars: [SITE, NIGHT, spare] }, { calendars: [SITE, NIGHT, holiday] })
   t.match(changes(plain), [{ subject: 'Spare', tasks_reached: 0, impact_days: 0, disposition: 'minor' }])
   t.strictSame([failed(plain), plain.data.impact.comparisons[0].finish_shift_days], [[], 0])
 })
 
 t.test('working days of the past that are rewritten are told, though they move no open task', async t => {
-  const plain = track(t, {}, off('2026-03-04'))
+  const plain = track({}, off('2026-03-04'))
   t.match(changes(plain), [{ days_changed: 1, days_changed_in_past: 1, impact_days: 0 }])
   t.match(byCode(plain.data.checks, 'CT14'), { status: 'fail', severity: 'medium', task_ids: ['A'] })
 })
 
 t.test('week, hours of a day, single days of work, default calendar: each in words, with its days', async t => {
-  const six = track(t, {}, site({ work_week: { ...FIVE, saturday: DAY } }))
+  const six = track({}, site({ work_week: { ...FIVE, saturday: DAY } }))
   t.match(changes(six), [
     {
       kind: 'work_week',
@@ -117,10 +107,10 @@ t.test('week, hours of a day, single days of work, default calendar: each in wor
       impact_days: -1,
     },
   ])
-  const hours = track(t, {}, site({ hours_per_day: 4 }))
+  const hours = track({}, site({ hours_per_day: 4 }))
   t.match(changes(hours), [{ kind: 'hours_per_day', before: '8 hours', after: '4 hours', disposition: 'material' }])
   t.equal(changes(hours)[0].impact_days, hours.data.impact.comparisons[0].finish_shift_days)
-  const saturday = track(t, {}, site({ exceptions: [{ date: '2026-03-14', shifts: DAY }] }))
+  const saturday = track({}, site({ exceptions: [{ date: '2026-03-14', shifts: DAY }] }))
   t.match(changes(saturday), [
     {
       kind: 'working_days_changed',
@@ -131,13 +121,13 @@ t.test('week, hours of a day, single days of work, default calendar: each in wor
     },
   ])
   const open = TASKS.map(({ calendar_id: _, ...task }) => task)
-  const project = track(t, { tasks: open }, { tasks: open, default_calendar_id: 'N' })
+  const project = track({ tasks: open }, { tasks: open, default_calendar_id: 'N' })
   t.match(changes(project), [{ kind: 'default_calendar', before: 'Site', after: 'Night', impact_days: -1 }])
 })
 
 t.test('a task in another calendar is a change of the task, tested alone and together', async t => {
   const tasks = TASKS.map(task => (task.id === 'D' || task.id === 'A' ? task : { ...task, calendar_id: 'N' }))
-  const plain = track(t, {}, { tasks })
+  const plain = track({}, { tasks })
   t.match(plain.data.changes, [
     { id: 'B', category: 'calendar', field: 'calendar', before: 'Site', after: 'Night', disposition: 'material' },
     { id: 'C', category: 'calendar', field: 'calendar', before: 'Site', after: 'Night', disposition: 'material' },
@@ -153,7 +143,7 @@ t.test('golden: retained logic to progress override is a change by name, of the 
     { id: 'B', duration_days: 10, predecessors: ['A'], actual_start: BEFORE, remaining_duration_days: 5 },
   ]
   const by = (progress: string) => ({ tasks, scheduling_options: { progress } })
-  const plain = track(t, by('retained_logic'), by('progress_override'))
+  const plain = track(by('retained_logic'), by('progress_override'))
   t.match(changes(plain), [
     {
       category: 'options',
@@ -166,18 +156,18 @@ t.test('golden: retained logic to progress override is a change by name, of the 
     },
   ])
   t.match(byCode(plain.data.checks, 'CT15'), { status: 'fail', severity: 'high', points_lost: 10 })
-  t.match(changes(track(t, by('progress_override'), by('retained_logic'))), [{ impact_days: 7 }])
+  t.match(changes(track(by('progress_override'), by('retained_logic'))), [{ impact_days: 7 }])
 })
 
 t.test('a status without calendars is reckoned in those of the current one: nothing changed', async t => {
-  t.strictSame(changes(track(t, { calendars: null as never }, { project_start: BEFORE })), [])
+  t.strictSame(changes(track({ calendars: null as never }, { project_start: BEFORE })), [])
 })
 
 t.test('several changes: each alone, and all together as far as the finish moved', async t => {
   const after = {
     calendars: [{ ...NIGHT, id: 'S', name: 'Site', exceptions: [{ date: '2026-03-17', until: '2026-03-19' }] }, NIGHT],
   }
-  const plain = track(t, {}, after)
+  const plain = track({}, after)
   t.strictSame(
     changes(plain)
       .map(({ kind }: Plain) => kind)
@@ -195,8 +185,8 @@ t.test('resources: calendar, limits and units are changes that move no date by t
     tasks: tasks(units),
     resources: [{ id: 'R', name: 'Crew', calendar_id, limits: [{ units_per_day: limit }] }],
   })
-  t.strictSame(changes(track(t, side(2, 4, 'S'), side(2, 4, 'S'))), [])
-  const plain = track(t, side(2, 4, 'S'), side(3, 6, 'N'))
+  t.strictSame(changes(track(side(2, 4, 'S'), side(2, 4, 'S'))), [])
+  const plain = track(side(2, 4, 'S'), side(3, 6, 'N'))
   t.match(changes(plain), [
     {
       category: 'resource',
@@ -215,7 +205,7 @@ t.test('resources: calendar, limits and units are changes that move no date by t
 
 t.test('an exception that says what the week says counts beside another week', async t => {
   const saturday = { exceptions: [{ date: '2026-03-14', shifts: DAY }] }
-  const plain = track(t, {}, site({ work_week: { ...FIVE, saturday: DAY }, ...saturday }))
+  const plain = track({}, site({ work_week: { ...FIVE, saturday: DAY }, ...saturday }))
   const [{ finish_shift_days: shift, settings, rest_days }] = plain.data.impact.comparisons
   t.strictSame([changes(plain)[0].impact_days, settings.together_days, rest_days], [shift, shift, 0])
 })
@@ -226,7 +216,6 @@ t.test('by the rules of Microsoft Project the dates of a task show no split when
   ]
   const rules = { scheduling_options: { rules: 'ms_project' } }
   const plain = track(
-    t,
     { ...rules, tasks: of(5, '2026-03-13T17:00') },
     { ...rules, ...off('2026-03-11'), tasks: of(5, '2026-03-16T17:00') },
   )

@@ -3,27 +3,16 @@
  * order of rows, no innocents, each day of delay once. RUNS=10000 in the environment makes as many series.
  */
 import t from 'tap'
-import { workRow } from '../../../../shared/catalogue/catalogue.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
-import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
-import type { Plain } from '../../helpers/analyse.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
 import { between, pick, type Random, random, shuffled } from '../../helpers/random.ts'
-import { materialise } from '../write/materialise.ts'
 
 const RUNS = Number(process.env.RUNS ?? 200)
 /** A Monday. */
 const DAY_0 = 20_094
 /** Half of the last printed decimal, and the noise of a sum. */
 const DIGIT = 6e-7
-const LIMITS = {
-  tier: 'government',
-  taskCountMax: 1_000,
-  taskSumMax: 10_000,
-  syncTaskCountMax: 1_000,
-  asyncHint: '',
-} as const
 
 interface Task {
   readonly id: string
@@ -156,18 +145,7 @@ function bodyOf({ byClock, statuses, holiday }: Series, options: object, view: V
   }
 }
 
-function analysed(body: object): Plain {
-  const input = readRequest(
-    workRow('forensics.delay-analysis'),
-    Buffer.from(JSON.stringify(body)),
-    'application/json',
-    LIMITS,
-  )
-  if (!('schedules' in input)) throw new Error(JSON.stringify(input))
-  const result = delayAnalyser(input, { today: 0 })
-  if (isRefusal(result)) throw new Error(JSON.stringify(result))
-  return (materialise(result as unknown as ResultValue) as Plain).data
-}
+const analysed = (body: object): Plain => analyseSent('forensics.delay-analysis', delayAnalyser, body).data
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const total = (members: Record<string, number>): number => sum(Object.values(members))

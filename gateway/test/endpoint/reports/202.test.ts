@@ -47,9 +47,9 @@ t.test('202: the same Idempotency-Key is the same job, and costs no more', async
   t.equal(await left(), before - 5)
 })
 
-t.test('a job of which nothing can be made fails with the reasons', async t => {
+t.test('422: a job of which nothing can be made is not accepted, with the reasons of the call', async t => {
   const answer = await service.call(`${REPORTS}/async?analyses=baseline-compare`, { key, body })
-  t.equal(answer.status, 202)
-  const { json } = await ended(service, key, jobPath(answer))
-  t.match(json, { status: 'failed', error: { code: 'validation' } })
+  const ofCall = await service.call(`${REPORTS}?analyses=baseline-compare`, { key, body })
+  t.match([answer.status, answer.json.code], [422, 'validation'])
+  t.same(answer.json.detail, ofCall.json.detail)
 })

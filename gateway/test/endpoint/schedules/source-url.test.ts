@@ -2,10 +2,11 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { pack } from 'msgpackr'
 import t from 'tap'
 import { request } from 'undici'
 import { payloadBytesMax } from '../../../../shared/tiers.ts'
-import { startFileServer } from '../../helpers/file-server.ts'
+import { type File, startFileServer } from '../../helpers/file-server.ts'
 import { MSPDI, PMXML, XER } from '../../helpers/forms.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { AS_FILE, SCHEDULES } from '../../helpers/schedules.ts'
@@ -33,7 +34,7 @@ function tooMuch(response: ServerResponse): void {
   write()
 }
 
-const files = await startFileServer(t, {
+const served: Record<string, File> = {
   '/update.xer': XER,
   '/plan.xml': PMXML,
   '/plan': response => void response.writeHead(200, { 'content-type': 'text/html' }).end(MSPDI),
@@ -46,10 +47,15 @@ const files = await startFileServer(t, {
   '/text': 'nothing that is known',
   '/faulty': JSON.stringify({ tasks: [{ id: 'A', duration_days: -1 }] }),
   '/other': JSON.stringify({ source_url: 'https://localhost/update.xer' }),
+  '/handle': JSON.stringify({ schedule_id: 'sch_00000000000000000000000000' }),
+  '/null': 'null',
+  '/list': '[{"schedule_id":"x"}]',
+  '/no-tasks': JSON.stringify({ tasks: null, schedule_id: null }),
   '/empty': '',
   '/too-much': tooMuch,
   '/open': response => void open.push(response),
-})
+}
+const files = await startFileServer(t, served)
 const service = await startService(t, { SOURCE_URL: '1', SOURCE_URL_ALLOWED_HOSTS: files.host })
 const key = await service.key('starter', { callsPerWindow: 'unlimited' })
 const load = (path: string, options: object = {}, query = '') =>
@@ -120,6 +126,23 @@ t.test('413, 415, 422: what came is bounded and judged like an upload, and is no
   })
   t.match((await load('/other')).json, { code: 'validation', detail: [{ loc: ['body', 'tasks'] }] })
   t.equal(service.app.gateway.bytesInFlight.bytes, 0)
+})
+
+t.test('422: a fetched file is a schedule, and names none that is kept', async t => {
+  const own = (await service.call(SCHEDULES, { key, body: JSON_BODY })).json.schedule_id
+  served['/own-handle'] = JSON.stringify({ schedule_id: own })
+  served['/msgpack-handle'] = pack({ schedule_id: own })
+  for (const path of ['/handle', '/own-handle', '/msgpack-handle']) {
+    const fetched = await load(path)
+    t.match(fetched.json, { code: 'validation', detail: [{ loc: ['body', 'schedule_id'] }] }, path)
+    t.match(fetched.json.detail[0].msg, /^The file at source_url names a kept schedule\. It must hold/)
+  }
+  for (const [path, status] of [
+    ['/null', 415],
+    ['/list', 422],
+    ['/no-tasks', 422],
+  ] as const)
+    t.equal((await load(path)).status, status, path)
 })
 
 t.test('503: an account fetches four at once; a caller who leaves frees the place and the connection', async t => {

@@ -71,6 +71,11 @@ export function readLinks(context: LinksOf): FileLinks {
     leaving.push({ task: rows.task, isSuccessor, other, type, lagMinutes, place, isOwn: ownsOther })
   }
   rows.finish()
+  if (!file.hasEnd && (rows.isLastShort || (rows.count === 0 && tasks.count > 1)))
+    file.warnings.add(
+      'links_cut_off',
+      'The file was cut off before its last link (TASKPRED): links after that are missing.',
+    )
   if (leaving.length > 0) follow(leaving, lost, context)
   file.warnings.addNotes(
     'links_without_task',

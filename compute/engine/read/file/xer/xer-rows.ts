@@ -56,6 +56,11 @@ export class XerRows {
   #short = 0
   #continued = 0
   #beforeFields = 0
+  /** Rows below columns of TASKPRED in another table. */
+  #strayLinks = 0
+  #isStray = false
+  /** Whether the last row read ends before a column that is wanted. */
+  isLastShort = false
   readonly #left = new Notes()
   /** Row of the task that the present row is of, -1 = none. */
   task = -1
@@ -250,9 +255,14 @@ export class XerRows {
       this.#continued,
     )
     warnings.add(
-      'rows_without_columns',
+      table === 'TASKPRED' ? 'links_without_columns' : 'rows_without_columns',
       `Rows of ${table} stand before its columns (%F) and were left out.`,
       this.#beforeFields,
+    )
+    warnings.add(
+      'links_without_table',
+      `Rows of links stand in ${table}, since the line of their table (%T TASKPRED) is missing, and were left out.`,
+      this.#strayLinks,
     )
     for (const [i, name] of this.#wanted.entries()) {
       const column = `${table}.${name}`
@@ -313,6 +323,7 @@ export class XerRows {
     this.#columnCount = names.length
     if (this.#starts.length < names.length + 2) this.#starts = new Int32Array(names.length + 2)
     const at = new Map(names.map((name, c) => [name.trim().toLowerCase(), c]))
+    this.#isStray = this.#table !== 'TASKPRED' && at.has('pred_task_id') && at.has('pred_type')
     this.#lastWanted = -1
     for (const [i, name] of this.#wanted.entries()) {
       this.#position[i] = at.get(name) ?? -1
@@ -350,10 +361,15 @@ export class XerRows {
       this.#beforeFields++
       return false
     }
+    if (this.#isStray) {
+      this.#strayLinks++
+      return false
+    }
     this.#fieldCount = Math.min(fields, columnCount)
     // the end of the last field, where the next one would begin
     if (fields <= columnCount) starts[fields] = last + 1
-    if (this.#fieldCount <= this.#lastWanted) this.#short++
+    this.isLastShort = this.#fieldCount <= this.#lastWanted
+    if (this.isLastShort) this.#short++
     this.count++
     if (fields > columnCount) this.#left.add(this.task, () => this.placeOf())
     return true

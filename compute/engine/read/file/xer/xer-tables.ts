@@ -46,6 +46,8 @@ export interface XerFile {
   readonly encoding: string
   /** Fields of the line ERMHDR after that word; undefined = there is none. */
   readonly header: readonly string[] | undefined
+  /** Whether the line %E is there. */
+  readonly hasEnd: boolean
   readonly segments: ReadonlyMap<XerTable, readonly XerSegment[]>
   readonly warnings: ImportWarnings
   readonly meter: WorkMeter
@@ -93,7 +95,7 @@ export function findTables(
       'The file has no line ERMHDR, so its version and currency are not known; it was read all the same.',
     )
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
-  return { bytes: body, view, texts, encoding, header, segments, warnings, meter }
+  return { bytes: body, view, texts, encoding, header, hasEnd: end < body.length, segments, warnings, meter }
 }
 
 /** A file whose lines end with returns alone, as a copy whose lines end with line feeds. */

@@ -156,6 +156,33 @@ t.test('four of nine links lost cap the score; one of thirty is told', async t =
   }
 })
 
+t.test(
+  'links of an XER that lost a line of its table, or its end, cap the score; without the line %E alone nothing is lost',
+  async t => {
+    const whole = xer({
+      ...WHOLE,
+      ids: ['1', '2', '3'],
+      links: [
+        { from: '1', to: '2' },
+        { from: '2', to: '3' },
+      ],
+    })
+    const gates = (text: string) => lostLinkGate(read('xer', text).columns)
+    const links = whole.indexOf('%T\tTASKPRED')
+    for (const [name, text, lost] of [
+      ['the line %T', whole.replace('%T\tTASKPRED\n', ''), 2],
+      ['the line %F', whole.replace(/%F\ttask_pred_id.*\n/, ''), 2],
+      ['the end in the middle of a link', whole.slice(0, links + whole.slice(links).indexOf('PR_FS') + 5), 1],
+      ['the end before the links', whole.slice(0, links), 1],
+    ] as const) {
+      t.not(text, whole, name)
+      t.match(gates(text), [{ code: 'GATE_LOST_LINKS', evidence: { links_lost: lost } }], name)
+    }
+    t.strictSame(gates(whole), [])
+    t.strictSame(gates(whole.replace('\n%E', '')), [], 'as some tools write it')
+  },
+)
+
 t.test('links in the file are links held and links told, whatever ends they name', async t => {
   const runs = Number(process.env.READER_RUNS ?? 300)
   const seed = Number(process.env.READER_SEED ?? 33)

@@ -237,7 +237,7 @@ t.test(
     const odd = `${xerText(footbridge(), { end: '' })}%T\tTASKPRED\r\n%R\t1\t2\r\n%F\tpred_task_id\ttask_id\r\n%R\t11\t13\r\n%T\tNOISE\r\n%R\tx\r\n%E\r\n`
     const file = read(Buffer.from(odd))
     t.strictSame(linksOf(file), ['A20 < A10 FS 0.5', 'A30 < A20 FF 0', 'A30 < A10 FS 0'])
-    t.match(warningsOf(file), { rows_without_columns: 1 })
+    t.match(warningsOf(file), { links_without_columns: 1 })
     t.end()
   },
 )

@@ -1,8 +1,10 @@
 import { decode } from 'msgpackr'
 import t from 'tap'
+import { until } from '../../../../shared/test/until.ts'
 import { form, MSPDI, PMXML, XER } from '../../helpers/forms.ts'
 import { CPM, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
+import { connectRaw } from '../../hostile/helpers/raw-socket.ts'
 
 const CONVERT = '/api/v1/schedules/convert'
 const service = await startService(t)
@@ -114,4 +116,51 @@ t.test('it takes a unit of the month', async t => {
 t.test('422: what is no schedule, and a form that nobody writes', async t => {
   t.equal((await service.call(CONVERT, { key, body: { tasks: [] } })).status, 422)
   t.equal((await service.call(`${CONVERT}?to=pdf`, { key, body: { tasks: FOUR_TASKS } })).status, 422)
+})
+
+t.test('413: what is written is bounded in every tier, and the calendar is named; the unit comes back', async t => {
+  const shifts = Array.from({ length: 24 }, (_, h) => [
+    `${String(h).padStart(2, '0')}:00`,
+    `${String(h).padStart(2, '0')}:30`,
+  ])
+  const exceptions = [{ date: '2000-01-01', until: '2060-01-01', shifts }]
+  const body = {
+    tasks: FOUR_TASKS,
+    calendars: [{ id: 'c0', name: 'night shift', work_week: { monday: [['08:00', '12:00']] }, exceptions }],
+  }
+  for (const tier of ['demo', 'starter', 'government'] as const) {
+    const own = await service.key(tier)
+    const { status, json } = await service.call(`${CONVERT}?to=xer`, { key: own, body })
+    t.match([status, json.code], [413, 'answer_too_large'], tier)
+    t.match(json.detail, /larger than 4 MB\. Calendar "night shift" alone would take 13\.3 MB: .* in the tier /)
+    t.equal((await service.call(`${CONVERT}?to=ms_project_xml`, { key: own, body })).status, 200)
+    t.equal((await service.call(`${CONVERT}?report=xer`, { key: own, body })).status, 413)
+  }
+})
+
+t.test('bytes of answers are bytes in flight until they are read', async t => {
+  const { bytesInFlight } = service.app.gateway
+  const long = 'x'.repeat(10_000)
+  const tasks = Array.from({ length: 900 }, (_, i) => ({ id: `T${i}`, name: long, duration_days: 1 }))
+  const body = JSON.stringify({ tasks })
+  const head = [
+    `POST ${CONVERT}?to=ms_project_xml HTTP/1.1`,
+    'Host: x',
+    `X-Api-Key: ${await service.key('government')}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  const socket = connectRaw(service.port, `${head.join('\r\n')}\r\n\r\n${body}`)
+  t.teardown(() => socket.destroy())
+  let answer = ''
+  socket.once('data', chunk => {
+    answer = chunk.toString('latin1')
+    socket.pause()
+  })
+  await until('the answer begins', () => answer !== '')
+  const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
+  t.ok(length > 3 * 2 ** 20, answer.slice(0, 200))
+  t.equal(bytesInFlight.bytes, length, 'its size, no more that of the body')
+  socket.destroy()
+  await until('the client has left', () => bytesInFlight.bytes === 0)
 })

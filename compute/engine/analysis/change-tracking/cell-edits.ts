@@ -1,0 +1,113 @@
+/**
+ * Cells of a task beside durations, constraints and links that can move dates (/docs/methods/change-tracking#changes): which of them are one edit, how
+ * they differ, and the later status with those of the earlier one put back.
+ */
+import type { ChangeField } from '../../../../shared/analysis/change-tracking/words.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { type DayColumn, TASK_TYPES, timeColumnOf } from '../../../../shared/schedule/fields.ts'
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { withCells } from '../../compare/computed-status.ts'
+import type { Edit } from './edits.ts'
+import type { Pair } from './pair.ts'
+
+type CodeColumn = 'secondaryConstraintType' | 'taskType' | 'resourceDependent' | 'manuallyScheduled'
+interface DayCell {
+  readonly field: ChangeField
+  readonly day: DayColumn
+}
+export interface CodeCell {
+  readonly field: ChangeField
+  readonly code: CodeColumn
+  /** What an absent value means. */
+  readonly absent: number
+}
+export type Cell = DayCell | CodeCell
+
+interface CellGroup {
+  /** The field that stands for the edit. */
+  readonly field: ChangeField
+  readonly cells: readonly Cell[]
+}
+
+const NO_CODE = 0
+const FALSE = 1
+export const TRUE = 2
+const TASK = TASK_TYPES.indexOf('task') + 1
+
+const date = (field: ChangeField, day: DayColumn): CellGroup => ({ field, cells: [{ field, day }] })
+const mark = (field: ChangeField, code: CodeColumn, absent: number): CellGroup => ({
+  field,
+  cells: [{ field, code, absent }],
+})
+
+/** Each is one edit. */
+export const CELL_GROUPS: readonly CellGroup[] = [
+  {
+    field: 'secondary_constraint_type',
+    cells: [
+      { field: 'secondary_constraint_type', code: 'secondaryConstraintType', absent: NO_CODE },
+      { field: 'secondary_constraint_date', day: 'secondaryConstraintDate' },
+    ],
+  },
+  date('external_early_start', 'externalEarlyStart'),
+  date('external_late_finish', 'externalLateFinish'),
+  date('deadline', 'deadline'),
+  date('expected_finish', 'expectedFinish'),
+  {
+    field: 'suspend_date',
+    cells: [
+      { field: 'suspend_date', day: 'suspendDate' },
+      { field: 'resume_date', day: 'resumeDate' },
+    ],
+  },
+  mark('task_type', 'taskType', TASK),
+  mark('resource_dependent', 'resourceDependent', FALSE),
+  mark('manually_scheduled', 'manuallyScheduled', FALSE),
+]
+
+const GROUP_OF: ReadonlyMap<ChangeField, CellGroup> = new Map(CELL_GROUPS.map(group => [group.field, group]))
+
+/** Where work that is scheduled by hand stands (clock/ms-project/plan.ts): they go with the mark. */
+const DATES_BY_HAND = ['forecastStart', 'forecastFinish'] as const
+
+/** NaN = a date was added or taken away, or it is none; 0 = the same. A time that one side does not give is no difference. */
+export function cellDifference(cell: Cell, was: ScheduleColumns, j: number, is: ScheduleColumns, i: number): number {
+  if ('code' in cell) {
+    const value = (columns: ScheduleColumns, task: number): number => columns[cell.code][task] || cell.absent
+    return value(was, j) === value(is, i) ? 0 : Number.NaN
+  }
+  const [then, now] = [was[cell.day][j], is[cell.day][i]]
+  if (then === DAY_ABSENT || now === DAY_ABSENT) return then === now ? 0 : Number.NaN
+  const time = timeColumnOf(cell.day)
+  const [thenTime, nowTime] = [was[time][j], is[time][i]]
+  return now - then + (thenTime === 0 || nowTime === 0 ? 0 : (nowTime - thenTime) / MINUTES_PER_DAY)
+}
+
+/** Whether dates of work that stands by hand, before or now, were moved. */
+export function movesByHand(was: ScheduleColumns, j: number, is: ScheduleColumns, i: number): boolean {
+  if (was.manuallyScheduled[j] !== TRUE && is.manuallyScheduled[i] !== TRUE) return false
+  return DATES_BY_HAND.some(day => cellDifference({ field: 'manually_scheduled', day }, was, j, is, i) !== 0)
+}
+
+/** The pair with those cells of the later status as they were, and all that follows from them but passes. */
+export function withOldCells(pair: Pair, edits: readonly Edit[], fieldOf: (edit: Edit) => ChangeField): Pair {
+  if (edits.length === 0) return pair
+  const [was, is] = [pair.before.columns, pair.after.columns]
+  const columns: Record<string, unknown> = { ...is, notes: undefined }
+  const put = (name: keyof ScheduleColumns, { before, after }: Edit): void => {
+    type Cells = Uint8Array | Uint16Array | Int32Array
+    if (columns[name] === is[name]) columns[name] = (is[name] as Cells).slice()
+    const cells = columns[name] as Cells
+    cells[after] = (was[name] as Cells)[before]
+  }
+  for (const edit of edits) {
+    const field = fieldOf(edit)
+    for (const cell of GROUP_OF.get(field)!.cells) {
+      const names = 'code' in cell ? [cell.code] : [cell.day, timeColumnOf(cell.day)]
+      for (const name of names) put(name, edit)
+    }
+    if (field !== 'manually_scheduled') continue
+    for (const day of DATES_BY_HAND) for (const name of [day, timeColumnOf(day)]) put(name, edit)
+  }
+  return { ...pair, after: withCells(pair.after, columns as unknown as ScheduleColumns) }
+}

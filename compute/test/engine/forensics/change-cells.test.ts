@@ -1,0 +1,167 @@
+/** Change tracking of what moves dates beside durations, constraints and links: each is listed with its days, taken back alone and together. */
+import t from 'tap'
+import { changeTrackingAnalyser } from '../../../engine/analysis/change-tracking/analyser.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
+
+const DAY = [
+  ['08:00', '12:00'],
+  ['13:00', '17:00'],
+]
+const calendars = [{ id: 'S', work_week: { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY } }]
+const NOW = '2026-03-04T08:00'
+/** A is at work; it drives B, and B drives C; ends on Tuesday 03-17. */
+const TASKS = [
+  { id: 'A', duration_days: 5, actual_start: '2026-03-02T08:00', remaining_duration_days: 3 },
+  { id: 'B', duration_days: 5, predecessors: ['A'] },
+  { id: 'C', duration_days: 2, predecessors: ['B'] },
+]
+
+const side = (cells: Readonly<Record<string, object>>, options: object) => ({
+  tasks: TASKS.map(task => ({ ...task, ...cells[task.id] })),
+  calendars,
+  ...options,
+})
+function track(before: object, after: object): Plain {
+  const body = {
+    schedule_history: [{ snapshot_date: NOW, ...before }],
+    current_schedule: { status_date: NOW, ...after },
+    options: { include_details: true },
+  }
+  return analyseSent('forensics.change-tracking', changeTrackingAnalyser, body)
+}
+
+const MS_PROJECT = { scheduling_options: { rules: 'ms_project' } }
+const EXPECTED = { scheduling_options: { use_expected_finish: true } }
+const CASES: readonly (readonly [
+  name: string,
+  cells: Readonly<Record<string, object>>,
+  options: object,
+  edit: string,
+  fields: readonly string[],
+  days: number,
+])[] = [
+  ['level of effort', { B: { task_type: 'loe' } }, {}, 'task_type', ['task_type'], -11],
+  ['an expected finish', { B: { expected_finish: '2026-03-20' } }, EXPECTED, 'expected_finish', ['expected_finish'], 7],
+  [
+    'an external start',
+    { B: { external_early_start: '2026-03-11' } },
+    {},
+    'external_early_start',
+    ['external_early_start'],
+    2,
+  ],
+  [
+    'a second constraint',
+    {
+      B: {
+        constraint_type: 'FNET',
+        constraint_date: '2026-03-06',
+        secondary_constraint_type: 'SNET',
+        secondary_constraint_date: '2026-03-11',
+      },
+    },
+    {},
+    'secondary_constraint',
+    ['secondary_constraint_type', 'secondary_constraint_date'],
+    2,
+  ],
+  [
+    'a suspension',
+    { A: { suspend_date: '2026-03-03', resume_date: '2026-03-10' } },
+    {},
+    'suspension',
+    ['suspend_date', 'resume_date'],
+    6,
+  ],
+  [
+    'work by hand',
+    { B: { manually_scheduled: true, forecast_start: '2026-03-12T08:00', forecast_finish: '2026-03-18T17:00' } },
+    MS_PROJECT,
+    'manually_scheduled',
+    ['manually_scheduled'],
+    3,
+  ],
+]
+
+for (const [name, cells, options, edit, fields, days] of CASES)
+  t.test(name, async t => {
+    const [plain, changed] = [side({}, options), side(cells, options)]
+    for (const [before, after, sign] of [
+      [plain, changed, 1],
+      [changed, plain, -1],
+    ] as const) {
+      const { data } = track(before, after)
+      const [{ finish_shift_days: shift, rest_days: rest, changes_together_days: together, edits }] =
+        data.impact.comparisons
+      const listed = data.changes.filter((change: Plain) => fields.includes(change.field))
+      t.strictSame(listed.map((change: Plain) => change.field).sort(), [...fields].sort())
+      const found = edits.find((each: Plain) => each.edit === edit)
+      t.equal(shift, sign * days, 'the finish')
+      t.match(found, { id: Object.keys(cells)[0], impact_days: sign * days }, 'alone')
+      t.strictSame([together, rest], [shift, 0], 'together')
+      t.ok(listed.every((change: Plain) => change.disposition === 'material' && change.impact_days === sign * days))
+      t.not(found.before, found.after)
+    }
+    const { data } = track(changed, changed)
+    t.strictSame([data.changes.length, data.impact.comparisons[0].edits.length], [0, 0], 'against itself')
+  })
+
+t.test('a resource-dependent mark and a deadline are listed, though they move no finish here', async t => {
+  const { data } = track(side({}, {}), side({ B: { deadline: '2026-03-20', resource_dependent: true } }, {}))
+  t.strictSame(
+    data.changes.map(({ field, before, after }: Plain) => [field, before, after]),
+    [
+      ['deadline', null, '2026-03-20'],
+      ['resource_dependent', 'false', 'true'],
+    ],
+  )
+})
+
+t.test(
+  'links from and to summaries move the finish by the rules of Microsoft Project, whichever end the summary is',
+  async t => {
+    const under = (predecessors: object) => ({
+      tasks: [
+        { id: 'S', task_type: 'summary', ...predecessors },
+        { id: 'A', parent_id: 'S', duration_days: 5, planned_start: NOW },
+        { id: 'T', task_type: 'summary' },
+        { id: 'B', parent_id: 'T', duration_days: 3 },
+        { id: 'C', duration_days: 2, predecessors: ['B'] },
+      ],
+      calendars,
+      ...MS_PROJECT,
+    })
+    const to = {
+      ...under({}),
+      tasks: under({}).tasks.map(task => (task.id === 'T' ? { ...task, predecessors: ['S'] } : task)),
+    }
+    const from = {
+      ...under({}),
+      tasks: under({}).tasks.map(task => (task.id === 'B' ? { ...task, predecessors: ['S'] } : task)),
+    }
+    const lag = {
+      ...to,
+      tasks: to.tasks.map(task => (task.id === 'T' ? { ...task, predecessors: ['S FS+2 d'] } : task)),
+    }
+    for (const [name, before, after, edit] of [
+      ['added to a summary', under({}), to, 'link_added'],
+      ['removed from a summary', to, under({}), 'link_removed'],
+      ['added from a summary', under({}), from, 'link_added'],
+      ['removed', from, under({}), 'link_removed'],
+      ['another lag', to, lag, 'link_lag'],
+      ['from one end to the other', to, from, 'link_added'],
+    ] as const) {
+      const { data } = track(before, after)
+      const [{ finish_shift_days: shift, rest_days: rest, edits }] = data.impact.comparisons
+      t.equal(rest, 0, name)
+      t.ok(
+        edits.some((each: Plain) => each.edit === edit && (shift === 0 || each.impact_days === shift)),
+        `${name}: ${JSON.stringify(edits)}`,
+      )
+      t.ok(
+        data.changes.some((each: Plain) => each.field === edit),
+        `${name} is listed`,
+      )
+    }
+  },
+)

