@@ -1,6 +1,7 @@
 /** Statuses of documents, of the page and of readiness. */
 import { methodPath } from '../../../../shared/endpoint/method-pages.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
+import { visitedPage } from '../../helpers/visited-page.ts'
 import { type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'
 
 const A_METHOD = methodPath('analysis.cpm')
@@ -32,7 +33,7 @@ export function documentsCases(fixtures: RowFixtures): OwnCases {
       404: plain,
     },
     'page.key': {
-      201: async () => service.call('/api/v1/page/key', { ...POST, headers: { origin: service.url } }),
+      201: async () => service.call('/api/v1/page/key', { ...POST, headers: await visitedPage(service) }),
       403: plain,
       503: ['without the store', pageKeyOfAnotherTier],
     },
