@@ -23,11 +23,11 @@ function series(
   plan: readonly object[],
   ...updates: readonly (readonly [number, readonly object[]])[]
 ) {
-  const [current, ...before] = updates.toReversed()
+  const current = updates.at(-1)!
   return {
     ...('calendars' in setting ? {} : { calendar: 'working_days' }),
     baseline_schedule: { ...setting, baseline_date: date(0), tasks: plan },
-    schedule_history: before.reverse().map(([at, tasks]) => ({ ...setting, snapshot_date: date(at), tasks })),
+    schedule_history: updates.slice(0, -1).map(([at, tasks]) => ({ ...setting, snapshot_date: date(at), tasks })),
     current_schedule: { ...setting, status_date: date(current[0]), tasks: current[1] },
   }
 }
@@ -131,7 +131,7 @@ t.test('of tasks that end together behind a deleted end none is followed before 
   for (const [owner, contractor] of [
     ['A', 'B'],
     ['B', 'A'],
-  ]) {
+  ] as const) {
     const start = { id: 'S', duration_days: 1, planned_start: date(0) }
     const side = (id: string, category: string) => ({
       id,
