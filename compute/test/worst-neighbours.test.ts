@@ -60,7 +60,10 @@ function drive(senders: readonly Sender[]): number[] {
       if (sender === senders[0]) took.push(Number.POSITIVE_INFINITY)
       at(nowMs + Math.max(20, 1_000 * (overdrawn?.retryAfterSeconds ?? 0)), () => send(sender, n + 1))
     }
-    if (overdrawn !== undefined || !lane.arrive(accountId)) return isRefused()
+    if (overdrawn !== undefined || !lane.arrive(accountId)) {
+      isRefused()
+      return
+    }
     const work = (): void => {
       busy++
       const workMs = sender.workMs(n)
@@ -104,7 +107,7 @@ const attackersOf = ({ tier, callers, workMs, pauseMs, strikesAtOnce, shortCalls
     },
   }))
 
-t.test('an account of small files is served beside four that do their worst', async t => {
+t.test('an account of small files is served beside four that do their worst', async () => {
   const alone = p99(drive([neighbour]))
   const worst: fc.Arbitrary<Worst> = fc.record({
     tier: fc.constantFrom(...TIER_NAMES),

@@ -41,8 +41,8 @@ export function frameOf(
   const { input, callbackUrl } = withoutSubmission(sent)
   const cycle = row.input === 'strict' ? cycleIn(input.schedules.values()) : undefined
   if (cycle !== undefined) return cycle
-  const units = header.analyses === undefined ? {} : unitsOfReport(input, header.today)
-  if ('code' in units) return units
+  const units = header.analyses === undefined ? undefined : unitsOfReport(input, header.today)
+  if (units !== undefined && 'code' in units) return units
   const frame = encodeFrame({ rowId: row.id, today: header.today, inputSha256: inputSha256(input), input }, row.columns)
   let linkCount = 0
   for (const { links } of input.schedules.values()) linkCount += links.task.length

@@ -55,8 +55,8 @@ t.test('the guide for one server names what is there: its unit, its proxy file, 
   const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
   const [, guide = ''] = /^## One server with TLS in ten minutes\n([\s\S]*?)\n## /m.exec(runbook)!
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
-  for (const [, name] of guide.matchAll(/npm run (?:-s |--silent )?([\w-]+)/g)) t.ok(name! in scripts, name)
-  for (const [path] of guide.matchAll(/deploy\/[\w./-]+\w/g)) t.ok(existsSync(at(path)), path)
+  for (const [, name = ''] of guide.matchAll(/npm run (?:-s |--silent )?([\w-]+)/g)) t.ok(name in scripts, name)
+  for (const [path] of guide.matchAll(/deploy\/[\w./-]+\w/g)) t.ok(existsSync(at(path!)), path!)
   t.match(guide, /npm run setup[\s\S]*key create/, 'it is set up before, and ends with a key')
   const names = settings({ coreCount: 1, memoryBytes: 2 ** 33 }).map(({ env }) => env)
   for (const [, name] of guide.matchAll(/^([A-Z_]+)=\S+$/gm))

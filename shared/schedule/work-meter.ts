@@ -23,11 +23,11 @@ export const COST = {
   /** Looked at. */
   seen: { steps: 1, memory: 0 },
   /** Kept as a value: an object, or its place in a list. */
-  listed: { steps: 4, memory: 72 },
+  listed: { steps: 16, memory: 120 },
   /** In the tables of a working calendar and in those of the kernel. */
-  tabled: { steps: 8, memory: 128 },
+  tabled: { steps: 8, memory: 160 },
   /** As a member in texts, which is checked and read again. */
-  told: { steps: 64, memory: 320 },
+  told: { steps: 64, memory: 400 },
 } as const satisfies Record<string, Cost>
 
 export type WorkPlace = readonly (string | number)[]

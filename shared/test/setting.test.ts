@@ -1,7 +1,7 @@
 /** Calendars of a request as values: what many exceptions cost, and which of two wins. */
 import t from 'tap'
-import { formatDay, parseDay } from '../schedule/day.ts'
 import { CalendarPool } from '../schedule/calendar-pool.ts'
+import { formatDay, parseDay } from '../schedule/day.ts'
 import { settingOf } from '../schedule/setting.ts'
 import { WorkMeter } from '../schedule/work-meter.ts'
 
@@ -61,6 +61,9 @@ t.test('what calendars take over from their parents is bounded', t => {
   const heirs = children.map(({ exceptions: _, ...heir }) => heir)
   const { setting, faults: none } = read([parent, ...heirs])
   t.strictSame(none, [], 'exceptions that are taken over as they are cost nothing')
-  t.ok(setting.calendars.every(({ exceptions }) => exceptions === setting.calendars[0]!.exceptions), 'one list for all')
+  t.ok(
+    setting.calendars.every(({ exceptions }) => exceptions === setting.calendars[0]!.exceptions),
+    'one list for all',
+  )
   t.end()
 })

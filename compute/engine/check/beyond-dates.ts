@@ -188,6 +188,9 @@ function lateFloat(
         inDays(-lateDays(late.task), basis),
         percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)!,
         inDays(leftDays, basis),
+        (bestFinish(columns, last.task) === last.day ? WORDS.gates.reportedFinish : WORDS.gates.computedFinish)(
+          dateText(last.day),
+        ),
         LIMIT_PERCENT,
       ),
       hits: { tasks: [late.task], count: 1 },

@@ -14,7 +14,7 @@ import type { CpmResult } from './cpm.ts'
 
 /** Steps of all tasks together: a task that is placed anew is STEPS_PER_PLACE, a link that is looked at is one. */
 const STEPS_PER_PLACE = 8
-const STEPS_MIN = 300_000 * STEPS_PER_PLACE
+const STEPS_MIN = 500_000 * STEPS_PER_PLACE
 const STEPS_PER_TASK = 2 * STEPS_PER_PLACE
 const STEPS_PER_LINK = 4
 

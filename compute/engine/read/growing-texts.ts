@@ -90,7 +90,9 @@ export class GrowingText {
       return
     }
     const wanted = Math.max((1.1 * this.#length * rowCount) / (row + 1), 1.5 * this.#length, BYTES_LEAST)
-    this.bytes = bytesMoved(this.bytes, Math.max(this.#length, Math.ceil(Math.min(wanted, textBytesMax))))
+    // what comes to more than the body, as paths do, grows by a share all the same
+    const most = this.#length > textBytesMax ? 1.5 * this.#length : textBytesMax
+    this.bytes = bytesMoved(this.bytes, Math.max(this.#length, Math.ceil(Math.min(wanted, most))))
   }
 }
 

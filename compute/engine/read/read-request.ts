@@ -31,6 +31,7 @@ import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { BodySyntaxError, type Tokens } from './tokens.ts'
+import { addUnknown } from './unknown-members.ts'
 import { withLocalDates } from './zoned-dates.ts'
 
 export interface ReadLimits {
@@ -54,7 +55,10 @@ const FORMATS: Readonly<Record<MediaType, string>> = {
 
 const ID_NAME = TASK_FIELDS[fieldIndex('id')].name
 
-export type ReadRow = Pick<AnalysisRow, 'request' | 'input'>
+export interface ReadRow extends Pick<AnalysisRow, 'request' | 'input'> {
+  /** A member that nothing knows refuses the request, but for these, which another reader takes; absent: it is passed over, and a finding names it. */
+  readonly refusesUnknownBut?: readonly string[]
+}
 
 export function readRequest(
   row: ReadRow,
@@ -169,6 +173,7 @@ export function requestOf(
         'value',
         `time_zone must be an IANA name such as Europe/Berlin, not ${describe(unknownZone)}.`,
       )
+    if (row.refusesUnknownBut !== undefined) addUnknown(reader.unknownMembers, row.refusesUnknownBut, faults)
     const [list] = reader.lists.values()
     if (guessed !== undefined && list !== undefined) list.builder.faults.addNoted('zoned_midnight', 'dates', guessed)
   }

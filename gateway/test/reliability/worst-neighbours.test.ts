@@ -52,7 +52,9 @@ t.teardown(() => {
 })
 
 const rssOf = (pid: number): number =>
-  existsSync(`/proc/${pid}`) ? 1024 * Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) : 0
+  existsSync(`/proc/${pid}`)
+    ? 1024 * Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+    : 0
 const rssBytes = (): number => rssOf(gateway.child.pid!) + rssOf(node.pid!)
 
 /** An address of its own each, as neighbours have. */

@@ -8,15 +8,16 @@ import { addOutput } from '../output-bound.ts'
 export type XerCell = string | number | null
 
 const LINE_END = '\r\n'
-/** Lines are counted for the bound of the answer in lots of so many. */
-const COUNTED_CHARACTERS = 2 ** 16
+const LOT_CHARACTERS = 2 ** 18
 
 export class XerText {
-  readonly #lines: string[] = []
+  /** Lots of lines, since V8 ends a string at 536,870,888 characters. */
+  readonly #lots: string[] = []
+  #lines: string[] = []
+  /** Characters of the lines. */
+  #length = 0
   #width = 0
   #name = ''
-  /** Characters that are not counted yet. */
-  #uncounted = 0
 
   /** A line outside the tables. */
   line(...fields: readonly string[]): void {
@@ -25,10 +26,15 @@ export class XerText {
 
   #add(line: string): void {
     this.#lines.push(line)
-    this.#uncounted += line.length + LINE_END.length
-    if (this.#uncounted < COUNTED_CHARACTERS) return
-    addOutput(this.#uncounted, this.#name)
-    this.#uncounted = 0
+    this.#length += line.length + LINE_END.length
+    if (this.#length >= LOT_CHARACTERS) this.#endLot()
+  }
+
+  #endLot(): void {
+    addOutput(this.#length, this.#name)
+    this.#lots.push(this.#lines.join(LINE_END) + LINE_END)
+    this.#lines = []
+    this.#length = 0
   }
 
   table(name: string, columns: readonly string[]): void {
@@ -51,11 +57,23 @@ export class XerText {
   /** In windows-1252, which every P6 reads, where it can say all of it and nobody could take it for UTF-8; else in UTF-8. */
   finish(): Uint8Array {
     this.line('%E')
-    const text = this.#lines.join(LINE_END) + LINE_END
-    const western = westernBytes(text)
-    return western === undefined || (isUtf8(western) && western.length !== Buffer.byteLength(text))
-      ? Buffer.from(text)
-      : western
+    this.#endLot()
+    const western = this.#western()
+    return Buffer.concat(western ?? this.#lots.map(lot => Buffer.from(lot)))
+  }
+
+  #western(): Buffer[] | undefined {
+    let isPlain = true
+    let isAlsoUtf8 = true
+    const lots: Buffer[] = []
+    for (const lot of this.#lots) {
+      const bytes = westernBytes(lot)
+      if (bytes === undefined) return undefined
+      isPlain &&= bytes.length === Buffer.byteLength(lot)
+      isAlsoUtf8 &&= isUtf8(bytes)
+      lots.push(bytes)
+    }
+    return isAlsoUtf8 && !isPlain ? undefined : lots
   }
 }
 

@@ -35,6 +35,8 @@ interface Measured {
   readonly pathDays: number
   /** TFc in the same days. */
   readonly floatDays: number
+  /** The length ends at the finish that the schedule states, not at the computed one. */
+  readonly isStated?: true
   /** Of an end with a constraint: the finish that the project must have comes before its date. */
   readonly isByMustFinish?: boolean
 }
@@ -59,7 +61,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   const { dataDate, floor } = input
   const daysBetween = spanIn(input, terminal)
   const computed = daysBetween(dataDate, result.projectFinish)
-  const [basis, { pathDays, floatDays, isByMustFinish }] = ((): readonly [FloatBasis, Measured] => {
+  const [basis, { pathDays, floatDays, isStated, isByMustFinish }] = ((): readonly [FloatBasis, Measured] => {
     if (targetDay !== DAY_ABSENT && timeline !== undefined) {
       return [
         'target_finish_date',
@@ -71,7 +73,10 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     // with calendars the last finish bounds its own float, whoever computed it
     const isOwn = columns.setting !== undefined && Math.abs(supplied) <= EPSILON_DAYS
     if (!Number.isNaN(supplied) && !isOwn) {
-      return ['supplied_float', { pathDays: statedLength(context, timeline) ?? computed, floatDays: supplied }]
+      const length = statedLength(context, timeline)
+      return length === undefined
+        ? ['supplied_float', { pathDays: computed, floatDays: supplied }]
+        : ['supplied_float', { pathDays: length, floatDays: supplied, isStated: true }]
     }
     const planned = columns.baselineFinish[terminal]
     if (planned !== DAY_ABSENT && timeline !== undefined) {
@@ -87,6 +92,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   return {
     pathDays,
     floatDays,
+    ...(isStated ? { isStated } : {}),
     basis,
     isByMustFinish: isByMustFinish === true,
     index,
@@ -158,6 +164,16 @@ function statedOf(context: Dcma14Context, timeline: Timeline | undefined, comput
   return index === null || shown(index) === shown(computedIndex ?? 0) ? null : { pathDays, floatDays, index }
 }
 
+/** The day to which the length counts, in words; nothing where the schedule has no dates, or where the end is taken off its constraint for the count. */
+function endText({ columns, network }: Dcma14Context, { isStated, basis }: PathLength): string {
+  const { terminal } = network.terminals
+  const { prepared, result } = network.cpm!
+  if (isStated) return WORDS.pathLength.statedEnd(dateText(scheduledFinish(columns, terminal)))
+  const isReleased = basis === 'late_date' && isHardConstraint(prepared.input.constraint[terminal])
+  if (prepared.timeline === undefined || isReleased) return ''
+  return WORDS.pathLength.computedEnd(dateText(prepared.timeline.finishDay(result.projectFinish)))
+}
+
 /** What the float is measured against, in words. */
 function measuredBy(context: Dcma14Context, { basis, isByMustFinish = false }: PathLength): string {
   if (basis !== 'late_date') return spoken(basis)
@@ -193,7 +209,13 @@ export const pathLength = {
     const days = basisOf(context)
     const measured = measuredBy(context, found)
     const task = taskText(context.columns, context.network.terminals.terminal)
-    const figures = WORDS.pathLength.figures(inDays(pathDays, days), task, inDays(floatDays, days), measured)
+    const figures = WORDS.pathLength.figures(
+      inDays(pathDays, days),
+      task,
+      endText(context, found),
+      inDays(floatDays, days),
+      measured,
+    )
     const other =
       stated === null
         ? ''

@@ -49,6 +49,26 @@ class Ranges {
     else this.list.push({ firstDay, lastDay, shifts })
   }
 
+  /** Some days, of which the week of two lists of shifts decides. */
+  addJoined(
+    shifts: Shifts,
+    week: readonly Shifts[],
+    join: Join,
+    firstDay: number,
+    lastDay: number,
+    spend: Spend,
+  ): boolean {
+    if (lastDay - firstDay >= 7)
+      return this.addWeeks(
+        week.map(each => join(shifts, each)),
+        firstDay,
+        lastDay,
+        spend,
+      )
+    for (let day = firstDay; day <= lastDay; day++) this.add(day, day, join(shifts, week[weekday(day) - 1]))
+    return this.list.length <= EXCEPTIONS_MAX
+  }
+
   /** The days of a week from one day to another; false = that are too many ranges. Days without a working time of their own are left out. */
   addWeeks(week: FileWeek, firstDay: number, lastDay: number, spend: Spend): boolean {
     const lengths = runLengths(week)
@@ -83,10 +103,8 @@ function runLengths(week: FileWeek): readonly number[] {
 const isSame = (a: Shifts, b: Shifts): boolean =>
   a === b || (a.length === b.length && a.every(([from, to], n) => from === b[n][0] && to === b[n][1]))
 
-/** Working time that both have, or that either has; undefined = their exceptions are too many. */
-export function joinedTimes(a: Times, b: Times, isEither: boolean, spend: Spend): Times | undefined {
-  const join = remembered(isEither ? eitherShifts : commonShifts)
-  const weekWith = (shifts: Shifts, week: readonly Shifts[]): readonly Shifts[] => week.map(each => join(shifts, each))
+/** Working time that both have, or that either has, as `join` says; undefined = their exceptions are too many. */
+export function joinedTimes(a: Times, b: Times, join: Join, spend: Spend): Times | undefined {
   const days = new Ranges()
   const ofA = new ExceptionsInTurn(a.exceptions)
   const ofB = new ExceptionsInTurn(b.exceptions)
@@ -99,8 +117,8 @@ export function joinedTimes(a: Times, b: Times, isEither: boolean, spend: Spend)
       spend(1)
       if (inA.shifts !== undefined && inB.shifts !== undefined) days.add(day, end, join(inA.shifts, inB.shifts))
       else {
-        const week = inA.shifts === undefined ? weekWith(inB.shifts!, a.week) : weekWith(inA.shifts, b.week)
-        if (!days.addWeeks([...week], day, end, spend)) return undefined
+        const [shifts, week] = inA.shifts === undefined ? [inB.shifts!, a.week] : [inA.shifts, b.week]
+        if (!days.addJoined(shifts, week, join, day, end, spend)) return undefined
       }
       day = end + 1
     }
@@ -128,10 +146,10 @@ class ExceptionsInTurn {
   }
 }
 
-type Join = (a: Shifts, b: Shifts) => Shifts
+export type Join = (a: Shifts, b: Shifts) => Shifts
 
-/** Two lists of shifts meet on many days. */
-function remembered(join: Join): Join {
+/** Two lists of shifts meet on many days of many calendars. */
+export function remembered(join: Join): Join {
   const known = new Map<Shifts, Map<Shifts, Shifts>>()
   return (a, b) => {
     let ofA = known.get(a)
@@ -142,7 +160,7 @@ function remembered(join: Join): Join {
   }
 }
 
-function commonShifts(a: Shifts, b: Shifts): Shifts {
+export function commonShifts(a: Shifts, b: Shifts): Shifts {
   const common: Shift[] = []
   for (const [from, to] of a) {
     for (const [otherFrom, otherTo] of b) {
@@ -153,7 +171,7 @@ function commonShifts(a: Shifts, b: Shifts): Shifts {
   return common.sort((x, y) => x[0] - y[0])
 }
 
-function eitherShifts(a: Shifts, b: Shifts): Shifts {
+export function eitherShifts(a: Shifts, b: Shifts): Shifts {
   const joined: [number, number][] = []
   for (const [from, to] of [...a, ...b].sort((x, y) => x[0] - y[0])) {
     const last = joined.at(-1)

@@ -264,7 +264,7 @@ export class CalendarReader {
     this.#spend(ranges.length, COST.listed, () => recurrenceText(rule))
     const { shifts } = day
     into.add(
-      ranges.map(range => ({ ...range, shifts })),
+      ranges.map(({ firstDay, lastDay }) => ({ firstDay, lastDay, shifts })),
       isRecurring(rule),
     )
   }

@@ -9,7 +9,15 @@ import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { COST, type Cost, type WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import { type CalendarMember, type CalendarParts, calendarMember, spendOnMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
-import { joinedTimes, type Spend, type Times, withWorkWeeks } from './calendar-times.ts'
+import {
+  commonShifts,
+  eitherShifts,
+  joinedTimes,
+  remembered,
+  type Spend,
+  type Times,
+  withWorkWeeks,
+} from './calendar-times.ts'
 import { type FileCalendar, STANDARD_WEEK } from './file-calendar.ts'
 
 /** Of durations and lags in elapsed time. */
@@ -32,6 +40,8 @@ export class ProjectCalendars {
   readonly #exceptions = new Map<number, FileCalendar['exceptions']>()
   readonly #above = new Map<number, FileCalendar['exceptions']>()
   readonly #meter: WorkMeter
+  readonly #either = remembered(eitherShifts)
+  readonly #common = remembered(commonShifts)
   /** UID of the project's own; undefined = it has none that works. */
   readonly #default: number | undefined
   readonly defaultId: string
@@ -143,8 +153,10 @@ export class ProjectCalendars {
   #joinTimes(own: number | undefined, others: readonly number[]): Times | undefined {
     const spend = this.#spendFor(own ?? others[0], 'is joined with those of resources')
     let times: Times | undefined = this.#timesOf(others[0])
-    for (const uid of others.slice(1)) times = times && joinedTimes(times, this.#timesOf(uid), true, spend)
-    return own === undefined || times === undefined ? times : joinedTimes(this.#timesOf(own), times, false, spend)
+    for (const uid of others.slice(1)) times = times && joinedTimes(times, this.#timesOf(uid), this.#either, spend)
+    return own === undefined || times === undefined
+      ? times
+      : joinedTimes(this.#timesOf(own), times, this.#common, spend)
   }
 
   /** What a calendar does before so many ranges are put into a list. */
