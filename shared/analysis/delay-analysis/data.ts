@@ -213,7 +213,10 @@ export const AccountMembers = {
   ),
   if_unattributed_were: Type.Array(
     Type.Object({ party: OneOf(PARTIES, { description: 'Party.' }), ...Entitled }, CLOSED),
-    { description: 'What the entitlement is if all that is unattributed, revisions without a category included, is of one party.' },
+    {
+      description:
+        'What the entitlement is if all that is unattributed, revisions without a category included, is of one party.',
+    },
   ),
   rules: Type.Array(
     Type.Object(
