@@ -87,9 +87,11 @@ async function provideBundles() {
 }
 
 /** Commands that start processes of the service. */
-const STARTS_SERVICE = ['start', 'role', 'admin', 'test'].map(name => `deploy/${name}.ts`).concat('compute/cli/main.ts')
+const STARTS_SERVICE = ['start', 'role', 'admin', 'setup', 'test']
+  .map(name => `deploy/${name}.ts`)
+  .concat('compute/cli/main.ts')
 /** Commands that the packages of the service are enough for; all others are of developers. */
-const OF_SERVICE = ['start', 'role', 'admin', 'backup', 'restore', 'redis-mend', 'sbom']
+const OF_SERVICE = ['start', 'setup', 'role', 'admin', 'backup', 'restore', 'redis-mend', 'sbom']
   .map(name => `deploy/${name}.ts`)
   .concat('gateway/check-config.ts', 'compute/cli/main.ts', 'compute/agreement/run.ts')
 

@@ -10,6 +10,7 @@ import { Exchange } from './http/exchange.ts'
 import { ListeningPort } from './http/listening-port.ts'
 import uWS from './http/uws.ts'
 import { diskGauges } from './jobs/disk-gauges.ts'
+import { computeGauges } from './metrics/compute-gauges.ts'
 import { gatewayMetrics } from './metrics/gateway-metrics.ts'
 import { memoryGauges } from './metrics/memory-gauges.ts'
 import { scheduleGauges } from './metrics/schedule-gauges.ts'
@@ -129,6 +130,7 @@ function measure(gateway: Gateway, registry: Registry, pool: ComputePool, inFlig
   diskGauges(registry, gateway.diskGuard)
   objectGauges(registry, gateway.jobs)
   scheduleGauges(registry, gateway.redis, gateway.now)
+  computeGauges(registry, pool.threadTime)
   return gatewayMetrics(registry, {
     inFlight,
     bytesInFlight: () => gateway.bytesInFlight.bytes,

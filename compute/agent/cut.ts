@@ -20,6 +20,8 @@ export interface ListLimits {
   readonly offset?: number
   /** Lists that need no cut are ranked as well. */
   readonly isRanked?: true
+  /** Lists of data of which the first and the last items are kept. */
+  readonly chains?: readonly string[]
   /** Lists of names are left out, so that there is room for more ids. */
   readonly withoutNames?: true
   /** Texts are cut to so many UTF-8 bytes of JSON, ids too: the last resort. */
@@ -40,8 +42,8 @@ const WHOLE_LISTS: ReadonlySet<string> = new Set([
   'terms',
 ])
 
-/** Links of each check to its page: the full result has them, and here the room is for what was found. */
-const OF_FULL_RESULTS: ReadonlySet<string> = new Set(['method_url'])
+/** Texts of each check, its page and the rule of whom it counts: the full result has them, its message says what is counted, and here the room is for what was found. */
+const OF_FULL_RESULTS: ReadonlySet<string> = new Set(['method_url', 'population'])
 
 /** Longest text; an id (ID_LENGTH_MAX) is shorter, so what is cut is prose or a name. */
 const TEXT_CHARACTERS_MAX = 300
@@ -85,7 +87,10 @@ export class Cutter {
   }
 
   #leavesOut(name: string, members: Readonly<Record<string, unknown>>): boolean {
-    return OF_FULL_RESULTS.has(name) || (this.#limits.withoutNames === true && isNameList(name, members))
+    return (
+      (OF_FULL_RESULTS.has(name) && typeof members[name] === 'string') ||
+      (this.#limits.withoutNames === true && isNameList(name, members))
+    )
   }
 
   #text(text: string): string
@@ -120,9 +125,14 @@ export class Cutter {
     const { offset, count } = this.#pageOf(end - start, path, isInner, true)
     this.#note(path, count)
     const first = start + offset
-    return Array.from(values.subarray(first, first + count), index =>
-      this.#text(referenceAt(into, index, nullWhenEmpty)),
-    )
+    const kept =
+      count < end - start && this.#limits.chains?.some(name => path === `data.${name}`) === true
+        ? [
+            ...values.subarray(first, first + Math.ceil(count / 2)),
+            ...values.subarray(end - Math.floor(count / 2), end),
+          ]
+        : values.subarray(first, first + count)
+    return Array.from(kept, index => this.#text(referenceAt(into, index, nullWhenEmpty)))
   }
 
   /** Indices of the items of a list that are shown. */

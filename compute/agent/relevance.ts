@@ -6,6 +6,7 @@ import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { METHODS } from '../engine/methods.ts'
 import { type ResultValue, Table, type TableColumn } from '../engine/result/result.ts'
 import type { RankingKey, RankingOrder } from '../engine/summary/ranking.ts'
+import { roundHalfAway } from '../engine/wording/round.ts'
 import { sourceRow } from '../engine/write/table-cells.ts'
 import { wholeOf } from './choice.ts'
 
@@ -77,6 +78,33 @@ interface Wish {
   readonly offset?: number
   /** A list that needs no cut is ranked as well. */
   readonly isRanked?: boolean | undefined
+}
+
+/** What decides first in the order of a list; undefined: it has none. */
+export const firstKeyOf = (rowId: AnalysisId, path: string): RankingKey | undefined => METHODS[rowId].ranking[path]?.[0]
+
+interface Tied {
+  readonly member: string
+  readonly value: number
+  readonly count: number
+}
+
+/** Of a list whose first `count` items are shown: how many others have the figure of the last one. undefined: none, or a figure that says nothing. */
+export function tiedWithLast(rowId: AnalysisId, path: string, list: ResultValue, count: number): Tied | undefined {
+  const key = firstKeyOf(rowId, path)
+  if (key === undefined || !(list instanceof Table || Array.isArray(list))) return undefined
+  const whole = list as Table | readonly ResultValue[]
+  const [member, order] = key
+  const figures = figuresOf(whole, key)
+  if (figures === undefined || (whole instanceof Table && whole.columns[member]?.kind !== 'number')) return undefined
+  const last = mostRelevant(rowId, path, whole, { count, isRanked: true }).at(-1)
+  if (last === undefined || !Number.isFinite(figures[last]!) || figures[last] === 0) return undefined
+  const alike = figures.reduce((sum, figure) => sum + (figure === figures[last] ? 1 : 0), 0)
+  const better = figures.reduce((sum, figure) => sum + (figure > figures[last]! ? 1 : 0), 0)
+  const others = better + alike - count
+  if (others <= 0) return undefined
+  const value = roundHalfAway(order === 'smallest' ? -figures[last]! : figures[last]!, 3)
+  return { member, value, count: others }
 }
 
 /** More items than this are taken from the whole list in order. */

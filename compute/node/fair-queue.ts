@@ -19,8 +19,10 @@ export interface QueuePick {
 
 interface ClassQueue {
   readonly weight: number
-  /** Cost served so far, divided by weight: the class with the lowest value is next. */
+  /** Cost served so far, divided by weight. The class with the lowest value, with what is charged in advance, is next. */
   servedTime: number
+  /** Cost charged in advance for requests without an answer, divided by weight. */
+  chargedTime: number
   /** Mean cost of its latest jobs, charged until the true cost is known. */
   expectedCost: number
   /** Whether a job of this class has been seen. */
@@ -30,8 +32,10 @@ interface ClassQueue {
   /** Entry s: 1 if a job may be waiting in shard s. */
   readonly isMarked: Uint8Array
   markedCount: number
-  /** Entry s: jobs served so far, divided by weight: the shard with the lowest value is next. */
+  /** Entry s: jobs served so far, divided by weight. The shard with the lowest value, with what is charged in advance, is next. */
   readonly shardTimes: Float64Array
+  /** Entry s: jobs charged in advance, divided by weight. */
+  readonly chargedTurns: Float64Array
   /** Entry s: jobs waiting there at the last request, at least 1. */
   readonly shardWeights: Float64Array
   /** Time of the shard picked last; a shard that was empty continues from here. */
@@ -48,7 +52,10 @@ const SMOOTHING = 0.2
 
 export class FairQueue {
   readonly #classes: Readonly<Record<JobClass, ClassQueue>>
-  /** Served time of the class picked last; a class that was empty continues from here. */
+  /**
+   * Served time of the class picked last; a class that was empty continues from here. What is charged in advance is not in it: that may be a
+   * thousand times the true cost, and is given back, and the class would wait behind all of it.
+   */
   #now = 0
 
   constructor() {
@@ -57,12 +64,14 @@ export class FairQueue {
       classes[jobClass] = {
         weight: CLASS_WEIGHTS[jobClass],
         servedTime: 0,
+        chargedTime: 0,
         expectedCost: 1,
         isKnown: false,
         markCounts: new Float64Array(JOB_SHARD_COUNT),
         isMarked: new Uint8Array(JOB_SHARD_COUNT),
         markedCount: 0,
         shardTimes: new Float64Array(JOB_SHARD_COUNT),
+        chargedTurns: new Float64Array(JOB_SHARD_COUNT),
         shardWeights: new Float64Array(JOB_SHARD_COUNT).fill(1),
         shardNow: 0,
         nextShard: 0,
@@ -96,7 +105,7 @@ export class FairQueue {
       const queue = this.#classes[jobClass]
       if (queue.markedCount === 0) continue
       if (isLeftOut !== none && nextShardOf(queue, shard => isLeftOut(jobClass, shard)) === -1) continue
-      if (best === undefined || queue.servedTime < this.#classes[best].servedTime) best = jobClass
+      if (best === undefined || dueTime(queue) < dueTime(this.#classes[best])) best = jobClass
     }
     return best
   }
@@ -116,10 +125,10 @@ export class FairQueue {
     queue.nextShard = (shard + 1) % JOB_SHARD_COUNT
     queue.shardNow = queue.shardTimes[shard]!
     const chargedTurns = jobCount / queue.shardWeights[shard]!
-    queue.shardTimes[shard]! += chargedTurns
-    this.#now = queue.servedTime
     const chargedCost = queue.expectedCost * jobCount
-    queue.servedTime += chargedCost / queue.weight
+    this.#now = queue.servedTime
+    queue.chargedTurns[shard]! += chargedTurns
+    queue.chargedTime += chargedCost / queue.weight
     return { jobClass: best, shard, chargedCost, chargedTurns, markCount: queue.markCounts[shard]! }
   }
 
@@ -127,10 +136,10 @@ export class FairQueue {
   served(pick: QueuePick, costs: readonly number[], waitingCount: number): void {
     const queue = this.#classes[pick.jobClass]
     const { shard } = pick
-    queue.shardTimes[shard]! += costs.length / queue.shardWeights[shard]! - pick.chargedTurns
+    this.refund(pick)
+    queue.shardTimes[shard]! += costs.length / queue.shardWeights[shard]!
     queue.shardWeights[shard] = Math.max(1, waitingCount)
-    const sum = costs.reduce((total, cost) => total + cost, 0)
-    queue.servedTime += (sum - pick.chargedCost) / queue.weight
+    queue.servedTime += costs.reduce((total, cost) => total + cost, 0) / queue.weight
     for (const cost of costs) queue.expectedCost += (cost - queue.expectedCost) * (queue.isKnown ? SMOOTHING : 1)
     queue.isKnown ||= costs.length > 0
   }
@@ -138,8 +147,9 @@ export class FairQueue {
   /** The store did not answer: the mark stays. */
   refund({ jobClass, shard, chargedCost, chargedTurns }: QueuePick): void {
     const queue = this.#classes[jobClass]
-    queue.shardTimes[shard]! -= chargedTurns
-    queue.servedTime -= chargedCost / queue.weight
+    // sums of fractions: nothing below zero is left of them
+    queue.chargedTurns[shard] = Math.max(0, queue.chargedTurns[shard]! - chargedTurns)
+    queue.chargedTime = Math.max(0, queue.chargedTime - chargedCost / queue.weight)
   }
 
   /** The shard is skipped until it is marked again. */
@@ -162,12 +172,15 @@ export class FairQueue {
   }
 }
 
+const dueTime = ({ servedTime, chargedTime }: ClassQueue): number => servedTime + chargedTime
+
 /** The marked shard with the least service relative to its waiting jobs; -1: none is marked but those that are left out. */
-function nextShardOf({ isMarked, shardTimes, nextShard }: ClassQueue, isLeftOut: (shard: number) => boolean): number {
+function nextShardOf(queue: ClassQueue, isLeftOut: (shard: number) => boolean): number {
+  const dueTurns = (shard: number): number => queue.shardTimes[shard]! + queue.chargedTurns[shard]!
   let best = -1
   for (let i = 0; i < JOB_SHARD_COUNT; i++) {
-    const shard = (nextShard + i) % JOB_SHARD_COUNT
-    if (isMarked[shard] === 1 && !isLeftOut(shard) && (best === -1 || shardTimes[shard]! < shardTimes[best]!))
+    const shard = (queue.nextShard + i) % JOB_SHARD_COUNT
+    if (queue.isMarked[shard] === 1 && !isLeftOut(shard) && (best === -1 || dueTurns(shard) < dueTurns(best)))
       best = shard
   }
   return best

@@ -201,3 +201,43 @@ t.test('however many accounts call, what is kept is bounded by their calls', asy
   t.ok(most <= 128 + 4, `${most} accounts`)
   t.equal(lane.accountCount, 0)
 })
+
+t.test(
+  'an account whose calls may be long gets no second thread after short ones; one that is known for short ones does',
+  async t => {
+    for (const standing of ['long', 'heavy'] as const) {
+      let nowMs = 0
+      const lane = new Lane({ threads: 2, slots: 4, queueMax: 100, waitMs: 25, now: () => nowMs })
+      const started: string[] = []
+      const send = (name: string, accountId: string, as: Standing): boolean =>
+        lane.join(accountId, { start: () => void started.push(name), removed: () => {}, whenGone: () => {} }, as)
+      send('other', 'other', 'light')
+      lane.leave('other', 1, 1, 'light')
+      send('first', 'busy', 'heavy')
+      for (let i = 0; i < 12; i++) {
+        send('short', 'busy', 'heavy')
+        nowMs += 1
+        lane.leave('busy', 0.1, 0.1, 'heavy')
+      }
+      started.length = 0
+      send('next', 'busy', standing)
+      t.same(started, standing === 'long' ? [] : ['next'], standing)
+      send('neighbour', 'neighbour', 'light')
+      t.equal(started.at(-1), 'neighbour', 'a thread is free for others')
+    }
+  },
+)
+
+t.test('calls that wait count as their account does since its first call ended', async t => {
+  const lane = new Lane({ threads: 2, slots: 2, queueMax: 100, waitMs: 25, now: () => 0 })
+  const started: string[] = []
+  const send = (name: string, accountId: string, as: Standing): boolean =>
+    lane.join(accountId, { start: () => void started.push(name), removed: () => {}, whenGone: () => {} }, as)
+  send('other', 'other', 'light')
+  lane.leave('other', 1, 1, 'light')
+  for (const name of ['n1', 'n2']) send(name, 'new', 'long')
+  send('h1', 'heavy', 'long')
+  t.same(started, ['other', 'n1'], 'one of two threads is kept')
+  lane.leave('new', 5, 5, 'light')
+  t.same(started.toSorted(), ['h1', 'n1', 'n2', 'other'])
+})

@@ -1,6 +1,6 @@
 /**
  * The order in which a lane serves accounts with waiting calls. There are three kinds: newcomers, which had nothing in the lane before, accounts that
- * return, and heavy ones, which have used much thread time lately (thread-time.ts). The kinds are served in turn, each in the order in which its accounts
+ * return, and heavy ones, which have used much thread time lately or whose calls may be long (thread-time.ts). The kinds are served in turn, each in the order in which its accounts
  * began to wait. Accounts beyond their budget of thread time are served when none of the others may run.
  */
 import { Chain, type Link } from '../../shared/chain.ts'
@@ -68,7 +68,7 @@ const HEAVY = 2
 const OVER = 3
 
 const kindOf = ({ isNewcomer, standing }: InTurn): 0 | 1 | 2 | 3 =>
-  standing === 'over' ? OVER : standing === 'heavy' ? HEAVY : isNewcomer ? 0 : 1
+  standing === 'over' ? OVER : standing !== 'light' ? HEAVY : isNewcomer ? 0 : 1
 
 function nextOf<Account>(
   accounts: Chain<Account>,

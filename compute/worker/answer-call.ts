@@ -9,6 +9,7 @@ import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/endpo
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
+import { CallTime } from '../../shared/process/processor-time.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { answerBytesMax } from '../../shared/tiers.ts'
@@ -242,7 +243,7 @@ function answered(
     replyTo(header, slabs, keptOf(kept), startedMs, isOwned),
   )
   endCall()
-  return { ...reply, workerMs: performance.now() - startedMs }
+  return { ...reply, workerMs: callTime.of(performance.now() - startedMs) }
 }
 
 /** A call that would write more than it may is refused. A stored result was bounded when it was made, so its bytes are not asked for. */
@@ -264,6 +265,9 @@ function withinBound<Reply extends UntimedReply | undefined>(
     beginOutput(Number.POSITIVE_INFINITY)
   }
 }
+
+/** Of this thread. */
+const callTime = new CallTime()
 
 /** The same of a call with a plain body, in the thread of a gateway (inline-calls.ts); undefined: what it asks for could take long, or needs a kept schedule. */
 export function answerPlainCall(

@@ -12,6 +12,7 @@
 import { isBounded } from '../../shared/analysis/bounded-analyses.ts'
 import { type ByteChunks, bytesOf, copyInto } from '../../shared/byte-chunks.ts'
 import type { InlineWatch } from '../../shared/process/inline-watch.ts'
+import { processorMs } from '../../shared/process/processor-time.ts'
 import type { Slabs } from './slabs.ts'
 import type { ThreadReply, WorkAnswer, WorkHeader } from './work.ts'
 
@@ -63,15 +64,6 @@ const PAUSE_FACTOR = 100
 const ACCEPTS: readonly string[] = ['', '*/*', 'application/json', 'application/json, */*', 'application/msgpack']
 const ACCEPTED_ENCODINGS: readonly string[] = ['', 'identity']
 
-/**
- * What this thread had of a processor. While others have it (two gateways, Redis and their callers on two cores) no time of a call passes: by the clock, a busy
- * machine would send calls to threads, which make it busier still. It is asked for only once a turn, and for what seems long by the clock: asking takes 1 us.
- */
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 /** Not loaded with the gateway's own files, since a gateway need not have it. */
 async function engine(): Promise<AnswerCall> {
   const { answerPlainCall, prepareThread } = await import('./answer-call.ts')
@@ -85,7 +77,7 @@ export class InlineCalls {
   readonly #unread = new Map<string, number>()
   #entries: InlineEntry[] = []
   #answerCall: AnswerCall | undefined
-  /** By processorMs: when the turn began, and when it was asked for last. */
+  /** By processorMs, which a busy machine does not lengthen: when the turn began, and when it was asked for last (once a turn, and for what seems long). */
   #turnBeganAt = 0
   #askedAt = 0
   #boundedMeanMs = 0

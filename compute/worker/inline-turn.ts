@@ -5,7 +5,7 @@
 import type { ByteChunks } from '../../shared/byte-chunks.ts'
 import type { InlineCalls, InlineEntry } from './inline-calls.ts'
 import type { Waiter } from './lane.ts'
-import { type Caller, type Lanes, laneFull, late, refusal, removed, type Turn } from './lanes.ts'
+import { type Caller, type Lanes, laneFull, late, refusal, removed, ThreadFailure, type Turn } from './lanes.ts'
 import type { ThreadReply, WorkHeader } from './work.ts'
 
 const LANE = 'small'
@@ -79,20 +79,32 @@ export class InlineTurn implements Waiter, InlineEntry {
   }
 
   handOver(): void {
-    this.#parts.handOver(this.header, this.slabs, this.#caller).then(
-      reply => this.answered(reply),
-      error => this.failed(error),
-    )
+    const { lanes, handOver } = this.#parts
+    if (lanes.mayTakeThread(this.#caller)) {
+      handOver(this.header, this.slabs, this.#caller).then(
+        reply => this.answered(reply),
+        error => this.failed(error),
+      )
+      return
+    }
+    // it had its place as a call that takes no thread
+    this.#leave(0)
+    const work = async (worked: (ms: number) => void): Promise<ThreadReply> => {
+      const reply = await handOver(this.header, this.slabs, this.#caller)
+      worked(reply.workerMs)
+      return reply
+    }
+    void lanes.turn(LANE, this.#caller, work).then(this.#end)
   }
 
   failed(error: unknown): void {
-    const tookMs = this.#leave()
-    this.#end(this.#parts.lanes.failed(this.#caller, error, tookMs))
+    const workedMs = this.#leave(error instanceof ThreadFailure ? error.workedMs : undefined)
+    this.#end(this.#parts.lanes.failed(this.#caller, error, workedMs))
   }
 
   #leave(workMs?: number): number {
     const tookMs = performance.now() - this.#startedMs
     this.#parts.lanes.leave(LANE, this.#caller, tookMs, workMs ?? tookMs)
-    return tookMs
+    return workMs ?? tookMs
   }
 }

@@ -10,8 +10,8 @@
  *
  * Accounts are served in turn, so the calls of a busy account wait behind its own. While other accounts call, an account with long calls
  * leaves one thread to them. An account with nothing in the lane is not refused because of other accounts. All accounts that have used
- * much thread time lately (thread-time.ts) together leave one thread to those that have not, as long as such accounts call; those beyond their
- * budget wait behind all others. Each operation takes constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
+ * much thread time lately, or whose calls may be long (thread-time.ts), together leave one thread to the others, as long as such accounts call; those
+ * beyond their budget wait behind all others. Each operation takes constant time, however many calls wait. Nothing is kept for an account without a call in the lane.
  */
 import { Chain, type Link } from '../../shared/chain.ts'
 import { AccountTurns, type InTurn } from './account-turns.ts'
@@ -204,12 +204,12 @@ export class Lane {
     return isTaken ? promise : undefined
   }
 
-  /** The same without a promise: starts the call, now or later. False: the queue is full. */
-  join(accountId: string, waiter: Waiter, standing: Standing = 'light'): boolean {
+  /** The same without a promise: starts the call, now or later. False: the queue is full. needsThread: false for a call that is known to be short. */
+  join(accountId: string, waiter: Waiter, standing: Standing = 'light', needsThread = true): boolean {
     const { slots, threads, now } = this.#settings
     const known = this.#accounts.get(accountId)
     if (known !== undefined) this.#setStanding(known, standing)
-    const isFree = this.#running < slots && this.#mayRun(known, accountId, standing)
+    const isFree = this.#running < slots && this.#mayRun(known, accountId, standing, needsThread)
     const accountCount = standing === 'light' ? this.#turns.lightCount : this.#turns.accountCount
     const others = known === undefined || known.waiting.size === 0 ? accountCount : this.#waiting.size
     if (!isFree) this.#observe()
@@ -246,8 +246,8 @@ export class Lane {
     return this.#waiting.leave(place!) && own.waiting.leave(ownPlace!)
   }
 
-  /** tookMs: time the call held its slot. workMs: time a thread worked on it. */
-  leave(accountId: string, tookMs: number, workMs: number): void {
+  /** tookMs: time the call held its slot. workMs: time a thread worked on it. standing: with that call. */
+  leave(accountId: string, tookMs: number, workMs: number, standing?: Standing): void {
     this.#meanWorkMs += MEAN_WEIGHT * (workMs - this.#meanWorkMs)
     this.#recentSlotMs += (tookMs > this.#recentSlotMs ? RISE_WEIGHT : MEAN_WEIGHT) * (tookMs - this.#recentSlotMs)
     this.#observe()
@@ -256,6 +256,7 @@ export class Lane {
     if (own.standing !== 'light') this.#heavyRunning--
     own.meanWorkMs = own.meanWorkMs === null ? workMs : own.meanWorkMs + RISE_WEIGHT * (workMs - own.meanWorkMs)
     this.#running--
+    if (standing !== undefined) this.#setStanding(own, standing)
     this.#startNext()
     this.#forgetIdle(own)
   }
@@ -299,12 +300,12 @@ export class Lane {
   }
 
   /** Whether the account may take another slot, given the calls of other accounts. */
-  #mayRun(own: AccountLoad | undefined, accountId: string, standing: Standing): boolean {
+  #mayRun(own: AccountLoad | undefined, accountId: string, standing: Standing, needsThread = true): boolean {
     const { threads, slots } = this.#settings
     const isReserved = threads > 1 && this.#settings.now() - this.#lastLightMs < RECENT_LIGHT_MS
-    if (standing !== 'light' && isReserved && this.#heavyRunning >= threads - 1) {
-      // how long the calls of a newcomer are is not known, so they count as long
-      if ((own?.meanWorkMs ?? Number.POSITIVE_INFINITY) > NOTICEABLE_WORK_MS) return false
+    if (standing !== 'light' && needsThread && isReserved && this.#heavyRunning >= threads - 1) {
+      // short calls do not keep a thread from the others
+      if (standing !== 'heavy' || (own?.meanWorkMs ?? Number.POSITIVE_INFINITY) > NOTICEABLE_WORK_MS) return false
     }
     if (own === undefined || own.running === 0) return true
     const meanMs = own.meanWorkMs ?? this.#meanWorkMs

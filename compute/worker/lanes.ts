@@ -34,6 +34,17 @@ export interface Caller {
 export type Turn<Result> = { readonly result: Result; readonly workMs: number } | EndOfTurn
 export type EndOfTurn = { readonly end: PoolOutcome }
 
+/** Why a thread failed at a call, and for how long it had worked on it: a call that waits in its slot costs nothing. */
+export class ThreadFailure {
+  readonly reason: unknown
+  readonly workedMs: number
+
+  constructor(reason: unknown, workedMs: number) {
+    this.reason = reason
+    this.workedMs = workedMs
+  }
+}
+
 interface LanesSettings extends Pick<LaneSettings, 'queueMax' | 'waitMs'> {
   readonly threads: Readonly<Record<LaneName, number>>
   /** Calls that hold a place at once. */
@@ -115,7 +126,9 @@ export class Lanes {
       })
       return { result, workMs: workMs ?? 0 }
     } catch (error) {
-      return this.failed(caller, error, performance.now() - startedMs)
+      // nobody has told what threads did in the part that failed
+      workMs = error instanceof ThreadFailure ? (workMs ?? 0) + error.workedMs : performance.now() - startedMs
+      return this.failed(caller, error, workMs)
     } finally {
       const tookMs = performance.now() - startedMs
       this.leave(laneName, caller, tookMs, workMs ?? tookMs)
@@ -124,14 +137,19 @@ export class Lanes {
 
   /** A place for work that this thread does, without a promise: starts the call, now or later. False: the lane is full. */
   join(laneName: LaneName, caller: Caller, waiter: Waiter): boolean {
-    return this.#lanes[laneName].join(caller.accountId, waiter, this.#standing(caller))
+    return this.#lanes[laneName].join(caller.accountId, waiter, this.#standing(caller), false)
+  }
+
+  /** Whether it may keep its place of join() although a thread is to do the work after all. */
+  mayTakeThread(caller: Caller): boolean {
+    return this.#standing(caller) === 'light'
   }
 
   /** Gives a place of join() back, and charges the thread time, also that of a call that failed. */
   leave(laneName: LaneName, caller: Caller, tookMs: number, workMs: number): void {
     const { accountId, payer, endpoint, bodyBytes } = caller
     if (payer !== undefined) this.#threadTime.charge(payer, { endpoint, workMs, bodyBytes })
-    this.#lanes[laneName].leave(accountId, tookMs, workMs)
+    this.#lanes[laneName].leave(accountId, tookMs, workMs, this.#standing(caller))
   }
 
   #standing({ payer }: Caller): Standing {
@@ -141,7 +159,8 @@ export class Lanes {
   /** What came of a turn whose work failed. */
   failed(caller: Caller, error: unknown, workerMs: number): EndOfTurn {
     if (caller.deadline.isOver) return late(caller, workerMs)
-    return { end: refusal(this.#refusalOf(error, caller.requestId), workerMs) }
+    const reason = error instanceof ThreadFailure ? error.reason : error
+    return { end: refusal(this.#refusalOf(reason, caller.requestId), workerMs) }
   }
 }
 

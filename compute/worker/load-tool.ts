@@ -3,6 +3,7 @@ import { workRow } from '../../shared/catalogue/catalogue.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { ServiceTool } from '../../shared/tools/tool.ts'
 import { calledAs } from '../agent/message/reply.ts'
+import { argumentsRow } from '../agent/message/run-tool.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { isFileFormat, isForeign, refuseForeign, sniff } from '../engine/read/file/sniff.ts'
 import { readRequest } from '../engine/read/read-request.ts'
@@ -49,7 +50,7 @@ const NOT_OF_SCHEDULE: readonly string[] = ['text', 'base64', 'url', 'project', 
 
 /** The tasks that stand in the arguments. */
 function readTasks(tool: ServiceTool, args: Uint8Array, { limits, kept, mediaType }: ToolCallContext) {
-  const read = readRequest({ request: tool.request, input: 'strict' }, args, mediaType, unbounded(limits), kept)
+  const read = readRequest(argumentsRow(tool.request), args, mediaType, unbounded(limits), kept)
   if (!('schedules' in read)) return read
   const params = Object.entries(read.params).filter(([name]) => !NOT_OF_SCHEDULE.includes(name))
   return { ...read, params: Object.fromEntries(params) }

@@ -12,6 +12,7 @@ import type { Deadline } from '../../shared/deadlines.ts'
 import { startWhenBusy } from '../../shared/process/start-when-busy.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { type NumberedHeader, PackedHeaders } from './known-headers.ts'
+import { ThreadFailure } from './lanes.ts'
 import type { Slabs } from './slabs.ts'
 import type { Posted, SlotLoopOrder } from './slot-loop.ts'
 import { DONE, HEADER_BYTES_MAX, Slots, slotMemory, TAKEN } from './slots.ts'
@@ -24,7 +25,8 @@ interface Run {
   /** Frames of kept schedules, packed. */
   readonly kept: Uint8Array
   readonly settle: (reply: ThreadReply) => void
-  readonly fail: (error: unknown) => void
+  /** workedMs: what a thread had worked on it. */
+  readonly fail: (error: unknown, workedMs: number) => void
 }
 
 /** An answer that is written from its slot. */
@@ -98,7 +100,7 @@ export class SlotPool {
     return bytesOf(slabs) + keptBytes <= this.#memory.bodyBytesMax
   }
 
-  /** Takes the slabs over. Rejects with the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
+  /** Takes the slabs over. Rejects with a ThreadFailure: the error of the thread, or when the deadline is over; a thread that still works on the call is then ended. */
   run(header: WorkHeader, slabs: ByteChunks, kept: readonly KeptFrame[], deadline: Deadline): Promise<ThreadReply> {
     this.#running++
     if (this.#threads.size === 0) this.#start()
@@ -118,13 +120,13 @@ export class SlotPool {
           end()
           resolve(reply)
         },
-        fail: error => {
+        fail: (error, workedMs) => {
           end()
-          reject(error)
+          reject(new ThreadFailure(error, workedMs))
         },
       }
       if (run.header.bytes.byteLength + run.requestId.length > HEADER_BYTES_MAX) {
-        run.fail(new Error(`a header of ${run.header.bytes.byteLength} bytes`))
+        run.fail(new Error(`a header of ${run.header.bytes.byteLength} bytes`), 0)
         return
       }
       const abort = (): void => this.#abort(run)
@@ -194,8 +196,9 @@ export class SlotPool {
     if (posted === null) this.#fetch()
     else {
       const run = this.#runs[posted.slot]
+      const workedMs = this.#slots.workedMsOf(posted.slot)
       this.#release(posted.slot)
-      if ('error' in posted) run?.fail(posted.error)
+      if ('error' in posted) run?.fail(posted.error, workedMs)
       else run?.settle(posted.reply)
     }
   }
@@ -236,6 +239,7 @@ export class SlotPool {
 
   #abort(run: Run): void {
     const late = new Error('the deadline is over')
+    let workedMs = 0
     const waiting = this.#waiting.indexOf(run)
     if (waiting !== -1) this.#waiting.splice(waiting, 1)
     const slot = this.#runs.indexOf(run)
@@ -245,12 +249,13 @@ export class SlotPool {
         const state = this.#slots.stateOf(slot)
         // the answer has just arrived: its notification fetches it
         if (state === DONE) return
+        workedMs = this.#slots.workedMsOf(slot)
         // the slot is free again when the thread is gone
         this.#runs[slot] = undefined
         this.#threads.get(state - TAKEN)?.ending.abort()
       }
     }
-    run.fail(late)
+    run.fail(late, workedMs)
   }
 
   /** The thread has ended. The call it worked on fails; replies that it had posted still count. */
@@ -265,7 +270,7 @@ export class SlotPool {
     for (const slot of this.#slotsOf(thread)) {
       const run = this.#runs[slot]
       this.#runs[slot] = undefined
-      run?.fail(error)
+      run?.fail(error, this.#slots.workedMsOf(slot))
     }
   }
 

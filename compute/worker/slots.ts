@@ -62,7 +62,7 @@ export type LentAnswer = Omit<WorkAnswer, 'chunks' | 'giveBack'> & {
 }
 
 const wordsOf = (count: number): number => CONTROL_WORDS + count * SLOT_WORDS
-const headBytesOf = (count: number): number => wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + count * 8
+const headBytesOf = (count: number): number => wordsOf(count) * Int32Array.BYTES_PER_ELEMENT + 2 * count * 8
 const slotBytesOf = (bodyBytesMax: number): number => bodyBytesMax + HEADER_BYTES_MAX + REPLY_BYTES_MAX
 
 /** Pages that are never written take no memory. */
@@ -74,11 +74,16 @@ export const slotMemory = (count: number, bodyBytesMax: number): SlotMemory => (
 
 const SLEEP_MS_MAX = 1_000
 
+/** The same in all threads. */
+const machineMs = (): number => performance.timeOrigin + performance.now()
+
 export class Slots {
   readonly count: number
   readonly bodyBytesMax: number
   readonly #words: Int32Array
   readonly #workerMs: Float64Array
+  /** When a thread took the call, by the clock of the machine; infinite: it has not told yet. */
+  readonly #takenAtMs: Float64Array
   readonly #bodies: Uint8Array[] = []
   readonly #headers: Buffer[] = []
   readonly #replies: Uint8Array[] = []
@@ -88,6 +93,7 @@ export class Slots {
     this.bodyBytesMax = bodyBytesMax
     this.#words = new Int32Array(buffer, 0, wordsOf(count))
     this.#workerMs = new Float64Array(buffer, this.#words.byteLength, count)
+    this.#takenAtMs = new Float64Array(buffer, this.#words.byteLength + this.#workerMs.byteLength, count)
     for (let slot = 0; slot < count; slot++) {
       const at = headBytesOf(count) + slot * slotBytesOf(bodyBytesMax)
       this.#bodies.push(new Uint8Array(buffer, at, bodyBytesMax))
@@ -129,6 +135,7 @@ export class Slots {
     this.#words[this.#at(slot, ID_LENGTH)] = requestId.length
     this.#words[this.#at(slot, BODY_BYTES)] = bytes
     this.#words[this.#at(slot, TURN)] = turn
+    this.#takenAtMs[slot] = Number.POSITIVE_INFINITY
     this.makeReady(slot)
   }
 
@@ -145,6 +152,11 @@ export class Slots {
 
   free(slot: number): void {
     Atomics.store(this.#words, this.#at(slot, STATE), FREE)
+  }
+
+  /** For how long the thread that took it has worked on it. */
+  workedMsOf(slot: number): number {
+    return Math.max(0, machineMs() - this.#takenAtMs[slot]!)
   }
 
   /** To be called before the answers are fetched: an answer that arrives meanwhile causes another notification. */
@@ -180,8 +192,10 @@ export class Slots {
         const woken = Atomics.wait(this.#words, VERSION, version, SLEEP_MS_MAX)
         Atomics.sub(this.#words, SLEEPERS, 1)
         if (woken === 'timed-out') whenIdle(idleSeconds++)
-      } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY)
+      } else if (Atomics.compareExchange(this.#words, this.#at(slot, STATE), READY, TAKEN + thread) === READY) {
+        this.#takenAtMs[slot] = machineMs()
         return slot
+      }
     }
   }
 

@@ -2,16 +2,21 @@
  * The thread time that accounts have used lately. It decides whose calls may take the last free thread, whose wait behind all others, and whose are
  * refused: a limit of calls or bytes does not bound what a body costs, since a few kilobytes can take seconds.
  *
- * Two leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
- * heavy, whatever the tier, and leaves a thread to the others (lane.ts). `debt` empties at the rate of the tier: beyond the tier's burst the payer's
- * calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own threads, which is what it
- * protects. A payer is an account; keys without an account of their own share the payer of their address.
+ * Three leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
+ * heavy, whatever the tier, and leaves a thread to the others (lane.ts). `long` takes what calls are longer than SHORT_CALL_MS: a few payers who now and
+ * then send a long call at the same moment would else hold all threads for its time. Who has more in it than LONG_MS leaves a thread to the others too,
+ * and so does who is not known yet, until a call has ended: how long it takes nobody can say before. `debt` empties at the rate of the tier: beyond
+ * the tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
+ * threads, which is what it protects. A payer is an account; keys without an account of their own share the payer of their address.
  */
 
 import { TIERS, type TierName } from '../../shared/tiers.ts'
 
-/** light: little recent time. heavy: much of it, within the budget of the tier. over: beyond the budget. */
-export type Standing = 'light' | 'heavy' | 'over'
+/**
+ * light: little recent time. heavy: much of it, within the budget of the tier. long: within it too, but some calls took long, or none has ended yet, so that
+ * the next one may. over: beyond the budget.
+ */
+export type Standing = 'light' | 'heavy' | 'long' | 'over'
 
 export interface Payer {
   readonly budgetId: string
@@ -41,6 +46,18 @@ interface Used {
   debtMs: number
   atMs: number
   dearest: CallCost
+  longMs: number
+  /** Used in the span of this number, and in the one before it. */
+  span: number
+  spanMs: number
+  lastSpanMs: number
+}
+
+/** What a payer had of the threads in the last whole span. */
+export interface PayerShare {
+  readonly budgetId: string
+  /** Of the time of all threads; 1 = all of it. */
+  readonly share: number
 }
 
 /** Share of one thread that a payer may use for long and still count as light, and how much more than that for a moment. */
@@ -50,6 +67,14 @@ const RECENT_MS = 500
 const RECENT_MS_MAX = 5_000
 /** A debt of so many bursts of the tier is refused. */
 const REFUSED_BURSTS = 2
+/** Two calls of this length, one after the other, are no noticeable wait for a third one. */
+const SHORT_CALL_MS = 33
+/** Of five minutes a payer's long calls may take a second beyond LONG_MS. The first file that a thread reads may take LONG_MS, before its code is compiled. */
+const LONG_SHARE = 1 / 300
+const LONG_MS = 250
+const LONG_MS_MAX = LONG_MS + 1_000
+/** Shares of payers are told of spans of this length. */
+export const SPAN_MS = 60_000
 /** Payers are swept when their number has doubled since the last sweep, or reached this. */
 const SWEEP_MIN = 256
 
@@ -57,6 +82,7 @@ export class ThreadTime {
   readonly #threads: number
   readonly #now: () => number
   readonly #used = new Map<string, Used>()
+  readonly #byTier = new Map<TierName, { usedMs: number; refusedCount: number }>()
   #sweepAt = SWEEP_MIN
 
   /** threads: of the service that is protected. now: milliseconds of a monotonic clock. */
@@ -76,23 +102,62 @@ export class ThreadTime {
   }
 
   charge(payer: Payer, cost: CallCost): void {
-    const used = this.#at(payer)
-    if (used === undefined) {
-      if (this.#used.size >= this.#sweepAt) this.#sweep()
-      const { workMs } = cost
-      const atMs = this.#now()
-      this.#used.set(payer.budgetId, { recentMs: Math.min(workMs, RECENT_MS_MAX), debtMs: workMs, atMs, dearest: cost })
-      return
+    const { workMs } = cost
+    const used = this.#at(payer) ?? this.#add(payer, cost)
+    if (used.debtMs === 0 || workMs >= used.dearest.workMs) used.dearest = cost
+    used.recentMs = Math.min(used.recentMs + workMs, RECENT_MS_MAX)
+    used.debtMs += workMs
+    used.spanMs += workMs
+    this.#ofTier(payer.tier).usedMs += workMs
+    if (workMs > SHORT_CALL_MS) used.longMs = Math.min(used.longMs + workMs - SHORT_CALL_MS, LONG_MS_MAX)
+  }
+
+  #add({ budgetId }: Payer, dearest: CallCost): Used {
+    if (this.#used.size >= this.#sweepAt) this.#sweep()
+    const atMs = this.#now()
+    const span = Math.floor(atMs / SPAN_MS)
+    const used = { recentMs: 0, debtMs: 0, atMs, dearest, longMs: 0, span, spanMs: 0, lastSpanMs: 0 }
+    this.#used.set(budgetId, used)
+    return used
+  }
+
+  #ofTier(tier: TierName) {
+    let counts = this.#byTier.get(tier)
+    if (counts === undefined) this.#byTier.set(tier, (counts = { usedMs: 0, refusedCount: 0 }))
+    return counts
+  }
+
+  /** A call of the payer was refused because it is overdrawn. */
+  noteRefusal({ tier }: Payer): void {
+    this.#ofTier(tier).refusedCount++
+  }
+
+  /** By tier: milliseconds of threads, and calls that were refused because of them. */
+  get totals(): ReadonlyMap<TierName, { readonly usedMs: number; readonly refusedCount: number }> {
+    return this.#byTier
+  }
+
+  /** The payers with the largest shares in the last whole span, largest first, at most so many; then what all others had. O(payers). */
+  largestShares(countMax: number): { readonly largest: readonly PayerShare[]; readonly others: number } {
+    const span = Math.floor(this.#now() / SPAN_MS)
+    const largest: PayerShare[] = []
+    let others = 0
+    for (const [budgetId, used] of this.#used) {
+      turnSpan(used, span)
+      const share = used.lastSpanMs / (SPAN_MS * this.#threads)
+      if (share === 0) continue
+      const at = largest.findIndex(each => each.share < share)
+      largest.splice(at === -1 ? largest.length : at, 0, { budgetId, share })
+      if (largest.length > countMax) others += largest.pop()!.share
     }
-    if (used.debtMs === 0 || cost.workMs >= used.dearest.workMs) used.dearest = cost
-    used.recentMs = Math.min(used.recentMs + cost.workMs, RECENT_MS_MAX)
-    used.debtMs += cost.workMs
+    return { largest, others }
   }
 
   standing(payer: Payer): Standing {
     const used = this.#at(payer)
-    if (used === undefined) return 'light'
+    if (used === undefined) return 'long'
     if (used.debtMs > TIERS[payer.tier].threadBurstMs) return 'over'
+    if (used.longMs > LONG_MS) return 'long'
     return used.recentMs > RECENT_MS ? 'heavy' : 'light'
   }
 
@@ -119,7 +184,9 @@ export class ThreadTime {
     const nowMs = this.#now()
     const sinceMs = nowMs - used.atMs
     used.atMs = nowMs
+    turnSpan(used, Math.floor(nowMs / SPAN_MS))
     used.recentMs = Math.max(0, used.recentMs - RECENT_SHARE * sinceMs)
+    used.longMs = Math.max(0, used.longMs - LONG_SHARE * sinceMs)
     used.debtMs = Math.max(0, used.debtMs - (this.msPerSecond(payer.tier) / 1_000) * sinceMs)
     return used
   }
@@ -128,10 +195,18 @@ export class ThreadTime {
   #sweep(): void {
     const nowMs = this.#now()
     const slowest = Math.min(...Object.values(TIERS).map(({ name }) => this.msPerSecond(name))) / 1_000
-    for (const [budgetId, { recentMs, debtMs, atMs }] of this.#used) {
+    for (const [budgetId, { recentMs, longMs, debtMs, atMs }] of this.#used) {
       const sinceMs = nowMs - atMs
-      if (recentMs <= RECENT_SHARE * sinceMs && debtMs <= slowest * sinceMs) this.#used.delete(budgetId)
+      const isBack = recentMs <= RECENT_SHARE * sinceMs && longMs <= LONG_SHARE * sinceMs
+      if (isBack && debtMs <= slowest * sinceMs) this.#used.delete(budgetId)
     }
     this.#sweepAt = Math.max(SWEEP_MIN, 2 * this.#used.size)
   }
+}
+
+function turnSpan(used: Used, span: number): void {
+  if (span === used.span) return
+  used.lastSpanMs = span === used.span + 1 ? used.spanMs : 0
+  used.span = span
+  used.spanMs = 0
 }

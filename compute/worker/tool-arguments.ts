@@ -1,5 +1,6 @@
 /** The arguments of a tool beside its schedules, and the context of its call. */
 import { unpack } from 'msgpackr'
+import { HANDLE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
 import { checkerOf } from '../../shared/schema/schema-checker.ts'
@@ -7,10 +8,11 @@ import { addSchemaFaults } from '../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../shared/schema/validation-faults.ts'
 import type { ServiceTool, ToolOutput } from '../../shared/tools/tool.ts'
 import type { CalledTool } from '../agent/message/reply.ts'
-import type { ToolRun } from '../agent/message/run-tool.ts'
+import { argumentsRow, type ToolRun } from '../agent/message/run-tool.ts'
 import { NON_TASK_BYTES_MAX } from '../engine/read/body-reader.ts'
 import type { KeptSchedules } from '../engine/read/kept/kept-schedule.ts'
 import { type MediaType, type ReadLimits, readRequest } from '../engine/read/read-request.ts'
+import { addUnknown } from '../engine/read/unknown-members.ts'
 import type { ToolOrder } from './tool-order.ts'
 import type { WorkHeader } from './work.ts'
 
@@ -46,17 +48,23 @@ export function argumentsOf(
   args: Uint8Array,
   { limits, mediaType }: ToolCallContext,
 ): Params | Refusal {
-  const read = readRequest({ request: tool.own, input: 'strict' }, args, mediaType, unbounded(limits))
+  const read = readRequest(argumentsRow(tool.own, 'strict', namesOf(tool)), args, mediaType, unbounded(limits))
   if ('schedules' in read) return given(read.params)
   // the reader of requests takes no file as a text beside its tasks
   return args.length > NON_TASK_BYTES_MAX ? wholeArguments(tool, args, mediaType, read) : read
 }
+
+const namesOf = ({ request }: ServiceTool): readonly string[] =>
+  Object.keys((request as { properties?: object }).properties ?? {})
 
 function wholeArguments(tool: ServiceTool, args: Uint8Array, mediaType: MediaType, refusal: Refusal): Params | Refusal {
   const sent = parsedArguments(args, mediaType)
   if (sent === undefined) return refusal
   const faults = new ValidationFaults(['body'])
   addSchemaFaults(checkerOf(tool.own), given(sent), faults)
+  const known = namesOf(tool)
+  const unknown = Object.keys(sent).filter(name => !known.includes(name) && name !== HANDLE_MEMBER)
+  addUnknown(new Map(unknown.map(name => [name, known])), [], faults)
   if (faults.count === 0) return given(sent)
   return { ...refuse('validation'), faults: faults.faults, faultCount: faults.count }
 }

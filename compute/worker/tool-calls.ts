@@ -1,6 +1,7 @@
 /** A call of a tool on a thread: an analysis, a question about tasks, or an order for the gateway. */
 import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { asyncPath, syncHint } from '../../shared/endpoint/analysis-row.ts'
+import { HANDLE_MEMBER } from '../../shared/endpoint/schedule-paths.ts'
 import { detailOf, refuse } from '../../shared/errors.ts'
 import { admits } from '../../shared/tiers.ts'
 import { toolNamed } from '../../shared/tools/agent-tools.ts'
@@ -8,8 +9,9 @@ import { takeOutput } from '../../shared/tools/output.ts'
 import { LIST_DEFAULT } from '../../shared/tools/service/list-schedules.ts'
 import type { ServiceToolName } from '../../shared/tools/service/service-tools.ts'
 import type { AgentTool, AnalysisTool, ServiceTool, ToolOutput } from '../../shared/tools/tool.ts'
+import { withoutJsonText } from '../agent/message/json-text.ts'
 import { calledAs } from '../agent/message/reply.ts'
-import { runTool } from '../agent/message/run-tool.ts'
+import { argumentsRow, runTool } from '../agent/message/run-tool.ts'
 import { answerQuestion } from '../agent/service-tools/question-tools.ts'
 import { memberBytes } from '../engine/read/member-bytes.ts'
 import { readRequest } from '../engine/read/read-request.ts'
@@ -36,7 +38,7 @@ function submission(
   const { row } = tool
   if (!admits(row.asyncTier, header.tier))
     return refused(refuse('tier_forbidden', { what: asyncPath(row), needed: row.asyncTier, tier: header.tier }))
-  const sent = readRequest({ request: tool.request, input: row.input }, args, mediaType, unbounded(limits), kept)
+  const sent = readRequest(argumentsRow(tool.request, row.input), args, mediaType, unbounded(limits), kept)
   if (!('schedules' in sent)) return refused(sent)
   const { input } = takeOutput(sent)
   const framed = frameOf(workRow(row.id), input, header)
@@ -79,7 +81,9 @@ function submit(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): 
   const named = toolNamed(sent.tool as string)
   if (named?.kind !== 'analysis') throw new Error(`${sent.tool} is no analysis, although the schema says so`)
   const inner = memberBytes(args, context.mediaType, 'arguments')
-  return 'code' in inner ? refused(inner) : submission(named, inner, context)
+  return 'code' in inner
+    ? refused(inner)
+    : withTextsRead(named, inner, context, bytes => submission(named, bytes, context))
 }
 
 function lookup(tool: ServiceTool, args: Uint8Array, context: ToolCallContext): Ran {
@@ -110,7 +114,7 @@ function question(
   args: Uint8Array,
   { limits, kept, mediaType, checkpoint, reply }: ToolCallContext,
 ): Ran {
-  const input = readRequest({ request: tool.request, input: 'strict' }, args, mediaType, limits, kept)
+  const input = readRequest(argumentsRow(tool.request), args, mediaType, limits, kept)
   if (!('schedules' in input)) return refused(input)
   return {
     outcome: answerQuestion(tool.name, input, () => reply(tool.endpoint.path), checkpoint),
@@ -128,5 +132,51 @@ const RUNS: Readonly<Record<ServiceToolName, Run>> = {
   get_job: lookup,
 }
 
-export const runToolCall = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
+/** Texts within texts that are looked into: arguments, a container, its tasks. */
+const TEXTS_WITHIN_MAX = 4
+
+/** Arguments that are refused are read again without the quotes around what is no text (json-text.ts). */
+function withTextsRead(
+  tool: AgentTool,
+  args: Uint8Array,
+  { mediaType }: ToolCallContext,
+  run: (args: Uint8Array) => Ran,
+): Ran {
+  let ran = run(args)
+  let read: Uint8Array | undefined = args
+  for (let n = 0; n < TEXTS_WITHIN_MAX && mediaType === 'application/json'; n++) {
+    if (!('outcome' in ran && 'code' in ran.outcome)) return ran
+    read = withoutJsonText(read, tool.request)
+    if (read === undefined) return ran
+    ran = run(read)
+  }
+  return ran
+}
+
+/** A schedule is missing: a caller of a tool is to name one, and need not write it out. */
+function withScheduleWords(tool: AgentTool, ran: Ran): Ran {
+  if (!('outcome' in ran && 'code' in ran.outcome) || ran.outcome.faults === undefined) return ran
+  const words =
+    tool.name === 'load_schedule'
+      ? 'Give one of text, base64, url and tasks.'
+      : 'schedule_id is required: the one that load_schedule returned, or tasks in its place.'
+  const faults = ran.outcome.faults.map(fault =>
+    fault.type === 'missing' && fault.loc.at(-1) === 'tasks'
+      ? {
+          ...fault,
+          loc: [...fault.loc.slice(0, -1), tool.name === 'load_schedule' ? 'tasks' : HANDLE_MEMBER],
+          msg: words,
+        }
+      : fault,
+  )
+  return { ...ran, outcome: { ...ran.outcome, faults } }
+}
+
+const runOnce = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
   tool.kind === 'analysis' ? analysis(tool, args, context) : RUNS[tool.name as ServiceToolName](tool, args, context)
+
+export const runToolCall = (tool: AgentTool, args: Uint8Array, context: ToolCallContext): Ran =>
+  withScheduleWords(
+    tool,
+    withTextsRead(tool, args, context, bytes => runOnce(tool, bytes, context)),
+  )

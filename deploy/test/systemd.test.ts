@@ -1,8 +1,8 @@
 /** The units of deploy/systemd start the roles there are, wait as long as a drain takes, and give no process more than it needs. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { readConfig } from '../../shared/config/config.ts'
+import { readConfig, settings } from '../../shared/config/config.ts'
 import { ROLES } from '../roles.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -21,11 +21,16 @@ function unit(file: string): Record<string, string> {
 
 const services = files.filter(file => file.endsWith('.service')).map(file => [file, unit(file)] as const)
 const roleOf = (text: string): string | undefined => /deploy\/role\.ts (\w+)$/.exec(text)?.[1]
+/** All processes of one server. */
+const WHOLE = 'schedule-intelligence.service'
 
 t.test('each role has a unit that starts it as the npm command does', async t => {
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   t.same(
-    services.map(([, { ExecStart }]) => roleOf(ExecStart!) ?? 'redis').sort(),
+    services
+      .filter(([file]) => file !== WHOLE)
+      .map(([, { ExecStart }]) => roleOf(ExecStart!) ?? 'redis')
+      .sort(),
     [...ROLES.map(({ name }) => name), 'redis'].sort(),
   )
   for (const [file, { ExecStart, EnvironmentFile }] of services) {
@@ -36,6 +41,39 @@ t.test('each role has a unit that starts it as the npm command does', async t =>
     t.equal(scripts[role], `exec sh deploy/run.sh ${ofUnit}`, file)
     t.match(EnvironmentFile, `/${role}.env`, 'it sees the secrets of its role alone')
   }
+})
+
+t.test('the unit of one server starts what npm start does, on data that are its own', async t => {
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  const { ExecStart, Environment, StateDirectory, StateDirectoryMode } = unit(WHOLE)
+  t.equal(`exec ${ExecStart!.replace('/bin/', '')}`, scripts.start)
+  t.equal(Environment, `DATA_DIR=/var/lib/${StateDirectory}`)
+  t.equal(StateDirectoryMode, '0700')
+})
+
+t.test('the guide for one server names what is there: its unit, its proxy file, its commands', async t => {
+  const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
+  const [, guide = ''] = /^## One server with TLS in ten minutes\n([\s\S]*?)\n## /m.exec(runbook)!
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+  for (const [, name = ''] of guide.matchAll(/npm run (?:-s |--silent )?([\w-]+)/g)) t.ok(name in scripts, name)
+  for (const [path] of guide.matchAll(/deploy\/[\w./-]+\w/g)) t.ok(existsSync(at(path!)), path!)
+  t.match(guide, /npm run setup[\s\S]*key create/, 'it is set up before, and ends with a key')
+  const names = settings({ coreCount: 1, memoryBytes: 2 ** 33 }).map(({ env }) => env)
+  for (const [, name] of guide.matchAll(/^([A-Z_]+)=\S+$/gm))
+    t.ok(name === 'NAME' || names.includes(name!), `${name} is a setting`)
+})
+
+t.test('the runbook has a contents that names each of its parts', async t => {
+  const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
+  const parts = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
+  const [contents = ''] = runbook.split(/^## /m)
+  const anchor = (title: string) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-')
+  const linked = [...contents.matchAll(/\[([^\]]+)\]\(#([\w-]+)\)/g)].map(([, , to]) => to!)
+  t.same(linked, parts.map(anchor), 'in their order')
 })
 
 t.test('a unit waits as long as a drain takes, and is bounded and unprivileged', async t => {

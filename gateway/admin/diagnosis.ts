@@ -12,6 +12,7 @@ import { volatileReason } from '../jobs/store-memory.ts'
 import { diagnoseBilling } from './billing-diagnosis.ts'
 import { callbacks } from './callback-diagnosis.ts'
 import { certificates } from './certificate-diagnosis.ts'
+import { compute } from './compute-diagnosis.ts'
 import { disk } from './disk-diagnosis.ts'
 import { type Finding, looked, ok, problem, SHOWN_MAX } from './finding.ts'
 import { diagnoseMemory } from './memory-diagnosis.ts'
@@ -147,6 +148,7 @@ export async function diagnose(client: RedisClient, config: ConfigOutcome): Prom
     ...(await diagnoseMemory(client, config)),
     ...(await objects(client, config)),
     await schedules(client),
+    await compute(client),
     ...(await callbacks(client, config)),
     ...(await versions(client)),
     ...(await traces(config)),

@@ -93,6 +93,8 @@ export interface Settlement {
   readonly taskCount: number
   readonly durationMs: number
   readonly costUsd: number
+  /** Milliseconds of processor time that threads worked for it, whatever came of it. */
+  readonly computeMs: number
 }
 
 /** Settlement of a call that turned out to request no analysis. */
@@ -103,6 +105,7 @@ export const NO_ANALYSIS: Settlement = {
   taskCount: 0,
   durationMs: 0,
   costUsd: 0,
+  computeMs: 0,
 }
 
 export interface Limiter {

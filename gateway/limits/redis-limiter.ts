@@ -43,7 +43,7 @@ const OPERATION_BYTES = 12
 /** Settlement of a call whose admission got no reply: releases the reservation if there is one. */
 const UNANSWERED = {
   month: { month: '', limit: null },
-  settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0 },
+  settlement: { isCharged: false, endpoint: 'unanswered', taskCount: 0, durationMs: 0, costUsd: 0, computeMs: 0 },
 }
 
 export class RedisLimiter implements Limiter {

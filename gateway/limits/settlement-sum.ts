@@ -31,6 +31,7 @@ interface Usage {
   durationMs: number
   costUsd: number
   refused: number
+  computeMs: number
 }
 
 /** Settlements with the same name can be summed: same account, month, limit and day of usage. */
@@ -73,7 +74,7 @@ export class SettlementSum {
   }
 
   add({ keyId, operationId, unitCount: reservedCount = 1, settlement }: Ended): void {
-    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd, unitCount = 1 } = settlement
+    const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd, computeMs, unitCount = 1 } = settlement
     this.#size++
     if (reservedCount === 1) this.#operationIds.push(operationId)
     else this.#operationIds.push(...reservationNames(operationId, reservedCount))
@@ -81,9 +82,10 @@ export class SettlementSum {
     const label = usageLabel(keyId, endpoint)
     let usage = this.#usage.get(label)
     if (usage === undefined) {
-      usage = { calls: 0, tasks: 0, durationMs: 0, costUsd: 0, refused: 0 }
+      usage = { calls: 0, tasks: 0, durationMs: 0, costUsd: 0, refused: 0, computeMs: 0 }
       this.#usage.set(label, usage)
     }
+    usage.computeMs += computeMs
     if (!isCharged) {
       usage.refused++
       return
@@ -100,9 +102,10 @@ export class SettlementSum {
     const { month, limit } = this.month
     const args: Argument[] = [month, limit ?? UNLIMITED, this.#charged, keepSeconds, overageUsdPerCall]
     args.push(this.#operationIds.join(' '))
-    for (const [label, { calls, tasks, durationMs, costUsd, refused }] of this.#usage) {
-      const [ms, usd] = [durationMs.toFixed(MS_DECIMALS), costUsd.toFixed(USD_DECIMALS)].map(Number)
-      args.push(label, calls, tasks, ms!, usd!, refused)
+    const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+    for (const [label, { calls, tasks, durationMs, costUsd, refused, computeMs }] of this.#usage) {
+      const ms = rounded(durationMs, MS_DECIMALS)
+      args.push(label, calls, tasks, ms, rounded(costUsd, USD_DECIMALS), refused, rounded(computeMs, MS_DECIMALS))
     }
     return args
   }

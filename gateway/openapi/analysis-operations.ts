@@ -9,12 +9,22 @@ import { CALLBACK_URL_EXAMPLE } from '../../shared/endpoint/examples/callback-ur
 import { methodPath } from '../../shared/endpoint/method-pages.ts'
 import { FORM_MEDIA_TYPES, formsOf } from '../../shared/endpoint/result-forms.ts'
 import type { TierName } from '../../shared/tiers.ts'
+import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import type { Route } from '../route/routes.ts'
 import { CPM_REPLY_EXAMPLE } from './examples/cpm-reply.ts'
+import { fileContents } from './file-bodies.ts'
 import { headersWith } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { withNames } from './kept-schedules.ts'
-import { BODY_NAME, describedForms, heading, jsonBody, type Operation, type Registries } from './operation.ts'
+import {
+  BODY_NAME,
+  describedForms,
+  heading,
+  jsonBody,
+  type Operation,
+  otherContents,
+  type Registries,
+} from './operation.ts'
 import { fileParameters, tableParameters } from './query-parameters.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
@@ -30,12 +40,15 @@ function typeName(row: AnalysisRow): string {
 
 const REPLY_EXAMPLES: Readonly<Partial<Record<AnalysisId, object>>> = { 'analysis.cpm': CPM_REPLY_EXAMPLE }
 
-const requestSchema = ({ schemas }: Registries, row: AnalysisRow): JsonObject =>
-  schemas.define(`${typeName(row)}Request`, withNames(row.request), typeName(row))
-
-/** One object with the members of both: of two that are combined some generators lose one. */
-const jobRequestSchema = ({ schemas }: Registries, row: AnalysisRow): JsonObject =>
-  schemas.define(`${typeName(row)}JobRequest`, withNames(submissionBody(row.request)), typeName(row))
+/** kind: part of the names of the schemas. A job has one object with the members of both: of two that are combined some generators lose one. */
+function requestContents(row: AnalysisRow, kind: '' | 'Job', example: object, { schemas }: Registries): JsonObject {
+  const name = typeName(row)
+  const request = kind === 'Job' ? submissionBody(row.request) : row.request
+  return {
+    ...jsonBody(schemas.define(`${name}${kind}Request`, withNames(request), name), example),
+    ...fileContents(request, `${name}${kind}Form`, name, schemas),
+  }
+}
 
 /** Reference to the schema of the reply: the envelope around the data of the row. */
 function resultSchema(row: AnalysisRow, { schemas }: Registries): JsonObject {
@@ -59,8 +72,8 @@ const common = (route: Route & { kind: 'analysis' | 'async' }, tier: TierName): 
 
 export function analysisOperation(row: AnalysisRow, registries: Registries): Operation {
   const route: Route & { kind: 'analysis' } = { kind: 'analysis', row, params: {} }
-  const reply = jsonBody(resultSchema(row, registries), REPLY_EXAMPLES[row.id])
   const forms = formsOf(row.id).map(form => FORM_MEDIA_TYPES[form])
+  const reply = { ...jsonBody(resultSchema(row, registries), REPLY_EXAMPLES[row.id]), ...otherContents(forms) }
   return {
     path: row.path,
     method: row.method,
@@ -71,9 +84,13 @@ export function analysisOperation(row: AnalysisRow, registries: Registries): Ope
       'x-tool': row.tool,
       parameters: [...fileParameters(), ...tableParameters()],
       ...BODY_NAME,
-      requestBody: { required: true, content: jsonBody(requestSchema(registries, row), row.example) },
+      requestBody: { required: true, content: requestContents(row, '', row.example, registries) },
       responses: {
-        200: { description: describedForms('The result.', forms), headers: headersWith(), content: reply },
+        200: {
+          description: describedForms('The result.', forms),
+          headers: headersWith(...COMPUTE_HEADERS),
+          content: reply,
+        },
         ...registries.refusals.responsesOf(route),
       },
     },
@@ -82,7 +99,7 @@ export function analysisOperation(row: AnalysisRow, registries: Registries): Ope
 
 export function asyncOperation(row: AnalysisRow, registries: Registries): Operation {
   const route: Route & { kind: 'async' } = { kind: 'async', row, params: {} }
-  const schema = jobRequestSchema(registries, row)
+  const example = { ...row.example, callback_url: CALLBACK_URL_EXAMPLE }
   return {
     path: asyncPath(row),
     method: row.method,
@@ -94,7 +111,7 @@ export function asyncOperation(row: AnalysisRow, registries: Registries): Operat
       ...BODY_NAME,
       requestBody: {
         required: true,
-        content: jsonBody(schema, { ...row.example, callback_url: CALLBACK_URL_EXAMPLE }),
+        content: requestContents(row, 'Job', example, registries),
       },
       callbacks: JOB_FINISHED,
       responses: { 202: submissionReply(registries.schemas), ...registries.refusals.responsesOf(route) },

@@ -8,6 +8,7 @@ import {
   SUPPORTED_VERSIONS,
   VERSION_HEADER,
 } from '../../shared/mcp/protocol.ts'
+import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import { EXAMPLE_REQUEST_ID } from './examples/request-id.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
@@ -37,6 +38,10 @@ const EVERY_ANSWER: Readonly<Record<string, JsonObject>> = {
 }
 
 const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
+  [COMPUTE_HEADERS[0]]: { description: 'Milliseconds of a thread that the call took.', schema: { type: 'number' } },
+  [COMPUTE_HEADERS[1]]: integer(
+    'Milliseconds of a thread that the account may use at once, after this call. Below 0 its calls wait behind those of others; far below they are refused (429 compute_exceeded).',
+  ),
   'Content-Range': text('The range of bytes in the body, and the total length.', 'bytes 65536-73411/73412'),
   [WARNINGS_HEADER]: text(
     'Of a project file: what it says otherwise than what was sent, as codes with a count. ?report= gives tasks and texts.',
@@ -54,6 +59,7 @@ const SOME_ANSWERS: Readonly<Record<string, JsonObject>> = {
 
 export type SomeHeader =
   | typeof WARNINGS_HEADER
+  | (typeof COMPUTE_HEADERS)[number]
   | 'Content-Range'
   | 'Retry-After'
   | 'Location'

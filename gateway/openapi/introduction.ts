@@ -16,7 +16,7 @@ const tierTable = (): string =>
   ].join('\n')
 
 export const introduction =
-  (): string => `Scores, grades and computes project schedules. The schedule is sent with every call.
+  (): string => `Scores, grades and computes project schedules. A schedule is sent with the call, or kept once (\`POST /api/v1/schedules\`) and named by its \`schedule_id\` in the place of its tasks.
 
 Send an API key in \`x-api-key\`, or a bearer token or the key in \`Authorization\`. A schedule and its result may be msgpack (\`application/msgpack\`) with the same members as the JSON described here. A body may be uncompressed, gzip, br or zstd. Answers follow \`Accept\` and \`Accept-Encoding\`. A result, also of a job, is available as a report for reading and printing (\`${FORM_MEDIA_TYPES.html}\`), as a workbook (\`${FORM_MEDIA_TYPES.xlsx}\`, with a sheet for each list), and each of its tables as CSV (\`${FORM_MEDIA_TYPES.csv}\`).
 

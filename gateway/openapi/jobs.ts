@@ -9,6 +9,7 @@ import {
   ResultRemoved,
 } from '../../shared/endpoint/data/job-data.ts'
 import { OneOf } from '../../shared/schedule/containers.ts'
+import { COMPUTE_HEADERS } from '../limits/payer.ts'
 import { headersWith } from './headers.ts'
 import { type Json, type JsonObject, reference, type SchemaRegistry } from './schemas.ts'
 
@@ -82,6 +83,6 @@ function callbackOperation(book: SchemaRegistry, isPending: boolean): JsonObject
 /** The answer to a submission. */
 export const submissionReply = (book: SchemaRegistry): JsonObject => ({
   description: 'Accepted: the job is on disk and queued.',
-  headers: headersWith('Location', 'Idempotent-Replayed'),
+  headers: headersWith(...COMPUTE_HEADERS, 'Location', 'Idempotent-Replayed'),
   content: { 'application/json': { schema: book.define('JobSubmission', JobSubmission) } },
 })

@@ -1,9 +1,11 @@
 /** What the operations of every kind of row have in common. */
 import type { EndpointId } from '../../shared/catalogue/catalogue.ts'
+import { FORM_MEDIA_TYPES } from '../../shared/endpoint/result-forms.ts'
 import type { ServiceRow } from '../../shared/endpoint/row.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
 import { TIER_NAMES, TIERS, type TierName } from '../../shared/tiers.ts'
 import { type Route, unbuilt } from '../route/routes.ts'
+import { binary } from './file-bodies.ts'
 import type { RefusalRegistry } from './refusals.ts'
 import type { Json, JsonObject, SchemaRegistry } from './schemas.ts'
 import { tagOf } from './tags.ts'
@@ -71,10 +73,13 @@ export const jsonBody = (schema: JsonObject, example: object | undefined): JsonO
   [MEDIA_TYPES[0]]: { schema, ...(example === undefined ? {} : { example: asJson(example) }) },
 })
 
-/**
- * What a reply of JSON is, with its other forms in words: of several contents a client with types makes a union, in which no member of the JSON
- * is known.
- */
+/** Other forms of a reply, which Accept asks for: text, or bytes of a file. They stand behind JSON, which clients that know one form take. */
+export const otherContents = (mediaTypes: readonly string[]): JsonObject =>
+  Object.fromEntries(mediaTypes.map(type => [type, { schema: isText(type) ? { type: 'string' } : binary() }]))
+
+const isText = (mediaType: string): boolean => mediaType.startsWith('text/') || mediaType === FORM_MEDIA_TYPES.svg
+
+/** What a reply of JSON is, with its other forms in words. */
 export const describedForms = (description: string, mediaTypes: readonly string[]): string =>
   mediaTypes.length === 0 ? description : `${description} \`Accept\` may ask for ${listed(mediaTypes)} instead.`
 

@@ -25,7 +25,7 @@ export const reference = (kind: string, name: string): JsonObject => ({ $ref: `#
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const plain = (schema: TSchema): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject
+export const plain = (schema: TSchema): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject
 
 const typesOf = ({ type }: JsonObject): readonly Json[] =>
   Array.isArray(type) ? type : type === undefined ? [] : [type]
@@ -53,7 +53,7 @@ export class SchemaRegistry {
   use(schema: TSchema, name = '', base = name): JsonObject {
     const given = plain(schema)
     return (
-      isNameless(given) && name !== '' && !this.#nameByText.has(JSON.stringify(given))
+      isNameless(given) && given.$id === undefined && name !== '' && !this.#nameByText.has(JSON.stringify(given))
         ? this.#define(name, given, base)
         : this.#referTo(given, { base, path: [] })
     ) as JsonObject

@@ -5,12 +5,22 @@ import { submissionBody } from '../../shared/endpoint/data/job-data.ts'
 import type { Reply, ServiceRow } from '../../shared/endpoint/row.ts'
 import type { ServiceId } from '../../shared/endpoint/service.ts'
 import { MEDIA_TYPES } from '../../shared/negotiate.ts'
-import type { JobRow } from '../route/routes.ts'
+import { COMPUTE_HEADERS } from '../limits/payer.ts'
+import { hasWork, type JobRow, type Route } from '../route/routes.ts'
+import { fileContents } from './file-bodies.ts'
 import { headersWith, messageParameters, rangeParameters } from './headers.ts'
 import { JOB_FINISHED, submissionReply } from './jobs.ts'
 import { withNames } from './kept-schedules.ts'
 import { memberName } from './model-names.ts'
-import { BODY_NAME, describedForms, heading, jsonBody, type Operation, type Registries } from './operation.ts'
+import {
+  BODY_NAME,
+  describedForms,
+  heading,
+  jsonBody,
+  type Operation,
+  otherContents,
+  type Registries,
+} from './operation.ts'
 import { type JsonObject, reference } from './schemas.ts'
 
 /** Members of an object schema as parameters. */
@@ -41,26 +51,34 @@ const baseOf = (row: ServiceRow): string => memberName(row.id)
 
 function replyOf(
   { description, schema, mediaType, otherMediaTypes = [], headers = [] }: Reply,
+  route: Route,
   base: string,
   { schemas }: Registries,
 ): JsonObject {
   const content: JsonObject = {
-    ...(schema !== undefined
-      ? { [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema, `${base}Reply`, base) } }
-      : mediaType === undefined
-        ? {}
-        : { [mediaType]: {} }),
-    ...(schema === undefined ? Object.fromEntries(otherMediaTypes.map(other => [other, {}])) : {}),
+    ...(schema !== undefined && {
+      [mediaType ?? MEDIA_TYPES[0]]: { schema: schemas.use(schema, `${base}Reply`, base) },
+    }),
+    ...otherContents(
+      schema === undefined && mediaType !== undefined ? [mediaType, ...otherMediaTypes] : otherMediaTypes,
+    ),
   }
   return {
     description: schema === undefined ? description : describedForms(description, otherMediaTypes),
-    headers: headersWith(...headers),
+    headers: headersWith(...(hasWork(route) ? COMPUTE_HEADERS : []), ...headers),
     ...(Object.keys(content).length === 0 ? {} : { content }),
   }
 }
 
-const contentOf = (body: TSchema, base: string, { schemas }: Registries): JsonObject =>
-  jsonBody(schemas.use(withNames(body), `${base}Request`, base), undefined)
+/** What these calls are for is files: generators of clients that know one form of a body take the first. */
+const FILES_FIRST: readonly ServiceId[] = ['schedules.create', 'schedules.convert']
+
+function contentsOf(body: TSchema, row: ServiceRow<ServiceId>, base: string, { schemas }: Registries): JsonObject {
+  const json = jsonBody(schemas.use(withNames(body), `${base}Request`, base), undefined)
+  if (row.takesFiles !== true) return json
+  const files = fileContents(body, `${base}Form`, base, schemas)
+  return FILES_FIRST.includes(row.id) ? { ...files, ...json } : { ...json, ...files }
+}
 
 /** What a call is answered says what it does, where the row has no more to say. */
 const successOf = ({ replies }: ServiceRow): string => Object.values(replies)[0]!.description
@@ -79,7 +97,7 @@ export function serviceOperation(row: ServiceRow<ServiceId>, registries: Registr
   ]
   const refused = registries.refusals.responsesOf(route)
   const replies = Object.fromEntries(
-    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, baseOf(row), registries)]),
+    Object.entries(row.replies).map(([status, reply]) => [status, replyOf(reply, route, baseOf(row), registries)]),
   )
   const both = Object.keys(replies).filter(status => status in refused && !row.replies[Number(status)]!.hasRefusals)
   if (both.length > 0) throw new Error(`${row.id} answers ${both.join()} in two different ways`)
@@ -102,7 +120,7 @@ export function serviceOperation(row: ServiceRow<ServiceId>, registries: Registr
             ...BODY_NAME,
             requestBody: {
               required: row.isBodyOptional !== true,
-              content: contentOf(row.body, baseOf(row), registries),
+              content: contentsOf(row.body, row, baseOf(row), registries),
             },
           }),
       responses: { ...refused, ...replies },
@@ -113,7 +131,6 @@ export function serviceOperation(row: ServiceRow<ServiceId>, registries: Registr
 /** The same as a job, of a row that runs as one. */
 export function serviceJobOperation(row: JobRow, registries: Registries): Operation {
   const route = { kind: 'async', row, params: {} } as const
-  const { schemas } = registries
   const inQuery = Object.keys((row.query as { properties?: object } | undefined)?.properties ?? {})
   const base = `${baseOf(row)}Job`
   return {
@@ -127,10 +144,10 @@ export function serviceJobOperation(row: JobRow, registries: Registries): Operat
       ...BODY_NAME,
       requestBody: {
         required: true,
-        content: jsonBody(schemas.use(withNames(submissionBody(row.body!)), `${base}Request`, base), undefined),
+        content: contentsOf(submissionBody(row.body!), row, base, registries),
       },
       callbacks: JOB_FINISHED,
-      responses: { 202: submissionReply(schemas), ...registries.refusals.responsesOf(route) },
+      responses: { 202: submissionReply(registries.schemas), ...registries.refusals.responsesOf(route) },
     },
   }
 }

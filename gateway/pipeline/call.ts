@@ -2,7 +2,7 @@
  * A call in the pipeline. It is one object from the first stage to the last, with all its members from the start. Its type says which stages
  * it has passed: a stage takes the type it needs and returns the call as the type it has reached (table.ts).
  */
-import type { CalledTool } from '../../compute/worker/pool.ts'
+import type { CalledTool, Payer } from '../../compute/worker/pool.ts'
 import type { BodyOf, ParamsOf, ServiceId } from '../../shared/endpoint/service.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import type { IdempotencyState } from '../../shared/jobs/job-store.ts'
@@ -11,6 +11,7 @@ import type { Claim } from '../http/bytes-in-flight.ts'
 import type { Exchange, Reply } from '../http/exchange.ts'
 import type { Claims } from '../identity/bearer.ts'
 import type { AccountLimits, Admitted, Identity, MonthState, WindowState } from '../limits/limiter.ts'
+import { payerOf } from '../limits/payer.ts'
 import type { Route } from '../route/routes.ts'
 import type { Framing } from './stages/framing.ts'
 import type { BodyForm } from './stages/media-type.ts'
@@ -42,6 +43,8 @@ export interface Call {
   /** The limits are from memory, so the rest of the month is unknown. Only the tier lookup continues with them. */
   areLimitsStale: boolean
   admitted: Admitted | undefined
+  /** Whose budget of thread time it uses. Set with admitted. */
+  payer: Payer | undefined
   /** For a message: why tools may not be called. The month or the window is used up, or the user has no account. */
   toolRefusal: Refusal | undefined
   /** For a message: the tool it calls, as found by the worker. null: a protocol message. */
@@ -111,6 +114,7 @@ export interface SubmissionCall extends IdentifiedCall {
 /** An admitted call that a worker will run. */
 export interface AdmittedCall extends IdentifiedCall {
   admitted: Admitted
+  payer: Payer
 }
 
 /** A call whose body has been received. */
@@ -146,6 +150,7 @@ export function setSubmission(call: IdentifiedCall, submission: SubmissionState)
 
 export function setAdmitted(call: IdentifiedCall, admitted: Admitted): asserts call is AdmittedCall {
   call.admitted = admitted
+  call.payer = payerOf(call, admitted.tier)
 }
 
 export function setBody(call: AdmittedCall, bodyForm: BodyForm, body: Slabs): asserts call is ReceivedCall {

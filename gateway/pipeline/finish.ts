@@ -3,10 +3,10 @@ import { ERRORS } from '../../shared/error-rows.ts'
 import { isCharged } from '../../shared/errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { NO_ANALYSIS, type Settlement } from '../limits/limiter.ts'
-import { computeHeaderLines, payerOf } from '../limits/payer.ts'
+import { computeHeaderLines } from '../limits/payer.ts'
 import { rateHeaderLines } from '../reply/rate-headers.ts'
 import { hasWork, serviceToolOf } from '../route/routes.ts'
-import type { AdmittedCall, Call, End } from './call.ts'
+import type { Call, End } from './call.ts'
 import { noteCall } from './call-span.ts'
 import { replyTo, type Sent, send } from './send.ts'
 import { publicWindow } from './stages/count-address.ts'
@@ -40,16 +40,13 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
   gateway.securityLog.note(call, gateway, { status: reply.status, code: refusal?.code })
   // a call without a window of its own (the store is unavailable) shows the window of its address
   let rateLines = rateHeaderLines(call.window ?? publicWindow(gateway, call.address), call.month)
-  if (hasPayer(call))
-    rateLines += computeHeaderLines(call.workerMs, gateway.pool.threadTime, payerOf(call, call.admitted.tier))
+  // threads may have worked for it
+  if (call.payer !== undefined && hasWork(call.route))
+    rateLines += computeHeaderLines(call.workerMs, gateway.pool.threadTime, call.payer)
   if (!exchange.isLast || bodyReader === undefined) return send(exchange, gateway, reply, rateLines)
   // closing the connection while the client still sends would reset it, and the client might never read the answer
   return bodyReader.ended(LINGER_MS, SILENT_MS).then(() => send(exchange, gateway, reply, rateLines))
 }
-
-/** Threads may have worked for it. */
-const hasPayer = (call: Call): call is AdmittedCall =>
-  call.admitted !== undefined && call.identity !== undefined && hasWork(call.route)
 
 /** The settlement of a call. The answer to a message is always 200, so the outcome of its tool counts instead. */
 function settlementOf(call: Call, gateway: Gateway, result: CallResult): Settlement {

@@ -29,6 +29,7 @@ export class NewCall implements Call {
   limits: Call['limits']
   areLimitsStale = false
   admitted: Call['admitted']
+  payer: Call['payer']
   toolRefusal: Call['toolRefusal']
   called: Call['called']
   bodyForm: Call['bodyForm']

@@ -1,6 +1,6 @@
 /**
- * Schedules that callers name by their address, fetched for a worker. A fetch takes a slot, so slow hosts hold a limited number of
- * connections, and one account cannot take all slots. Its bytes count like those of an upload.
+ * Schedules that callers name by their address, fetched for a worker. A fetch takes a place (fetch-places.ts), so slow hosts hold a limited number
+ * of connections, and a few accounts cannot take all of them. Its bytes count like those of an upload.
  */
 
 import type { BodyEncoding } from '../../compute/worker/pool.ts'
@@ -16,6 +16,7 @@ import type { ReceivedCall, Slabs } from '../pipeline/call.ts'
 import { noRoom, payloadTooLarge } from '../reply/no-room.ts'
 import { encodingCalled } from '../request/content-encoding.ts'
 import { type FetchOutcome, type FetchSettings, type FileTaker, fetchFile } from './fetch-file.ts'
+import { FetchPlaces } from './fetch-places.ts'
 import { FetchedBytes } from './fetched-bytes.ts'
 import { noPlace, sourceFailed, sourceRefused } from './source-refusals.ts'
 
@@ -27,16 +28,11 @@ export interface FetchedSource {
   readonly encoding: BodyEncoding | null
 }
 
-type Caller = Pick<ReceivedCall, 'exchange' | 'identity' | 'admitted' | 'bytesClaim'>
-
-/** Fetches at once of a gateway, and of one account. */
-const PLACES = 64
-const PLACES_OF_ACCOUNT = 4
+type Caller = Pick<ReceivedCall, 'exchange' | 'identity' | 'admitted' | 'payer' | 'bytesClaim'>
 
 export class Sources {
   readonly #settings: FetchSettings
-  readonly #held = new Map<string, number>()
-  #places = PLACES
+  readonly #places = new FetchPlaces()
 
   constructor(config: Config) {
     this.#settings = {
@@ -54,18 +50,12 @@ export class Sources {
     sourceUrl: string,
     whenCancelled?: (listener: () => void) => void,
   ): Promise<FetchedSource | Refusal | null> {
-    const { accountId } = call.identity
-    const held = this.#held.get(accountId) ?? 0
-    if (this.#places === 0 || held === PLACES_OF_ACCOUNT) return noPlace()
-    this.#places--
-    this.#held.set(accountId, held + 1)
+    const { budgetId } = call.payer
+    if (!this.#places.take(budgetId)) return noPlace()
     try {
       return await this.#fetch(call, gateway, sourceUrl, whenCancelled)
     } finally {
-      this.#places++
-      const left = this.#held.get(accountId)! - 1
-      if (left > 0) this.#held.set(accountId, left)
-      else this.#held.delete(accountId)
+      this.#places.leave(budgetId)
     }
   }
 

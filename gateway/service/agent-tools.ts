@@ -1,7 +1,7 @@
 /** Other endpoints of the agent tools: GET /mcp/tools, and GET and DELETE /mcp, which have no stream to open and no session to end. */
 import { EVENT_STREAM_MEDIA_TYPE, MEDIA_TYPES, wantsEventStream } from '../../shared/negotiate.ts'
 import type { TierName } from '../../shared/tiers.ts'
-import { listingFor } from '../../shared/tools/listing.ts'
+import { registryFor } from '../../shared/tools/listing.ts'
 import { madeAsset } from '../docs/assets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Reply } from '../http/exchange.ts'
@@ -19,7 +19,7 @@ const listings = new Map<TierName, ReturnType<typeof madeAsset>>()
 /** The tools that the caller may call. Made once per tier; 304 when the caller has it. */
 export function listTools(_gateway: Gateway, { exchange, limits }: AccountCall): Reply {
   const { tier } = limits
-  const listing = listings.get(tier) ?? madeAsset(Buffer.from(`{"tools":${listingFor(tier)}}`), MEDIA_TYPES[0])
+  const listing = listings.get(tier) ?? madeAsset(Buffer.from(registryFor(tier)), MEDIA_TYPES[0])
   listings.set(tier, listing)
   return fileReply(listing(accepted(exchange)), exchange)
 }

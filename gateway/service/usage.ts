@@ -43,12 +43,13 @@ const COST_DIGITS = 9
 const TIME_DIGITS = 3
 
 function counts(rows: readonly UsageRow[]) {
-  const { calls, refused, tasks, durationMs, costUsd } = sumUsage(rows)
+  const { calls, refused, tasks, durationMs, costUsd, computeMs } = sumUsage(rows)
   return {
     calls,
     refused,
     tasks,
     duration_ms: Number(durationMs.toFixed(TIME_DIGITS)),
+    compute_ms: Number(computeMs.toFixed(TIME_DIGITS)),
     estimated_cost_usd: Number(costUsd.toFixed(COST_DIGITS)),
   }
 }

@@ -11,13 +11,14 @@ import { attempt } from './attempt.ts'
 /** Usage of a day is kept so long, for billing and statistics. */
 export const USAGE_KEEP_DAYS = 400
 
-/** Counters of one kind of call. Tasks, time and cost are those of accepted calls. */
+/** Counters of one kind of call. Tasks, time and cost are those of accepted calls; the time of threads is that of all. */
 interface UsageCounts {
   readonly calls: number
   readonly refused: number
   readonly tasks: number
   readonly durationMs: number
   readonly costUsd: number
+  readonly computeMs: number
 }
 
 export interface UsageRow extends UsageCounts {
@@ -33,7 +34,7 @@ export const usageLabel = (keyId: string, endpoint: string): string => `${keyId}
 
 const READ = script('usage-read-1')
 
-const NOTHING = { calls: 0, refused: 0, tasks: 0, durationMs: 0, costUsd: 0 }
+const NOTHING = { calls: 0, refused: 0, tasks: 0, durationMs: 0, costUsd: 0, computeMs: 0 }
 /** Fields of one round trip: a millisecond or two of Redis and of the event loop. */
 const SLICE_FIELDS_MAX = 1_000
 const SLICE_FIELDS_MIN = 250
@@ -95,12 +96,13 @@ type MutableRow = { -readonly [Name in keyof UsageRow]: UsageRow[Name] }
 /** The counters of several rows together. */
 export function sumUsage(rows: readonly UsageCounts[]): UsageCounts {
   const sum = { ...NOTHING }
-  for (const { calls, refused, tasks, durationMs, costUsd } of rows) {
+  for (const { calls, refused, tasks, durationMs, costUsd, computeMs } of rows) {
     sum.calls += calls
     sum.refused += refused
     sum.tasks += tasks
     sum.durationMs += durationMs
     sum.costUsd += costUsd
+    sum.computeMs += computeMs
   }
   return sum
 }

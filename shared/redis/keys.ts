@@ -28,7 +28,7 @@ export const keys = {
   reservations: (accountId: string) => `${tag(accountId)}:reservations`,
   /** Hash: process -> number of the last settlement it ran. */
   settled: (accountId: string) => `${tag(accountId)}:settled`,
-  /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused". */
+  /** Hash of one UTC day: "<key id>:<endpoint>:calls", ":tasks", ":durationMs", ":costUsd", ":refused", ":computeMs". */
   usage: (accountId: string, day: string): string => `${keys.usageFamily(accountId)}:${day}`,
   /** No key: what the names of usage begin with, for scripts that read several days. */
   usageFamily: (accountId: string) => `${tag(accountId)}:usage`,

@@ -4,7 +4,10 @@ import { DELAY_CATEGORIES } from './fields.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 100, description: 'Name of the code or custom field.' })
 
-const Mapped = Type.Object({ code }, { additionalProperties: false })
+const Mapped = Type.Object(
+  { code },
+  { $id: 'CategoryCode', additionalProperties: false, description: 'A code of tasks.' },
+)
 
 export const CategoryMapping = Type.Object(
   {
@@ -26,6 +29,7 @@ export const CategoryMapping = Type.Object(
     wbs: Type.Optional(Mapped),
   },
   {
+    $id: 'CategoryMapping',
     additionalProperties: false,
     description:
       'Codes (activity codes, user-defined fields, custom fields) that say the delay_category of tasks, their responsible party or control account manager (both as organization_code), and their wbs_code. A task that has its own delay_category keeps it. Values without a category are named in a finding; a name that no schedule has is refused with those that there are.',

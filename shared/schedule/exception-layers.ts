@@ -9,18 +9,37 @@ export function layered(lists: readonly (readonly CalendarException[])[]): reado
   return under(layered(lists.slice(0, half)), layered(lists.slice(half)))
 }
 
-/** `above` with what of `below` it leaves free; both ascending and apart. Linear in their lengths. */
-export function under(above: readonly CalendarException[], below: readonly CalendarException[]): CalendarException[] {
-  const merged: CalendarException[] = [...above]
+/** How often layered() looks at each range of so many lists. */
+export const layersOf = (lists: number): number => Math.ceil(Math.log2(Math.max(2, lists)))
+
+/** `above` with what of `below` it leaves free. Linear in their lengths. */
+export function under(
+  above: readonly CalendarException[],
+  below: readonly CalendarException[],
+): readonly CalendarException[] {
+  if (below.length === 0) return above
+  if (above.length === 0) return below
+  return [...above, ...outside(above, below)].sort((a, b) => a.firstDay - b.firstDay)
+}
+
+/** What of `below` lies on days that `above` leaves free. */
+export function outside(
+  above: readonly CalendarException[],
+  below: readonly CalendarException[],
+): readonly CalendarException[] {
+  if (above.length === 0) return below
+  const free: CalendarException[] = []
   let at = 0
-  for (const { firstDay, lastDay, shifts } of below) {
+  for (const range of below) {
+    const { firstDay, lastDay, shifts } = range
     while (at < above.length && above[at]!.lastDay < firstDay) at++
     let from = firstDay
     for (let a = at; a < above.length && above[a]!.firstDay <= lastDay; a++) {
-      if (above[a]!.firstDay > from) merged.push({ firstDay: from, lastDay: above[a]!.firstDay - 1, shifts })
+      if (above[a]!.firstDay > from) free.push({ firstDay: from, lastDay: above[a]!.firstDay - 1, shifts })
       from = Math.max(from, above[a]!.lastDay + 1)
     }
-    if (from <= Math.min(lastDay, DAY_MAX)) merged.push({ firstDay: from, lastDay, shifts })
+    if (from > Math.min(lastDay, DAY_MAX)) continue
+    free.push(from === firstDay ? range : { firstDay: from, lastDay, shifts })
   }
-  return merged.sort((a, b) => a.firstDay - b.firstDay)
+  return free
 }

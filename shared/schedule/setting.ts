@@ -4,11 +4,12 @@
  */
 import type { Static } from 'typebox'
 import Type from 'typebox'
+import { CalendarPool, type SentException, type SentShifts } from './calendar-pool.ts'
 import { calendarMembers, HOURS_PER_DAY_DEFAULT, WEEKDAYS } from './calendars.ts'
 import { parseDay } from './day.ts'
-import { layered } from './exception-layers.ts'
 import { DEFAULT_RULES, type SchedulingRules } from './scheduling-rules.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from './time-of-day.ts'
+import { WorkExceeded, WorkMeter } from './work-meter.ts'
 
 /** From and to, minutes after midnight, ascending and apart. */
 export type Shift = readonly [fromMinute: number, toMinute: number]
@@ -60,34 +61,35 @@ export function momentOf(text: unknown, isFinish = false): number {
 
 /**
  * undefined: the container names no calendars. Faults have places from the container on. `dataDate` is the status date of the container, by whatever
- * name that goes.
+ * name that goes. `pool`: of the whole request.
  */
 export function settingOf(
   container: Readonly<Record<string, unknown>>,
   dataDate: unknown,
   report: ReportFault,
   place: readonly (string | number)[],
+  pool: CalendarPool = new CalendarPool(WorkMeter.unbounded()),
 ): ScheduleSetting | undefined {
   const sent = container as Sent
-  const list = (sent.calendars ?? []).filter(calendar => calendar !== null)
+  const given = sent.calendars ?? []
+  const list = given.includes(null as never) ? given.filter(calendar => calendar !== null) : given
   if (list.length === 0) return undefined
-  const fault: ReportFault = (where, words) => report([...place, ...where], words)
+  let isFaulty = false
+  const fault: ReportFault = (where, words) => {
+    isFaulty = true
+    report([...place, ...where], words)
+  }
   const indexOfId = new Map<string, number>()
   for (const [n, { id }] of list.entries()) {
     if (indexOfId.has(id)) fault(['calendars', n, 'id'], `Two calendars have the id ${JSON.stringify(id)}.`)
     else indexOfId.set(id, n)
   }
-  const own = new Map(
-    list.map((calendar, n) => [
-      calendar,
-      ownExceptions(calendar, (e, words) => fault(['calendars', n, 'exceptions', e], words)),
-    ]),
-  )
-  const inheritance = new Inheritance(own)
-  const calendars = list.map((_, n) => specOf(list, indexOfId, n, inheritance, fault))
+  const calendars = CalendarPool.known(list) ?? specsOf(list, indexOfId, pool, fault)
+  if (calendars === undefined) return undefined
   const defaultId = sent.default_calendar_id ?? null
   const defaultCalendar = defaultId === null ? 0 : (indexOfId.get(defaultId) ?? -1)
   if (defaultCalendar < 0) fault(['default_calendar_id'], `No calendar has the id ${JSON.stringify(defaultId)}.`)
+  if (!isFaulty) CalendarPool.note(list, calendars)
   const options = sent.scheduling_options ?? {}
   return {
     calendars,
@@ -111,18 +113,40 @@ export function settingOf(
   }
 }
 
-/** Exceptions are kept as ranges; so many of a calendar with its parents, since each range is looked up. */
+/** Calendars that stand one on the other. */
 const CHAIN_MAX = 10
-const NO_SHIFTS: Shifts = []
+
+/** undefined: they cost too much, which is reported. */
+function specsOf(
+  list: readonly SentCalendar[],
+  indexOfId: ReadonlyMap<string, number>,
+  pool: CalendarPool,
+  fault: ReportFault,
+): readonly CalendarSpec[] | undefined {
+  try {
+    const own = list.map(({ exceptions }, n) =>
+      pool.ownExceptions((exceptions ?? []) as readonly SentException[], (e, words) =>
+        fault(['calendars', n, 'exceptions', e], words),
+      ),
+    )
+    return list.map((_, n) => specOf(list, indexOfId, n, own, pool, fault))
+  } catch (error) {
+    if (!(error instanceof WorkExceeded)) throw error
+    fault(error.place, error.message)
+    return undefined
+  }
+}
 
 function specOf(
   list: readonly SentCalendar[],
   indexOfId: ReadonlyMap<string, number>,
   n: number,
-  inheritance: Inheritance,
+  ownExceptions: readonly (readonly CalendarException[])[],
+  pool: CalendarPool,
   fault: ReportFault,
 ): CalendarSpec {
   const own = list[n]!
+  const chained: number[] = []
   const chain: SentCalendar[] = []
   for (let at: number | undefined = n; at !== undefined; ) {
     const calendar: SentCalendar = list[at]!
@@ -131,6 +155,7 @@ function specOf(
       break
     }
     chain.push(calendar)
+    chained.push(at)
     const parent: string | null = calendar.parent ?? null
     at = parent === null ? undefined : indexOfId.get(parent)
     if (parent !== null && at === undefined && calendar === own)
@@ -138,13 +163,16 @@ function specOf(
   }
   const week = WEEKDAYS.map((name, weekday): Shifts => {
     for (const calendar of chain) {
-      const shifts = calendar.work_week?.[name] as readonly (readonly string[])[] | null | undefined
+      const shifts = calendar.work_week?.[name] as SentShifts | null | undefined
       if (shifts !== undefined && shifts !== null)
-        return shiftsOf(shifts, words => fault(['calendars', n, 'work_week', WEEKDAYS[weekday]!], words))
+        return pool.shiftsOf(shifts, words => fault(['calendars', n, 'work_week', WEEKDAYS[weekday]!], words))
     }
-    return NO_SHIFTS
+    return pool.shiftsOf([], () => {})
   })
-  const exceptions = inheritance.exceptionsOf(chain, words => fault(['calendars', n, 'parent'], words))
+  const inherits = (): string => `Calendar ${JSON.stringify(own.id)} takes over exceptions from its parents`
+  const exceptions = chained
+    .map(at => ownExceptions[at]!)
+    .reduceRight((below, above) => pool.over(above, below, ['calendars', n, 'parent'], inherits))
   if (week.every(shifts => shifts.length === 0))
     fault(['calendars', n, 'work_week'], `Calendar ${JSON.stringify(own.id)} has no working time in its week.`)
   return {
@@ -154,66 +182,4 @@ function specOf(
     week,
     exceptions,
   }
-}
-
-/** Ascending; what overlaps or touches is joined, so that two ways to say one working time are one. */
-function shiftsOf(sent: readonly (readonly string[])[], fault: (words: string) => void): Shifts {
-  const shifts: [number, number][] = []
-  for (const [from = '', to = ''] of sent) {
-    const start = minutesAfterMidnight(`T${from}`)!
-    const end = to === '24:00' || to === '00:00' ? MINUTES_PER_DAY : minutesAfterMidnight(`T${to}`)!
-    if (end <= start) fault(`A working time must end after it begins, not ${from} to ${to}.`)
-    else shifts.push([start, end])
-  }
-  shifts.sort((a, b) => a[0] - b[0])
-  const joined: [number, number][] = []
-  for (const shift of shifts) {
-    const last = joined.at(-1)
-    if (last !== undefined && shift[0] <= last[1]) last[1] = Math.max(last[1], shift[1])
-    else joined.push(shift)
-  }
-  return joined
-}
-
-/** Exceptions that calendars take over from their parents, of all calendars: what a body costs beyond its bytes. */
-const INHERITED_MAX = 500_000
-
-class Inheritance {
-  readonly #own: ReadonlyMap<SentCalendar, readonly CalendarException[]>
-  #inherited = 0
-
-  constructor(own: ReadonlyMap<SentCalendar, readonly CalendarException[]>) {
-    this.#own = own
-  }
-
-  /** Those of a calendar win over those of its parents. */
-  exceptionsOf(
-    [calendar, ...parents]: readonly SentCalendar[],
-    fault: (words: string) => void,
-  ): readonly CalendarException[] {
-    const lists = parents.map(parent => this.#own.get(parent)!)
-    const before = this.#inherited
-    this.#inherited += lists.reduce((sum, list) => sum + list.length, 0)
-    if (before > INHERITED_MAX) return []
-    if (this.#inherited > INHERITED_MAX)
-      fault(`Calendars take over more than ${INHERITED_MAX} exceptions from their parents; send fewer calendars.`)
-    return layered([this.#own.get(calendar!)!, ...lists])
-  }
-}
-
-/** Of two of one day the first wins. */
-function ownExceptions(
-  calendar: SentCalendar,
-  fault: (index: number, words: string) => void,
-): readonly CalendarException[] {
-  const own: CalendarException[] = []
-  for (const [e, sent] of (calendar.exceptions ?? []).entries()) {
-    const firstDay = parseDay(sent.date)!
-    const lastDay = sent.until === undefined || sent.until === null ? firstDay : parseDay(sent.until)!
-    if (lastDay < firstDay) fault(e, `until must not lie before date, which is ${sent.date}.`)
-    else own.push({ firstDay, lastDay, shifts: shiftsOf((sent.shifts ?? []) as string[][], words => fault(e, words)) })
-  }
-  const sorted = own.toSorted((a, b) => a.firstDay - b.firstDay)
-  const isApart = sorted.every((item, n) => n === 0 || sorted[n - 1]!.lastDay < item.firstDay)
-  return isApart ? sorted : layered(own.map(item => [item]))
 }

@@ -1,7 +1,9 @@
 /** Puts the setting of each container (calendars, rules, moments) and its resources beside its columns. The frame carries them among the parameters. */
+import { CalendarPool } from './calendar-pool.ts'
 import type { ScheduleColumns } from './columns.ts'
 import { resourcesOf } from './resources.ts'
 import { momentOf, type ReportFault, type ScheduleSetting, settingOf } from './setting.ts'
+import { WorkMeter } from './work-meter.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -10,13 +12,15 @@ const DATA_DATE_NAMES = ['status_date', 'snapshot_date', 'baseline_date']
 
 /**
  * `schedules` by the dotted path of the task list. Schedules that are compared count the same days: one without calendars beside one that has
- * them is reckoned in those of the current schedule, or of the first that has any.
+ * them is reckoned in those of the current schedule, or of the first that has any. `meter`: of the request; none where it was admitted before.
  */
 export function withSettings(
   params: Members,
   schedules: ReadonlyMap<string, ScheduleColumns>,
   report: ReportFault,
+  meter: WorkMeter = WorkMeter.unbounded(),
 ): ReadonlyMap<string, ScheduleColumns> {
+  const pool = new CalendarPool(meter)
   let settled: Map<string, ScheduleColumns> | undefined
   let shared: ScheduleSetting | undefined
   for (const [path, columns] of schedules) {
@@ -24,7 +28,7 @@ export function withSettings(
     const container = memberAt(params, place)
     if (container === undefined) continue
     const hasCalendars = container.calendars !== undefined && container.calendars !== null
-    const setting = hasCalendars ? settingOf(container, dataDateOf(container), report, place) : undefined
+    const setting = hasCalendars ? settingOf(container, dataDateOf(container), report, place, pool) : undefined
     const resourceSpecs = resourcesOf(container, setting, report, place)
     if (setting === undefined && resourceSpecs === undefined) continue
     settled ??= new Map(schedules)

@@ -30,9 +30,14 @@ function isLonger(text: string, lengthMax: number): boolean {
   return length > lengthMax
 }
 
+/** So many short texts that passed a pattern are known again: there are 1,441 times of day, and a calendar says a few of them a million times. */
+const PASSED_MAX = 2_000
+const PASSED_LENGTH_MAX = 8
+
 /** A pattern that every overlong text passes, because its length is already a fault. */
 class BoundedPattern extends RegExp {
   readonly #lengthMax: number
+  readonly #passed = new Set<string>()
 
   constructor(pattern: string, lengthMax: number) {
     super(pattern, 'u')
@@ -40,7 +45,10 @@ class BoundedPattern extends RegExp {
   }
 
   override test(text: string): boolean {
-    return isLonger(text, this.#lengthMax) || super.test(text)
+    if (this.#passed.has(text)) return true
+    const passes = isLonger(text, this.#lengthMax) || super.test(text)
+    if (passes && text.length <= PASSED_LENGTH_MAX && this.#passed.size < PASSED_MAX) this.#passed.add(text)
+    return passes
   }
 }
 

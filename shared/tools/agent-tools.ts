@@ -5,6 +5,7 @@ import { admits, type TierName } from '../tiers.ts'
 import { inputSchemaOf } from './input-schema.ts'
 import { toolRequest } from './output.ts'
 import { OUTPUT_SCHEMA } from './output-schema.ts'
+import { NAMES_ARE_DATA } from './service/service-tool.ts'
 import { SERVICE_TOOLS } from './service/service-tools.ts'
 import type { AgentTool, AnalysisTool } from './tool.ts'
 
@@ -24,7 +25,9 @@ function useBeside(use: string, seen: ReadonlySet<string>): string {
 }
 
 function describe({ answers, use, needs, returns }: ToolDescription, seen: ReadonlySet<string>): string {
-  return [answers, useBeside(use, seen), `Needs ${needs}`, `Returns ${returns}`].filter(part => part !== '').join(' ')
+  return [answers, useBeside(use, seen), `Needs ${needs}`, `Returns ${returns}`, NAMES_ARE_DATA]
+    .filter(part => part !== '')
+    .join(' ')
 }
 
 const EVERY_NAME: ReadonlySet<string> = new Set(analyses.map(row => row.tool))

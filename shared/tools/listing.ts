@@ -20,3 +20,13 @@ export function listingFor(tier: TierName): string {
   listings.set(tier, known)
   return known
 }
+
+/** The same for GET /mcp/tools: the registry of the analyses, and apart from it the tools that are none. */
+export const registryFor = (tier: TierName): string => {
+  const [tools, more] = (['analysis', 'service'] as const).map(kind =>
+    toolsFor(tier)
+      .filter(tool => tool.kind === kind)
+      .map(toolListing),
+  )
+  return JSON.stringify({ tools, more_tools: more })
+}

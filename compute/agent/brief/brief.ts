@@ -8,9 +8,10 @@ import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { Plain, PlainMap } from '../../engine/summary/plain.ts'
 import { resultMembers } from '../../engine/write/envelope.ts'
 import { choiceOf, keepChosen } from '../choice.ts'
-import { Cutter, type ListLimits, shorten } from '../cut.ts'
+import { Cutter, type ListLimits } from '../cut.ts'
 import { addListTotals, type ListTotals } from '../list-totals.ts'
 import { BRIEF_FIELDS } from './brief-fields.ts'
+import { CHAINS, headOf, listNotes } from './list-notes.ts'
 import { CHECK_LISTS, type CheckView, checksOf, problemsOf } from './problems.ts'
 import { tidy } from './tidy.ts'
 import { unitsOf } from './units.ts'
@@ -22,56 +23,118 @@ interface View extends CheckView {
   /** Longest list of data, and of a list inside it. */
   readonly items: number
   readonly innerItems: number
-  readonly summaryCharacters: number
+  /** undefined: whole. */
+  readonly summaryCharacters?: number
   readonly recommendations: number
+}
+
+const RICH: View = {
+  items: 6,
+  innerItems: 3,
+  problems: 8,
+  tasks: 3,
+  words: 'all',
+  skipped: 8,
+  namesPassed: true,
+  recommendations: 3,
 }
 
 /** From rich to poor: the first that fits. */
 const VIEWS: readonly View[] = [
+  RICH,
+  { ...RICH, words: 'worst' },
+  { ...RICH, items: 5, problems: 6, words: 'worst', namesPassed: false },
+  { ...RICH, items: 5, problems: 5, words: 'worst', skipped: 4, namesPassed: false },
+  { ...RICH, items: 4, innerItems: 2, problems: 4, words: 'worst', skipped: 3, namesPassed: false },
+  { ...RICH, items: 3, innerItems: 2, problems: 4, tasks: 2, words: 'worst', skipped: 3, namesPassed: false },
   {
-    items: 6,
-    innerItems: 3,
-    problems: 6,
-    tasks: 3,
-    words: 140,
-    skipped: 6,
+    ...RICH,
+    items: 3,
+    innerItems: 2,
+    problems: 3,
+    tasks: 2,
+    words: 'worst',
+    skipped: 2,
+    namesPassed: false,
+    recommendations: 2,
     summaryCharacters: 600,
-    recommendations: 3,
   },
-  { items: 5, innerItems: 3, problems: 5, tasks: 3, words: 90, skipped: 4, summaryCharacters: 500, recommendations: 3 },
-  { items: 4, innerItems: 2, problems: 5, tasks: 3, words: 0, skipped: 3, summaryCharacters: 400, recommendations: 3 },
-  { items: 3, innerItems: 2, problems: 4, tasks: 2, words: 0, skipped: 3, summaryCharacters: 350, recommendations: 2 },
-  { items: 2, innerItems: 1, problems: 3, tasks: 2, words: 0, skipped: 2, summaryCharacters: 300, recommendations: 1 },
-  { items: 1, innerItems: 1, problems: 3, tasks: 1, words: 0, skipped: 1, summaryCharacters: 250, recommendations: 0 },
-  { items: 0, innerItems: 0, problems: 2, tasks: 1, words: 0, skipped: 0, summaryCharacters: 200, recommendations: 0 },
+  {
+    ...RICH,
+    items: 2,
+    innerItems: 2,
+    problems: 3,
+    tasks: 1,
+    words: 'worst',
+    skipped: 1,
+    namesPassed: false,
+    recommendations: 1,
+    summaryCharacters: 500,
+  },
+  {
+    ...RICH,
+    items: 2,
+    innerItems: 1,
+    problems: 3,
+    tasks: 1,
+    words: 'none',
+    skipped: 1,
+    namesPassed: false,
+    recommendations: 1,
+    summaryCharacters: 400,
+  },
+  {
+    ...RICH,
+    items: 1,
+    innerItems: 1,
+    problems: 3,
+    tasks: 1,
+    words: 'none',
+    skipped: 0,
+    namesPassed: false,
+    recommendations: 0,
+    summaryCharacters: 300,
+  },
+  {
+    ...RICH,
+    items: 0,
+    innerItems: 0,
+    problems: 2,
+    tasks: 1,
+    words: 'none',
+    skipped: 0,
+    namesPassed: false,
+    recommendations: 0,
+    summaryCharacters: 200,
+  },
 ]
 /** Of the last resort: every text is cut, ids too. */
 const TEXT_BYTES = 48
-/** Lists whose length is stated where they are left out. */
-const LEFT_OUT_MAX = 6
 
 /** Checks have members of their own; week days say nothing that the unit does not. */
 const SHOWN_ELSEWHERE: readonly string[] = [...CHECK_LISTS, 'calendar.work_days']
 
 const dataOfRow = new Map(analyses.map(row => [row.id, row.data]))
 
-const limitsOf = ({ items, innerItems }: View, textBytes?: number): ListLimits => ({
+const limitsOf = (rowId: AnalysisId, { items, innerItems }: View, textBytes?: number): ListLimits => ({
   items,
   texts: items,
   innerItems,
   innerTexts: innerItems,
-  isRanked: true,
+  ...(CHAINS[rowId] === undefined ? {} : { chains: CHAINS[rowId] }),
   ...(textBytes === undefined ? {} : { textBytes }),
 })
 
-/** How many items of each long list are not here. */
-function leftOut(totals: ListTotals, shown: ListTotals): PlainMap {
-  const rest = [...totals]
-    .map(([path, total]) => [path.replace(/^data\./, ''), total - (shown.get(path) ?? 0)] as const)
-    .filter(([path]) => !path.includes('[]') && !SHOWN_ELSEWHERE.includes(path))
-    .filter(([, count]) => count > 0)
-    .sort(([, a], [, b]) => b - a)
-  return Object.fromEntries(rest.slice(0, LEFT_OUT_MAX))
+/** A chain of which the middle is left out says so where it is. */
+function withGaps(figures: PlainMap, rowId: AnalysisId, totals: ListTotals): PlainMap {
+  const gapped = { ...figures }
+  for (const name of CHAINS[rowId] ?? []) {
+    const [chain, total] = [figures[name], totals.get(`data.${name}`) ?? 0]
+    if (!Array.isArray(chain) || chain.length < 2 || chain.length >= total) continue
+    const head = headOf(chain.length)
+    gapped[name] = [...chain.slice(0, head), `(${total - chain.length} more in between)`, ...chain.slice(head)]
+  }
+  return gapped
 }
 
 const figuresIn = (data: AnalysisResult['data']): string[] =>
@@ -91,25 +154,24 @@ export function briefAnswer(result: AnalysisResult, { rowId, result: facts, repl
   const checks = checksOf(result.data)
   const totals: ListTotals = new Map()
   addListTotals(result.data as Parameters<typeof addListTotals>[0], 'data', totals)
-  const units = unitsOf(result.data)
   const make = (view: View, textBytes?: number): string => {
-    const cutter = new Cutter(rowId, limitsOf(view, textBytes))
-    const figures = tidy(cutter.map({ data }, '').data as PlainMap)
-    const rest = leftOut(totals, cutter.shown)
+    const cutter = new Cutter(rowId, limitsOf(rowId, view, textBytes))
+    const figures = withGaps(tidy(cutter.map({ data }, '').data as PlainMap), rowId, totals)
+    const units = unitsOf(rowId, result.data, figures)
+    const lists = listNotes(rowId, result.data, totals, cutter.shown, SHOWN_ELSEWHERE)
+    const { recommendations } = result
+    const advised = recommendations.slice(0, view.recommendations)
     const shown: PlainMap = {
       status: status as Plain,
       ...(score === undefined ? {} : { score: score as Plain, grade: (grade ?? null) as Plain }),
-      summary: shorten(result.summary ?? '', view.summaryCharacters),
+      summary: wholeSentences(result.summary ?? '', view.summaryCharacters),
       ...problemsOf(result, checks, view, cutter),
-      ...(view.recommendations === 0 || result.recommendations.length === 0
+      ...(advised.length === 0
         ? {}
-        : {
-            mend_first: result.recommendations
-              .slice(0, view.recommendations)
-              .map(({ title, codes }) => `${title} (${codes.join(', ')})`),
-          }),
+        : { mend_first: advised.map(({ title, codes }) => `${title} (${codes.join(', ')})`) }),
       data: { ...(units === undefined ? {} : { units }), ...figures },
-      ...(Object.keys(rest).length === 0 ? {} : { left_out: { items: rest, how: HOW } }),
+      ...(Object.keys(lists).length === 0 ? {} : { lists_shown: lists }),
+      more: HOW,
       metadata: { endpoint: reply.endpoint, task_count: facts.taskCount },
     }
     return JSON.stringify(shown)
@@ -121,4 +183,14 @@ export function briefAnswer(result: AnalysisResult, { rowId, result: facts, repl
   return make(VIEWS.at(-1)!, TEXT_BYTES)
 }
 
-const HOW = 'output.detail "compact" or "full", output.fields, or get_tasks'
+const HOW =
+  'output.fields with names of lists ("tasks", "windows.days") and output.offset, output.detail "compact" or "full", or get_tasks'
+
+/** As many sentences as fit, the first one always; what is left out says so. */
+function wholeSentences(text: string, charactersMax = Number.POSITIVE_INFINITY): string {
+  if (text.length <= charactersMax) return text
+  const end = text.lastIndexOf('. ', charactersMax - 1)
+  const first = text.indexOf('. ')
+  if (first < 0) return text
+  return `${text.slice(0, Math.max(end, first) + 1)} …`
+}

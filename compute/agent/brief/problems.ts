@@ -1,28 +1,36 @@
 /** What is wrong, worst first: findings with the check behind each, and the checks that could not be made. */
 import { SEVERITIES } from '../../../shared/envelope.ts'
-import { type AnalysisResult, type Finding, References } from '../../engine/result/result.ts'
+import {
+  type AnalysisResult,
+  FINDING_TASKS_MAX,
+  type Finding,
+  References,
+  type Worst,
+} from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { rowsAt } from '../../engine/summary/read-plain.ts'
 import { roundHalfAway } from '../../engine/wording/round.ts'
-import { type Cutter, shorten } from '../cut.ts'
+import type { Cutter } from '../cut.ts'
 import { idAndName } from './tidy.ts'
 
 export interface CheckView {
   readonly problems: number
   /** Tasks of each. */
   readonly tasks: number
-  /** Characters of what is said of each; 0: its check says it. */
-  readonly words: number
+  /** all: what a finding says; worst: of a check, whose figures stand beside, only the worst of it; none: neither. */
+  readonly words: 'all' | 'worst' | 'none'
   readonly skipped: number
+  /** The checks that pass are named. */
+  readonly namesPassed: boolean
 }
 
 /** Members of data whose items are checks. */
 export const CHECK_LISTS = ['components', 'checks', 'sub_metrics', 'observations'] as const
 
+/** The checks of a result; what only observes is no part of the count. */
 export const checksOf = (data: AnalysisResult['data']): readonly PlainMap[] =>
   CHECK_LISTS.flatMap(name => (Array.isArray(data[name]) ? rowsAt(data as PlainMap, name) : []))
 
-const isFailed = ({ status }: PlainMap): boolean => status === 'fail'
 const rank = (severity: unknown): number => {
   const at = SEVERITIES.indexOf(severity as (typeof SEVERITIES)[number])
   return at < 0 ? SEVERITIES.length : at
@@ -40,38 +48,93 @@ function figuresOf(check: PlainMap | undefined): PlainMap {
   }
 }
 
+/** Of the tasks of a finding those that are named, and what is said of the choice. */
 interface Tasks {
   readonly shown: readonly string[]
-  readonly named: number
+  readonly total: number
+  readonly order: string
+  /** Others as bad as the first. */
+  readonly tied: number
 }
 
-function tasksOf({ task_ids: ids, task_names: names }: Finding, most: number, cutter: Cutter): Tasks {
+const ORDERS: Readonly<Record<Worst['order'], string>> = {
+  worst: 'worst first',
+  id: 'by id, one as bad as another',
+  named: 'those that are named first',
+}
+
+function tasksOf({ task_ids: ids, task_names: names, count }: Finding, most: number, cutter: Cutter): Tasks {
   const named = ids instanceof References ? ids.values.length : ids.length
+  const worst = ids instanceof References && named > most ? ids.worst?.() : undefined
+  const total = worst?.total ?? (named === FINDING_TASKS_MAX && count > named ? Number.POSITIVE_INFINITY : named)
+  const kept =
+    worst === undefined || !(ids instanceof References) ? ids : new References(Uint32Array.from(worst.first), ids.into)
+  const beside =
+    kept === ids || !(names instanceof References)
+      ? names
+      : new References(Uint32Array.from(worst!.first), names.into, names.nullWhenEmpty)
   const { task_ids: plainIds, task_names: plainNames } = cutter.map(
-    { task_ids: ids, task_names: names } as never,
+    { task_ids: kept, task_names: beside } as never,
     'findings[]',
   )
   const shown = (plainIds as string[])
     .slice(0, most)
     .map((id, n) => idAndName(id, (plainNames as (string | null)[] | undefined)?.[n]))
-  return { shown, named }
+  return {
+    shown,
+    total,
+    order: worst === undefined ? 'in the order of the schedule' : ORDERS[worst.order],
+    tied: worst?.tied ?? 0,
+  }
+}
+
+/** What a finding says beside the figures of its check: whole sentences or none. */
+function wordsOf({ description }: Finding, check: PlainMap | undefined, words: CheckView['words']): string {
+  if (words === 'none') return ''
+  const message = check?.message
+  if (words === 'all' || typeof message !== 'string' || !description.startsWith(message)) return description
+  return description.slice(message.length).trim() || description
 }
 
 function problem(finding: Finding, check: PlainMap | undefined, view: CheckView, cutter: Cutter): PlainMap {
-  const { code, severity, title, description, count } = finding
-  const { shown, named } = tasksOf(finding, view.tasks, cutter)
+  const { code, severity, title } = finding
+  const { shown, total, order, tied } = tasksOf(finding, view.tasks, cutter)
   const figures = figuresOf(check)
-  const said = Object.keys(figures).length === 0 ? Math.max(view.words, 110) : view.words
+  const says = wordsOf(finding, Object.keys(figures).length === 0 ? undefined : check, view.words)
   return {
     code,
     severity,
-    title: shorten(title),
+    title,
     ...figures,
-    ...(said === 0 ? {} : { says: shorten(description, said) }),
+    ...(says === '' ? {} : { says }),
     ...(shown.length === 0 ? {} : { tasks: [...shown] }),
-    ...(Math.max(count, named) > shown.length ? { count } : {}),
+    ...(total > shown.length && shown.length > 0
+      ? {
+          tasks_shown: `${shown.length} of ${Number.isFinite(total) ? total : `at least ${FINDING_TASKS_MAX}`}, ${order}${tied === 0 ? '' : `; ${tied} ${tied === 1 ? 'other is' : 'others are'} as bad as the first`}`,
+        }
+      : {}),
+    ...(finding.count === total || check !== undefined ? {} : { count: finding.count }),
   }
 }
+
+const CHECK_STATES = [
+  ['pass', 'pass'],
+  ['fail', 'fail'],
+  ['info', 'only inform'],
+  ['skipped', 'skipped'],
+  ['not_applicable', 'not applicable'],
+] as const
+
+/** "14 pass, 3 fail, 1 skipped, 5 not applicable, of 23" */
+function countsOf(checks: readonly PlainMap[]): string {
+  const counts = CHECK_STATES.flatMap(([state, words]) => {
+    const count = checks.filter(({ status }) => status === state).length
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  return `${counts.join(', ')}, of ${checks.length}`
+}
+
+const codeAndTitle = ({ code, title }: PlainMap): string => `${code} ${title}`
 
 /** The members of a brief answer about checks and findings. */
 export function problemsOf(
@@ -82,24 +145,26 @@ export function problemsOf(
 ): PlainMap {
   const checkByCode = new Map(checks.map(check => [check.code, check]))
   const order = [...findings].sort((a, b) => rank(a.severity) - rank(b.severity))
-  const listed = order.slice(0, view.problems).map(each => problem(each, checkByCode.get(each.code), view, cutter))
   const found = new Set<unknown>(findings.map(({ code }) => code))
-  const quiet = checks.filter(check => isFailed(check) && !found.has(check.code))
+  const quiet = checks.filter(check => check.status === 'fail' && !found.has(check.code))
+  const listed = order.slice(0, view.problems).map(each => problem(each, checkByCode.get(each.code), view, cutter))
   for (const check of quiet.slice(0, view.problems - listed.length))
     listed.push({ code: check.code!, title: check.title!, ...figuresOf(check) })
-  const rest = findings.length + quiet.length - listed.length
+  const all = [...order.map(({ code, title }): PlainMap => ({ code, title })), ...quiet]
+  const rest = all.slice(listed.length).map(codeAndTitle)
   const skipped = checks.filter(({ status }) => status === 'skipped')
-  const passed = checks.filter(({ status }) => status === 'pass').map(({ code }) => String(code))
+  const passed = checks.filter(({ status }) => status === 'pass')
+  const noted = skipped.slice(0, view.skipped)
   return {
-    ...(checks.length === 0 ? {} : { passed: passed.join(' ') }),
+    ...(checks.length === 0 ? {} : { checks: countsOf(checks) }),
+    ...(passed.length === 0 || !view.namesPassed ? {} : { passed: passed.map(codeAndTitle) }),
     ...(listed.length === 0 ? {} : { problems: listed }),
-    ...(rest > 0 ? { problems_left_out: rest } : {}),
-    ...(skipped.length === 0 || view.skipped === 0
+    ...(rest.length === 0 ? {} : { problems_left_out: rest }),
+    ...(noted.length === 0
       ? {}
-      : {
-          not_checked: skipped
-            .slice(0, view.skipped)
-            .map(({ code, title, message }) => `${code} ${title}: ${shorten(String(message ?? ''), 90)}`),
-        }),
+      : { not_checked: noted.map(check => `${codeAndTitle(check)}: ${check.message ?? ''}`) }),
+    ...(noted.length === skipped.length || noted.length === 0
+      ? {}
+      : { not_checked_left_out: skipped.slice(noted.length).map(codeAndTitle) }),
   }
 }

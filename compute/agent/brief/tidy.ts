@@ -13,7 +13,8 @@ export function idAndName(id: string, name: string | null | undefined): string {
   return `${id}: ${name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX - 1)}…` : name}`
 }
 
-const isEmpty = (value: Plain): boolean => value === null || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: Plain): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
 function tidyValue(value: Plain): Plain {
   if (typeof value === 'number') return roundHalfAway(value, DECIMALS)
@@ -26,10 +27,11 @@ export function tidy(members: PlainMap): PlainMap {
   for (const [name, value] of Object.entries(members)) {
     if (isEmpty(value) || isNameList(name, members)) continue
     const names = members[nameListKeyOf(name)]
-    tidied[name] =
+    const tidiedValue =
       Array.isArray(value) && Array.isArray(names)
         ? value.map((id, n) => (typeof id === 'string' ? idAndName(id, names[n] as string | null) : id))
         : tidyValue(value)
+    if (!isEmpty(tidiedValue)) tidied[name] = tidiedValue
   }
   return tidied
 }

@@ -33,7 +33,7 @@ export interface RpcMessage {
   readonly protocolVersion: Text
   /** params.cursor */
   readonly cursor: Text
-  /** params.arguments: null = there, and no object. */
+  /** params.arguments, an object or the JSON text of one in quotes; null = there, and neither. */
   readonly arguments: Span | null | undefined
   /** Of params._meta. */
   readonly metaVersion: Text
@@ -120,7 +120,8 @@ function readArguments(tokens: Tokens): Span | null | undefined {
   const start = tokens.pos
   const kind = tokens.next()
   tokens.skip(kind)
-  return kind === OBJECT ? { start, end: tokens.pos } : kind === NULL ? undefined : null
+  if (kind === NULL) return undefined
+  return kind === OBJECT || kind === STRING ? { start, end: tokens.pos } : null
 }
 
 function readMeta(tokens: Tokens, found: Found): void {

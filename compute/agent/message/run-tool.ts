@@ -9,7 +9,7 @@ import { takeOutput } from '../../../shared/tools/output.ts'
 import type { AnalysisTool, ToolOutput } from '../../../shared/tools/tool.ts'
 import { analysers } from '../../engine/analysers.ts'
 import type { KeptSchedules } from '../../engine/read/kept/kept-schedule.ts'
-import { type MediaType, type ReadLimits, readRequest } from '../../engine/read/read-request.ts'
+import { type MediaType, type ReadLimits, type ReadRow, readRequest } from '../../engine/read/read-request.ts'
 import { isRefusal } from '../../engine/result/result.ts'
 import { type ToolAnswer, toolAnswer } from '../answer.ts'
 
@@ -32,6 +32,13 @@ interface ToolCall {
   readonly reply: () => ReplyContext
 }
 
+/** What the arguments of a tool are read by: an argument that it does not know refuses the call. elsewhere: arguments that another reader takes. */
+export const argumentsRow = (
+  request: ReadRow['request'],
+  input: ReadRow['input'] = 'strict',
+  elsewhere: readonly string[] = [],
+): ReadRow => ({ request, input, refusesUnknownBut: elsewhere })
+
 /** More tasks than this make a long answer, which an agent gets on request. */
 const LARGE_TASK_COUNT = 2_500
 
@@ -46,7 +53,7 @@ export function runTool(
   { body, mediaType, limits, kept, today, checkpoint, reply }: ToolCall,
 ): ToolRun {
   const { row } = tool
-  const sent = readRequest({ request: tool.request, input: row.input }, body, mediaType, limits, kept)
+  const sent = readRequest(argumentsRow(tool.request, row.input), body, mediaType, limits, kept)
   if (!('schedules' in sent)) return { outcome: sent, taskCount: 0 }
   const { input, output } = takeOutput(sent)
   const { taskCount, ignoredFields, imports } = input

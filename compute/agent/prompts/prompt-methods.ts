@@ -12,6 +12,20 @@ export const promptList = (): string => membersOf({ prompts: PROMPTS.map(({ text
 /** Longest argument: some hundred ids. */
 const ARGUMENT_CHARACTERS_MAX = 8_000
 
+/** JSON of an object, or of the text of one. */
+function objectIn(json: string): Readonly<Record<string, unknown>> | undefined {
+  const value: unknown = JSON.parse(json)
+  if (typeof value === 'object') return value as Readonly<Record<string, unknown>>
+  try {
+    const inner: unknown = JSON.parse(String(value))
+    return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? (inner as Readonly<Record<string, unknown>>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** body: of the message, in which the arguments lie. */
 export function getPrompt({ name, arguments: span }: RpcMessage, body: Uint8Array): string | RpcError {
   if (typeof name !== 'string') return invalid('params.name is missing: the name of the prompt.')
@@ -19,8 +33,8 @@ export function getPrompt({ name, arguments: span }: RpcMessage, body: Uint8Arra
   if (prompt === undefined)
     return invalid(`Unknown prompt: ${name}. The prompts are ${PROMPTS.map(one => one.name).join(', ')}.`)
   if (span === null) return invalid('params.arguments must be an object.')
-  const sent: Record<string, unknown> =
-    span === undefined ? {} : JSON.parse(Buffer.from(body.subarray(span.start, span.end)).toString())
+  const sent = span === undefined ? {} : objectIn(Buffer.from(body.subarray(span.start, span.end)).toString())
+  if (sent === undefined) return invalid('params.arguments must be an object.')
   const given: Record<string, string> = {}
   for (const argument of prompt.arguments) {
     const value = Object.hasOwn(sent, argument.name) ? sent[argument.name] : undefined

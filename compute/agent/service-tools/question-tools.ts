@@ -24,10 +24,14 @@ function rows(schedule: ComputedSchedule, params: AnalysisInput['params'], reply
   const fault = faultOf(sent, schedule)
   if (fault !== undefined)
     return refuseInvalid([{ loc: ['body', ...fault.member.split('.')], msg: fault.reason, type: 'value' }])
-  const { tasks, total, nextCursor } = taskPage(schedule, sent)
+  const { tasks, total, nextCursor, tied } = taskPage(schedule, sent)
   const more = nextCursor === null ? '' : ` For more, pass cursor "${nextCursor}".`
   const unit = `${schedule.basis} days${schedule.choice.mode === 'task_calendars' ? ' of the calendar of each task' : ''}`
-  const summary = `${plural(total, 'task')} of ${schedule.columns.taskCount} match; ${tasks.length} here.${more}`
+  const { sort, descending = false } = sent
+  const order = sort === undefined ? '' : `, ${descending ? 'largest' : 'smallest'} ${sort} first`
+  const ties =
+    tied === 0 ? '' : ` ${tied} more ${tied === 1 ? 'has' : 'have'} the ${sort} of the last one (of equal ones by id).`
+  const summary = `${total} of ${plural(schedule.columns.taskCount, 'task')} ${total === 1 ? 'matches' : 'match'}; ${tasks.length} here${order}.${ties}${more}`
   const slip =
     sent.slip_days === undefined
       ? {}

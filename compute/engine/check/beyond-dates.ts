@@ -4,8 +4,10 @@
  */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
+import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
+import { taskCalendars, workCalendars } from '../clock/calendars.ts'
 import { compareIds } from '../ids/id-order.ts'
 import { FNLT, MFO } from '../kind/constraint-types.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../population/populations.ts'
@@ -13,6 +15,7 @@ import { isComplete, type TaskStates } from '../population/task-states.ts'
 import { dateOrNull } from '../result/options.ts'
 import { dateText, dayBasis, inDays } from '../wording/days.ts'
 import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
+import { roundHalfAway } from '../wording/round.ts'
 import { percentText } from '../wording/shares.ts'
 import { tasksText } from '../wording/tasks.ts'
 import { allHitsWhere } from './findings.ts'
@@ -164,15 +167,15 @@ function lateFloat(
   const ends = endsOf(states, floats)
   if (ends === undefined) return lateMiddle(states, choice, floats)
   const { firstDay, last, contractual } = ends
-  const { calendar, mode } = choice
-  const basis = dayBasis(mode)
-  const leftDays = Math.max(1, calendar.daysBetween(Math.max(statusDay, firstDay), Math.max(statusDay, last.day)))
+  const basis = dayBasis(choice.mode)
   const { columns } = states
   const lateDays = (task: number): number => -floats.floatDays[task]
+  const daysLeft = daysLeftIn(columns, choice, { statusDay, firstDay, lastDay: last.day })
   const late = [last, ...(contractual === undefined ? [] : [contractual])]
-    .filter(({ task }) => isBeyond(lateDays(task), leftDays))
+    .filter(({ task }) => isBeyond(lateDays(task), daysLeft(task)))
     .sort((a, b) => lateDays(b.task) - lateDays(a.task))[0]
   if (late === undefined) return undefined
+  const leftDays = daysLeft(late.task)
   const source = Number.isNaN(columns.totalFloatDays[late.task]) ? WORDS.gates.computed : WORDS.gates.supplied
   const which = late === last ? WORDS.gates.finishesLast : WORDS.gates.mustFinishBy(dateText(late.day))
   return [
@@ -185,12 +188,37 @@ function lateFloat(
         inDays(-lateDays(late.task), basis),
         percentText(lateDays(late.task), leftDays, LIMIT_PERCENT)!,
         inDays(leftDays, basis),
+        (bestFinish(columns, last.task) === last.day ? WORDS.gates.reportedFinish : WORDS.gates.computedFinish)(
+          dateText(last.day),
+        ),
         LIMIT_PERCENT,
       ),
       hits: { tasks: [late.task], count: 1 },
       evidence: { late_days: lateDays(late.task), length_days: leftDays, measured_by: 'total_float' },
     }),
   ]
+}
+
+/**
+ * Days from the status date, or from the first open work, to the last finish: those in which the float of the task counts. Where tasks have calendars,
+ * they are days of its own, from the moment of the data date.
+ */
+function daysLeftIn(
+  columns: ScheduleColumns,
+  { calendar }: CalendarChoice,
+  { statusDay, firstDay, lastDay }: { statusDay: number; firstDay: number; lastDay: number },
+): (task: number) => number {
+  const { setting } = columns
+  const [from, to] = [Math.max(statusDay, firstDay), Math.max(statusDay, lastDay)]
+  if (setting === undefined) return () => Math.max(1, calendar.daysBetween(from, to))
+  const ofTask = taskCalendars(columns, setting)
+  const dayStart = from * MINUTES_PER_DAY
+  const isOfDay = setting.dataDate >= dayStart && setting.dataDate < dayStart + MINUTES_PER_DAY
+  return task => {
+    const own = workCalendars(setting)[ofTask[task]]
+    const minutes = own.workBetween(isOfDay ? setting.dataDate : dayStart, (to + 1) * MINUTES_PER_DAY)
+    return Math.max(1, roundHalfAway(minutes / own.minutesPerDay, 1))
+  }
 }
 
 interface End {

@@ -11,7 +11,7 @@ import type { DayBasis } from '../wording/days.ts'
 import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
 import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../wording/round.ts'
 import { type Limit, limitText, shareText } from '../wording/shares.ts'
-import { allTaskIds, concerned, type FindingWords, findingOf, type Hits } from './findings.ts'
+import { allTaskIds, concerned, type FindingWords, findingOf, type Hits, worstOf } from './findings.ts'
 import type { Source } from './source.ts'
 import { WORDS } from './words.ts'
 
@@ -248,7 +248,7 @@ export function showCheck(
 
 /** The finding of a check that failed or informs of something; undefined when there is nothing to say. */
 export function findingOfCheck(
-  { row, severity, message, worst, outcome }: CheckResult,
+  { row, severity, message, worst, sizeOf, outcome }: CheckResult,
   ids: TextColumn,
 ): Finding | undefined {
   if (severity === null || outcome === undefined) return undefined
@@ -258,5 +258,5 @@ export function findingOfCheck(
     title: row.title,
     description: worst === undefined ? message : `${message} ${worst}`,
   }
-  return findingOf(words, outcome.hits, ids, outcome.evidence)
+  return findingOf(words, outcome.hits, ids, outcome.evidence, () => worstOf(outcome.hits, ids, sizeOf))
 }

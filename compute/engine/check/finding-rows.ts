@@ -1,11 +1,11 @@
 /** Findings and recommendations of an analysis from its table of rows: those that apply to a result, with their counts. */
 
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
-import { withTasks } from '../wording/tasks.ts'
+import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
 import { type Named, withHits } from './advise.ts'
 import type { AdvisedFinding } from './advised-finding.ts'
 import type { Advice } from './check.ts'
-import { findingOf, type Hits, NO_HITS } from './findings.ts'
+import { findingOf, type Hits, NO_HITS, worstOf } from './findings.ts'
 
 export interface FindingRow {
   readonly code: string
@@ -52,6 +52,10 @@ function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFi
     { tasks: tasks.slice(0, FINDING_TASKS_MAX), count },
     columns.id,
     evidence,
+    () =>
+      hit.isRanked
+        ? { first: tasks.slice(0, NAMED_TASKS_MAX), order: 'named', tied: 0, total: tasks.length }
+        : worstOf({ ...hit, tasks }, columns.id, hit.sizeOf),
   )
   const advice = typeof row.advice === 'function' ? row.advice(finding) : row.advice
   return { finding, advice: advice && named(advice, hit, columns) }

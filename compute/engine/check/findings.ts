@@ -1,6 +1,15 @@
 /** Findings from hits: the first tasks concerned in input order, and how many there are in all. */
 import type { ReadFault, TextColumn } from '../../../shared/schedule/columns.ts'
-import { FINDING_TASKS_MAX, type Finding, References, type ResultValue, type Severity } from '../result/result.ts'
+import { worstFirst } from '../ids/id-order.ts'
+import {
+  FINDING_TASKS_MAX,
+  type Finding,
+  References,
+  type ResultValue,
+  type Severity,
+  type Worst,
+} from '../result/result.ts'
+import { NAMED_TASKS_MAX } from '../wording/tasks.ts'
 
 export interface Hits {
   /** Indices of the first FINDING_TASKS_MAX tasks concerned, ascending, each once. */
@@ -91,16 +100,39 @@ export interface FindingWords {
   readonly description: string
 }
 
-export const findingOf = (words: FindingWords, hits: Hits, ids: TextColumn, evidence?: ResultValue): Finding => ({
+/** worst: made only where somebody asks. */
+export const findingOf = (
+  words: FindingWords,
+  hits: Hits,
+  ids: TextColumn,
+  evidence?: ResultValue,
+  worst?: () => Worst,
+): Finding => ({
   code: words.code,
   severity: words.severity,
   title: words.title,
   description: words.description,
-  task_ids: taskIds(hits, ids),
+  task_ids: ranked(taskIds(hits, ids), worst),
   task_names: undefined,
   count: hits.count,
   ...(evidence === undefined ? {} : { evidence }),
 })
+
+function ranked(references: References, worst: (() => Worst) | undefined): References {
+  if (worst !== undefined) references.worst = worst
+  return references
+}
+
+/** Those of the hits that a sentence would name first. */
+export function worstOf(hits: Hits, ids: TextColumn, sizeOf: ((task: number) => number) | undefined): Worst {
+  const { from, total } = concerned(hits)
+  const first = worstFirst(ids, from, sizeOf, NAMED_TASKS_MAX)
+  const size = first.length === 0 ? 0 : (sizeOf?.(first[0]) ?? 0)
+  const alike = (): number => Array.from(from).filter(task => sizeOf?.(task) === size).length
+  // a rule by which all have the size 0 says nothing of how bad they are
+  const isRanked = sizeOf !== undefined && size !== 0
+  return { first, order: isRanked ? 'worst' : 'id', tied: isRanked && total === from.length ? alike() - 1 : 0, total }
+}
 
 /** Indices of the tasks that a finding names. */
 export const tasksOf = ({ task_ids }: Finding): ArrayLike<number> =>

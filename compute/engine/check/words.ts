@@ -76,9 +76,12 @@ export const WORDS = {
       float: string,
       share: string,
       left: string,
+      finish: string,
       limitPercent: number,
     ) =>
-      `${task}, ${which}, has a ${source} total float of ${float}: ${share} of the ${left} that are left, limit ${limitPercent} %.`,
+      `${task}, ${which}, has a ${source} total float of ${float}: ${share} of the ${left} that are left to ${finish}, limit ${limitPercent} %.`,
+    reportedFinish: (date: string) => `the reported finish ${date}`,
+    computedFinish: (date: string) => `the computed finish ${date}`,
     lateMiddle: (count: number, openCount: number, middle: string, least: string, task: string, limit: string) =>
       `${someOf(count, openCount, 'open task', ['has', 'have'])} a total float of ${middle} or less, the least ${least} (${task}); no date tells which is last or how much is left, limit ${limit}.`,
   },

@@ -1,20 +1,33 @@
 /** The calendars of a schedule and the moments of its dates: made once per setting and columns, read by durations and passes. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type DayColumn, timeColumnOf } from '../../../shared/schedule/fields.ts'
-import type { ScheduleSetting } from '../../../shared/schedule/setting.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../shared/schedule/setting.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { roundTheClock, WorkCalendar } from './work-calendar.ts'
 
 const made = new WeakMap<ScheduleSetting, readonly WorkCalendar[]>()
+/** By the list of exceptions, which equal calendars of a request share; then by hours and week. */
+const madeOf = new WeakMap<CalendarSpec['exceptions'], Map<string, WorkCalendar>>()
 
 /** Those of the setting in their order, then the one round the clock. */
 export function workCalendars(setting: ScheduleSetting): readonly WorkCalendar[] {
   const known = made.get(setting)
   if (known !== undefined) return known
-  const calendars = [...setting.calendars.map(spec => new WorkCalendar(spec)), roundTheClock()]
+  const calendars = [...setting.calendars.map(workCalendar), roundTheClock()]
   made.set(setting, calendars)
   return calendars
+}
+
+/** The calendar of a specification; equal ones of a request are one. */
+export function workCalendar(spec: Pick<CalendarSpec, 'minutesPerDay' | 'week' | 'exceptions'>): WorkCalendar {
+  const { exceptions, minutesPerDay, week } = spec
+  let byWeek = madeOf.get(exceptions)
+  if (byWeek === undefined) madeOf.set(exceptions, (byWeek = new Map()))
+  const key = `${minutesPerDay}|${week.map(shifts => shifts.join(' ')).join('|')}`
+  let calendar = byWeek.get(key)
+  if (calendar === undefined) byWeek.set(key, (calendar = new WorkCalendar(spec)))
+  return calendar
 }
 
 /** Index of the calendar of each task; the project's own where it names none, or one that is not there. Length taskCount. */
@@ -43,6 +56,10 @@ export function momentIn(columns: ScheduleColumns, column: DayColumn, i: number,
   if (time > 0) return day * MINUTES_PER_DAY + time - 1
   return (edge === 'start' ? day : day + 1) * MINUTES_PER_DAY
 }
+
+/** A finish at midnight that nobody works up to, as that of a date without a time, is where the work of its day ends; `end` is the last work before it. */
+export const endOfWork = (moment: number, end: number, start: number): number =>
+  moment % MINUTES_PER_DAY === 0 && moment - end < MINUTES_PER_DAY && end > start ? end : moment
 
 /** The moments of a column, undefined when no task has one. */
 export function momentsIn(columns: ScheduleColumns, column: DayColumn, edge: DayEdge): Float64Array | undefined {

@@ -40,6 +40,8 @@ export interface ClockInput {
   readonly origin: number
   /** What has not started begins no earlier; NaN = the data date alone counts. */
   readonly projectStart: number
+  /** Before it nothing lies that is left, where a question is when that will be done (cpm/rescheduled.ts); absent: the rules say. */
+  readonly notBefore?: number
   readonly tasks: ClockTasks
   /** The calendars that the dates of the schedule were made in, where a comparison computes it in others; absent: these. */
   readonly made?: { readonly calendars: readonly WorkCalendar[]; readonly calendar: Uint16Array }

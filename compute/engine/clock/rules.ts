@@ -12,6 +12,12 @@ export interface LateMoments extends Moments {
   readonly totalFloat: Float64Array
 }
 
+export interface LateLink {
+  readonly predecessor: number
+  readonly successor: number
+  readonly finishBy: (start: number, finish: number) => number
+}
+
 export interface ClockRules {
   /** Writes the early moments of every task of the order. A complete task is a point for its links. */
   forward(input: ClockedInput, early: Moments): void
@@ -22,7 +28,7 @@ export interface ClockRules {
   backward(input: ClockedInput, early: Moments, projectFinish: number): LateMoments
   /** The latest finish of its predecessor that live link k into s leaves it, where s has those dates; Infinity where it holds nothing. */
   finishByLink(input: ClockedInput, early: Moments, s: number, k: number, start: number, finish: number): number
-  /** The latest finish of s under its constraint alone, Infinity = none. */
+  /** The latest finish of s under its own dates alone (constraints, deadline, external late finish), Infinity = none. */
   finishByConstraint(input: ClockedInput, early: Moments, s: number): number
   /** The first moment at which live link k lets s start, in working time of s; -Infinity where it holds nothing. */
   startByLink(input: ClockedInput, early: Moments, s: number, k: number): number
@@ -40,6 +46,8 @@ export interface ClockRules {
   readonly dataDateHoldsNothing?: true
   /** Free float is never more than total float. */
   readonly freeFloatWithinTotal?: true
+  /** Links from and to summaries as links of what lies under them, with the latest finish that each leaves its predecessor by the late dates of its successor. */
+  readonly lateLinksThrough?: (input: ClockedInput, early: Moments) => readonly LateLink[]
   /** Whether a link that is not live sets the (remaining) start of s: one from or to a summary. */
   readonly isHeldThrough?: (input: ClockedInput, early: Moments, s: number) => boolean
   /** Called for one task after another, it returns those that hold each by links that are not live. It may leave out a task that it has returned before. */

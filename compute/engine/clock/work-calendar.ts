@@ -15,7 +15,7 @@ export class WorkCalendar {
   readonly minutesPerDay: number
   /** Round the clock without exceptions: work is time. */
   readonly #isContinuous: boolean
-  /** Working periods by day pattern: pattern 0 to 6 are the weekdays, 7 and on the exceptions. Periods of pattern p are first[p] .. first[p + 1). */
+  /** Working periods by day pattern: pattern 0 to 6 are the weekdays, 7 and on what exceptions have. Periods of pattern p are first[p] .. first[p + 1). */
   readonly #first: Uint32Array
   readonly #from: Float64Array
   readonly #to: Float64Array
@@ -23,14 +23,16 @@ export class WorkCalendar {
   readonly #before: Float64Array
   /** Entry d = work in the week before weekday d; entry 7 = work of a week. */
   readonly #weekBefore: Float64Array
-  /** Exceptions, ascending and apart: their days, work of one day, work before them, and what they add to the work of the weeks so far. */
+  /** Exceptions, ascending and apart: their days, pattern, work of one day, work before them, and what they add to the work of the weeks so far. */
   readonly #firstDay: Float64Array
   readonly #lastDay: Float64Array
+  readonly #pattern: Uint32Array
   readonly #dayWork: Float64Array
   readonly #workBefore: Float64Array
   readonly #added: Float64Array
   /** The exception found last, where the next question is likely to fall, too. */
   #near = 0
+  #numbers: Float64Array | undefined
 
   constructor({ minutesPerDay, week, exceptions }: Pick<CalendarSpec, 'minutesPerDay' | 'week' | 'exceptions'>) {
     this.minutesPerDay = minutesPerDay
@@ -38,7 +40,8 @@ export class WorkCalendar {
     // a week without work has no end of a duration: such a calendar works round the clock
     const days = hasWork ? week : ROUND_THE_CLOCK
     const kept = hasWork ? exceptions : []
-    const patterns: readonly Shifts[] = [...days, ...kept.map(({ shifts }) => shifts)]
+    const patterns: Shifts[] = [...days]
+    this.#pattern = patternsOf(kept, patterns)
     const count = patterns.reduce((sum, shifts) => sum + shifts.length, 0)
     this.#first = new Uint32Array(patterns.length + 1)
     this.#from = new Float64Array(count)
@@ -59,7 +62,7 @@ export class WorkCalendar {
     for (let d = 0; d < DAYS_PER_WEEK; d++) this.#weekBefore[d + 1] = this.#weekBefore[d] + work[d]
     this.#firstDay = Float64Array.from(kept, ({ firstDay }) => firstDay)
     this.#lastDay = Float64Array.from(kept, ({ lastDay }) => lastDay)
-    this.#dayWork = work.slice(DAYS_PER_WEEK)
+    this.#dayWork = Float64Array.from(this.#pattern, pattern => work[pattern])
     this.#workBefore = new Float64Array(kept.length)
     this.#added = new Float64Array(kept.length)
     let added = 0
@@ -96,16 +99,30 @@ export class WorkCalendar {
 
   /**
    * All of it as numbers, as the kernel reads it (compute/engine/wasm/assembly/kernel/clock/calendars.ts): minutes per day, 1 = continuous, the counts of
-   * patterns and exceptions; work before each weekday and of a week; first periods; periods of three numbers, exceptions of five.
+   * patterns and exceptions; work before each weekday and of a week; first periods; periods of three numbers, exceptions of six.
    */
   numbers(): Float64Array {
+    this.#numbers ??= this.#asNumbers()
+    return this.#numbers
+  }
+
+  #asNumbers(): Float64Array {
     const count = this.#firstDay.length
-    const numbers = [this.minutesPerDay, Number(this.#isContinuous), this.#first.length - 1, count]
-    numbers.push(...this.#weekBefore, ...this.#first)
-    for (let p = 0; p < this.#from.length; p++) numbers.push(this.#from[p], this.#to[p], this.#before[p])
-    for (let e = 0; e < count; e++)
-      numbers.push(this.#firstDay[e], this.#lastDay[e], this.#dayWork[e], this.#workBefore[e], this.#added[e])
-    return Float64Array.from(numbers)
+    const head = [this.minutesPerDay, Number(this.#isContinuous), this.#first.length - 1, count, ...this.#weekBefore]
+    const periods = head.length + this.#first.length
+    const exceptions = periods + 3 * this.#from.length
+    const numbers = new Float64Array(exceptions + 6 * count)
+    numbers.set(head)
+    numbers.set(this.#first, head.length)
+    for (let p = 0; p < this.#from.length; p++) {
+      numbers[periods + 3 * p] = this.#from[p]
+      numbers[periods + 3 * p + 1] = this.#to[p]
+      numbers[periods + 3 * p + 2] = this.#before[p]
+    }
+    const columns = [this.#firstDay, this.#lastDay, this.#dayWork, this.#workBefore, this.#added, this.#pattern]
+    for (const [c, column] of columns.entries())
+      for (let e = 0; e < count; e++) numbers[exceptions + 6 * e + c] = column[e]
+    return numbers
   }
 
   /** Minutes of work from a fixed day up to the moment; differences of it are spans. */
@@ -117,7 +134,7 @@ export class WorkCalendar {
     let pattern: number
     let work: number
     if (e >= 0 && day <= this.#lastDay[e]) {
-      pattern = DAYS_PER_WEEK + e
+      pattern = this.#pattern[e]
       work = this.#workBefore[e] + (day - this.#firstDay[e]) * this.#dayWork[e]
     } else {
       const weeks = Math.floor((day + MONDAY_OFFSET) / DAYS_PER_WEEK)
@@ -140,7 +157,7 @@ export class WorkCalendar {
       const days = this.#lastDay[e] + 1 - this.#firstDay[e]
       if (into < days * dayWork) {
         const nth = Math.floor(into / dayWork)
-        return this.#momentIn(DAYS_PER_WEEK + e, this.#firstDay[e] + nth, into - nth * dayWork)
+        return this.#momentIn(this.#pattern[e], this.#firstDay[e] + nth, into - nth * dayWork)
       }
     }
     const ofWeeks = e < 0 ? work : work - this.#added[e]
@@ -193,6 +210,16 @@ export class WorkCalendar {
   moved(moment: number, minutes: number): number {
     return minutes >= 0 ? this.finishAfter(moment, minutes) : this.startBefore(moment, -minutes)
   }
+}
+
+/** The pattern of each exception; those that are no weekdays are added to `patterns`, each once. */
+function patternsOf(exceptions: CalendarSpec['exceptions'], patterns: Shifts[]): Uint32Array {
+  const known = new Map<Shifts, number>()
+  return Uint32Array.from(exceptions, ({ shifts }) => {
+    const pattern = known.get(shifts) ?? patterns.push(shifts) - 1
+    known.set(shifts, pattern)
+    return pattern
+  })
 }
 
 const ROUND_THE_CLOCK: readonly Shifts[] = Array.from({ length: DAYS_PER_WEEK }, () => [[0, MINUTES_PER_DAY] as const])

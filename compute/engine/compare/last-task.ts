@@ -34,6 +34,8 @@ export interface LastTask {
   readonly followedBy: (typeof FOLLOWED_BY)[number]
   /** By schedule: row of the task that is followed; NO_MATCH where the whole schedule is. */
   readonly rows: Int32Array
+  /** The rows of all tasks that end with it in the first and in the last schedule, its own first: none of them is followed before the others. */
+  readonly tiedRows: readonly Int32Array[]
   /** By schedule: row of the task that ends last, a milestone before others, then the first by id; NO_MATCH = nothing has a finish. */
   readonly lastRows: Int32Array
   /** Where the task that ends last went or was replaced, else where it came: the first two neighbours; undefined = nowhere. */
@@ -55,17 +57,23 @@ export function lastTaskOf(endings: readonly Ending[]): LastTask {
   const lastRows = Int32Array.from(ends, ([first]) => first ?? NO_MATCH)
   const change = changeOf(endings, ends)
   const none = new Int32Array(endings.length).fill(NO_MATCH)
-  const whole: LastTask = { followedBy: 'last_task', rows: none, lastRows, change, otherRows: undefined }
+  const whole: LastTask = { followedBy: 'last_task', rows: none, tiedRows: [], lastRows, change, otherRows: undefined }
   if (change === undefined) return whole
-  const finish = latestOf(endings, common, () => true)
+  const [finish, ...withFinish] = latestOf(endings, common, () => true)
   if (finish === undefined) return whole
   const before = new Set(ends[change.at - 1])
   const able = change.kind === 'added' ? common.filter(rows => before.has(rows[change.at - 1])) : common
-  const milestone = latestOf(endings, able, isEndOfWork)
+  const [milestone, ...withMilestone] = latestOf(endings, able, isEndOfWork)
   if (milestone === undefined && change.kind === 'added') return { ...whole, otherRows: finish }
   return milestone === undefined
-    ? { ...whole, followedBy: 'last_common_finish', rows: finish }
-    : { ...whole, followedBy: 'last_common_milestone', rows: milestone, otherRows: finish }
+    ? { ...whole, followedBy: 'last_common_finish', rows: finish, tiedRows: [finish, ...withFinish] }
+    : {
+        ...whole,
+        followedBy: 'last_common_milestone',
+        rows: milestone,
+        tiedRows: [milestone, ...withMilestone],
+        otherRows: finish,
+      }
 }
 
 /** Rows that end last, in the order of LastTask.lastRows. */
@@ -110,27 +118,29 @@ function commonRows(endings: readonly Ending[]): Int32Array[] {
   return common
 }
 
-/** Of the common tasks that pass in all schedules, the one that finishes last in the first, then in the last schedule, a milestone before others, then by id. */
+/** Of the common tasks that pass in all schedules, those that finish last in the first, then in the last schedule, milestones before others; by id. */
 function latestOf(
   endings: readonly Ending[],
   common: readonly Int32Array[],
   passes: (ending: Ending, row: number) => boolean,
-): Int32Array | undefined {
+): Int32Array[] {
   const last = endings.length - 1
   const finishIn = (k: number, rows: Int32Array): number => endings[k].finishOf(rows[k])
   const rankOf = (rows: Int32Array): number => (isMilestone(endings[last].columns, rows[last]) ? 1 : 0)
-  let best: Int32Array | undefined
+  const later = (k: number, rows: Int32Array, than: Int32Array): number => {
+    const more = finishIn(k, rows) - finishIn(k, than)
+    return Math.abs(more) <= SAME ? 0 : more
+  }
+  let best: Int32Array[] = []
   for (const rows of common) {
     if (endings.some((ending, k) => !passes(ending, rows[k]) || Number.isNaN(ending.finishOf(rows[k])))) continue
-    const more =
-      best === undefined
-        ? 1
-        : finishIn(0, rows) - finishIn(0, best) ||
-          finishIn(last, rows) - finishIn(last, best) ||
-          rankOf(rows) - rankOf(best)
-    if (more > 0 || (more === 0 && compareIds(endings[last].columns.id, rows[last], best![last]) < 0)) best = rows
+    const [one] = best
+    const more = one === undefined ? 1 : later(0, rows, one) || later(last, rows, one) || rankOf(rows) - rankOf(one)
+    if (more > 0) best = []
+    if (more >= 0) best.push(rows)
   }
-  return best
+  const { id } = endings[last].columns
+  return best.sort((a, b) => compareIds(id, a[last], b[last]))
 }
 
 /** The first two neighbours of which all that ends last in the earlier is missing in the later; without any the first where it is new. */
@@ -176,6 +186,7 @@ export function lastTaskText(
     isWhole
       ? WORDS.lastTask.wholeFollowed[otherRows === undefined ? 'nothingCommon' : 'noMilestone']
       : WORDS.lastTask.followed[followedBy](named(end, rows[end]), endings.length),
+    ...(last.tiedRows.length > 1 ? [WORDS.lastTask.tied(last.tiedRows.length - 1)] : []),
     ...(isWhole || own === '' ? [] : [WORDS.lastTask.own(own)]),
     ...(isWhole || whole === '' ? [] : [WORDS.lastTask.whole(whole)]),
     ...(isOther ? [WORDS.lastTask.other(named(end, otherRows[end]), other)] : []),
@@ -224,6 +235,7 @@ export function showLastTask(
   return {
     by: followedBy,
     id: idOf(end, rows[end]),
+    tied_task_ids: last.tiedRows.slice(1, 1 + TIED_SHOWN_MAX).map(tied => idOf(end, tied[end])!),
     days: daysOrNull(movedDays.followed),
     change: change.kind,
     reason,
@@ -233,5 +245,7 @@ export function showLastTask(
     other_days: otherRows === undefined ? null : daysOrNull(movedDays.other),
   }
 }
+
+const TIED_SHOWN_MAX = 20
 
 const daysOrNull = (days: number): number | null => (Number.isNaN(days) ? null : roundHalfAway(days, OFFSET_DECIMALS))

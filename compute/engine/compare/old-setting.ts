@@ -5,9 +5,9 @@
 import type { SettingKind } from '../../../shared/analysis/change-tracking/words.ts'
 import type { SchedulingRules } from '../../../shared/schedule/scheduling-rules.ts'
 import type { CalendarSpec, ScheduleSetting } from '../../../shared/schedule/setting.ts'
-import { taskCalendars } from '../clock/calendars.ts'
+import { taskCalendars, workCalendar } from '../clock/calendars.ts'
 import { type ClockInput, offsetAt } from '../clock/input.ts'
-import { WorkCalendar } from '../clock/work-calendar.ts'
+import type { WorkCalendar } from '../clock/work-calendar.ts'
 import type { CpmInput } from '../cpm/input.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
 import { exceptionsWithOld, type SettingChange, type SettingDifference, type SettingSide } from './setting-changes.ts'
@@ -57,12 +57,12 @@ export function withOldSetting(sides: SettingSides, input: CpmInput, back: Taken
     const known = ofEarlier.get(n)
     if (known !== undefined) return known
     ofEarlier.set(n, kept + extra.length)
-    return kept + extra.push(new WorkCalendar(was.calendars[n])) - 1
+    return kept + extra.push(workCalendar(was.calendars[n])) - 1
   }
   const isBack = (kind: SettingKind): boolean => back.changes.some(change => change.kind === kind)
   const calendar = movedTasks(sides, clock, was, is, back, indexOf)
   const projectCalendar = isBack('default_calendar') ? indexOf(was.defaultCalendar) : clock.projectCalendar
-  const own = clock.calendars.map((each, k) => (specs[k] === is.calendars[k] ? each : new WorkCalendar(specs[k])))
+  const own = clock.calendars.map((each, k) => (specs[k] === is.calendars[k] ? each : workCalendar(specs[k])))
   const rules = oldRules(was.rules, is.rules, clock.rules, back.changes)
   const now: ClockInput = {
     ...clock,
@@ -98,11 +98,18 @@ function oldSpecs(
   const back = new Map<number, SettingChange[]>()
   for (const change of changes)
     if (isOfCalendar(change)) back.set(change.calendarAfter, [...(back.get(change.calendarAfter) ?? []), change])
+  const ofCalendar = new Map<number, Set<SettingKind>>()
+  for (const change of all) {
+    if (!isOfCalendar(change) || !back.has(change.calendarAfter)) continue
+    const kinds = ofCalendar.get(change.calendarAfter)
+    if (kinds === undefined) ofCalendar.set(change.calendarAfter, new Set([change.kind]))
+    else kinds.add(change.kind)
+  }
   const specs = [...is.calendars]
   for (const [k, each] of back) {
     const [old, now] = [was.calendars[each[0].calendarBefore], is.calendars[k]]
     const kinds = new Set(each.map(({ kind }) => kind))
-    const isWhole = all.every(change => change.calendarAfter !== k || !isOfCalendar(change) || kinds.has(change.kind))
+    const isWhole = [...(ofCalendar.get(k) ?? [])].every(kind => kinds.has(kind))
     specs[k] = isWhole
       ? { ...now, week: old.week, exceptions: old.exceptions, minutesPerDay: old.minutesPerDay }
       : {

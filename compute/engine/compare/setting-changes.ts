@@ -81,13 +81,14 @@ export function settingDifference(before: SettingSide, after: SettingSide, befor
   if (was === undefined || is === undefined || was.calendars === is.calendars) return { changes: [], ...none }
   const laterCalendar = matchCalendars(was.calendars, is.calendars)
   const changes: SettingChange[] = []
+  const ofDays = dayChangesOfPairs(before.day)
   const found = new Uint8Array(is.calendars.length)
   for (const [n, spec] of was.calendars.entries()) {
     const k = laterCalendar[n]
     if (k === NO_MATCH) changes.push(changeOf('calendar_removed', { calendarBefore: n }))
     else {
       found[k] = 1
-      compareCalendars(spec, is.calendars[k], before.day, more =>
+      compareCalendars(spec, is.calendars[k], ofDays(spec, is.calendars[k]), more =>
         changes.push({ ...more, calendarBefore: n, calendarAfter: k }),
       )
     }
@@ -145,13 +146,18 @@ function onceByKey(
 function compareCalendars(
   was: CalendarSpec,
   is: CalendarSpec,
-  earlierDay: number,
+  ofDays: readonly SettingChange[],
   add: (change: SettingChange) => void,
 ): void {
   const weekMinutes = was.week.reduce((sum, shifts, d) => sum + minutesOf(is.week[d]) - minutesOf(shifts), 0)
   if (was.week.some((shifts, d) => !sameShifts(shifts, is.week[d])))
     add(changeOf('work_week', { minutes: weekMinutes }))
   if (was.minutesPerDay !== is.minutesPerDay) add(changeOf('hours_per_day'))
+  for (const change of ofDays) add(change)
+}
+
+/** The changes of single days, of each kind one. */
+function dayChanges(was: CalendarSpec, is: CalendarSpec, earlierDay: number): readonly SettingChange[] {
   const byKind = new Map<SettingKind, ChangedDays[]>()
   for (const days of changedDays(was, is)) {
     const kind = kindOf(days)
@@ -159,18 +165,40 @@ function compareCalendars(
     if (known === undefined) byKind.set(kind, [days])
     else known.push(days)
   }
-  for (const kind of SETTING_KINDS) {
+  return SETTING_KINDS.flatMap(kind => {
     const days = byKind.get(kind)
-    if (days === undefined) continue
+    if (days === undefined) return []
     const sum = (of: (each: ChangedDays) => number): number => days.reduce((total, each) => total + of(each), 0)
-    add(
-      changeOf(kind, {
-        days,
-        dayCount: sum(({ dayCount }) => dayCount),
-        pastDayCount: sum(each => countDays(was, is, { ...each, lastDay: Math.min(each.lastDay, earlierDay - 1) })),
-        minutes: sum(each => sumDays(was, is, each, (then, now) => minutesOf(now) - minutesOf(then))),
-      }),
-    )
+    return changeOf(kind, {
+      days,
+      dayCount: sum(({ dayCount }) => dayCount),
+      pastDayCount: sum(each => countDays(was, is, { ...each, lastDay: Math.min(each.lastDay, earlierDay - 1) })),
+      minutes: sum(each => sumDays(was, is, each, (then, now) => minutesOf(now) - minutesOf(then))),
+    })
+  })
+}
+
+const NO_CHANGES: readonly SettingChange[] = []
+
+/** dayChanges() of many calendars: those that take over all exceptions of one parent have one list, and mostly one week. */
+function dayChangesOfPairs(earlierDay: number): (was: CalendarSpec, is: CalendarSpec) => readonly SettingChange[] {
+  interface Found {
+    readonly was: CalendarSpec
+    readonly is: CalendarSpec
+    readonly changes: readonly SettingChange[]
+  }
+  const found = new Map<CalendarSpec['exceptions'], Map<CalendarSpec['exceptions'], Found>>()
+  const sameWeek = (a: CalendarSpec, b: CalendarSpec): boolean => a.week.every((shifts, d) => shifts === b.week[d])
+  return (was, is) => {
+    // exceptions that are the same ones make no difference, whatever the weeks
+    if (was.exceptions === is.exceptions) return NO_CHANGES
+    let ofWas = found.get(was.exceptions)
+    if (ofWas === undefined) found.set(was.exceptions, (ofWas = new Map()))
+    const known = ofWas.get(is.exceptions)
+    if (known !== undefined && sameWeek(known.was, was) && sameWeek(known.is, is)) return known.changes
+    const changes = dayChanges(was, is, earlierDay)
+    ofWas.set(is.exceptions, { was, is, changes })
+    return changes
   }
 }
 

@@ -61,6 +61,8 @@ export const WORDS = {
       last_common_finish: (task: string, count: number) =>
         `No milestone with work before it is common, so ${task} is followed, the task that finishes last of those that ${count === 2 ? 'both' : 'all'} schedules have.`,
     },
+    tied: (count: number) =>
+      count === 1 ? 'Another one ends with it and counts alike.' : `${count} others end with it and count alike.`,
     wholeFollowed: {
       nothingCommon: 'No task with a finish is in all schedules, so the last finish of each is compared.',
       noMilestone:

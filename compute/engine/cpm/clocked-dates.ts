@@ -2,7 +2,8 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { printableDay } from '../calendar/bounds.ts'
-import { type ClockedInput, type ClockInput, momentAt } from '../clock/input.ts'
+import { endOfWork } from '../clock/calendars.ts'
+import { type ClockInput, momentAt } from '../clock/input.ts'
 import { previousWorkOf } from '../clock/resource-work.ts'
 import { IN_PROGRESS, NOT_STARTED } from '../kind/states.ts'
 import type { CpmResult } from './cpm.ts'
@@ -25,7 +26,8 @@ export function datesByClock(
   const moments = (offsets: Float64Array): Float64Array => offsets.map(offset => printable(momentAt(clock, offset)))
   const earlyStart = moments(result.earlyStart)
   const clocked = { ...input, clock }
-  const end = (moment: number, i: number): number => endOfWork(clocked, i, moment, earlyStart[i])
+  const end = (moment: number, i: number): number =>
+    moment === earlyStart[i] ? moment : endOfWork(moment, previousWorkOf(clocked, i, moment), earlyStart[i])
   const projectFinish = printable(momentAt(clock, result.projectFinish))
   const shown: CpmMoments = {
     earlyStart,
@@ -54,13 +56,6 @@ export function datesByClock(
 /** Early starts of what has not started, starts of what is left of work in progress. */
 const remainingStarts = (earlyStart: Float64Array, { state }: CpmInput, left: Float64Array): Float64Array =>
   earlyStart.map((moment, i) => (state[i] === NOT_STARTED ? moment : state[i] === IN_PROGRESS ? left[i] : Number.NaN))
-
-/** A finish at midnight that nobody works up to, as that of a date without a time, is printed where the work of its day ends. */
-function endOfWork(input: ClockedInput, i: number, moment: number, start: number): number {
-  if (moment % MINUTES_PER_DAY !== 0 || moment === start) return moment
-  const end = previousWorkOf(input, i, moment)
-  return moment - end < MINUTES_PER_DAY && end > start ? end : moment
-}
 
 /** NaN where no date can be printed. */
 const printable = (moment: number): number => (startDay(moment) === DAY_ABSENT ? Number.NaN : moment)

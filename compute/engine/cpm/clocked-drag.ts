@@ -12,11 +12,13 @@ import { finishWithoutByKernel } from './clocked-kernel.ts'
 import { momentsOfDates } from './clocked-passes.ts'
 import type { CpmResult } from './cpm.ts'
 
-/** Tasks placed anew; as many links again. */
-const STEPS_MIN = 200_000
-const STEPS_PER_TASK = 2
+/** Steps of all tasks together: a task that is placed anew is STEPS_PER_PLACE, a link that is looked at is one. */
+const STEPS_PER_PLACE = 8
+const STEPS_MIN = 500_000 * STEPS_PER_PLACE
+const STEPS_PER_TASK = 2 * STEPS_PER_PLACE
+const STEPS_PER_LINK = 4
 
-/** The moment at which the project ends without task i; NaN when the budget does not allow for it, from which the tasks placed are taken. */
+/** The moment at which the project ends without task i; NaN when the budget does not allow for it, from which its steps are taken. */
 export type FinishWithout = (i: number, budget: { left: number }) => number
 
 /** Calendar days of the project; NaN off the longest path, when complete, and beyond the steps. Length taskCount. */
@@ -33,7 +35,7 @@ function dragOf(input: ClockedInput, result: CpmResult, finishWithout: FinishWit
   const { taskCount, order } = network
   const drag = new Float64Array(taskCount).fill(Number.NaN)
   const finish = momentAt(clock, result.projectFinish)
-  const budget = { left: STEPS_MIN + STEPS_PER_TASK * taskCount }
+  const budget = { left: STEPS_MIN + STEPS_PER_TASK * taskCount + STEPS_PER_LINK * network.task.length }
   // the longest first: of them most is to be had
   const minutes = (i: number): number => input.remainingDays[i] * calendarOf(clock, i).minutesPerDay
   const onPath = [...order].filter(i => result.onLongestPath[i] === 1 && state[i] !== COMPLETE)
@@ -42,7 +44,7 @@ function dragOf(input: ClockedInput, result: CpmResult, finishWithout: FinishWit
     if (minutes(i) !== 0 || hasExpectedFinish(input, i)) {
       if (budget.left <= 0) continue
       without = finishWithout(i, budget)
-      budget.left -= order.length >> 3
+      budget.left -= order.length
     }
     if (!Number.isNaN(without)) drag[i] = snap(offsetAt(clock, finish) - offsetAt(clock, without))
   }
@@ -72,14 +74,16 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
     for (let at = place[i]; at <= last; at++) {
       if (isDirty[at] === 0) continue
       isDirty[at] = 0
-      if (budget.left-- <= 0) {
+      if (budget.left <= 0) {
         isDirty.fill(0)
         return false
       }
       const s = order[at]
+      budget.left -= STEPS_PER_PLACE + network.start[s + 1] - network.start[s]
       touched.push(s)
       rules.place!(changed, moments, s)
       if (s !== i && moments.start[s] === early.start[s] && moments.finish[s] === early.finish[s]) continue
+      budget.left -= after.start[s + 1] - after.start[s]
       for (let k = after.start[s]; k < after.start[s + 1]; k++) {
         const next = place[after.task[k]]
         isDirty[next] = 1
@@ -94,7 +98,7 @@ function anew(input: ClockedInput, early: Moments): FinishWithout {
     if (own !== undefined) own[i] = Number.NaN
     let isDone = true
     if (rules.place === undefined) {
-      budget.left -= order.length
+      budget.left -= STEPS_PER_PLACE * order.length + network.task.length
       rules.forward(changed, moments)
     } else isDone = moveOn(i, budget)
     const finish = isDone ? rules.projectFinish(changed, moments) : Number.NaN

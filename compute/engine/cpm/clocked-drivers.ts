@@ -1,10 +1,10 @@
 /** By the clock: what determines the early dates, whose late constraint determines the late ones, and which links hold back started work. */
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import { type ClockedInput, calendarOf, linksHold, momentAt, offsetAt } from '../clock/input.ts'
-import { rulesOf } from '../clock/rules.ts'
+import { type LateLink, rulesOf } from '../clock/rules.ts'
 import { COMPLETE } from '../population/progress.ts'
 import { momentsOfDates, startByLinksAt } from './clocked-passes.ts'
-import { isHardConstraint, isPin } from './constraint.ts'
+import { isPin } from './constraint.ts'
 import type { CpmResult } from './cpm.ts'
 import type { EarlyDates } from './forward.ts'
 
@@ -33,7 +33,7 @@ export const isHeldThroughAt = (input: ClockedInput, { early }: CpmResult, i: nu
 
 /** Per task the one whose late constraint sets its late finish, -1 = the project finish does. */
 export function holdersByClock(input: ClockedInput, result: CpmResult): Int32Array {
-  const { clock, network, state, constraint } = input
+  const { clock, network, state } = input
   const { order, start, task } = network
   const rules = rulesOf(input)
   const early = momentsOfDates(input, result.early)
@@ -42,28 +42,40 @@ export function holdersByClock(input: ClockedInput, result: CpmResult): Int32Arr
   const lateFinish = result.lateFinish.map(offset => (Number.isNaN(offset) ? offset : momentAt(clock, offset)))
   const lateStart = result.lateStart.map(offset => (Number.isNaN(offset) ? offset : momentAt(clock, offset)))
   for (const i of order) if (state[i] === COMPLETE) lateFinish[i] = lateStart[i] = Number.POSITIVE_INFINITY
-  for (let at = order.length - 1; at >= 0; at--) {
-    const s = order[at]
-    const isBound = isHardConstraint(constraint[s]) || clock.tasks.secondaryConstraint !== undefined
-    if (
-      isBound &&
-      state[s] !== COMPLETE &&
-      !isAfter(input, s, rules.finishByConstraint(input, early, s), lateFinish[s])
-    )
-      holder[s] = s
-    if (lateFinish[s] === Number.POSITIVE_INFINITY || !linksHold(input, s)) continue
-    for (let k = start[s]; k < start[s + 1]; k++) {
-      const p = task[k]
-      const bound = rules.finishByLink(input, early, s, k, lateStart[s], lateFinish[s])
-      if (state[p] === COMPLETE) {
-        if (bound >= lateFinish[p]) continue
-        lateFinish[p] = lateStart[p] = bound
-        holder[p] = holder[s]
-      } else if (holder[p] === -1 && !isAfter(input, p, bound, lateFinish[p])) holder[p] = holder[s]
+  for (const s of order) {
+    const own = state[s] === COMPLETE ? Number.POSITIVE_INFINITY : rules.finishByConstraint(input, early, s)
+    if (!isAfter(input, s, own, lateFinish[s])) holder[s] = s
+  }
+  const passBack = (): void => {
+    for (let at = order.length - 1; at >= 0; at--) {
+      const s = order[at]
+      if (lateFinish[s] === Number.POSITIVE_INFINITY || !linksHold(input, s)) continue
+      for (let k = start[s]; k < start[s + 1]; k++) {
+        const p = task[k]
+        const bound = rules.finishByLink(input, early, s, k, lateStart[s], lateFinish[s])
+        if (state[p] === COMPLETE) {
+          if (bound >= lateFinish[p]) continue
+          lateFinish[p] = lateStart[p] = bound
+          holder[p] = holder[s]
+        } else if (holder[p] === -1 && !isAfter(input, p, bound, lateFinish[p])) holder[p] = holder[s]
+      }
     }
   }
+  passBack()
+  const through = rules.lateLinksThrough?.(input, early) ?? []
+  const isPassed = ({ predecessor: p, successor: s, finishBy }: LateLink): boolean => {
+    if (holder[s] === -1 || holder[p] !== -1 || state[p] === COMPLETE || !linksHold(input, s)) return false
+    if (isAfter(input, p, finishBy(lateStart[s], lateFinish[s]), lateFinish[p])) return false
+    holder[p] = holder[s]
+    return true
+  }
+  // the order of the network does not heed links of summaries: each round follows one more of them
+  for (let round = 0; round < ROUNDS_MAX && through.filter(isPassed).length > 0; round++) passBack()
   return holder
 }
+
+/** Links of summaries on one path back from a late date that are followed. */
+const ROUNDS_MAX = 50
 
 /** Whether working time of task i lies between the second moment and the first after it. */
 const isAfter = ({ clock }: ClockedInput, i: number, moment: number, than: number): boolean =>

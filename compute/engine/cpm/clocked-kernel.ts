@@ -86,7 +86,10 @@ export function tableDaysOf({ calendars, tasks }: ClockInput, taskCount: number)
 function calendarsOf(kernel: KernelInstance, { clock, network }: ClockedInput): Calendars {
   const { calendars } = clock
   const dayCounts = tableDaysOf(clock, network.taskCount)
-  const numbers = calendars.map(calendar => calendar.numbers())
+  const continuous = calendars[clock.roundTheClock].numbers()
+  // one that nobody asks is not laid out: in its place stands a short one
+  const isAsked = (n: number): boolean => dayCounts[n] > 0 || n === clock.projectCalendar
+  const numbers = calendars.map((calendar, n) => (isAsked(n) ? calendar.numbers() : continuous))
   const [bytesPerDay, bytesMore] = [kernel.number('TABLE_BYTES_PER_DAY'), kernel.number('TABLE_BYTES_MORE')]
   return {
     numbers,
@@ -172,7 +175,7 @@ export function finishWithoutByKernel(input: ClockedInput, result: CpmResult): F
   exports.beginDragByClock()
   return (i, budget) => {
     const finish = exports.finishWithout(rank[i], budget.left)
-    budget.left -= exports.placedCount.value
+    budget.left -= exports.stepCount.value
     return finish
   }
 }

@@ -85,6 +85,7 @@ const isShifted = ({ alapShift }: CpmResult, task: number): boolean => alapShift
 /** Of each of these tasks the one whose late constraint sets its late finish, -1 = the project finish does. */
 function holdersOf(input: CpmInput, result: CpmResult, tasks: Uint32Array): Int32Array {
   const heldBy = zeros(Int32Array, tasks.length).fill(-1)
+  if (tasks.length === 0) return heldBy
   if (isByClock(input)) return entriesOf(holdersByClock(input, result), tasks, heldBy)
   if (isUpTo(input.constraint, NO_CONSTRAINT)) return heldBy
   return holdersByKernel(input, result, tasks) ?? entriesOf(holders(input, result), tasks, heldBy)

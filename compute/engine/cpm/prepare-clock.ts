@@ -9,7 +9,7 @@ import { MINUTES_PER_DAY } from '../../../shared/schedule/time-of-day.ts'
 import { anchorDay } from '../calendar/anchor.ts'
 import { everyDay } from '../calendar/calendar.ts'
 import { Timeline } from '../calendar/timeline.ts'
-import { type DayEdge, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import { type DayEdge, endOfWork, momentIn, momentsIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
 import { type ClockInput, type ClockTasks, offsetAt } from '../clock/input.ts'
 import { resourceWorkOf } from '../clock/resource-work.ts'
 import type { Network } from '../graph/network.ts'
@@ -95,7 +95,7 @@ function clockTasks(columns: ScheduleColumns, setting: ScheduleSetting, network:
   return {
     calendar: taskCalendars(columns, setting),
     point,
-    secondaryConstraint: hasSecond ? secondaryConstraints(columns) : undefined,
+    secondaryConstraint: hasSecond ? secondaryConstraints(columns, i => stateOf(columns, i)) : undefined,
     secondaryConstraintMoment: hasSecond
       ? Float64Array.from({ length: taskCount }, (_, i) =>
           momentIn(columns, 'secondaryConstraintDate', i, edgeOf(secondaryConstraintType[i])),
@@ -121,10 +121,10 @@ function pointOf(taskType: number, { takesPart, start, type }: Network, i: numbe
 }
 
 /** Those that act: dated, of open tasks, and of work that has started only those on its finish. */
-function secondaryConstraints(columns: ScheduleColumns): Uint8Array {
+export function secondaryConstraints(columns: ScheduleColumns, stateAt: (i: number) => number): Uint8Array {
   const { secondaryConstraintType, secondaryConstraintDate } = columns
   return secondaryConstraintType.map((code, i) => {
-    const state = stateOf(columns, i)
+    const state = stateAt(i)
     const isDated = isKnownConstraint(code) && needsDate(code) && secondaryConstraintDate[i] !== DAY_ABSENT
     const acts = state === NOT_STARTED || (state === IN_PROGRESS && actsInProgress(code))
     return isDated && acts ? code : NO_CONSTRAINT
@@ -228,8 +228,10 @@ function reportProgress(
     }
     const calendar = clock.calendars[clock.tasks.calendar[i]]
     const minutes = Math.round(durations.days[i] * calendar.minutesPerDay)
-    if (Number.isNaN(finish))
-      finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
+    if (!Number.isNaN(finish)) {
+      const begun = Number.isNaN(start) ? Number.NEGATIVE_INFINITY : start
+      finish = endOfWork(finish, calendar.previousWork(finish), begun)
+    } else finish = Number.isNaN(start) ? now : Math.max(start, Math.min(calendar.finishAfter(start, minutes), now))
     if (Number.isNaN(start)) start = calendar.startBefore(finish, minutes)
     reportedStart[i] = offsetAt(clock, start)
     reportedFinish[i] = offsetAt(clock, finish)

@@ -192,8 +192,14 @@ function group({ resources }: ScheduleColumns, list: RunList, units: Float64Arra
   return { start, task, first, ends, unitsByFirst, unitsByEnd }
 }
 
+const DAYS_PER_LOAD = 64
+const DAYS_MIN = 4_096
+
 /** Indexes by their day, of equal days in their order. */
 function byDay(days: ArrayLike<number>, dayCount: number): Uint32Array {
+  // few loads of a long schedule: its days are not gone through
+  if (dayCount > DAYS_PER_LOAD * days.length + DAYS_MIN)
+    return Uint32Array.from({ length: days.length }, (_, n) => n).sort((a, b) => days[a] - days[b] || a - b)
   const next = zeros(Uint32Array, dayCount + 2)
   for (let n = 0; n < days.length; n++) next[days[n] + 1]++
   for (let d = 0; d <= dayCount; d++) next[d + 1] += next[d]

@@ -9,6 +9,7 @@ import { bestFinish, bestStart } from '../calendar/best-dates.ts'
 import { EPSILON_DAYS, snap } from '../calendar/snap.ts'
 import type { Timeline } from '../calendar/timeline.ts'
 import { momentIn, taskCalendars, workCalendars } from '../clock/calendars.ts'
+import { momentAt } from '../clock/input.ts'
 import type { WorkCalendar } from '../clock/work-calendar.ts'
 import type { CpmResult } from '../cpm/cpm.ts'
 import type { CpmDates } from '../cpm/dates.ts'
@@ -160,7 +161,7 @@ export class Placement {
     const isBegun = this.#tasks.state[i] === IN_PROGRESS
     if (this.#calendars !== undefined) {
       if (moments === undefined || Number.isNaN(moments.earlyFinish[i])) return NO_DATES
-      const start = (isBegun ? moments.remainingEarlyStart?.[i] : undefined) ?? moments.earlyStart[i]
+      const start = (isBegun ? this.#restOf(i, this.#computed) : undefined) ?? moments.earlyStart[i]
       return {
         from: this.offsetAt(i, line, start),
         until: this.offsetAt(i, line, moments.earlyFinish[i]),
@@ -173,6 +174,15 @@ export class Placement {
     const start = result.earlyStart[i] + shift
     const remaining = isBegun ? remainingOf(this.#columns, i, this.#days[i]) : Number.NaN
     return { from: isBegun && !isLoe(this.#tasks.kind[i]) ? Math.max(start, until - remaining) : start, until }
+  }
+
+  /** Where what is left of work in progress begins, by the clock; undefined: the start that is printed says it. */
+  #restOf(i: number, { prepared, result, dates }: Computed): number | undefined {
+    const { clock } = prepared.input
+    const printed = dates.moments?.remainingEarlyStart?.[i]
+    return printed !== undefined || clock === undefined || isLoe(this.#tasks.kind[i])
+      ? printed
+      : momentAt(clock, result.early.start[i])
   }
 
   /** A moment as days of the timeline; a day counts by its hours of work. */

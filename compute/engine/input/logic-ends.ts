@@ -5,6 +5,7 @@
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
 import { type Components, weakComponents } from '../graph/components.ts'
 import { buildNetwork, type Network } from '../graph/network.ts'
+import { withLeafLinks } from '../population/leaf-network.ts'
 import { liveLinks } from '../population/live-links.ts'
 import { taskStates } from '../population/task-states.ts'
 
@@ -26,6 +27,6 @@ export function logicEnds(columns: ScheduleColumns): LogicEnds {
     network,
     openStarts: network.order.filter(i => hasPredecessor[i] === 0),
     openFinishes: network.order.filter(i => hasSuccessor[i] === 0),
-    components: weakComponents(taskCount, network, network.takesPart),
+    components: weakComponents(taskCount, withLeafLinks(columns, network, columns.plannedStart), network.takesPart),
   }
 }

@@ -2,8 +2,13 @@
  * Links from and to summaries, where they count: by Microsoft Project's rules such a link holds, or follows, all that lies under the summary. By other
  * rules, and without calendars, they drive nothing.
  */
+
+import { ColumnNote } from '../../../shared/schedule/column-notes.ts'
 import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { planLinks } from '../clock/ms-project/links.ts'
 import { holds, NO_PARENT, type Outline, outlineOf } from '../clock/ms-project/outline.ts'
+import { planOrder } from '../clock/ms-project/plan-order.ts'
+import { buildNetwork } from '../graph/network.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { isInPasses } from '../kind/participation.ts'
 import { fromFinish, toStart } from '../kind/relation-types.ts'
@@ -25,6 +30,20 @@ const DRIVES_FINISH = 8
 
 export const summariesAreLinked = ({ setting }: ScheduleColumns): boolean => setting?.rules.rules === 'ms_project'
 
+const circle = new ColumnNote<boolean>()
+
+/** Whether links of summaries form a circle with what lies under them: then none of them counts (clock/ms-project/plan.ts). */
+export function isSummaryCircle(columns: ScheduleColumns): boolean {
+  if (!summariesAreLinked(columns)) return false
+  const known = circle.of(columns)
+  if (known !== undefined) return known
+  const inputOrder = Uint32Array.from({ length: columns.taskCount }, (_, i) => i)
+  const network = buildNetwork(columns, inputOrder)
+  if (network.outside.links.length === 0) return circle.set(columns, false)
+  const outline = outlineOf(columns)
+  return circle.set(columns, planOrder(network, planLinks(columns, network, outline), outline) === undefined)
+}
+
 /** undefined: no such link counts. */
 export function summaryLinksOf(columns: ScheduleColumns, kind: Uint8Array): SummaryLinks | undefined {
   if (!summariesAreLinked(columns)) return undefined
@@ -43,7 +62,7 @@ export function summaryLinksOf(columns: ScheduleColumns, kind: Uint8Array): Summ
       marks[p] |= SUCCESSOR | (fromFinish(links.type[k]) ? DRIVES_FINISH : 0)
     }
   }
-  if (count === 0) return undefined
+  if (count === 0 || isSummaryCircle(columns)) return undefined
   inherit(outline, marks)
   const of = (bit: number): Uint8Array => marks.map(mark => ((mark & bit) === 0 ? 0 : 1))
   return {

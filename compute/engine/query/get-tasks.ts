@@ -1,5 +1,6 @@
 /** Pages of rows of a computed schedule: filtered, sorted, with the requested fields. */
 import { codeNames } from '../../../shared/schedule/codes.ts'
+import type { TextColumn } from '../../../shared/schedule/columns.ts'
 import { cut } from '../../../shared/schedule/cut-text.ts'
 import { parseDay } from '../../../shared/schedule/day.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
@@ -10,10 +11,12 @@ import {
   type TaskFilter,
 } from '../../../shared/tools/service/get-tasks.ts'
 import { TASK_FACTS_DEFAULT, type TaskSortName } from '../../../shared/tools/task-fact-names.ts'
-import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
+import { compareIds } from '../ids/id-order.ts'
 import { isSummary } from '../kind/participation.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../population/progress.ts'
 import type { Plain, PlainMap } from '../summary/plain.ts'
+import { roundHalfAway } from '../wording/round.ts'
 import type { ComputedSchedule } from './computed-schedule.ts'
 import { canSlip, finishMovesDays } from './slip.ts'
 import { factsOf } from './task-facts.ts'
@@ -23,6 +26,8 @@ export interface TaskPage {
   readonly total: number
   /** null = the last page. */
   readonly nextCursor: string | null
+  /** Tasks of further pages that are sorted like the last row. */
+  readonly tied: number
 }
 
 type Test = (task: number) => boolean
@@ -45,6 +50,15 @@ function openEnd({ network, successors }: ComputedSchedule, missing: string): Te
         : i => lacksPredecessor(i) || lacksSuccessor(i)
   return i => network.takesPart[i] === 1 && lacks(i)
 }
+
+/** Which end of a task is open. */
+const lackOf = ({ network, successors }: ComputedSchedule, i: number): string =>
+  [
+    network.start[i] === network.start[i + 1] ? 'predecessor' : '',
+    successors.start[i] === successors.start[i + 1] ? 'successor' : '',
+  ]
+    .filter(end => end !== '')
+    .join(' and ')
 
 /** A day of text against the date of a fact, which may have a time: dates of one form sort as texts. */
 function byDate(schedule: ComputedSchedule, name: 'start' | 'finish', accepts: (date: string) => boolean): Test {
@@ -120,16 +134,23 @@ function valuesOf({ result, drag, prepared, columns }: ComputedSchedule, sort: T
   }
 }
 
-/** Tasks without the value come last, whichever way they are sorted. */
-function sorted(tasks: number[], values: Float64Array, isDescending: boolean): number[] {
+/** As a row shows it: what is equal there is equal. */
+const printed = (value: number): number => roundHalfAway(value, OFFSET_DECIMALS)
+
+/** Tasks without the value come last, whichever way they are sorted; equal ones by id, so that no order of input decides. */
+function sorted(tasks: number[], values: Float64Array, isDescending: boolean, ids: TextColumn): number[] {
   const sign = isDescending ? -1 : 1
   return tasks.sort((a, b) => {
     const [first, second] = [values[a], values[b]]
     if (Number.isNaN(first) || Number.isNaN(second))
-      return Number(Number.isNaN(first)) - Number(Number.isNaN(second)) || a - b
-    return sign * (first - second) || a - b
+      return Number(Number.isNaN(first)) - Number(Number.isNaN(second)) || compareIds(ids, a, b)
+    return sign * (printed(first) - printed(second)) || compareIds(ids, a, b)
   })
 }
+
+/** Of the tasks behind a page: how many have the value of its last row. */
+const tiesBehind = (tasks: readonly number[], values: Float64Array, next: number): number =>
+  next === 0 ? 0 : tasks.slice(next).filter(i => printed(values[i]) === printed(values[tasks[next - 1]])).length
 
 /** What of the arguments cannot be served: its member, and why. */
 export function faultOf(
@@ -169,15 +190,22 @@ export function taskPage(schedule: ComputedSchedule, sent: GetTasksSent): TaskPa
   const accepted = tests(schedule, where)
   let tasks: number[] = []
   for (let i = 0; i < schedule.columns.taskCount; i++) if (accepted.every(test => test(i))) tasks.push(i)
-  if (sort !== undefined) tasks = sorted(tasks, valuesOf(schedule, sort), descending)
+  const values = sort === undefined ? undefined : valuesOf(schedule, sort)
+  if (values !== undefined) tasks = sorted(tasks, values, descending, schedule.columns.id)
   const first = Number(sent.cursor ?? 0)
   const names = [...new Set(['id', 'name', ...fields] as const)]
   const facts = factsOf(schedule, names)
   const rows = tasks.slice(first, first + limit).map((i): PlainMap => {
-    if (slip === undefined) return facts(i)
+    const lacks = where.open_end === undefined ? {} : { lacks: lackOf(schedule, i) }
+    if (slip === undefined) return { ...facts(i), ...lacks }
     const moves: Plain = canSlip(schedule, i) ? finishMovesDays(schedule, i, slip) : null
-    return { ...facts(i), finish_moves_days: moves }
+    return { ...facts(i), ...lacks, finish_moves_days: moves }
   })
   const next = first + rows.length
-  return { tasks: rows, total: tasks.length, nextCursor: next < tasks.length ? String(next) : null }
+  return {
+    tasks: rows,
+    total: tasks.length,
+    nextCursor: next < tasks.length ? String(next) : null,
+    tied: values === undefined ? 0 : tiesBehind(tasks, values, next),
+  }
 }

@@ -37,6 +37,7 @@ const PLAIN_BYTES_MAX = 1_024
 const TASK_NAMES = TASK_FIELDS.map(field => field.name)
 const LINK_NAMES = Object.keys((DependencyLink as unknown as { properties: object }).properties)
 
+const NOTHING_IGNORED: ReadonlyMap<string, Iterable<string>> = new Map()
 const EMPTY_ARRAY: readonly unknown[] = Object.freeze([])
 const EMPTY_OBJECT = Object.freeze({})
 
@@ -112,6 +113,11 @@ export class BodyReader {
     }
     if (ignored.length === 0) return ignored
     return ignored.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, IGNORED_FIELDS_MAX)
+  }
+
+  /** The ignored members that stand in no list of tasks, each with the names that are known there. */
+  get unknownMembers(): ReadonlyMap<string, Iterable<string>> {
+    return this.#ignored ?? NOTHING_IGNORED
   }
 
   /** One list of tasks and little beside it, so that what is done with the body takes no longer than its bytes say. */

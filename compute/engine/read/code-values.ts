@@ -29,8 +29,9 @@ export class CodeValues {
     this.#builder = builder
   }
 
-  /** Number of an entry for addCode(), undefined = it is left out. */
+  /** Number of an entry for addCode(), undefined = it is left out; one without a name or a value says nothing. */
   codeOf(name: string, value: string): number | undefined {
+    if (name.trim() === '' || value.trim() === '') return undefined
     const key = codeEntry(name, value)
     const known = this.#codes.get(key)
     if (known !== undefined || this.#codes.has(key)) {
@@ -44,7 +45,6 @@ export class CodeValues {
   }
 
   #make(name: string, value: string): number | undefined {
-    if (name === '' || value === '') return undefined
     const [shownName, shown] = [cut(name, CODE_NAME_LENGTH_MAX), cut(value, CODE_VALUE_LENGTH_MAX)]
     const isCut = shownName.length < name.length || shown.length < value.length
     const isFull =

@@ -90,7 +90,9 @@ export class GrowingText {
       return
     }
     const wanted = Math.max((1.1 * this.#length * rowCount) / (row + 1), 1.5 * this.#length, BYTES_LEAST)
-    this.bytes = bytesMoved(this.bytes, Math.max(this.#length, Math.ceil(Math.min(wanted, textBytesMax))))
+    // what comes to more than the body, as paths do, grows by a share all the same
+    const most = this.#length > textBytesMax ? 1.5 * this.#length : textBytesMax
+    this.bytes = bytesMoved(this.bytes, Math.max(this.#length, Math.ceil(Math.min(wanted, most))))
   }
 }
 
@@ -129,6 +131,10 @@ export class GrowingCodes {
   }
   set(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#codes.set(row, this.#values.codeOf(bytes, start, end) + 1)
+  }
+  /** What codeOf() gave for it. */
+  setCode(row: number, code: number): void {
+    this.#codes.set(row, code + 1)
   }
   codeOf(bytes: Uint8Array, start: number, end: number): number {
     return this.#values.codeOf(bytes, start, end)

@@ -10,6 +10,7 @@ import { TASK_FIELDS } from '../../../shared/schedule/fields.ts'
 import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import { type AnalysisInput, IGNORED_FIELDS_MAX } from '../../../shared/schedule/input.ts'
 import { withSettings } from '../../../shared/schedule/settings-of-input.ts'
+import { WorkMeter } from '../../../shared/schedule/work-meter.ts'
 import { addSchemaFaults } from '../../../shared/schema/schema-faults.ts'
 import { ValidationFaults } from '../../../shared/schema/validation-faults.ts'
 import type { TierName } from '../../../shared/tiers.ts'
@@ -30,6 +31,7 @@ import { LinkReader } from './link-reader.ts'
 import { MsgpackTokens } from './msgpack-tokens.ts'
 import type { ScheduleList } from './schedule-list.ts'
 import { BodySyntaxError, type Tokens } from './tokens.ts'
+import { addUnknown } from './unknown-members.ts'
 import { withLocalDates } from './zoned-dates.ts'
 
 export interface ReadLimits {
@@ -53,7 +55,10 @@ const FORMATS: Readonly<Record<MediaType, string>> = {
 
 const ID_NAME = TASK_FIELDS[fieldIndex('id')].name
 
-export type ReadRow = Pick<AnalysisRow, 'request' | 'input'>
+export interface ReadRow extends Pick<AnalysisRow, 'request' | 'input'> {
+  /** A member that nothing knows refuses the request, but for these, which another reader takes; absent: it is passed over, and a finding names it. */
+  readonly refusesUnknownBut?: readonly string[]
+}
 
 export function readRequest(
   row: ReadRow,
@@ -91,7 +96,9 @@ function readIf(
   try {
     const reader = bodyReader(row, body, mediaType, limits)
     const params = reader.read()
-    return isWanted(reader) ? requestOf(row, { params, readers: [reader], files: NO_FILES }, limits, kept) : undefined
+    return isWanted(reader)
+      ? requestOf(row, { params, readers: [reader], files: NO_FILES, meter: new WorkMeter(body.length) }, limits, kept)
+      : undefined
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuseSyntax(error, mediaType, body)
@@ -133,11 +140,13 @@ export interface RequestParts {
   readonly readers: readonly BodyReader[]
   /** Schedules that came as project files, by the path of their task list. */
   readonly files: ReadonlyMap<string, ScheduleColumns>
+  /** Of all of it. */
+  readonly meter: WorkMeter
 }
 
 export function requestOf(
   row: ReadRow,
-  { params: sent, readers, files: sentFiles }: RequestParts,
+  { params: sent, readers, files: sentFiles, meter }: RequestParts,
   limits: ReadLimits,
   kept: KeptSchedules,
 ): AnalysisInput | Refusal {
@@ -164,6 +173,7 @@ export function requestOf(
         'value',
         `time_zone must be an IANA name such as Europe/Berlin, not ${describe(unknownZone)}.`,
       )
+    if (row.refusesUnknownBut !== undefined) addUnknown(reader.unknownMembers, row.refusesUnknownBut, faults)
     const [list] = reader.lists.values()
     if (guessed !== undefined && list !== undefined) list.builder.faults.addNoted('zoned_midnight', 'dates', guessed)
   }
@@ -182,8 +192,11 @@ export function requestOf(
   // calendars beside a project file that are no calendars are named above
   const settled = isFaulty
     ? schedules
-    : withSettings(params as Record<string, unknown>, inOrder(schedules, taken?.order), (place, words) =>
-        faults.add(place, 'value', words),
+    : withSettings(
+        params as Record<string, unknown>,
+        inOrder(schedules, taken?.order),
+        (place, words) => faults.add(place, 'value', words),
+        meter,
       )
   const categorized =
     isFaulty || faults.count > 0 ? settled : withCategories(params as Record<string, unknown>, settled, faults)

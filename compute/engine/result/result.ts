@@ -98,11 +98,24 @@ export class TableColumns {
 }
 
 /** An array of strings of a text column by index, e.g. the ids of the critical path. */
+/** Of tasks that a finding names. */
+export interface Worst {
+  readonly first: readonly number[]
+  /** worst: the worst first, of equal ones by id. id: one is as bad as another. named: as the sentence of the finding has them. */
+  readonly order: 'worst' | 'id' | 'named'
+  /** Others that are as bad as the first one; 0 where that is not known. */
+  readonly tied: number
+  /** All tasks concerned, also those that the finding has no room for; Infinity where only the reader saw them. */
+  readonly total: number
+}
+
 export class References {
   readonly values: Uint32Array | Int32Array
   readonly into: TextColumn
   /** An empty string is written as null. */
   readonly nullWhenEmpty: boolean
+  /** The worst of them, where it is known how bad each is; nothing of it is written. */
+  worst?: () => Worst
   constructor(values: Uint32Array | Int32Array, into: TextColumn, nullWhenEmpty = false) {
     this.values = values
     this.into = into

@@ -77,13 +77,14 @@ export function spansOf(
   }
   if (last < first) return NONE
   const slack = isFractional ? 1 : 0
-  const changes = zeros(Int32Array, last - first + 2)
+  let fitting = 0
+  const [starts, ends] = [zeros(Int32Array, known), zeros(Int32Array, known)]
   for (let i = 0; i < taskCount; i++) {
     if (excess[i] !== 0) continue
-    changes[start[i] - first]++
-    changes[finish[i] + 1 - first]--
+    starts[fitting] = start[i]
+    ends[fitting++] = finish[i] + 1
   }
-  const idle = idleDays(first, changes, calendar)
+  const idle = idleBefore(first, starts.subarray(0, fitting), ends.subarray(0, fitting), calendar)
   let [longer, shorter, byHolidays, longest, shortest] = [0, 0, 0, -1, -1]
   for (let i = 0; i < taskCount; i++) {
     const over = excess[i]
@@ -94,20 +95,40 @@ export function spansOf(
     } else {
       longer++
       if (isFurther(columns.id, i, longest, over, excess[longest])) longest = i
-      if (idle[finish[i] + 1 - first] - idle[start[i] - first] >= over) byHolidays++
+      if (idle(finish[i] + 1) - idle(start[i]) >= over) byHolidays++
     }
   }
   return { known, longer, shorter, byHolidays, longest, shortest, spanDays, durationDays: knownDays }
 }
 
-/** Entry d: working days before day first + d on which nobody works. Entry d of `changes`: tasks that begin on it less those that have ended. */
-function idleDays(first: number, changes: Int32Array, calendar: Calendar): Int32Array {
-  const idle = zeros(Int32Array, changes.length)
-  let working = 0
-  for (let d = 0; d + 1 < changes.length; d++) {
-    working += changes[d]
-    const isWorkDay = calendar.daysBetween(first + d, first + d) > 0
-    idle[d + 1] = idle[d] + (isWorkDay && working === 0 ? 1 : 0)
+/** Working days before a day on which nobody works, counted from the day `first`. `starts` and `ends`, exclusive, are of those who work, in any order. */
+function idleBefore(first: number, starts: Int32Array, ends: Int32Array, calendar: Calendar): (day: number) => number {
+  starts.sort()
+  ends.sort()
+  const gapFrom: number[] = []
+  const gapEnd: number[] = []
+  /** Entry g: idle days before gap g. */
+  const before = [0]
+  // up to the next start, or for good
+  const open = (from: number, end: number = Number.POSITIVE_INFINITY): void => {
+    gapFrom.push(from)
+    gapEnd.push(end)
+    before.push(before.at(-1)! + (end === Number.POSITIVE_INFINITY ? 0 : calendar.daysBetween(from, end - 1)))
   }
-  return idle
+  open(first, starts[0])
+  for (let s = 0, e = 0; e < ends.length; e++) {
+    while (s < starts.length && starts[s] <= ends[e]) s++
+    if (s === e + 1) open(ends[e], starts[s])
+  }
+  return day => {
+    let low = 1
+    let high = gapFrom.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (gapFrom[middle] < day) low = middle + 1
+      else high = middle
+    }
+    const g = low - 1
+    return before[g] + calendar.daysBetween(gapFrom[g], Math.min(gapEnd[g], day) - 1)
+  }
 }

@@ -18,7 +18,7 @@ export const KERNEL_TASKS_MIN = 16
 interface Exports {
   readonly memory: WasmMemory
   readonly hasShift: WasmGlobal
-  readonly placedCount: WasmGlobal
+  readonly stepCount: WasmGlobal
   layOut(taskCount: number, linkCount: number): number
   begin(
     tasks: number,

@@ -62,6 +62,35 @@ t.test('a class that was empty has saved nothing up, and owes nothing', async t 
   t.ok(standard >= 9 && standard <= 11, `${standard} of 170 turns for a weight of 1 against 16`)
 })
 
+t.test(
+  'a class and a shard that come while requests are open do not wait behind what those are charged in advance',
+  async t => {
+    t.comment(`seed ${SEED}`)
+    const outcome = fc.check(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 25_000 }), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 0, max: 1 }),
+        (before, jobCounts, cost) => {
+          const queue = new FairQueue()
+          queue.mark('standard', 0)
+          for (const each of before) queue.served(queue.pick()!, [each], 1)
+          const open = jobCounts.map(jobCount => queue.pick(jobCount)!)
+          queue.mark('government', 3)
+          queue.mark('standard', 1)
+          // each brings less than it was charged
+          for (const pick of open) queue.served(pick, [cost], 1)
+          const urgent = queue.pick()!
+          const next = queue.pick(1, jobClass => jobClass === 'government')!
+          return urgent.jobClass === 'government' && next.shard === 1
+        },
+      ),
+      { seed: SEED, numRuns: 500 },
+    )
+    t.notOk(outcome.failed, JSON.stringify(outcome.counterexample))
+  },
+)
+
 t.test('shards take turns, and an empty one is not read until a notification comes from it', async t => {
   const queue = new FairQueue()
   for (let shard = 0; shard < JOB_SHARD_COUNT; shard++) queue.mark('standard', shard)

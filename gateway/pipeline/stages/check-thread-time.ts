@@ -5,13 +5,14 @@
 import type { Overdrawn } from '../../../compute/worker/pool.ts'
 import { type Refusal, refuse } from '../../../shared/errors.ts'
 import type { Gateway } from '../../gateway.ts'
-import { payerOf } from '../../limits/payer.ts'
 import { isMessage } from '../../route/routes.ts'
 import type { AdmittedCall, Outcome } from '../call.ts'
 
 export function checkThreadTime<Reached extends AdmittedCall>(call: Reached, gateway: Gateway): Outcome<Reached> {
-  const overdrawn = gateway.pool.threadTime.overdrawn(payerOf(call, call.admitted.tier))
+  const { threadTime } = gateway.pool
+  const overdrawn = threadTime.overdrawn(call.payer)
   if (overdrawn === undefined) return call
+  threadTime.noteRefusal(call.payer)
   const refusal = refusalOf(overdrawn)
   if (!isMessage(call.route)) return { refusal }
   call.toolRefusal ??= refusal

@@ -36,7 +36,7 @@ export function meter(call: Call, gateway: Gateway, { status, code, accepted }: 
   fields += `,"durationMs":${durationMs},"taskCount":${taskCount}`
   if (fetchedBytes > 0) fields += `,"fetchedBytes":${fetchedBytes}`
   gateway.logMetering(`${fields},"tokenConsumption":0,"estimatedCostUsd":${costUsd}`)
-  return { endpoint: as.endpoint, taskCount, durationMs, costUsd }
+  return { endpoint: as.endpoint, taskCount, durationMs, costUsd, computeMs: call.workerMs }
 }
 
 const COST_DECIMALS = 1e9

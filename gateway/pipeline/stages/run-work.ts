@@ -5,7 +5,6 @@ import { payloadBytesMax, TIERS } from '../../../shared/tiers.ts'
 import { LANE, WORKER_MS } from '../../../shared/tracing/attributes.ts'
 import type { TraceSpan } from '../../../shared/tracing/tracing.ts'
 import type { Gateway } from '../../gateway.ts'
-import { payerOf } from '../../limits/payer.ts'
 import { noRoom } from '../../reply/no-room.ts'
 import { isRefusal, readFileQuery } from '../../request/query.ts'
 import { pathOf, workRow } from '../../route/routes.ts'
@@ -96,7 +95,7 @@ export function runWork(
   }
   return gateway.pool
     .run(lane, identity.accountId, headerOf(call, query, options), slabs, whenGone, {
-      budgetId: payerOf(call, tier).budgetId,
+      budgetId: call.payer.budgetId,
       charge: inflatedBytes => (call.bytesClaim?.settle(inflatedBytes) === false ? noRoom() : undefined),
       onThread: step && (lane => step.begin(lane)),
       fetchKept: ids => fetchKept(call, gateway, tier, ids),

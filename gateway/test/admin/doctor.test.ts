@@ -59,6 +59,19 @@ const problems = async (env?: Record<string, string>): Promise<string[]> =>
 
 const accountId = await createAccount(client, { tier: 'starter', actor: 'test' })
 
+t.test('it names the accounts that have used most of the worker threads today', async t => {
+  const said = async () => (await diagnose(client, config())).find(({ check }) => check === 'compute')
+  t.match(await said(), { state: 'ok', detail: 'no call has used a worker thread today' })
+  const today = new Date().toISOString().slice(0, 10)
+  const uses = { little: 500, much: 2_500 }
+  for (const [account, ms] of Object.entries(uses))
+    await client.hset(keys.usage(account, today), 'k:analysis.cpm:computeMs', ms, 'k:analysis.cpm:calls', 1)
+  t.match(await said(), {
+    detail: '3.0 s of worker threads today by 2 accounts, most by much 2.5 s (83 %), little 0.5 s (17 %)',
+  })
+  for (const account of Object.keys(uses)) await client.del(keys.usage(account, today))
+})
+
 const submitted = async (callbackUrl: string | null = null): Promise<string> =>
   (await submittedJob(jobs, accountId, { callbackUrl })).jobId
 

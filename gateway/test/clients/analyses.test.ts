@@ -9,6 +9,7 @@ import { JOB_STATES } from '../../../shared/job-states.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { openApiDocument } from '../../openapi/document.ts'
 import { clientFolder } from './examples.ts'
+import { HAS_PYTHON, pythonPackage } from './python.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -64,19 +65,36 @@ function programText(rows: readonly (typeof analyses)[number][]): string {
     return `'${id}': { ${names.map(name => `'${name}': true`).join(', ')} }`
   })
   return `import type { Analysis, AnalysisBody, AnalysisResult } from './analyses.ts'
-type OptionsOf<Id extends Analysis> = NonNullable<AnalysisBody<Id>['options']>
+type OptionsOf<Id extends Analysis> = AnalysisBody<Id> extends { options?: infer Options } ? NonNullable<Options> : never
 export const options: { [Id in Analysis]: Record<keyof OptionsOf<Id>, true> } = { ${options.join(', ')} }
 export const dataOf = <Id extends Analysis>(result: AnalysisResult<Id>): unknown => (result as { data: unknown }).data
 `
 }
 
-t.test('the Python client names each analysis and each state of a job', async t => {
+const skip = HAS_PYTHON ? false : 'python3 is not on this machine'
+
+t.test('the Python client has the types of each analysis, and of each state of a job', { skip }, async t => {
+  const folder = pythonPackage(t)
+  const models = readFileSync(join(folder, 'schedule_intelligence/models.py'), 'utf8')
+  const typed = readFileSync(join(folder, 'schedule_intelligence/typed.pyi'), 'utf8')
   const literals = (name: string): string[] => {
-    const [, list = ''] = new RegExp(`^${name} = Literal\\[([^\\]]*)\\]`, 'm').exec(pythonFile('types.py')) ?? []
-    return [...list.matchAll(/"([^"]+)"/g)].map(match => match[1]!)
+    const [, list = ''] = new RegExp(`^${name} = Literal\\[([^\\]]*)\\]`, 'm').exec(models) ?? []
+    return [...list.matchAll(/'([^']+)'/g)].map(match => match[1]!)
   }
   t.same(literals('Analysis'), ids)
   t.same(literals('JobStatus'), JOB_STATES)
+  for (const method of ['analyse', 'analyse_files', 'submit', 'submit_files'])
+    for (const id of ids)
+      t.equal(
+        typed.match(new RegExp(`def ${method}\\(self, analysis: Literal\\['${id}'\\], `, 'g'))?.length,
+        2,
+        `${method} ${id}`,
+      )
+  for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
+    if (name.endsWith('Form')) continue
+    t.match(models, new RegExp(`^(?:class )?${name}(?:\\(TypedDict\\)| = TypedDict|: TypeAlias)`, 'm'), name)
+    for (const member of Object.keys(properties)) t.ok(models.includes(member), `${name}.${member}`)
+  }
 })
 
 t.test('both clients make the path of an analysis from its id', async t => {

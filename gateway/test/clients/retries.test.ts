@@ -1,10 +1,10 @@
 /** Both clients decide alike when a call is sent again, and how long they pause before it. */
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { clientFolder } from './examples.ts'
+import { HAS_PYTHON, runPython } from './python.ts'
 
-const { Retries } = await import(join(clientFolder('typescript'), 'src/retries.ts'))
+const { Retries, tellRetry } = await import(join(clientFolder('typescript'), 'src/retries.ts'))
 
 /** Status and Retry-After of each reply in turn; null: no reply. */
 type Replies = readonly (readonly [status: number, retryAfter?: string] | null)[]
@@ -12,11 +12,14 @@ type Replies = readonly (readonly [status: number, retryAfter?: string] | null)[
 interface Case {
   readonly name: string
   readonly retriesMax: number
+  /** Seconds of all pauses together; many where it is absent. */
+  readonly waitMax?: number
   readonly replies: Replies
   /** Seconds before each next try: [least, most]; null: there is no next try. */
   readonly pauses: readonly (readonly [number, number] | null)[]
 }
 
+const WAIT_MAX = 10_000
 const RUNNING = [409, '1'] as const
 const EXACTLY_ONE = [1, 1] as const
 
@@ -29,7 +32,20 @@ const CASES: readonly Case[] = [
   },
   { name: 'the pause has an upper limit', retriesMax: 9, replies: Array(9).fill(null), pauses: backoffs(9) },
   { name: 'the service chooses the pause', retriesMax: 1, replies: [[429, '7']], pauses: [[7, 7]] },
-  { name: 'a pause over a minute is not waited for', retriesMax: 1, replies: [[429, '61']], pauses: [null] },
+  {
+    name: 'a pause that is longer than all that may be waited is not waited for',
+    ...{ retriesMax: 1, waitMax: 30, replies: [[429, '31']], pauses: [null] },
+  },
+  {
+    name: 'all pauses of a call together are bounded',
+    ...{ retriesMax: 9, waitMax: 30, replies: [[429, '20'], [503, '10'], [503, '1'], [503]] },
+    pauses: [[20, 20], [10, 10], null, null],
+  },
+  {
+    name: 'waits for an earlier try of the call count, too',
+    ...{ retriesMax: 2, waitMax: 2, replies: [RUNNING, RUNNING, RUNNING], pauses: [EXACTLY_ONE, EXACTLY_ONE, null] },
+  },
+  { name: 'who wants no wait has none', retriesMax: 2, waitMax: 0, replies: [[503], null], pauses: [null, null] },
   {
     name: 'a date as Retry-After is no number of seconds',
     retriesMax: 1,
@@ -65,8 +81,8 @@ function backoffs(count: number): (readonly [number, number])[] {
   })
 }
 
-const ofTypeScript = ({ retriesMax, replies }: Case): (number | null)[] => {
-  const retries = new Retries(retriesMax)
+const ofTypeScript = ({ retriesMax, waitMax = WAIT_MAX, replies }: Case): (number | null)[] => {
+  const retries = new Retries(retriesMax, 1000 * waitMax)
   return replies.map(reply => {
     const headers = reply?.[1] === undefined ? {} : { 'retry-after': reply[1] }
     const pauseMs = retries.nextPauseMs(reply === null ? undefined : new Response('', { status: reply[0], headers }))
@@ -77,15 +93,16 @@ const ofTypeScript = ({ retriesMax, replies }: Case): (number | null)[] => {
 const PROGRAM = `
 import json, sys
 from types import SimpleNamespace
-sys.path.insert(0, sys.argv[1])
-from retries import Retries
+from schedule_intelligence.retries import Retries, Retry, tell_retry
 
 def pauses_of(case):
-    retries = Retries(case["retriesMax"])
+    retries = Retries(case["retriesMax"], case.get("waitMax", ${WAIT_MAX}))
     for reply in case["replies"]:
         headers = {} if reply is None or len(reply) == 1 else {"retry-after": reply[1]}
         yield retries.next_pause_seconds(reply and SimpleNamespace(status_code=reply[0], headers=headers))
 
+tell_retry(Retry("GET", "/a", "short", 0.9))
+tell_retry(Retry("GET", "/a", "no", 12.0))
 print(json.dumps([list(pauses_of(case)) for case in json.load(sys.stdin)]))
 `
 
@@ -99,19 +116,22 @@ function checkPauses(t: Test, { name, pauses }: Case, found: readonly (number | 
   }
 }
 
+t.test('a pause of a second or more is told, unless the caller listens himself', async t => {
+  const told: unknown[] = []
+  t.intercept(console, 'warn', { value: (text: unknown) => told.push(text) })
+  const retry = { method: 'POST', path: '/api/v1/health/score', reason: new Error('Rate limit exceeded.') }
+  tellRetry({ ...retry, waitMs: 999 })
+  tellRetry({ ...retry, waitMs: 12_000 })
+  t.same(told, ['schedule-intelligence: POST /api/v1/health/score is sent again in 12 s: Rate limit exceeded.'])
+})
+
 t.test('the client for TypeScript', async t => {
   for (const each of CASES) checkPauses(t, each, ofTypeScript(each))
 })
 
-const hasPython = spawnSync('python3', ['--version']).status === 0
-
-t.test('the client for Python', { skip: hasPython ? false : 'python3 is not on this machine' }, async t => {
-  const folder = join(clientFolder('python'), 'src/schedule_intelligence')
-  const { stdout, stderr } = spawnSync('python3', ['-B', '-c', PROGRAM, folder], {
-    input: JSON.stringify(CASES),
-    encoding: 'utf8',
-  })
-  t.equal(stderr, '')
+t.test('the client for Python', { skip: HAS_PYTHON ? false : 'python3 is not on this machine' }, async t => {
+  const { stdout, stderr } = await runPython(t, PROGRAM, JSON.stringify(CASES))
+  t.equal(stderr, 'GET /a is sent again in 12 s: no\n', 'a pause of a second or more is told')
   const found = JSON.parse(stdout) as (number | null)[][]
   for (const [i, each] of CASES.entries()) checkPauses(t, each, found[i]!)
 })

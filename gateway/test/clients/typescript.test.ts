@@ -10,15 +10,21 @@ import { UPDATE } from '../../../compute/test/cli/sis.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { startNode } from '../helpers/jobs.ts'
 import { startService } from '../helpers/service.ts'
-import { clientFolder, examplesOf } from './examples.ts'
+import { clientFolder, examplesOf, programOf, TYPED_PROGRAM_PRINTS } from './examples.ts'
 import { roughProxy } from './rough-proxy.ts'
 
 const run = promisify(execFile)
 const source = (file: string): string => pathToFileURL(join(clientFolder('typescript'), 'src', file)).href
 
+const fromSource = (program: string): string =>
+  program
+    .replaceAll("'schedule-intelligence/webhooks'", `'${source('webhooks.ts')}'`)
+    .replaceAll("'schedule-intelligence'", `'${source('index.ts')}'`)
+
 const service = await startService(t)
 await startNode(t, service)
 const apiKey = await service.key('government')
+const settings = (key: string) => ({ SIS_URL: service.url, SIS_API_KEY: key })
 
 t.test('every example of the README prints what stands behind it', async t => {
   const folder = dataFolder(t)
@@ -27,14 +33,20 @@ t.test('every example of the README prints what stands behind it', async t => {
   t.ok(examples.length >= 6)
   for (const [i, { code, prints }] of examples.entries()) {
     const file = join(folder, `example-${i}.ts`)
-    const text = code
-      .replaceAll("'schedule-intelligence/webhooks'", `'${source('webhooks.ts')}'`)
-      .replaceAll("'schedule-intelligence'", `'${source('index.ts')}'`)
-    writeFileSync(file, text)
-    const env = { ...process.env, SIS_URL: service.url, SIS_API_KEY: await service.key('government') }
+    writeFileSync(file, fromSource(code))
+    const env = { ...process.env, ...settings(await service.key('government')) }
     const { stdout } = await run(process.execPath, [file], { cwd: folder, env })
     t.equal(stdout, prints ?? '', code)
   }
+})
+
+t.test('the program of a user with types does what it says', async t => {
+  const folder = dataFolder(t)
+  copyFileSync(UPDATE, join(folder, 'update.xer'))
+  writeFileSync(join(folder, 'typed.ts'), fromSource(programOf('typescript')))
+  const env = { ...process.env, ...settings(await service.key('government')), DEMO_KEY: await service.key('demo') }
+  const { stdout } = await run(process.execPath, ['typed.ts'], { cwd: folder, env })
+  t.same(JSON.parse(stdout), TYPED_PROGRAM_PRINTS)
 })
 
 // the types of the client are made when it is packed: here it is what a program without types sees

@@ -2,13 +2,13 @@
  * A reply that succeeded and is no JSON object, such as the page of a proxy, is an error of the client that shows its beginning. A refusal in other
  * words than those of the service is the error of its status.
  */
-import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { clientFolder } from './examples.ts'
+import { HAS_PYTHON, runPython } from './python.ts'
 
 const PAGE = `<html><body>Sign in to the network${' of the building'.repeat(100)}</body></html>`
 const REPLIES = [PAGE, '', '[]', '"ok"', 'null', '{"data":']
@@ -60,16 +60,12 @@ t.test('the client for TypeScript', async t => {
 
 const PROGRAM = `
 import json, sys
-from types import ModuleType, SimpleNamespace
-httpx, package = ModuleType("httpx"), ModuleType("client")
-httpx.Response = object
-package.__path__ = [sys.argv[1]]
-sys.modules.update(httpx=httpx, client=package)
-from client.errors import InputError, UnexpectedReply, api_error
-from client.replies import refusal_of, reply_of
+from types import SimpleNamespace
+from schedule_intelligence.errors import InputError, UnexpectedReply, api_error
+from schedule_intelligence.replies import refusal_of, reply_of
 
 def answer(status, text):
-    return SimpleNamespace(status_code=status, text=text, json=lambda: json.loads(text))
+    return SimpleNamespace(status_code=status, text=text, json=lambda: json.loads(text), headers={})
 
 def raised(text):
     try:
@@ -82,17 +78,11 @@ def refused(text):
     return [isinstance(error, InputError), error.code, list(error.faults), str(error)]
 
 texts, refusals = json.load(sys.stdin)
-whole = [reply_of(answer(200, '{"a": 1}')), reply_of(answer(204, "")), refusal_of(answer(502, texts[0]))]
+whole = [reply_of(answer(200, '{"a": 1}')).data, reply_of(answer(204, "")).data, refusal_of(answer(502, texts[0]))]
 print(json.dumps([[raised(text) for text in texts], whole, [refused(text) for text in refusals]]))
 `
-const hasPython = spawnSync('python3', ['--version']).status === 0
-
-t.test('the client for Python', { skip: hasPython ? false : 'python3 is not on this machine' }, async t => {
-  const folder = join(clientFolder('python'), 'src/schedule_intelligence')
-  const { stdout, stderr } = spawnSync('python3', ['-B', '-c', PROGRAM, folder], {
-    input: JSON.stringify([REPLIES, REFUSALS]),
-    encoding: 'utf8',
-  })
+t.test('the client for Python', { skip: HAS_PYTHON ? false : 'python3 is not on this machine' }, async t => {
+  const { stdout, stderr } = await runPython(t, PROGRAM, JSON.stringify([REPLIES, REFUSALS]))
   t.equal(stderr, '')
   const [raised, whole, refused] = JSON.parse(stdout)
   t.same(

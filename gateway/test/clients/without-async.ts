@@ -17,7 +17,7 @@ const CHANGES: readonly (readonly [RegExp | string, string])[] = [
   [/\bawait /g, ''],
   [/\bAsync(?=[A-Z])/g, ''],
   [/\basyncio\.sleep/g, 'time.sleep'],
-  [/^import asyncio$/gm, 'import time'],
+  [/^import asyncio\n/gm, ''],
   [/__a(enter|exit)__/g, '__$1__'],
   [/\baclose\b/g, 'close'],
 ]

@@ -32,7 +32,14 @@ process.once('message', async ({ url, identities, callCount, invalidEvery }: Ord
       return { answer: admission.refusal.code, windowRemaining: admission.limits?.window.remaining ?? null }
     const accepted = invalidEvery === 0 || i % invalidEvery !== 0
     await new Promise(resolve => setTimeout(resolve, 5))
-    await limiter.settle(admission, { isCharged: accepted, endpoint: 'test', taskCount: 1, durationMs: 1, costUsd: 0 })
+    await limiter.settle(admission, {
+      isCharged: accepted,
+      endpoint: 'test',
+      taskCount: 1,
+      durationMs: 1,
+      costUsd: 0,
+      computeMs: 0,
+    })
     return { answer: accepted ? '2xx' : '4xx', windowRemaining: admission.window.remaining }
   }
   const outcomes = await Promise.all(Array.from({ length: callCount }, (_, i) => call(i)))

@@ -80,6 +80,7 @@ const outcome = (isCharged: boolean): Settlement => ({
   taskCount: 7,
   durationMs: 2.5,
   costUsd: 0.25,
+  computeMs: 1.5,
 })
 
 /** Units charged, by month. */
@@ -197,6 +198,7 @@ t.test(
         [`${identity.keyId}:analysis.cpm:tasks`]: '7',
         [`${identity.keyId}:analysis.cpm:durationMs`]: '2.5',
         [`${identity.keyId}:analysis.cpm:costUsd`]: '0.25',
+        [`${identity.keyId}:analysis.cpm:computeMs`]: '3',
         [`${identity.keyId}:analysis.cpm:refused`]: '1',
       },
     )
@@ -429,7 +431,7 @@ t.test('a settlement is run once, and not before its predecessor', async t => {
       ...['p', number, predecessor],
       ...['2026-11', 10, 1, 60, 0],
       `op-${number}`,
-      ...['x', 1, 1, 1, 1, 0],
+      ...['x', 1, 1, 1, 1, 0, 0],
     ])
   t.equal(await settle(1, 0), 1, 'there is no account')
   t.equal(await client.exists(...names), 0, 'and nothing is left of the call')

@@ -31,6 +31,8 @@ t.test('calls are counted by the template of their path, with their duration', a
     'sis_bytes_in_flight{role="gateway"} 0',
     'sis_jobs_queued{class="government",role="gateway"} 0',
     'sis_jobs_store_up{role="gateway"} 1',
+    'sis_compute_account_share{account="other",role="gateway"} 0',
+    'sis_compute_refused_total{tier="free",role="gateway"} 0',
   ]) {
     t.ok(lines.includes(line), line)
   }

@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { UPDATE } from '../../../compute/test/cli/sis.ts'
 import { dataFolder } from '../../../shared/test/data-folder.ts'
 import { openApiDocument } from '../../openapi/document.ts'
-import { clientFolder, examplesOf } from '../clients/examples.ts'
+import { clientFolder, examplesOf, programOf, TYPED_PROGRAM_PRINTS } from '../clients/examples.ts'
 import { type RoughProxy, roughProxy } from '../clients/rough-proxy.ts'
 import { startNode } from '../helpers/jobs.ts'
 import { startService } from '../helpers/service.ts'
@@ -41,6 +41,7 @@ const run = (cwd: string, settings: Record<string, string>, command: string, ...
 const settingsFor = async (url: string): Promise<Record<string, string>> => ({
   SIS_URL: url,
   SIS_API_KEY: await service.key('government'),
+  DEMO_KEY: await service.key('demo'),
 })
 
 /** The ids that a program printed are those of the jobs that there are, each once. */
@@ -111,12 +112,27 @@ t.test('TypeScript', async t => {
   copyFileSync(UPDATE, join(user, 'update.xer'))
   const examples = examplesOf('typescript')
   for (const [i, { code }] of examples.entries()) writeFileSync(join(user, `example-${i}.ts`), code)
+  writeFileSync(join(user, 'typed.ts'), programOf('typescript'))
   writeFileSync(join(user, 'submit.ts'), TS_SUBMIT)
   writeFileSync(join(user, 'upload.ts'), TS_UPLOAD)
-  const flags = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom', '--types', 'node']
+  const flags = [
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom',
+    '--types',
+    'node',
+  ]
   await run(user, {}, 'npx', 'tsc', ...flags, ...readdirSync(user).filter(name => name.endsWith('.ts')))
   for (const [i, { code, prints }] of examples.entries())
     t.equal(await run(user, await settingsFor(service.url), 'node', `example-${i}.js`), prints ?? '', code)
+  const typed = await run(user, await settingsFor(service.url), 'node', 'typed.js')
+  t.same(JSON.parse(typed), TYPED_PROGRAM_PRINTS)
   const proxy = await roughProxy(t, service.url, FAILING_SHARE, 11)
   const settings = await settingsFor(proxy.url)
   await sameJobs(t, await run(user, settings, 'node', 'submit.js', String(SUBMISSIONS)), settings.SIS_API_KEY!, proxy)
@@ -132,6 +148,7 @@ const hasPython = await run(folder, {}, 'python3', '-c', 'import venv, sys; asse
 t.test('Python', { skip: hasPython ? false : 'no python3 of 3.10 or newer with venv' }, async t => {
   const made = join(folder, 'python')
   cpSync(clientFolder('python'), made, { recursive: true })
+  writeFileSync(join(made, 'openapi.json'), JSON.stringify(openApiDocument()))
   await run(made, {}, 'python3', '-m', 'venv', 'venv')
   const bin = (program: string): string => join(made, 'venv/bin', program)
   await run(made, {}, bin('pip'), 'install', '-q', 'build==1.3.0', 'mypy==1.18.2', 'httpx==0.28.1')
@@ -143,6 +160,7 @@ t.test('Python', { skip: hasPython ? false : 'no python3 of 3.10 or newer with v
   copyFileSync(UPDATE, join(user, 'update.xer'))
   const examples = examplesOf('python')
   for (const [i, { code }] of examples.entries()) writeFileSync(join(user, `example_${i}.py`), code)
+  writeFileSync(join(user, 'typed.py'), programOf('python'))
   writeFileSync(join(user, 'submit.py'), PYTHON_SUBMIT)
   writeFileSync(join(user, 'upload.py'), PYTHON_UPLOAD)
   await run(made, {}, bin('mypy'))
@@ -151,6 +169,8 @@ t.test('Python', { skip: hasPython ? false : 'no python3 of 3.10 or newer with v
   t.ok(existsSync(join(user, 'example_0.py')))
   for (const [i, { code, prints }] of examples.entries())
     t.equal(await run(user, await settingsFor(service.url), bin('python'), `example_${i}.py`), prints ?? '', code)
+  const typed = await run(user, await settingsFor(service.url), bin('python'), 'typed.py')
+  t.same(JSON.parse(typed), TYPED_PROGRAM_PRINTS)
   const proxy = await roughProxy(t, service.url, FAILING_SHARE, 13)
   const settings = await settingsFor(proxy.url)
   const printed = await run(user, settings, bin('python'), 'submit.py', String(SUBMISSIONS))

@@ -76,7 +76,15 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
     const identity = { accountId, keyId: key.key.keyId }
     const call = await limiter.admit({ identity, meter: 'analysis', neededTier: 'demo', what: 'This' })
     if (!call.ok) throw new Error(call.refusal.code)
-    await limiter.settle(call, { isCharged: true, endpoint: 'analysis.cpm', taskCount: 1, durationMs: 1, costUsd: 1 })
+    const settlement = {
+      isCharged: true,
+      endpoint: 'analysis.cpm',
+      taskCount: 1,
+      durationMs: 1,
+      costUsd: 1,
+      computeMs: 1,
+    }
+    await limiter.settle(call, settlement)
     await limiter.admit({ identity, meter: 'control', neededTier: 'demo', what: 'This' })
   }
   for (const name of [keys.webhookSecrets(accountId), keys.billing(accountId)]) await client.hset(name, 'a', 'b')

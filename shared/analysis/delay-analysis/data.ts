@@ -72,6 +72,7 @@ const RevisionStepRow = Type.Object(
 const REVISION_CHANGES = [
   'tasks_added',
   'tasks_deleted',
+  'task_type',
   'link_added',
   'link_deleted',
   'link_changed',
@@ -110,7 +111,7 @@ const RevisionRow = Type.Object(
     predecessor_id: taskIdOrNull('Predecessor of the link; null if the change is not about a link.'),
     subject: textOrNull('Calendar or scheduling option that was changed; null otherwise.'),
     from: textOrNull(
-      'Value before, with its unit: a duration (of several tasks, the sum), a relation, a constraint, a calendar. Null if there was none.',
+      'Value before, with its unit: a duration (of several tasks, the sum), a type, a relation, a constraint or other date that holds, a calendar. Null if there was none.',
     ),
     to: textOrNull('Value after, likewise. Null if there is none.'),
     task_count: countOf('Number of tasks that the change is about; 0 for the schedule as a whole.'),

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { OneOf } from '../../schedule/containers.ts'
 import { CLOSED, daysOrNull, objectOrNull } from './members.ts'
-import { taskIdOrNull } from './named.ts'
+import { taskIdOrNull, taskIds } from './named.ts'
 
 /** last_task: the finish of each whole schedule is compared. */
 export const FOLLOWED_BY = ['last_task', 'last_common_milestone', 'last_common_finish'] as const
@@ -18,6 +18,9 @@ export const FollowedFinish = (figures: string) =>
             'last_common_milestone: the last milestone with predecessors that all schedules have (added work: one that ended last before). last_common_finish: there is none, so the common task that finishes last. last_task: the whole schedules, since work was added behind a task that is no milestone, or no common task has a finish.',
         }),
         id: taskIdOrNull('Task that is followed; null if the whole schedules are.'),
+        tied_task_ids: taskIds(
+          'Tasks that end with it in the first and in the last schedule, at most 20, by id: their finish is followed alike.',
+        ),
         days: daysOrNull('Days by which the finish that is followed moved; positive = later.'),
         change: OneOf(END_CHANGES, { description: 'What happened to the task that ends last.' }),
         reason: Type.String({ description: 'What changed, what is followed and why.' }),

@@ -19,7 +19,11 @@ const Tool = Type.Object(
 
 export const ToolList = Type.Object({
   tools: Type.Array(Tool, {
-    description: 'The tools that the caller may use, in a fixed order.',
+    description: 'The fourteen tools of the analyses, those that the caller may use, in a fixed order.',
+  }),
+  more_tools: Type.Array(Tool, {
+    description:
+      'The other tools that the caller may use: they keep schedules, answer questions about single tasks and read jobs. tools/list of POST /mcp has both kinds in one list.',
   }),
 })
 

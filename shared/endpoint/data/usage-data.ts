@@ -24,6 +24,11 @@ const counts: Record<string, TSchema> = {
     description:
       'Time from the arrival of the accepted calls to their answers; of a job, to the answer that accepted it.',
   }),
+  compute_ms: Type.Number({
+    minimum: 0,
+    description:
+      'Processor time that worker threads spent on all calls, refused ones and those that missed their deadline included; of a job, on its submission. What it is limited to: compute_burst_ms and compute_ms_per_second of the tier.',
+  }),
   estimated_cost_usd: Type.Number({
     minimum: 0,
     description:

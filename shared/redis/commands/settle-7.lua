@@ -23,7 +23,7 @@
 -- ARGV[7] seconds that the usage is kept
 -- ARGV[8] price of a unit past the quota, USD
 -- ARGV[9] operation ids of the reservations, with a space between them
--- ARGV[..] of each key and endpoint in turn: what the usage is counted under, calls, tasks, duration in ms, estimated cost in USD, refused calls
+-- ARGV[..] of each key and endpoint in turn: what the usage is counted under, calls, tasks, duration in ms, estimated cost in USD, refused calls, ms of threads
 --
 -- Output  1 settled or nothing to settle, 0 settled before, -1 its predecessor has not been run
 
@@ -56,7 +56,7 @@ if units > 0 then
   if ARGV[4] == 'life' then redis.call('EXPIRE', KEYS[1], ARGV[7]) end
 end
 if usage_at > #ARGV then return 1 end
-for i = usage_at, #ARGV, 6 do
+for i = usage_at, #ARGV, 7 do
   local label = ARGV[i]
   if ARGV[i + 1] ~= '0' then
     redis.call('HINCRBY', KEYS[3], label .. ':calls', ARGV[i + 1])
@@ -65,6 +65,7 @@ for i = usage_at, #ARGV, 6 do
     redis.call('HINCRBYFLOAT', KEYS[3], label .. ':costUsd', ARGV[i + 4])
   end
   if ARGV[i + 5] ~= '0' then redis.call('HINCRBY', KEYS[3], label .. ':refused', ARGV[i + 5]) end
+  if ARGV[i + 6] ~= '0' then redis.call('HINCRBYFLOAT', KEYS[3], label .. ':computeMs', ARGV[i + 6]) end
 end
 redis.call('EXPIRE', KEYS[3], ARGV[7])
 return 1

@@ -26,5 +26,4 @@ export const explainTask = serviceTool('explain_task', {
   tier: 'demo',
   arguments: scheduleWith(ExplainTaskMembers),
   required: ['schedule_id'],
-  returns: ['task', 'chain', 'slip'],
 })

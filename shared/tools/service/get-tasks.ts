@@ -57,5 +57,4 @@ export const getTasks = serviceTool('get_tasks', {
   tier: 'demo',
   arguments: scheduleWith(GetTasksMembers),
   required: ['schedule_id'],
-  returns: ['tasks', 'total', 'next_cursor'],
 })

@@ -22,7 +22,6 @@ export const submitJob = serviceTool('submit_job', {
     arguments: Type.Object({ schedule_id: Type.Optional(Type.String()) }, { description: 'As of the tool.' }),
   }),
   required: ['tool', 'arguments'],
-  returns: ['job_id', 'status'],
   changes: true,
 })
 
@@ -36,5 +35,4 @@ export const getJob = serviceTool('get_job', {
   arguments: Type.Object({ job_id: text(), output: Type.Optional(Output) }),
   shown: { output: OUTPUT_SHOWN },
   required: ['job_id'],
-  returns: ['job_id', 'status'],
 })

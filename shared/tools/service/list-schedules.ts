@@ -21,5 +21,4 @@ export const listSchedules = serviceTool('list_schedules', {
     cursor: Type.Optional(Type.String({ maxLength: 15, pattern: '^[0-9]+$', description: 'next_cursor.' })),
   }),
   required: [],
-  returns: ['schedules', 'next_cursor'],
 })

@@ -29,6 +29,6 @@ export const loadSchedule = serviceTool('load_schedule', {
   }),
   showsTasks: true,
   required: [],
-  returns: ['schedule_id', 'counts', 'import', 'expires_at'],
   changes: true,
+  fetches: true,
 })

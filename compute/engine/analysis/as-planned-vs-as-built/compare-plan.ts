@@ -16,6 +16,7 @@ import { topologicalOrder } from '../../graph/order.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses, kindsWhere } from '../../kind/participation.ts'
+import { withLeafLinks } from '../../population/leaf-network.ts'
 import { type Population, populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { optionsOf } from '../../result/options.ts'
@@ -110,7 +111,8 @@ export function comparePlan(
   const built = asBuiltOf(plan)
   const choice = chooseCalendar(columns, input.params.calendar)
   checkpoint()
-  const network = buildNetwork(columns, topologicalOrder(columns.taskCount, columns.links)!)
+  const order = topologicalOrder(columns.taskCount, columns.links)!
+  const network = withLeafLinks(columns, buildNetwork(columns, order), built.start)
   const timeline = new Timeline(choice.calendar, commonAnchorDay([current]))
   const builtDay = latestBuilt(columns, followed)
   const apart = sidesApart(built, baseline)
@@ -129,7 +131,13 @@ export function comparePlan(
   const calendarDays = wallBetween(choice.calendar, timeline, plan.finishDay, builtDay)
   const controlling =
     skip === undefined
-      ? controllingOf(built, network, timeline, { grossDays: gross!.days, followed, rules, calendarDays })
+      ? controllingOf(built, network, timeline, {
+          grossDays: gross!.days,
+          followed,
+          ends: last.tiedRows.map(rows => rows[1]),
+          rules,
+          calendarDays,
+        })
       : undefined
   checkpoint()
   const noDates = (i: number): boolean =>
@@ -182,12 +190,12 @@ function controllingOf(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { grossDays, followed, rules, calendarDays }: HeldSetting,
+  { grossDays, followed, ends: given, rules, calendarDays }: HeldSetting,
 ): Controlling {
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
-  const ends = followed === NO_MATCH ? lastFinishing(built) : [followed]
+  const ends = given.length === 0 ? lastFinishing(built) : given
   const side = sidesOf(rules)
   const { moves, tied } = heldMoves(built, network, timeline, ends, grossDays, side)
   const held = heldOf(built, moves, { planEnd: timeline.finishOffset(built.plan.finishDay), side, calendarDays })
@@ -204,7 +212,10 @@ function controllingOf(
 
 interface HeldSetting {
   readonly grossDays: number
+  /** Task whose path is shown, NO_MATCH = that of the last of all. */
   readonly followed: number
+  /** Tasks whose finish is followed, none = those that finish last. */
+  readonly ends: readonly number[]
   readonly rules: readonly EntitlementRule[]
   readonly calendarDays: Measure
 }

@@ -7,6 +7,7 @@ import { textAt } from '../../../../shared/schedule/text.ts'
 import { momentIn } from '../../clock/calendars.ts'
 import { momentAt } from '../../clock/input.ts'
 import { planLag } from '../../clock/ms-project/lags.ts'
+import { type LeafLink, leafLinks, type SummaryLink } from '../../clock/ms-project/leaf-links.ts'
 import { NOT_LIVE } from '../../clock/ms-project/links.ts'
 import { type Plan, planOf } from '../../clock/ms-project/plan.ts'
 import { isHeldByHand, stopOf } from '../../clock/ms-project/spans.ts'
@@ -30,7 +31,6 @@ import { type CarriedDates, constraintText, daysText, momentText } from './carri
 import { ConversionWarnings } from './conversion-warnings.ts'
 import { EditedColumns } from './edited-columns.ts'
 import { LinksInP6 } from './links-in-p6.ts'
-import { type LeafLink, leafLinks, type SummaryLink } from './summary-links.ts'
 
 export function asP6(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
   const retained = new Carrier(dates, false)

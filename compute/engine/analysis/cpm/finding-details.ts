@@ -164,6 +164,13 @@ const faultDetail =
     return `${size(count, givenLinkCount(columns), 'link')}${shown}`
   }
 
+const ofSummaries: DetailOf = ({ columns: { taskCount, taskType } }, count) =>
+  size(
+    count,
+    countWhere(taskCount, i => isSummary(taskType[i])),
+    'summary task',
+  )
+
 const constraintDetail =
   (fate: number): DetailOf =>
   (context, count, hit) => {
@@ -321,18 +328,9 @@ const DETAILS: { readonly [name in CpmFindingName]?: DetailOf } = {
   constraintOnStarted: constraintDetail(CONSTRAINT_ON_STARTED),
   outOfSequence: ({ prepared }, count) => size(count, prepared.input.network.linkCount, 'link'),
   outOfSequenceInProject: ({ prepared }, count) => size(count, prepared.input.network.linkCount, 'link'),
-  summaryLinks: ({ columns: { taskCount, taskType } }, count) =>
-    size(
-      count,
-      countWhere(taskCount, i => isSummary(taskType[i])),
-      'summary task',
-    ),
-  summaryLinksDrive: ({ columns: { taskCount, taskType } }, count) =>
-    size(
-      count,
-      countWhere(taskCount, i => isSummary(taskType[i])),
-      'summary task',
-    ),
+  summaryLinks: ofSummaries,
+  summaryLinksDrive: ofSummaries,
+  summaryLinksCircle: ofSummaries,
   loeDrives: ({ columns: { taskCount, taskType } }, count) =>
     size(
       count,

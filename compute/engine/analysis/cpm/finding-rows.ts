@@ -221,6 +221,13 @@ export const CPM_FINDING_ROWS = {
     description: count => WORDS.cpmFindingRows.summaryLinksDriveDescription(count),
     advice: SUMMARY_LOGIC_ADVICE,
   },
+  summaryLinksCircle: {
+    code: '06A208a',
+    severity: 'high',
+    title: WORDS.cpmFindingRows.summaryLinksTitle,
+    description: count => WORDS.cpmFindingRows.summaryLinksCircleDescription(count),
+    advice: SUMMARY_LOGIC_ADVICE,
+  },
   loeDrives: {
     code: '06A210a',
     severity: 'medium',

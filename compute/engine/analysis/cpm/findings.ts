@@ -42,7 +42,7 @@ import { isUpTo } from '../../kind/codes-up-to.ts'
 import { isInPasses, isLoe, isSummary } from '../../kind/participation.ts'
 import { isActualInFuture, latestActual } from '../../population/overdue.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
-import { summariesAreLinked, summaryLinksOf } from '../../population/summary-links.ts'
+import { isSummaryCircle, summariesAreLinked, summaryLinksOf } from '../../population/summary-links.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
 import { mayBeSupplied, suppliedHits } from '../../supplied/supplied-findings.ts'
@@ -154,6 +154,11 @@ const progressHits = (context: CpmContext): NamedHits => ({
   [summariesAreLinked(context.columns) ? 'outOfSequenceInProject' : 'outOfSequence']: outOfSequenceLinks(context),
 })
 
+function summaryRowOf(columns: ScheduleColumns): CpmFindingName {
+  if (!summariesAreLinked(columns)) return 'summaryLinks'
+  return isSummaryCircle(columns) ? 'summaryLinksCircle' : 'summaryLinksDrive'
+}
+
 function logicHits({ columns, prepared }: CpmContext): NamedHits {
   const { taskCount, taskType, links } = columns
   const { network } = prepared.input
@@ -174,7 +179,7 @@ function logicHits({ columns, prepared }: CpmContext): NamedHits {
   }
   const linked = allHitsOf(linkedSummary, 1)
   return {
-    [summariesAreLinked(columns) ? 'summaryLinksDrive' : 'summaryLinks']: linked,
+    [summaryRowOf(columns)]: linked,
     loeDrives: allHitsOf(drivingLoe, 1),
     noLogic,
   }

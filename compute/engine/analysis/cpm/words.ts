@@ -150,6 +150,8 @@ export const WORDS = {
     summaryLinksTitle: 'Links on summary tasks',
     summaryLinksDescription: (count: number) =>
       `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive nothing.`,
+    summaryLinksCircleDescription: (count: number) =>
+      `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors. These links form a circle with what lies under the summaries, which Microsoft Project does not allow, so no link of a summary counts and dates may be too early.`,
     summaryLinksDriveDescription: (count: number) =>
       `${plural(count, 'summary task has', 'summary tasks have')} predecessors or successors; those links drive what lies under the summary, as Microsoft Project has it. Other tools ignore them.`,
     loeDrivesTitle: 'Level of effort drives discrete work',

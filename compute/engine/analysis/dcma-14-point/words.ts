@@ -85,8 +85,10 @@ export const WORDS = {
     population: 'The critical path from the data date to the project finish, and the float of its last task.',
     formula:
       'CPLI = (CPL + TFc) / CPL; CPL = days from the data date to the project finish; TFc against target_finish_date, else a late date of the end (a constraint, must_finish_by), else the supplied float of the last task, then with the length to the finish stated beside it, else its baseline finish.',
-    figures: (pathDays: string, task: string, floatDays: string, measuredBy: string) =>
-      `${pathDays} remain to the end, ${task}, with a float of ${floatDays} (measured by ${measuredBy}).`,
+    figures: (pathDays: string, task: string, end: string, floatDays: string, measuredBy: string) =>
+      `${pathDays} remain to the end, ${task}${end}, with a float of ${floatDays} (measured by ${measuredBy}).`,
+    computedEnd: (date: string) => `, computed for ${date}`,
+    statedEnd: (date: string) => `, stated for ${date}`,
     stated: (index: number, pathDays: string, floatDays: string) =>
       ` The dates that the schedule states give the index ${index}: ${pathDays} with a float of ${floatDays}.`,
     lateDate: 'the late date that the end has',

@@ -125,7 +125,7 @@ export function entitledBy(
     for (const { parties, share } of held) {
       const alone = sideAlone(parties)
       const days = measure(from, to) * share
-      if (policy === 'apportion') apportion(sums, parties, days)
+      if (policy === 'apportion' && (parties & BOTH) === BOTH && (parties & OPEN) === 0) apportion(sums, parties, days)
       else if (policy === 'dominant' && (parties & BOTH) === BOTH && first[window] !== undefined) {
         const other = first[window] === OWNER ? CONTRACTOR : OWNER
         book(sums, parties & ~bitOf(other), days)
@@ -159,7 +159,7 @@ function book(sums: Entitled, parties: Parties, days: number): void {
 
 /** Equal shares of the parties that hold the same days. */
 function apportion(sums: Entitled, parties: Parties, days: number): void {
-  const sides = [NO_SIDE, OWNER, CONTRACTOR, NEUTRAL].filter(side => (parties & bitOf(side)) !== 0)
+  const sides = [OWNER, CONTRACTOR, NEUTRAL].filter(side => (parties & bitOf(side)) !== 0)
   for (const side of sides) book(sums, bitOf(side), days / sides.length)
 }
 

@@ -38,7 +38,6 @@ import {
   showRevisions,
   showRevisionsCalendar,
 } from './show.ts'
-import { PROJECT } from './status.ts'
 import { summarise } from './summarise.ts'
 import { revisionDays, sumTotals } from './totals.ts'
 import { WORDS } from './words.ts'
@@ -163,9 +162,9 @@ function placeItems(items: readonly SeriesItem[], finishId: string | undefined, 
     const { columns, place } = item
     const order = topologicalOrder(columns.taskCount, columns.links)
     if (order === undefined) return cycleRefusal(columns)
-    const followed = finishId === undefined ? PROJECT : tasksOfIds(columns, [finishId])[0]
+    const followed = finishId === undefined ? [] : [tasksOfIds(columns, [finishId])[0]]
     if (finishId !== undefined) {
-      const isKnown = followed !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed]))
+      const isKnown = followed[0] !== NO_MATCH && (!inNetwork || isInPasses(columns.taskType[followed[0]]))
       const msg = WORDS.placeItems.msg(finishId, place)
       if (!isKnown) faults.push({ loc: ['body', 'options', 'project_finish_id'], msg, type: 'unknown' })
     }

@@ -45,8 +45,9 @@ function wordsOf(
   columns: ScheduleColumns,
   { ownerTask, contractorTask, days, controllingSide, slackDays }: ConcurrentPair,
 ): PairWords {
-  const isOwners = controllingSide === OWNER
-  const party = SIDE_LABELS[controllingSide]!
+  // where both paths end together the owner's is named first
+  const isOwners = controllingSide !== CONTRACTOR
+  const party = SIDE_LABELS[isOwners ? OWNER : CONTRACTOR]!
   const other = SIDE_LABELS[isOwners ? CONTRACTOR : OWNER]!
   return {
     days,

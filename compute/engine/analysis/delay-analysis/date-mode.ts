@@ -15,16 +15,17 @@ import type { DelayOutcome } from './outcome.ts'
 import { sharesTask } from './pairing.ts'
 import { NO_REVISIONS } from './revision-words.ts'
 import { roundDays } from './show.ts'
-import { PROJECT } from './status.ts'
+import type { Followed } from './status.ts'
 
 /** Day number, DAY_ABSENT when no task says. A baseline may have it in its baseline dates alone. */
-export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: number): number {
+export function latestFinishDay({ columns, isBaseline }: SeriesItem, followed: Followed): number {
   const dayOf = (i: number): number => {
     const day = bestFinish(columns, i)
     return day === DAY_ABSENT && isBaseline ? columns.baselineFinish[i] : day
   }
-  if (followed !== PROJECT) return dayOf(followed)
   let latest = DAY_ABSENT
+  for (const i of followed) latest = Math.max(latest, dayOf(i))
+  if (followed.length > 0) return latest
   for (let i = 0; i < columns.taskCount; i++) if (isInPasses(columns.taskType[i])) latest = Math.max(latest, dayOf(i))
   return latest
 }
@@ -46,7 +47,7 @@ export function hasLogic({ columns }: SeriesItem): boolean {
 
 /** Delay per window and nothing more: without links there is no path to attribute it to. */
 export function dateDelays(
-  items: readonly { readonly item: SeriesItem; readonly followed: number }[],
+  items: readonly { readonly item: SeriesItem; readonly followed: Followed }[],
   { calendar, anchorDay }: { readonly calendar: Calendar; readonly anchorDay: number },
 ): DelayOutcome {
   const timeline = new Timeline(calendar, anchorDay)

@@ -32,6 +32,8 @@ export class DayStatuses {
   readonly #span: Float64Array
   readonly #suspend: Float64Array
   readonly #resume: Float64Array
+  /** Tasks with a date of a suspension that the earlier schedule does not have: it is known from its day on. */
+  readonly #suspended: Uint32Array
   readonly #hasLags: boolean
   /** The statuses of two mornings, the last one first; what has happened by one has by the next. */
   readonly #days: Day[]
@@ -42,6 +44,7 @@ export class DayStatuses {
     this.#before = before
     this.#half = half
     this.changed = order.filter(i => isChanged(before, half, i))
+    this.#suspended = order.filter(i => isSuspendedAnew(before, half, i))
     const none = (): Float64Array => zeros(Float64Array, taskCount).fill(Number.NaN)
     this.#from = none()
     this.#to = none()
@@ -49,7 +52,7 @@ export class DayStatuses {
     this.#suspend = none()
     this.#resume = none()
     this.#hasLags = lagDays.some(days => days !== 0)
-    this.#days = [dayOf(before), dayOf(before)]
+    this.#days = [dayOf(before, half), dayOf(before, half)]
     const { suspend, resume } = half.clock?.tasks ?? {}
     const free = freeFrom(half)
     for (const i of this.changed) {
@@ -100,13 +103,35 @@ export class DayStatuses {
     this.#days.reverse()
     const day = this.#days[0]
     for (const i of this.changed) this.#place(day, i, offset)
-    // the rules of Microsoft Project keep what they find of a clock and a status: each morning has a clock of its own
-    const progress = { ...day, dataDate: offset, clock: half.clock && { ...half.clock } }
+    const { second, ...status } = day
+    const progress = { ...status, dataDate: offset, clock: this.#clockAt(offset, second) }
     return {
       ...half,
       ...progress,
+      // that a project begins later than it was to is known when it does
+      floor: half.floor < offset ? half.floor : this.#before.floor,
       lagDays: this.#hasLags ? lagsLeft(half.network, progress) : half.network.lagDays,
     }
+  }
+
+  /** The rules of Microsoft Project keep what they find of a clock and a status: each morning has a clock of its own. */
+  #clockAt(offset: number, second: Uint8Array | undefined): ClockInput | undefined {
+    const { clock } = this.#half
+    if (clock === undefined) return undefined
+    const own = second === undefined ? {} : { secondaryConstraint: second }
+    return { ...clock, tasks: { ...clock.tasks, ...own, ...this.#suspensionsAt(clock, momentAt(clock, offset)) } }
+  }
+
+  /** Those that are known by then. */
+  #suspensionsAt({ tasks }: ClockInput, now: number): Pick<ClockInput['tasks'], 'suspend' | 'resume'> {
+    const known = (dates: Float64Array | undefined, were: Float64Array | undefined): Float64Array | undefined => {
+      if (this.#suspended.length === 0) return dates
+      const until = dates?.slice()
+      for (const i of this.#suspended) if (until !== undefined && until[i] > now) until[i] = were?.[i] ?? Number.NaN
+      return until
+    }
+    const were = this.#before.clock?.tasks
+    return { suspend: known(tasks.suspend, were?.suspend), resume: known(tasks.resume, were?.resume) }
   }
 
   #place(day: Day, i: number, offset: number): void {
@@ -131,24 +156,35 @@ export class DayStatuses {
       day.reportedStart[i] = Math.min(half.reportedStart[i], offset)
       day.reportedFinish[i] = isAllDone ? offset : Number.NaN
     } else return
-    const code = before.constraint[i]
-    const acts = day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
-    day.constraint[i] = acts ? code : NO_CONSTRAINT
+    const acts = (code: number): boolean =>
+      day.state[i] === NOT_STARTED || (day.state[i] === IN_PROGRESS && actsInProgress(code))
+    // one that did not act on work that had begun acts again where the start was withdrawn
+    const isOfHalf = before.constraint[i] === NO_CONSTRAINT
+    const code = isOfHalf ? half.constraint[i] : before.constraint[i]
+    day.constraintOffset[i] = (isOfHalf ? half : before).constraintOffset[i]
+    day.constraint[i] = acts(code) ? code : NO_CONSTRAINT
+    if (day.second === undefined) return
+    const other = secondOf(before)?.[i] || secondOf(half)![i]
+    day.second[i] = acts(other) ? other : NO_CONSTRAINT
   }
 }
+
+const secondOf = ({ clock }: CpmInput): Uint8Array | undefined => clock?.tasks.secondaryConstraint
 
 type Day = Pick<
   CpmInput,
   'state' | 'remainingDays' | 'reportedStart' | 'reportedFinish' | 'constraint' | 'constraintOffset'
->
+> & { readonly second: Uint8Array | undefined }
 
-const dayOf = (before: CpmInput): Day => ({
+const dayOf = (before: CpmInput, half: CpmInput): Day => ({
   state: copied(before.state),
   remainingDays: copied(before.remainingDays),
   reportedStart: copied(before.reportedStart),
   reportedFinish: copied(before.reportedFinish),
   constraint: copied(before.constraint),
-  constraintOffset: before.constraintOffset,
+  constraintOffset: copied(before.constraintOffset),
+  // tasks that did not change have what acts on them at either end
+  second: secondOf(half) && copied(secondOf(before) ?? secondOf(half)!),
 })
 
 function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {
@@ -158,6 +194,12 @@ function isChanged(before: CpmInput, half: CpmInput, i: number): boolean {
     !Object.is(before.reportedStart[i], half.reportedStart[i]) ||
     !Object.is(before.reportedFinish[i], half.reportedFinish[i])
   )
+}
+
+function isSuspendedAnew({ clock: was }: CpmInput, { clock: is }: CpmInput, i: number): boolean {
+  const isNew = (dates: Float64Array | undefined, were: Float64Array | undefined): boolean =>
+    !Object.is(dates?.[i] ?? Number.NaN, were?.[i] ?? Number.NaN)
+  return isNew(is?.tasks.suspend, was?.tasks.suspend) || isNew(is?.tasks.resume, was?.tasks.resume)
 }
 
 /**

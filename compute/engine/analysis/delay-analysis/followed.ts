@@ -10,7 +10,7 @@ import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { type DayBasis, laterOrEarlier } from '../../wording/days.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { NetworkItem } from './network-mode.ts'
-import { offsetsOf, PROJECT } from './status.ts'
+import { type Followed as FollowedRows, offsetsOf } from './status.ts'
 
 interface Shared {
   readonly calendar: Calendar
@@ -48,7 +48,7 @@ export function followLastTask(items: readonly NetworkItem[], shared: Shared, in
   const end = items.length - 1
   const finishIn = (k: number): number => (last.rows[k] === NO_MATCH ? finishes[k].whole : finishes[k].of(last.rows[k]))
   return {
-    items: items.map((each, k) => ({ ...each, followed: last.rows[k] })),
+    items: items.map((each, k) => ({ ...each, followed: last.tiedRows.map(rows => rows[k]) })),
     endings,
     last,
     movedDays: {
@@ -76,9 +76,9 @@ function computedFinishes({ item, order }: NetworkItem, shared: Shared): Finishe
 
 function datedFinishes({ item }: NetworkItem, { calendar, anchorDay }: Shared): Finishes {
   const timeline = new Timeline(calendar, anchorDay)
-  const of = (followed: number): number => {
+  const of = (followed: FollowedRows): number => {
     const day = latestFinishDay(item, followed)
     return day === DAY_ABSENT ? Number.NaN : timeline.finishOffset(day)
   }
-  return { whole: of(PROJECT), of }
+  return { whole: of([]), of: i => of([i]) }
 }

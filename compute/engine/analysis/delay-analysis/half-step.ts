@@ -6,10 +6,10 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { snap } from '../../calendar/snap.ts'
 import { type ClockInput, calendarOf } from '../../clock/input.ts'
-import { actsInProgress, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { CpmInput } from '../../cpm/input.ts'
 import { lagsLeft } from '../../cpm/lags.ts'
 import { placeConstraints } from '../../cpm/prepare.ts'
+import { secondaryConstraints } from '../../cpm/prepare-clock.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { copied } from '../../ids/short-arrays.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../population/progress.ts'
@@ -18,6 +18,8 @@ import type { Status } from './status.ts'
 
 const MINUTES_APART_MAX = 0.5
 const DAYS_APART_MAX = 1e-6
+/** Code of "true" in the column manuallyScheduled. */
+const BY_HAND = 2
 
 /**
  * Days of the earlier calendar of a task that one day of the later one stands for; 1 unless the hours of a day changed. A duration that is
@@ -127,11 +129,7 @@ function withProgress(
   progress: Progress,
 ): ClockInput {
   const { tasks } = before
-  const second = tasks.secondaryConstraint?.map((code, i) =>
-    progress.state[i] === NOT_STARTED || (progress.state[i] !== COMPLETE && actsInProgress(code))
-      ? code
-      : NO_CONSTRAINT,
-  )
+  const second = tasks.secondaryConstraint && secondaryConstraints(earlier.columns, i => progress.state[i])
   return {
     ...before,
     tasks: {
@@ -167,8 +165,13 @@ function columnsWithProgress(
   const durationDays = copied(before.durationDays)
   const actualStart = copied(before.actualStart)
   const actualStartTime = copied(before.actualStartTime)
+  const forecastStartTime = copied(before.forecastStartTime)
+  const wasBegun = (i: number): boolean => earlier.prepared.input.state[i] !== NOT_STARTED
   toLater.forEach((j, i) => {
-    if (j === NO_MATCH || now.actualStart[j] === DAY_ABSENT) return
+    if (j === NO_MATCH) return
+    // a start that was withdrawn takes the pauses of its work along: they are no split of what has not begun
+    if (state[i] === NOT_STARTED && wasBegun(i) && before.manuallyScheduled[i] !== BY_HAND) forecastStartTime[i] = 0
+    if (now.actualStart[j] === DAY_ABSENT) return
     remainingDurationDays[i] = remainingDays[i]
     actualStart[i] = now.actualStart[j]
     actualStartTime[i] = now.actualStartTime[j]
@@ -177,5 +180,5 @@ function columnsWithProgress(
     if (state[i] === IN_PROGRESS && isOneReport(later, j))
       durationDays[i] = doneDays * daysPerLaterDay(earlier, later, i, j) + remainingDays[i]
   })
-  return { ...before, durationDays, remainingDurationDays, actualStart, actualStartTime }
+  return { ...before, durationDays, remainingDurationDays, actualStart, actualStartTime, forecastStartTime }
 }

@@ -12,7 +12,7 @@ import { earliestStart, fromFinish } from '../../cpm/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { type Idle, isOver, type Step } from './idle.ts'
-import { PROJECT } from './status.ts'
+import { type Followed, finishOf } from './status.ts'
 
 export interface Slack {
   /** Days that the path which leaves task i by its finish ends before the finish, Infinity = none does. Length taskCount. */
@@ -31,7 +31,7 @@ export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math
 export function slackTo(
   step: Step,
   idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays'>,
-  followed: number,
+  followed: Followed,
   finish: number,
   /** Overwritten. */
   slack: Slack,
@@ -41,8 +41,8 @@ export function slackTo(
   const { order, start, task, type } = network
   const byFinish = slack.byFinish.fill(Number.POSITIVE_INFINITY)
   const byStart = slack.byStart.fill(Number.POSITIVE_INFINITY)
-  if (followed !== PROJECT) byFinish[followed] = 0
-  else {
+  for (const i of followed) byFinish[i] = Math.max(0, finish - finishOf(now, early, i))
+  if (followed.length === 0) {
     const isOpen = order.some(i => state[i] !== COMPLETE)
     if (isOpen) {
       for (const i of order) {

@@ -54,6 +54,8 @@ interface Ruler {
   availableAt(s: number): number
   /** Working time of task s between two offsets, in days; elapsed time where it has no work to do. */
   workBetween(s: number, from: number, to: number): number
+  /** From when task s could begin that an offset alone holds: what takes no time and stands in working time waits for it. */
+  dueAt(s: number, offset: number): number
   /** Where the work that was left of task s would end that goes on there. */
   endFrom(s: number, start: number): number
   /** Whether task s ends by its expected finish, whatever is left of it. */
@@ -114,17 +116,26 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { lostDays, lostAtStart, available, tasks } = memory
   const ruler = isByClock(was) ? rulerByClock(step, was) : rulerByDays(step, memory)
   const tie = tieDays(now)
+  const isAllOver = order.every(i => now.state[i] === COMPLETE)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
   for (const s of order) {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
       available[s] = isOver(step, s) ? was.dataDate : ruler.availableAt(s)
-      ruler.offer(s, available[s], available[s])
+      const later = snap(now.reportedFinish[s] - was.reportedFinish[s])
+      // an end that is told later or earlier than it was; of what lies in the past nothing waits
+      const isMoved = Math.abs(later) > tie && (now.reportedFinish[s] > was.dataDate + tie || isAllOver)
+      if (isMoved) {
+        tasks.push(s)
+        lostDays[s] = later
+      }
+      const offered = isMoved ? Math.max(available[s], now.reportedFinish[s]) : available[s]
+      ruler.offer(s, offered, offered)
       continue
     }
     // what is held beyond the second morning, and has not begun, is not due
     const isAhead = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
-    if (isAhead && ruler.workBetween(s, until, early.start[s]) > tie) continue
+    if (isAhead && ruler.workBetween(s, ruler.dueAt(s, until), early.start[s]) > tie) continue
     const at = ruler.availableAt(s)
     available[s] = at
     const isThrough = isComplete && isReached(s)
@@ -137,8 +148,10 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     else if (now.state[s] !== NOT_STARTED) ruler.offer(s, start, early.finish[s])
     const left = now.remainingDays[s] - was.remainingDays[s]
     const shift = snap(end - ruler.endFrom(s, at))
+    // an end on the second morning, or after all the rest, is as late as it is, on days off, too
+    const isEnd = isComplete && !isThrough && (isAllOver || now.reportedFinish[s] >= until - tie)
     // an expected finish stands for what is left
-    const lost = ruler.isExpected(s) ? shift : Math.max(0, ruler.workBetween(s, at, rest)) + left
+    const lost = isEnd || ruler.isExpected(s) ? shift : Math.max(0, ruler.workBetween(s, at, rest)) + left
     if (Math.abs(lost) <= tie || shift * lost <= 0) continue
     tasks.push(s)
     lostDays[s] = shift
@@ -176,6 +189,7 @@ function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
     },
     isExpected: () => false,
     workBetween: (_, from, to) => to - from,
+    dueAt: (_, offset) => offset,
     endFrom: (s, at) => at + remainingDays[s],
     bound,
     offer(i, from, to) {
@@ -208,6 +222,8 @@ function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockIn
       const calendar = calendarOf(clock, s)
       return calendar.workBetween(momentAt(clock, from), momentAt(clock, to)) / calendar.minutesPerDay
     },
+    dueAt: (s, offset) =>
+      remainingMinutes(was, s) === 0 ? offsetAt(clock, rules.inWork(was, s, momentAt(clock, offset))) : offset,
     isExpected: s => expected !== undefined && !Number.isNaN(expected[s]),
     endFrom(s, at) {
       const start = momentAt(clock, at)

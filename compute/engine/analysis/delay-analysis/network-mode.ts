@@ -17,8 +17,8 @@ import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
 import { NO_REVISIONS, withRevisions } from './revision-words.ts'
-import { roundDays, showEnds, showWindow } from './show.ts'
-import { PROJECT, type Status, statusOf } from './status.ts'
+import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
+import { type Followed, type Status, statusOf } from './status.ts'
 import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
@@ -27,8 +27,7 @@ export interface NetworkItem {
   readonly item: SeriesItem
   /** Topological order over all links. */
   readonly order: Uint32Array
-  /** Task whose finish is followed, or PROJECT. */
-  readonly followed: number
+  readonly followed: Followed
 }
 
 export function networkDelays(
@@ -68,7 +67,7 @@ export function networkDelays(
       if (hasPairs(pairing)) {
         const window = windowBetween(earlier, later, pairing, { ...given, stepDays, account: account! }, windows.length)
         checkpoint()
-        const own = totalsOf(window)
+        const own = printedTotals(window, totalsOf(window))
         totals.push(own)
         windows.push(showWindow(window, own))
         addUnattributed(window, unattributed)
@@ -120,7 +119,8 @@ export function networkDelays(
 
 function finishDayOf({ columns, prepared, result, followed }: Status): number {
   const dates = computeDates(columns, prepared, result)
-  return (followed === PROJECT ? dates.projectFinish : dates.earlyFinish[followed]) ?? DAY_ABSENT
+  if (followed.length === 0) return dates.projectFinish
+  return followed.reduce((latest, i) => Math.max(latest, dates.earlyFinish[i]), DAY_ABSENT)
 }
 
 const showStatus = ({ place, columns, prepared, finish }: Status, finishDay: number, byDates: number): ResultValue => ({

@@ -52,7 +52,7 @@ import {
   PROJECT_START,
   SCOPE,
 } from './revision-choice.ts'
-import { finishIn, type Status } from './status.ts'
+import { type Followed, finishIn, type Status } from './status.ts'
 
 export class RevisedSchedule {
   readonly rows: Rows
@@ -70,7 +70,7 @@ export class RevisedSchedule {
   readonly start: { readonly before: number; readonly after: number }
   readonly #half: CpmInput
   readonly #now: CpmInput
-  readonly #followed: number
+  readonly #followed: Followed
   readonly #progress: Pick<CpmInput, 'state' | 'reportedStart' | 'reportedFinish'>
   #members: ReadonlyMap<number, readonly number[]> | undefined
   readonly #networks = new Map<number, Network | undefined>()

@@ -1,7 +1,9 @@
 /** How the revisions of a window stand in `data`: the classes with their ranges, and the named changes. */
-import { CONSTRAINT_TYPES, DELAY_CATEGORIES, RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
+import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { CONSTRAINT_TYPES, DELAY_CATEGORIES, RELATION_TYPES, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
 import { textAt } from '../../../../shared/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { roundHalfAway } from '../../wording/round.ts'
@@ -61,6 +63,43 @@ interface Told {
 
 const daysText = (days: number): string => `${roundHalfAway(days, 2)} d`
 
+/** Code of "true" in a column of kind boolean. */
+const TRUE = 2
+
+const typeOf = ({ taskType }: ScheduleColumns, i: number): string => TASK_TYPES[taskType[i] - 1] ?? TASK_TYPES[0]
+
+/** What holds a task beside its links, each in its place; '' = it has none. */
+function heldTexts(columns: ScheduleColumns, i: number): string[] {
+  const { constraintType, secondaryConstraintType, manuallyScheduled } = columns
+  const dated = (name: string, day: number): string => {
+    const date = dateOrNull(day)
+    return date === null ? name : `${name} ${date}`
+  }
+  const constraint = (code: number, day: number): string => {
+    const type = CONSTRAINT_TYPES[code - 1]
+    return type === undefined ? '' : dated(type, day)
+  }
+  const moment = (name: string, days: Int32Array): string =>
+    days.length === 0 || days[i] === DAY_ABSENT ? '' : dated(name, days[i])
+  const isByHand = manuallyScheduled[i] === TRUE
+  return [
+    constraint(constraintType[i], columns.constraintDate[i]),
+    constraint(secondaryConstraintType[i], columns.secondaryConstraintDate[i]),
+    moment('expected finish', columns.expectedFinish),
+    moment('external early start', columns.externalEarlyStart),
+    moment('external late finish', columns.externalLateFinish),
+    isByHand ? dated(dated('by hand', columns.forecastStart[i]), columns.forecastFinish[i]) : '',
+  ]
+}
+
+function ofFirstUse<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** What each change is, with its values before and after as text. */
 function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (change: NamedChange) => Told {
   const { rows, links, clock, remaining, start } = revised
@@ -79,10 +118,27 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
     }
     return texts.length === 0 ? null : texts.sort().join(', ')
   }
-  const constraintOf = ({ columns }: Status, i: number): string | null => {
-    const type = CONSTRAINT_TYPES[columns.constraintType[i] - 1]
-    const date = dateOrNull(columns.constraintDate[i])
-    return type === undefined ? null : date === null ? type : `${type} ${date}`
+  const constraints = (i: number, j: number): Told => {
+    const before = heldTexts(earlier.columns, i)
+    const after = heldTexts(later.columns, j)
+    const isChanged = (text: string, n: number): boolean => before[n] !== after[n] && text !== ''
+    const [from, to] = [before, after].map(texts => texts.filter(isChanged))
+    // a time of day changed: the dates of both are the same
+    const isOfTime = from.length + to.length === 0
+    const textOf = (changed: string[], all: string[]): string | null =>
+      (isOfTime ? all.filter(text => text !== '') : changed).join(', ') || null
+    return told('constraint', textOf(from, before), textOf(to, after))
+  }
+  // by row: the task of the other schedule that has the id of one which takes part in one of them alone
+  const others = ofFirstUse(() => ({
+    ofLater: matchIds(earlier.columns, later.columns),
+    ofEarlier: matchIds(later.columns, earlier.columns),
+  }))
+  const kindsOf = (row: number): readonly [from: string, to: string] | undefined => {
+    const isAdded = row < rows.laterCount
+    const i = isAdded ? others().ofLater[row] : rows.earlierOf[row]
+    const j = isAdded ? row : others().ofEarlier[i]
+    return i === NO_MATCH || j === NO_MATCH ? undefined : [typeOf(earlier.columns, i), typeOf(later.columns, j)]
   }
   const nameOf = (calendar: number): string | null => {
     const own = calendar < clock!.before.calendars.length
@@ -96,6 +152,8 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
   }
   const tellers: Record<(typeof REVISION_CLASSES)[number], (change: NamedChange) => Told> = {
     scope: ({ at }) => {
+      const kinds = revised.membersOf(at).length === 1 ? kindsOf(at) : undefined
+      if (kinds !== undefined) return told('task_type', ...kinds)
       const isAdded = at < rows.laterCount
       const durations = (isAdded ? later : earlier).prepared.durationDays
       const sum = revised.membersOf(at).reduce((days, row) => days + durations[isAdded ? row : rows.earlierOf[row]], 0)
@@ -112,7 +170,7 @@ function teller(earlier: Status, later: Status, { revised }: RevisionSplit): (ch
         daysText(remaining.before[at]),
         daysText(remaining.after[at]),
       ),
-    constraint: ({ at }) => told('constraint', constraintOf(earlier, rows.earlierOf[at]), constraintOf(later, at)),
+    constraint: ({ at }) => constraints(rows.earlierOf[at], at),
     calendar: ({ at, to }) => {
       const { ofRow, isOneCalendar } = clock!.calendars
       if (to < 0) return told('calendar_of_task', nameOf(ofRow.before[at]), nameOf(ofRow.after[at]))

@@ -22,7 +22,7 @@ import { REVISION_STEPS } from './revision-split.ts'
 import { showChanges, showSteps } from './show-revisions.ts'
 import type { Status } from './status.ts'
 import { type ConcurrentPair, type DaySpan, onGrid } from './tally.ts'
-import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
+import { type DelayTotals, mapTotals, revisionDays, sumOf } from './totals.ts'
 import type { Window } from './windows.ts'
 
 export const CATEGORY_LABELS: readonly (string | null)[] = [null, ...DELAY_CATEGORIES]
@@ -148,12 +148,30 @@ const showPairs = (pairs: readonly ConcurrentPair[], ids: TextColumn) => {
   }))
 }
 
+/** The totals of a window on the grid of printed days, its categories as they stand beside the rest: so the windows sum to what is told of all of them. */
+export function printedTotals(window: Window, totals: DelayTotals): DelayTotals {
+  const { earlier, later, halfFinish, method, calendarDays } = window
+  const from = onGrid(earlier.finish)
+  const to = onGrid(method === 'windows' ? later.finish : halfFinish)
+  const round = (days: number): number => (Number.isNaN(days) ? days : roundDays(days))
+  const printed = mapTotals(totals, round)
+  const parts = (values: Float64Array, whole: number): Float64Array =>
+    values.some(Number.isNaN) ? values : Float64Array.from(roundedParts(values, whole))
+  return {
+    ...printed,
+    byCategory: parts(totals.byCategory, roundDays(to - from - printed.recoveryDays)),
+    byCategoryCalendar: parts(
+      totals.byCategoryCalendar,
+      roundDays(round(calendarDays(from, to)) - printed.recoveryCalendarDays),
+    ),
+  }
+}
+
 export function showWindow(window: Window, totals: DelayTotals): { readonly [name: string]: ResultValue } {
   const { earlier, later, method, delayDays, halfFinish, revisions, tally, columns, path, calendarDays } = window
   const isSplit = method !== 'windows'
   const wall = (from: number, to: number): number | null => roundOrNull(calendarDays(onGrid(from), onGrid(to)))
   const explained = isSplit ? onGrid(halfFinish) - onGrid(earlier.finish) : delayDays
-  const explainedOnWall = wall(earlier.finish, isSplit ? halfFinish : later.finish) ?? Number.NaN
   return {
     ...showEnds(earlier, later),
     delay_days: roundDays(delayDays),
@@ -179,8 +197,8 @@ export function showWindow(window: Window, totals: DelayTotals): { readonly [nam
     no_task_days: roundDays(totals.noTaskDays),
     shared_days: roundDays(totals.sharedDays),
     consumed_float_days: roundDays(totals.consumedFloatDays),
-    by_category: showByCategory(totals, explained - roundDays(totals.recoveryDays)),
-    by_category_calendar_days: showByCategoryCalendar(totals, explainedOnWall - roundDays(totals.recoveryCalendarDays)),
+    by_category: showByCategory(totals),
+    by_category_calendar_days: showByCategoryCalendar(totals),
     days: showSpans(window),
     day_span_count: tally.spans.length,
     concurrent_days: roundDays(totals.concurrentDays),

@@ -12,16 +12,15 @@ import { type Preparation, prepare } from '../../cpm/prepare.ts'
 import { buildNetwork, type Network } from '../../graph/network.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
-/** Follow the project finish, not a task. */
-export const PROJECT = -1
+/** Tasks whose latest finish is followed; none = that of the project. */
+export type Followed = readonly number[]
 
 export interface Status extends SeriesItem {
   readonly network: Network
   readonly prepared: Preparation
   readonly result: CpmResult
   readonly dates: Offsets
-  /** Task of this schedule whose finish is followed, or PROJECT. */
-  readonly followed: number
+  readonly followed: Followed
   /** C(S): the finish that is followed. */
   readonly finish: number
 }
@@ -42,13 +41,16 @@ export function offsetsOf({ state, reportedStart, reportedFinish }: CpmInput, ea
 }
 
 /** The finish that is followed in a network whose forward pass has run. */
-export function followedFinish(input: CpmInput, early: EarlyDates, followed: number): number {
-  if (followed === PROJECT) return projectFinish(input, early)
-  return input.state[followed] === COMPLETE ? input.reportedFinish[followed] : early.finish[followed]
+export function followedFinish(input: CpmInput, early: EarlyDates, followed: Followed): number {
+  if (followed.length === 0) return projectFinish(input, early)
+  return followed.reduce((latest, i) => Math.max(latest, finishOf(input, early, i)), Number.NEGATIVE_INFINITY)
 }
 
+export const finishOf = ({ state, reportedFinish }: CpmInput, early: EarlyDates, i: number): number =>
+  state[i] === COMPLETE ? reportedFinish[i] : early.finish[i]
+
 /** The same of a network that is only a step; `early` is overwritten. */
-export function finishIn(input: CpmInput, early: EarlyDates, followed: number): number {
+export function finishIn(input: CpmInput, early: EarlyDates, followed: Followed): number {
   forward(input, early)
   return followedFinish(input, early, followed)
 }
@@ -59,7 +61,7 @@ export const movement = (from: number, to: number): number => snap(to - from)
 export function statusOf(
   item: SeriesItem,
   order: Uint32Array,
-  followed: number,
+  followed: Followed,
   shared: { readonly calendar: Calendar; readonly anchorDay: number },
 ): Status {
   const network = buildNetwork(item.columns, order)

@@ -58,7 +58,7 @@ export function howText(
   totals: DelayTotals,
   basis: DayBasis,
 ): string {
-  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, nothing, part } =
+  const { byDates, bySlips, bySlipsAndRevisions, recovered, recoveredByBoth, byRevisions, bothWays, nothing, part } =
     WORDS.howText
   if (mode === 'dates') return byDates
   const parts = [
@@ -67,5 +67,7 @@ export function howText(
     [revisionDays(totals), byRevisions],
   ] as const
   const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
+  const isBothWays = shown.length === 0 && Object.values(totals.revisions).some(days => Math.abs(days) > EPSILON_DAYS)
+  if (isBothWays) return bothWays
   return shown.length === 0 ? nothing : shown.map(([days, how]) => part(signedDays(days, basis), how)).join(', ')
 }

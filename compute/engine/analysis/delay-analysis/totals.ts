@@ -105,6 +105,13 @@ export function sumTotals(all: readonly DelayTotals[]): DelayTotals {
   return sum
 }
 
+/** Each sum but those by category and of revisions. */
+export function mapTotals(totals: DelayTotals, of: (days: number) => number): DelayTotals {
+  const mapped = { ...totals }
+  for (const member of SUMS) mapped[member] = of(totals[member])
+  return mapped
+}
+
 export const revisionDays = ({ revisions }: DelayTotals): number =>
   REVISION_STEPS.reduce((sum, step) => sum + revisions[step], 0)
 

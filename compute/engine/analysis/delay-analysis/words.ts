@@ -155,6 +155,7 @@ export const WORDS = {
     recovered: 'recovered by progress',
     recoveredByBoth: 'recovered by progress and revisions of the plan',
     byRevisions: 'by revisions of the plan',
+    bothWays: 'revisions of the plan moved it both ways, by 0 in sum',
     nothing: 'nothing moved it',
     part: (days: string, how: string) => `${days} ${how}`,
   },

@@ -3,6 +3,8 @@ import { type ReportedFinish, reportedFinishSentence, showReportedFinish } from 
 import { showCheck } from '../../check/check.ts'
 import { coverageText } from '../../check/coverage.ts'
 import { allHitsWhere } from '../../check/findings.ts'
+import { GATE_ROWS } from '../../check/gate-rows.ts'
+import { gradeOf } from '../../check/grade.ts'
 import type { statusCounts } from '../../check/pass-fail.ts'
 import { type Verdict, verdictSummary } from '../../check/verdict.ts'
 import { showPopulation } from '../../population/populations.ts'
@@ -103,6 +105,13 @@ export const breakdownOf = ({ categories }: AuditParts) =>
     categories.map(({ category, score }) => [category, { score, weight: 1, label: CATEGORY_LABELS[category] }]),
   )
 
+/** A grade that is held down by a late job must not read as doubt about what was reported. */
+function lateSentence({ held, scoreBeforeGates }: Verdict): string {
+  const { code, scoreMax } = GATE_ROWS.beyondDates
+  const isHeld = scoreBeforeGates !== null && scoreBeforeGates > scoreMax && held.some(gate => gate.code === code)
+  return isHeld ? WORDS.summaryOf.late(scoreBeforeGates, gradeOf(scoreBeforeGates)) : ''
+}
+
 export function summaryOf(parts: AuditParts): string {
   const { audit, finish, verdict } = parts
   const { score, grade } = verdict
@@ -112,6 +121,7 @@ export function summaryOf(parts: AuditParts): string {
     score === null
       ? `Progress audit: ${verdict.noScoreNote ?? nothing}`
       : WORDS.summaryOf.message(anomaliesOf(parts), affectedCount(audit), count, score, grade, verdict.capNote),
+    lateSentence(verdict),
     reportedFinishSentence(finish),
     `${coverageText(audit.results)}.`,
   )

@@ -13,6 +13,8 @@ export const WORDS = {
   summaryOf: {
     message: (audited: number, audit: number, count: number, score: number, grade: string | null, capNote: string) =>
       `Progress audit: ${plural(audited, 'anomaly', 'anomalies')} in ${ofAll(audit, count, 'task')}; score ${score}, grade ${grade}${capNote}.`,
+    late: (score: number, grade: string) =>
+      `The cap is for a late job, not for what was reported: the reported progress by itself scores ${score}, grade ${grade}.`,
     nothingAudited: 'no task could be audited.',
     nothingScored: 'nothing could be scored.',
   },

@@ -17,6 +17,7 @@ import { computeCpm } from '../../cpm/cpm.ts'
 import { computeDates } from '../../cpm/dates.ts'
 import { spanLoe } from '../../cpm/loe.ts'
 import { type Preparation, prepare } from '../../cpm/prepare.ts'
+import { rescheduled } from '../../cpm/rescheduled.ts'
 import type { Capacity } from '../../demand/capacity.ts'
 import { loadCalendars } from '../../demand/load-calendar.ts'
 import { type Loads, loadsOf } from '../../demand/loads.ts'
@@ -65,8 +66,9 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, choice.calendar)
   const timeline = new Timeline(load?.calendar ?? choice.calendar, loadingDay)
-  const dates = computeDates(columns, prepared, cpm)
-  const loads = loadsOf(tasks, timeline, durations.days, { prepared, result: cpm, dates }, load?.own)
+  const result = rescheduled(columns, prepared, cpm)
+  const dates = computeDates(columns, prepared, result)
+  const loads = loadsOf(tasks, timeline, durations.days, { prepared, result, dates }, load?.own)
   const resources = loadedByName(columns, loads)
   const limits = limitsOf(availability, columns, timeline)
   const capacityOf = (resource: number): Capacity => limits.of(resource).capacity

@@ -106,6 +106,12 @@ function heldFinish(input: ClockedInput, plan: Plan, early: Moments, s: number, 
 
 /** The (remaining) start of incomplete s where links and summaries allow `byLogic`. */
 export function startWhere(input: ClockedInput, plan: Plan, s: number, byLogic: number): number {
+  const { notBefore = Number.NEGATIVE_INFINITY } = input.clock
+  const start = startByPlan(input, plan, s, byLogic)
+  return start < notBefore ? inWork(input, s, notBefore) : start
+}
+
+function startByPlan(input: ClockedInput, plan: Plan, s: number, byLogic: number): number {
   if (input.state[s] === IN_PROGRESS) return inWork(input, s, Math.max(byLogic, restStart(input, plan, s)))
   if (isHeldByHand(input, plan, s)) return plan.manualStart[s]
   return inWork(input, s, startByConstraint(input, plan, s, byLogic))

@@ -3,7 +3,7 @@ import { ALAP, NO_CONSTRAINT } from '../../kind/constraint-types.ts'
 import { fromFinish, toStart } from '../../kind/relation-types.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED } from '../../kind/states.ts'
 import { type ClockedInput, calendarOf, type Moments, momentAt } from '../input.ts'
-import type { ClockRules, LateMoments } from '../rules.ts'
+import type { ClockRules, LateLink, LateMoments } from '../rules.ts'
 import { finishByPlanLink, finishUnder, latePass } from './backward.ts'
 import {
   boundByLink,
@@ -16,6 +16,7 @@ import {
 } from './forward.ts'
 import { type Held, heldThroughUntil, holdersThrough, isHeldThrough } from './held.ts'
 import { planLag, planLagCalendar } from './lags.ts'
+import { leafLinks } from './leaf-links.ts'
 import { planOf } from './plan.ts'
 import { isHeldByHand, linkedStart } from './spans.ts'
 
@@ -102,6 +103,15 @@ function freeFloatByLink(input: ClockedInput, early: Moments, s: number, k: numb
   return calendar.workBetween(from, bound) / calendar.minutesPerDay
 }
 
+function lateLinksThrough(input: ClockedInput, early: Moments): readonly LateLink[] {
+  const plan = planOf(input)
+  return leafLinks(input, plan, early.start).links.map(({ predecessor, successor, entry }) => ({
+    predecessor,
+    successor,
+    finishBy: (start, finish) => finishByPlanLink(input, plan, early, entry, predecessor, successor, start, finish),
+  }))
+}
+
 export const msProjectRules: ClockRules = {
   forward,
   projectFinish,
@@ -115,6 +125,7 @@ export const msProjectRules: ClockRules = {
   freeFloatByLink,
   dataDateHoldsNothing: true,
   freeFloatWithinTotal: true,
+  lateLinksThrough,
   isHeldThrough: (input, early, s) => isHeldThrough(passOf(input, early), s),
   holdersThrough: (input, early) => holdersThrough(passOf(input, early)),
 }

@@ -132,7 +132,8 @@ function finishByDates(input: ClockedInput, s: number, byLogic: number, minutes:
 export function finishByConstraint(input: ClockedInput, early: Moments, s: number): number {
   const { clock, constraint, constraintOffset } = input
   const minutes = minutesFrom(input, s, early.start[s])
-  const none = Number.POSITIVE_INFINITY
+  const external = externalFinish(input, s)
+  const none = Number.isNaN(external) ? Number.POSITIVE_INFINITY : external
   const first =
     constraint[s] === NO_CONSTRAINT
       ? none

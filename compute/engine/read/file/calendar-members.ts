@@ -3,6 +3,7 @@ import { WEEKDAYS } from '../../../../shared/schedule/calendars.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import type { CalendarException, Shifts } from '../../../../shared/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { COST, type WorkMeter } from '../../../../shared/schedule/work-meter.ts'
 
 export type CalendarMember = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -16,10 +17,38 @@ export interface CalendarParts {
   readonly exceptions: readonly CalendarException[]
 }
 
-const shiftTexts = (shifts: Shifts): string[][] =>
-  shifts.map(([from, to]) => [formatTime(from), to === MINUTES_PER_DAY ? '24:00' : formatTime(to)])
+/** Before the member is made: what its exceptions take as texts, and as the tables of a calendar. Equal shifts are one text, but not in a frame. */
+export function spendOnMember(
+  meter: WorkMeter,
+  { name, exceptions }: Pick<CalendarParts, 'name' | 'exceptions'>,
+): void {
+  let texts = exceptions.length
+  for (const { shifts } of exceptions) texts += shifts.length * SHARE_OF_SHIFT
+  const what = (): string => `Calendar ${JSON.stringify(name)} has ${exceptions.length} exceptions`
+  meter.spend(texts, COST.told, ['Calendars'], what)
+  meter.spend(exceptions.length, COST.tabled, ['Calendars'], what)
+}
+
+/** What the text of a shift takes beside that of an exception. */
+const SHARE_OF_SHIFT = 1 / 16
+
+/** Texts of shifts by the shifts: those of an exception that recurs are one list. */
+type ShiftTexts = (shifts: Shifts) => string[][]
+
+function shiftTexts(): ShiftTexts {
+  const known = new Map<Shifts, string[][]>()
+  return shifts => {
+    let texts = known.get(shifts)
+    if (texts === undefined) {
+      texts = shifts.map(([from, to]) => [formatTime(from), to === MINUTES_PER_DAY ? '24:00' : formatTime(to)])
+      known.set(shifts, texts)
+    }
+    return texts
+  }
+}
 
 export function calendarMember({ id, name, minutesPerDay, parent, week, exceptions }: CalendarParts): CalendarMember {
+  const textsOf = shiftTexts()
   return {
     id,
     ...(name === '' ? {} : { name }),
@@ -28,15 +57,15 @@ export function calendarMember({ id, name, minutesPerDay, parent, week, exceptio
     work_week: Object.fromEntries(
       WEEKDAYS.flatMap((weekday, d) => {
         const shifts = week[d]
-        return shifts === undefined ? [] : [[weekday, shiftTexts(shifts)]]
+        return shifts === undefined ? [] : [[weekday, textsOf(shifts)]]
       }),
     ),
-    ...(exceptions.length === 0 ? {} : { exceptions: exceptions.map(exceptionMember) }),
+    ...(exceptions.length === 0 ? {} : { exceptions: exceptions.map(each => exceptionMember(each, textsOf)) }),
   }
 }
 
-const exceptionMember = ({ firstDay, lastDay, shifts }: CalendarException): object => ({
+const exceptionMember = ({ firstDay, lastDay, shifts }: CalendarException, textsOf: ShiftTexts): object => ({
   date: formatDay(firstDay),
   ...(lastDay > firstDay ? { until: formatDay(lastDay) } : {}),
-  ...(shifts.length === 0 ? {} : { shifts: shiftTexts(shifts) }),
+  ...(shifts.length === 0 ? {} : { shifts: textsOf(shifts) }),
 })

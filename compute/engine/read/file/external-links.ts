@@ -2,11 +2,14 @@
  * Links to tasks that a file has but the schedule has not, since they are of other projects in it: the dates of those tasks hold as external dates, as P6
  * leaves them when it schedules one project alone. They are moments (minutes since 1970), NaN = not said.
  */
+
+import { CalendarPool } from '../../../../shared/schedule/calendar-pool.ts'
 import type { LinkColumns } from '../../../../shared/schedule/columns.ts'
 import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import { formatMoment } from '../../../../shared/schedule/moment.ts'
 import { settingOf } from '../../../../shared/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import { WorkExceeded, type WorkMeter } from '../../../../shared/schedule/work-meter.ts'
 import { workCalendars } from '../../clock/calendars.ts'
 import type { WorkCalendar } from '../../clock/work-calendar.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
@@ -44,6 +47,9 @@ export interface OwnTask {
   readonly remaining: number
 }
 
+/** What is wrong with calendars is told when the schedule is. */
+const NOT_REPORTED = (): void => {}
+
 export class ExternalLinks<Id> {
   readonly #builder: ColumnsBuilder
   readonly #byId: ReadonlyMap<string, WorkCalendar>
@@ -52,9 +58,12 @@ export class ExternalLinks<Id> {
   readonly #open = new Notes()
 
   /** `members`: the calendars of all tasks of these links, the default one first named. */
-  constructor(builder: ColumnsBuilder, members: readonly CalendarMember[], defaultId: string) {
+  constructor(builder: ColumnsBuilder, members: readonly CalendarMember[], defaultId: string, meter: WorkMeter) {
     this.#builder = builder
-    const setting = settingOf({ calendars: members, default_calendar_id: defaultId }, undefined, () => {}, [])!
+    const container = { calendars: members, default_calendar_id: defaultId }
+    const setting = settingOf(container, undefined, NOT_REPORTED, [], new CalendarPool(meter))
+    if (setting === undefined)
+      throw new WorkExceeded(['calendars'], 'Calendars of links to other projects take over too many exceptions.')
     const calendars = workCalendars(setting)
     this.#byId = new Map(setting.calendars.map(({ id }, n) => [id, calendars[n]]))
     this.#defaultCalendar = calendars[setting.defaultCalendar]

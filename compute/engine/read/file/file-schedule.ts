@@ -8,6 +8,7 @@ import { DAY_MAX, DAY_MIN } from '../../../../shared/schedule/day.ts'
 import { RELATION_TYPES } from '../../../../shared/schedule/fields.ts'
 import type { ImportReport } from '../../../../shared/schedule/import-report.ts'
 import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
+import type { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
 import type { FaultType } from '../../../../shared/schema/validation-faults.ts'
 import type { ColumnsBuilder } from '../columns-builder.ts'
 import { cutBytes } from '../cut-text.ts'
@@ -26,6 +27,8 @@ export interface FileSchedule {
 export interface FileOptions {
   readonly project?: string
   readonly encoding?: string
+  /** Of the request that the file is a part of; absent: of the file alone. */
+  readonly meter?: WorkMeter
 }
 
 /** A file that cannot be read, as a 422 with one fault: place is such as ['query', 'project'] or ['body', 'TASK', 3, 'clndr_id']. */

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../../../shared/errors.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { FileFormat, ImportReport } from '../../../../shared/schedule/import-report.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import type { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
 import { ValidationFaults } from '../../../../shared/schema/validation-faults.ts'
 import { planOf, type Shape } from '../body-plan.ts'
 import type { BodyReader } from '../body-reader.ts'
@@ -35,9 +36,10 @@ export function readFormRequest(
   options: FileReading,
   limits: ReadLimits,
   kept: KeptSchedules,
+  meter: WorkMeter,
 ): AnalysisInput | Refusal {
   try {
-    return new FormRequest(row, options, limits, kept).read(readForm(body, boundary))
+    return new FormRequest(row, options, limits, kept, meter).read(readForm(body, boundary))
   } catch (error) {
     if (!(error instanceof BodySyntaxError)) throw error
     return refuse('body_syntax', { format: 'multipart/form-data', reason: error.message, offset: error.offset })
@@ -49,6 +51,7 @@ class FormRequest {
   readonly #options: FileReading
   readonly #limits: ReadLimits
   readonly #kept: KeptSchedules
+  readonly #meter: WorkMeter
   readonly #root: Shape
   readonly #params: Members = {}
   readonly #readers: BodyReader[] = []
@@ -58,8 +61,9 @@ class FormRequest {
   readonly #texts = new Map<string, string>()
   #fileCount = 0
 
-  constructor(row: ReadRow, options: FileReading, limits: ReadLimits, kept: KeptSchedules) {
+  constructor(row: ReadRow, options: FileReading, limits: ReadLimits, kept: KeptSchedules, meter: WorkMeter) {
     this.#kept = kept
+    this.#meter = meter
     this.#row = row
     this.#options = options
     this.#limits = limits
@@ -79,7 +83,7 @@ class FormRequest {
       const refusal = this.#readSchedule(schedule)
       if (refusal !== undefined) return refusal
     }
-    const request = { params: this.#params, readers: this.#readers, files: this.#files }
+    const request = { params: this.#params, readers: this.#readers, files: this.#files, meter: this.#meter }
     const input = requestOf(this.#row, request, this.#limits, this.#kept)
     if (isRefusal(input) || this.#imports.length === 0) return input
     return { ...input, imports: [...this.#imports, ...(input.imports ?? [])] }
@@ -157,11 +161,11 @@ class FormRequest {
     const encoding = own('encoding') ?? common('encoding')
     const project = own('project') ?? common('project')
     const options = { ...given('encoding', encoding), ...given('charset', charset), ...given('project', project) }
-    const read = readFile(format, part.bytes, options)
+    const read = readFile(format, part.bytes, options, this.#meter)
     if (!isRefusal(read)) return read
     const isOfAll = project !== undefined && own('project') === undefined && this.#fileCount > 1
     if (isOfAll && read.faults?.[0]?.loc[1] === 'project') {
-      const alone = readFile(format, part.bytes, { ...options, project: undefined })
+      const alone = readFile(format, part.bytes, { ...options, project: undefined }, this.#meter)
       if (!isRefusal(alone)) return alone
     }
     return inPart(read, part)

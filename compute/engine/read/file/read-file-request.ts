@@ -1,6 +1,7 @@
 /** A request that came as a project file, or as a form whose parts are files, to the same columns that a body in JSON gives. */
 import { type Refusal, refuse } from '../../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
+import { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
 import { planOf } from '../body-plan.ts'
 import { type KeptSchedules, NONE_KEPT } from '../kept/kept-schedule.ts'
 import { type ReadLimits, type ReadRow, requestOf } from '../read-request.ts'
@@ -34,9 +35,10 @@ export function readFileRequest(
 ): AnalysisInput | Refusal {
   const { boundary } = file
   if (body.length === 0) return refuse('body_empty', { format: 'project file, a form or a JSON' })
+  const meter = new WorkMeter(body.length)
   return boundary === null
-    ? readBareFile(row, body, file, limits, endpoint)
-    : readFormRequest(row, body, boundary, file, limits, kept)
+    ? readBareFile(row, body, file, limits, endpoint, meter)
+    : readFormRequest(row, body, boundary, file, limits, kept, meter)
 }
 
 /** The body is the one schedule of a request that has no other. */
@@ -46,6 +48,7 @@ function readBareFile(
   file: FileBody,
   limits: ReadLimits,
   endpoint: string,
+  meter: WorkMeter,
 ): AnalysisInput | Refusal {
   const sent = sniff(body)
   if (isForeign(sent)) return refuseForeign('The body', sent)
@@ -53,13 +56,14 @@ function readBareFile(
   const containers = containersOf(planOf(row.request).root)
   const container = containers.find(isRoot)
   if (container === undefined) return refuseBare(containers, endpoint)
-  const read = readFile(sent, body, file)
+  const read = readFile(sent, body, file, meter)
   if ('code' in read) return read
   const params: Members = {}
   fillMembers(params, container, read)
   const refusal = refuseShort(container, [], read.columns) ?? refuseUndated(params, [], row.request)
   if (refusal !== undefined) return refusal
-  const input = requestOf(row, { params, readers: [], files: new Map([['tasks', read.columns]]) }, limits, NONE_KEPT)
+  const parts = { params, readers: [], files: new Map([['tasks', read.columns]]), meter }
+  const input = requestOf(row, parts, limits, NONE_KEPT)
   return 'code' in input ? input : { ...input, imports: [{ path: 'tasks', ...read.report }] }
 }
 

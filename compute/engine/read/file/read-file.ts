@@ -1,7 +1,8 @@
 /** One project file to columns. */
 import type { Refusal } from '../../../../shared/errors.ts'
 import type { FileFormat } from '../../../../shared/schedule/import-report.ts'
-import type { FileOptions, FileSchedule } from './file-schedule.ts'
+import { WorkExceeded, WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import { type FileOptions, type FileSchedule, refuseFile } from './file-schedule.ts'
 import { FILE_READERS } from './readers.ts'
 
 export interface FileReading {
@@ -13,17 +14,25 @@ export interface FileReading {
 
 const DECLARATION_BYTES = 200
 
+/** `meter`: of the request that the file is a part of. */
 export function readFile(
   format: FileFormat,
   bytes: Uint8Array,
   { project, encoding, charset }: FileReading,
+  meter = new WorkMeter(bytes.length),
 ): FileSchedule | Refusal {
   const stated = encoding ?? (format !== 'xer' && declaresEncoding(bytes) ? undefined : charset)
   const options: FileOptions = {
+    meter,
     ...(project === undefined ? {} : { project }),
     ...(stated === undefined ? {} : { encoding: stated }),
   }
-  return FILE_READERS[format](bytes, options)
+  try {
+    return FILE_READERS[format](bytes, options)
+  } catch (error) {
+    if (!(error instanceof WorkExceeded)) throw error
+    return refuseFile(['body', ...error.place], 'value', error.message)
+  }
 }
 
 const declaresEncoding = (bytes: Uint8Array): boolean =>

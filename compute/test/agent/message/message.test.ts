@@ -148,7 +148,7 @@ t.test('what is no message is refused, and nothing is run', async t => {
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"x"}', 200, -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"analysis_cpm","arguments":[]}}', 200, -32602],
-    ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"analysis_cpm","arguments":"{}"}}', 200, -32602],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"analysis_cpm","arguments":5}}', 200, -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":["analysis_cpm"],"arguments":{}}}', 200, -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"initialize"}', 200, -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"2"}}', 200, -32602],

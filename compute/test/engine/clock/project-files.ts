@@ -14,7 +14,7 @@ import { formatTime, minutesAfterMidnight } from '../../../../shared/schedule/ti
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { MPXJ_CONSTRAINTS } from '../../helpers/mpxj-words.ts'
 
-const FOLDER =
+export const PROJECT_FILES_FOLDER =
   process.env.PROJECT_FILES ?? fileURLToPath(new URL('../../../../../shared/data/project_files', import.meta.url))
 
 export interface FileTask {
@@ -97,7 +97,7 @@ const shifts = (ranges: readonly (readonly [number, number])[]) => ranges.map(([
 
 /** Names of the files of a kind; undefined: the folder is not here. */
 export function projectFiles(kind: 'xer' | 'pmxml' | 'mspdi'): readonly string[] | undefined {
-  const folder = join(FOLDER, kind)
+  const folder = join(PROJECT_FILES_FOLDER, kind)
   if (!existsSync(folder)) return undefined
   return readdirSync(folder)
     .filter(name => name.endsWith('.mpxj.json.gz'))
@@ -105,7 +105,7 @@ export function projectFiles(kind: 'xer' | 'pmxml' | 'mspdi'): readonly string[]
 }
 
 export function readProjects(kind: string, file: string): readonly FileProject[] {
-  const json = JSON.parse(gunzipSync(readFileSync(join(FOLDER, kind, file))).toString()) as {
+  const json = JSON.parse(gunzipSync(readFileSync(join(PROJECT_FILES_FOLDER, kind, file))).toString()) as {
     projects?: FileProject[]
   }
   return json.projects ?? []

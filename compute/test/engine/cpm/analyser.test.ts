@@ -164,7 +164,7 @@ const AFTER = { duration_days: 4, predecessors: ['A'] }
 const EARNED: Record<
   Exclude<
     keyof typeof CPM_FINDING_ROWS,
-    'dragLeftOut' | 'expectedFinishPassed' | 'outOfSequenceInProject' | 'summaryLinksDrive'
+    'dragLeftOut' | 'expectedFinishPassed' | 'outOfSequenceInProject' | 'summaryLinksDrive' | 'summaryLinksCircle'
   >,
   { tasks: TaskObject[]; params?: object; ids: string[]; count: number }
 > = {

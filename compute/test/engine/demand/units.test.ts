@@ -170,6 +170,51 @@ t.test('work that Microsoft Project leaves before the status date is done from i
   t.match(Crew, { first_date: '2026-03-16', last_date: '2026-03-19', peak_demand: 2, demand_hours: 64 })
 })
 
+t.test('what waits for work that Microsoft Project left before the status date is loaded after it', async t => {
+  const day = [['08:00', '16:00']]
+  const work_week = Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(name => [name, day]),
+  )
+  const microsoft = {
+    calendars: [{ id: 'c', hours_per_day: 8, work_week }],
+    project_start: '2026-02-02T08:00',
+    scheduling_options: { rules: 'ms_project' },
+    resources: [limited('Crew', 1)],
+  }
+  const at = (from: string, to: string, more: object = {}) => ({
+    ...{
+      planned_start: `${from}T08:00`,
+      planned_finish: `${to}T16:00`,
+      forecast_start: `${from}T08:00`,
+      forecast_finish: `${to}T16:00`,
+    },
+    ...crew('Crew', 1, { budgeted_units: 40, remaining_units: 40 }),
+    ...more,
+  })
+  const chain = (first: object, next = ['2026-02-16', '2026-02-20'] as const) => [
+    task('A', at('2026-02-09', '2026-02-13', first)),
+    task('C', at(...next, { predecessors: ['A'] })),
+    task('D', at('2026-02-23', '2026-02-27', { predecessors: ['C'], ...crew('Other', 1) })),
+  ]
+  const begun = { actual_start: '2026-02-09T08:00', percent_complete: 0, remaining_duration_days: 5 }
+  for (const [tasks, dates, text] of [
+    [chain({}), [START, '2026-03-13', '2026-03-16', '2026-03-20'], 'nothing of it has begun'],
+    [chain(begun), [START, '2026-03-13', '2026-03-16', '2026-03-20'], 'the first has begun, and nothing is done'],
+  ] as const) {
+    const { Crew, Other } = resourcesOf(loaded(t, { tasks, ...microsoft }))
+    t.match(Crew, { peak_demand: 1, over_allocated_days: 0, demand_hours: 80 }, text)
+    t.strictSame([Crew.first_date, Crew.last_date, Other.first_date, Other.last_date], dates, text)
+    const risk = reply(RISK, { tasks, ...microsoft, status_date: START, options: { include_details: true } })
+    t.notOk(
+      risk.findings.find(({ code }: Plain) => code === 'RI05'),
+      `${text}: nothing weighs in the risk index`,
+    )
+  }
+  // in the middle of the first: one day of A is past, all of it is left
+  const { Crew } = resourcesOf(loaded(t, { tasks: chain({}), ...microsoft, status_date: '2026-02-10' }))
+  t.match(Crew, { first_date: '2026-02-10', last_date: '2026-02-23', peak_demand: 1 })
+})
+
 t.test('an activity that depends on its resources asks for them at their rate, in their calendar', async t => {
   const long = [
     ['08:00', '12:00'],

@@ -58,7 +58,7 @@ const PROJECT = project(11, 300)
 
 /** Where another task ends last, which it does not in this project: compute/test/engine/forensics/last-task.test.ts. */
 const followed = (place: string): string[] =>
-  ['id', 'last_tasks[].id', 'other_task_id'].map(name => `${place}.followed_finish.${name}`)
+  ['id', 'tied_task_ids', 'last_tasks[].id', 'other_task_id'].map(name => `${place}.followed_finish.${name}`)
 
 /** Members that this project has no occasion for: components without details, and delays by party, which its series lacks. */
 const UNSEEN: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {

@@ -39,3 +39,74 @@ t.test('a week that the first task lost is its own, whole, and no night or weeke
   t.equal(data.consumed_float_days, 0)
   t.equal(data.unexplained_days, 0)
 })
+
+t.test('a start that is withdrawn takes its pauses along: by Microsoft Project’s rules they split nothing', async t => {
+  const microsoft = { calendars, project_start: '2026-02-02T08:00', scheduling_options: { rules: 'ms_project' } }
+  const dated = (from: string, to: string) => ({
+    ...{ planned_start: `${from}T08:00`, planned_finish: `${to}T17:00` },
+    ...{ forecast_start: `${from}T08:00`, forecast_finish: `${to}T17:00` },
+  })
+  const held = { constraint_type: 'SNET', constraint_date: '2026-03-02' }
+  const plan = (dig: object) => [
+    { id: 'DIG', duration_days: 5, remaining_duration_days: 5, ...held, ...dig },
+    { id: 'POUR', duration_days: 5, predecessors: ['DIG'], ...dated('2026-03-09', '2026-03-13') },
+  ]
+  // begun on 2 February, stopped at once, to go on on 2 March; then it is said that it never began
+  const begun = { actual_start: '2026-02-02T08:00', percent_complete: 0, ...dated('2026-02-02', '2026-03-06') }
+  const paused = { ...begun, suspend_date: '2026-02-02T08:00', resume_date: '2026-03-02T08:00' }
+  const data = delaysOf({
+    schedule_history: [{ snapshot_date: '2026-02-09T08:00', ...microsoft, tasks: plan(paused) }],
+    current_schedule: {
+      status_date: '2026-02-16T08:00',
+      ...microsoft,
+      tasks: plan({ percent_complete: 0, ...dated('2026-03-02', '2026-03-06') }),
+    },
+  })
+  const [{ progress_delay_days, revision_delay_days, attribution }] = data.windows
+  t.strictSame([data.total_delay_days, progress_delay_days, revision_delay_days, attribution], [0, 0, 0, []])
+})
+
+t.test(
+  'a constraint that did not act on finished work acts again from the first day when its dates are withdrawn',
+  async t => {
+    for (const held of [
+      { constraint_type: 'SNET', constraint_date: '2026-03-09' },
+      {
+        ...{ constraint_type: 'FNLT', constraint_date: '2026-06-01' },
+        ...{ secondary_constraint_type: 'SNET', secondary_constraint_date: '2026-03-09' },
+      },
+    ]) {
+      const plan = (dig: object) => [
+        { id: 'DIG', duration_days: 5, ...held, ...dig },
+        { id: 'POUR', duration_days: 5, predecessors: ['DIG'] },
+      ]
+      const done = { actual_start: '2026-02-02T08:00', actual_finish: '2026-02-06T17:00', percent_complete: 100 }
+      const data = delaysOf({
+        schedule_history: [{ snapshot_date: '2026-02-09T08:00', calendars, tasks: plan(done) }],
+        current_schedule: { status_date: '2026-02-16T08:00', calendars, tasks: plan({ percent_complete: 0 }) },
+      })
+      // POUR was to end on Friday the 13th of February, and ends on the 20th of March
+      const [window] = data.windows
+      t.match(window, { delay_days: 35, progress_delay_days: 35, revision_delay_days: 0, recovery_days: 0 })
+      t.match(window.days, [{ movement_days: 35, holders: [{ id: 'DIG' }] }])
+      t.equal(window.days.length, 1, 'nothing is gained and lost again')
+    }
+  },
+)
+
+t.test('a second constraint holds work until it begins, on each day of the replay', async t => {
+  const second = { secondary_constraint_type: 'SNET', secondary_constraint_date: '2026-02-11' }
+  const plan = (dig: object) => [
+    { id: 'DIG', duration_days: 5, constraint_type: 'FNLT', constraint_date: '2026-06-01', ...second, ...dig },
+    { id: 'POUR', duration_days: 5, predecessors: ['DIG'] },
+  ]
+  const data = delaysOf({
+    schedule_history: [{ snapshot_date: '2026-02-09T08:00', calendars, tasks: plan({}) }],
+    current_schedule: {
+      status_date: '2026-02-16T08:00',
+      calendars,
+      tasks: plan({ actual_start: '2026-02-11T08:00', percent_complete: 60, remaining_duration_days: 2 }),
+    },
+  })
+  t.match(data.windows, [{ delay_days: 0, days: [], attribution: [], recovery_days: 0 }])
+})

@@ -276,3 +276,46 @@ t.test('an actual date that the later schedule reports otherwise is counted and 
   t.match(windowOf(t, first, 14, second, {}, 12), { retroactive_change_count: 1, retroactive_change_ids: ['A'] })
   t.match(windowOf(t, first, 14, first, {}, 12), { retroactive_change_count: 0, retroactive_change_ids: [] })
 })
+
+t.test('what holds a task beside its links is told by name, before and after', async t => {
+  const hours = [['08:00', '16:00']]
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const calendars = [{ id: 'all', hours_per_day: 8, work_week: Object.fromEntries(days.map(day => [day, hours])) }]
+  const held = (a: object, rules: object = {}): Schedule => ({
+    tasks: plan(a).tasks,
+    calendars,
+    scheduling_options: { rules: 'p6', use_expected_finish: true, ...rules },
+  })
+  const from = { constraint_type: 'FNLT', constraint_date: date(90) }
+  const cases: [before: object, after: object, rules: object, from: string | null, to: string | null][] = [
+    [{}, { expected_finish: date(14) }, {}, null, `expected finish ${date(14)}`],
+    [{ external_early_start: date(3) }, {}, {}, `external early start ${date(3)}`, null],
+    [
+      from,
+      { ...from, secondary_constraint_type: 'SNET', secondary_constraint_date: date(4) },
+      {},
+      null,
+      `SNET ${date(4)}`,
+    ],
+    [
+      {},
+      { manually_scheduled: true, forecast_start: date(5), forecast_finish: date(14) },
+      { rules: 'ms_project' },
+      null,
+      `by hand ${date(5)} ${date(14)}`,
+    ],
+  ]
+  for (const [before, after, rules, was, is] of cases) {
+    const { revisions } = windowOf(t, held(before, rules), 0, held(after, rules))
+    t.match(revisions, [{ step: 'constraint', change: 'constraint', id: 'A', from: was, to: is }], String(is ?? was))
+  }
+})
+
+t.test('a task that became level of effort is told as such, not as deleted', async t => {
+  const to = (a: object) => windowOf(t, plan(), 0, plan(a))
+  t.match(rows(to({ task_type: 'loe', ...OWNER })), [['task_type', 'A', 'task', 'loe', -10, null]])
+  const back = windowOf(t, plan({ task_type: 'loe' }), 0, plan(OWNER))
+  t.match(rows(back), [['task_type', 'A', 'loe', 'task', 10, 'owner']])
+  const gone = windowOf(t, plan(), 0, { tasks: [task('B', 10, [], START)] })
+  t.match(rows(gone), [['tasks_deleted', 'A', '10 d', null, -10, null]])
+})

@@ -347,6 +347,24 @@ t.test(
   },
 )
 
+t.test('of a constraint on the end and a required finish, the CPLI names the one that bounds the end', async t => {
+  const tasks = [
+    { id: 'A', duration_days: 20 },
+    { id: 'M', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A'] },
+  ]
+  const ends = (fnlt: string, must_finish_by: string): Plain =>
+    reply(t, [tasks[0]!, { ...tasks[1]!, constraint_type: 'FNLT', constraint_date: fnlt }], {
+      status_date: '2026-03-02',
+      must_finish_by,
+      ...TWO_CALENDARS,
+    })
+  for (const [fnlt, must, words] of [
+    ['2026-04-10', '2026-03-20', /float of -5 working days \(measured by the required finish 2026-03-20\)/],
+    ['2026-03-20', '2026-04-10', /float of -5 working days \(measured by FNLT 2026-03-20\)/],
+  ] as const)
+    t.match(point(ends(fnlt, must), 13).message, words)
+})
+
 t.test('CPLI never mixes the length of one source with the float of another, and tells the other index', async t => {
   const stale = reply(
     t,

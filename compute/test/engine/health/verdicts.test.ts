@@ -111,7 +111,7 @@ t.test('282 days of negative float on every open task is no C', async t => {
     t.ok(['D', 'F'].includes(plain.grade), `${id} ${plain.score} ${plain.grade}`)
     t.match(
       byCode(plain.findings, 'GATE_BEYOND_DATES').description,
-      /^T9 Work 9, the open task that finishes last, has a supplied total float of -282 working days: 282 % of the 100 working days that are left, limit 10 %\./,
+      /^T9 Work 9, the open task that finishes last, has a supplied total float of -282 working days: 282 % of the 100 working days that are left to the \w+ finish [-\d]+, limit 10 %\./,
     )
   }
   const some = chain(0, n => (n < 4 ? { total_float_days: -282 } : { total_float_days: 3 }))
@@ -440,4 +440,119 @@ t.test('lateness just beyond its limit is not reported as the limit', t => {
   const late = reply(t, 'health.score', { calendar: 'calendar_days', tasks })
   t.match(byCode(late.findings, 'GATE_BEYOND_DATES').description, /: 10\.04 % of the 2500 calendar days/)
   t.end()
+})
+
+t.test('the days that are left are one count, whoever counts them', async t => {
+  const calendars = [
+    {
+      id: 'five',
+      hours_per_day: 8,
+      work_week: {
+        monday: [['08:00', '16:00']],
+        tuesday: [['08:00', '16:00']],
+        wednesday: [['08:00', '16:00']],
+        thursday: [['08:00', '16:00']],
+        friday: [['08:00', '16:00']],
+      },
+    },
+  ]
+  const late = (more: object) =>
+    chain(0, () => ({ baseline_start: undefined, baseline_finish: undefined, ...more })).map((task, n, all) =>
+      n === all.length - 1 ? { ...task, constraint_type: 'FNLT', constraint_date: date(50) } : task,
+    )
+  for (const [what, sent] of [
+    ['a calendar of days', body(late({ total_float_days: -40 }), { status_date: date(0) })],
+    ['no floats supplied', body(late({}), { status_date: date(0) })],
+    [
+      'calendars to the minute',
+      { tasks: late({ calendar_id: 'five' }), calendars, default_calendar_id: 'five', status_date: `${date(0)}T08:00` },
+    ],
+  ] as const) {
+    const dcma = reply(t, 'health.dcma-14-point', sent)
+    const gate = byCode(dcma.findings, 'GATE_BEYOND_DATES')
+    t.ok(gate, what)
+    t.equal(gate.evidence.length_days, dcma.data.cpli.critical_path_length_days, `${what}: ${gate.description}`)
+  }
+  // work that has not begun moves with the data date: two finishes, and each count names its own
+  const moved = reply(t, 'health.dcma-14-point', body(late({}), { status_date: date(3) }))
+  t.match(
+    byCode(moved.findings, 'GATE_BEYOND_DATES').description,
+    new RegExp(`of the 97 working days that are left to the reported finish ${date(99)}`),
+  )
+  const free = body(
+    chain(0, () => ({ total_float_days: -40 })),
+    { status_date: date(3) },
+  )
+  t.match(
+    byCode(reply(t, 'health.dcma-14-point', free).data.checks, 'DCMA-13').message,
+    new RegExp(`^100 working days remain to the end, M9, computed for ${date(102)}, with`),
+  )
+})
+
+t.test('two checks with one title say what each of them counts', async t => {
+  const tasks = chain(0).map((task, n, all) =>
+    n === all.length - 1 ? { ...task, constraint_type: 'MFO', constraint_date: date(99) } : task,
+  )
+  const messageOf = (id: AnalysisId, code: string): string => {
+    const { components = [], checks = [] } = reply(t, id, body(tasks, { status_date: date(0) })).data
+    return byCode([...components, ...checks], code).message
+  }
+  t.match(messageOf('health.score', 'HS05'), /1 of 12 open tasks and milestones, 8\.3 %/)
+  t.match(messageOf('health.dcma-14-point', 'DCMA-05'), /0 of 10 open tasks \(no milestones\), 0 %/)
+  t.match(messageOf('health.logic-audit', 'LA07'), /1 of 12 open tasks and milestones/)
+})
+
+t.test('a late job does not make the reported progress doubtful: the cap says what it is for', async t => {
+  const tasks = begun(chain(0)).map(task => ({
+    ...task,
+    total_float_days: -60,
+    baseline_start: undefined,
+    baseline_finish: undefined,
+  }))
+  const plain = reply(t, 'health.progress-audit', body(tasks, { status_date: date(24) }))
+  t.match(plain.summary, /0 anomalies in 0 of 12 tasks; score 69\.9, grade D \(capped, 100 otherwise/)
+  t.match(
+    plain.summary,
+    /The cap is for a late job, not for what was reported: the reported progress by itself scores 100, grade A\./,
+  )
+  const onTime = reply(t, 'health.progress-audit', body(begun(chain(0)), { status_date: date(24) }))
+  t.notMatch(onTime.summary, /late job/)
+})
+
+t.test('float and days left are of one calendar: that of the task whose float it is', async t => {
+  const hours = [['08:00', '16:00']]
+  const weekOf = (days: string[]) => Object.fromEntries(days.map(day => [day, hours]))
+  const five = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+  const calendars = {
+    calendars: [
+      { id: 'five', hours_per_day: 8, work_week: weekOf(five) },
+      { id: 'seven', hours_per_day: 8, work_week: weekOf([...five, 'saturday', 'sunday']) },
+    ],
+    default_calendar_id: 'five',
+  }
+  // 100 working days end on Friday 2026-06-19: 138 days of a week of seven
+  const late = (calendar_id: string, total_float_days: number, more: object = {}): Plain =>
+    reply(t, 'health.dcma-14-point', {
+      ...calendars,
+      status_date: '2026-02-02',
+      tasks: [
+        { id: 'A', duration_days: 100, planned_start: '2026-02-02', planned_finish: '2026-06-19', total_float_days: 0 },
+        {
+          id: 'M',
+          task_type: 'finish_milestone',
+          duration_days: 0,
+          predecessors: ['A'],
+          calendar_id,
+          planned_finish: '2026-06-19T16:00',
+          total_float_days,
+        },
+      ],
+      ...more,
+    })
+  const gate = (plain: Plain) => byCode(plain.findings, 'GATE_BEYOND_DATES')
+  t.notOk(gate(late('seven', -12)), '8.7 % of 138 days')
+  t.match(gate(late('seven', -14)).description, /-14 working days: 10\.1 % of the 138 working days that are left/)
+  t.match(gate(late('five', -12)).description, /-12 working days: 12 % of the 100 working days that are left/)
+  // from the moment of the data date on: that evening the day is over
+  t.match(gate(late('five', -12, { status_date: '2026-02-02T16:00' })).description, /of the 99 working days/)
 })

@@ -76,6 +76,19 @@ t.test('more names than are kept are told', async t => {
   )
 })
 
+t.test('a blank value says nothing, however often it is given', async t => {
+  const codes = { Phase: ' ', ' ': 'x', Area: '' }
+  const columns = columnsOf({ tasks: ['A', 'B', 'C'].map(id => ({ id, duration_days: 1, codes })) })
+  t.strictSame([columns.faults, codeNames(columns.codes)], [[], []])
+  const blank = XER.replaceAll('OWN', ' ')
+  const { columns: ofFile, warnings } = FILE_READERS.xer(Buffer.from(blank), {}) as {
+    columns: ScheduleColumns
+    warnings?: unknown
+  }
+  t.strictSame(codesOf(ofFile, 0), [['Responsibility', 'GC']])
+  t.notMatch(JSON.stringify(warnings ?? []), /codes_left_out/)
+})
+
 t.test(
   'a mapping makes categories of codes; what it does not name is told; an unknown code is refused with those there are',
   async t => {

@@ -23,15 +23,28 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Of a body that breaks the schema; else empty. */
   readonly faults: readonly Fault[]
+  /** Seconds after which the service asks to try again; undefined: it does not say. */
+  readonly retryAfter: number | undefined
+  readonly headers: Headers
 
-  constructor(status: number, body: RefusedBody) {
+  constructor(status: number, body: RefusedBody, headers = new Headers()) {
     const faults = Array.isArray(body.detail) ? body.detail.filter(isFault) : []
     super(messageOf(status, body, faults))
     this.status = status
     this.code = body.code ?? 'unknown'
-    this.requestId = body.request_id
+    this.requestId = body.request_id ?? headers.get('x-request-id') ?? undefined
     this.faults = faults
+    this.retryAfter = retryAfterSeconds(headers)
+    this.headers = headers
   }
+}
+
+const SECONDS = /^\d+(\.\d+)?$/
+
+/** A date instead of seconds is none that the service sends. */
+export function retryAfterSeconds(headers: Headers): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  return SECONDS.test(text) ? Number(text) : undefined
 }
 
 /** A proxy in between may refuse in other words. */
@@ -56,13 +69,25 @@ export class AuthenticationError extends ApiError {
 export class InputError extends ApiError {
   override readonly name = 'InputError'
 }
-/** 404, 409 and 410. */
+/** 402: the schedule is larger than the tier of the account allows. */
+export class PaymentRequiredError extends ApiError {
+  override readonly name = 'PaymentRequiredError'
+}
+/** 404 and 410: there is no such thing, or no longer. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
 }
-/** 429, still after the retries. */
+/** 409: the thing is not in the state that the call needs, such as a job that runs, or a full storage of schedules. */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError'
+}
+/** 429, still after the retries, or with a longer pause than the client waits: see retryAfter. */
 export class RateLimitError extends ApiError {
-  override readonly name = 'RateLimitError'
+  override readonly name: string = 'RateLimitError'
+}
+/** 429 compute_exceeded: the calls of the account took too much time of threads. The message names the most expensive one. */
+export class ComputeExceededError extends RateLimitError {
+  override readonly name = 'ComputeExceededError'
 }
 /** 5xx, still after the retries. */
 export class ServiceUnavailable extends ApiError {
@@ -91,6 +116,20 @@ export class UnexpectedReply extends Error {
 
 const BODY_START_LENGTH = 200
 
+/** A job that was waited for has not ended in the time that was given. It goes on. */
+export class WaitTimeout extends Error {
+  override readonly name = 'WaitTimeout'
+  readonly jobId: string
+  /** State of the job when it was last seen; undefined: it was not. */
+  readonly status: string | undefined
+
+  constructor(jobId: string, timeoutMs: number, status: string | undefined) {
+    super(`The job ${jobId} has not ended within ${timeoutMs} ms${status === undefined ? '' : `: it is ${status}`}.`)
+    this.jobId = jobId
+    this.status = status
+  }
+}
+
 /** A job that was waited for ended without a result. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed'
@@ -104,10 +143,17 @@ export class JobFailed extends Error {
   }
 }
 
-export function apiError(status: number, body: RefusedBody): ApiError {
-  if (status === 401 || status === 403) return new AuthenticationError(status, body)
-  if (status === 404 || status === 409 || status === 410) return new NotFoundError(status, body)
-  if (status === 429) return new RateLimitError(status, body)
-  if (status >= 500) return new ServiceUnavailable(status, body)
-  return new InputError(status, body)
+const COMPUTE_CODE = 'compute_exceeded'
+
+export function apiError(status: number, body: RefusedBody, headers?: Headers): ApiError {
+  return new (classOf(status, body.code))(status, body, headers)
+}
+
+function classOf(status: number, code: string | undefined): typeof ApiError {
+  if (status === 401 || status === 403) return AuthenticationError
+  if (status === 402) return PaymentRequiredError
+  if (status === 404 || status === 410) return NotFoundError
+  if (status === 409) return ConflictError
+  if (status === 429) return code === COMPUTE_CODE ? ComputeExceededError : RateLimitError
+  return status >= 500 ? ServiceUnavailable : InputError
 }

@@ -1,10 +1,22 @@
 /** A schedule as a body: files as the parts of a form. */
 
-/** Members of the request beside its schedules, by dotted name: {"options.near_term_days": 30, "project": "P1"}. */
-export type Members = Readonly<Record<string, string | number | boolean>>
+/** A project file: XER, P6 XML, Microsoft Project XML, or the JSON of a body. */
+export type FileContent = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer
 
-/** A schedule file by the place of the request that it is for; a list for the places that repeat. */
-export type Files = Readonly<Record<string, Blob | readonly Blob[]>>
+/** Parts of a form that are schedules. */
+type SchedulePart = 'schedule' | 'current_schedule' | 'baseline_schedule' | 'schedule_history'
+
+/** A file for each schedule of the request; schedule_history may be several. Form: the parts as the OpenAPI document has them. */
+export type Files<Form> = {
+  [Name in keyof Pick<Form, keyof Form & SchedulePart>]: Name extends 'schedule_history'
+    ? FileContent | readonly FileContent[]
+    : FileContent
+}
+
+/** Members of the request beside its schedules: options, status_date, project. Those of one of several files have its place before them. */
+export type Members<Form> = Partial<Omit<Form, SchedulePart>> & {
+  [Name in `schedule_history.${number}.${'snapshot_date' | 'project' | 'encoding'}`]?: string
+}
 
 /** A file of this machine: it is read while it is sent, and never as a whole into memory. Node, Deno and Bun. */
 export async function fileFromDisk(path: string): Promise<Blob> {
@@ -12,12 +24,18 @@ export async function fileFromDisk(path: string): Promise<Blob> {
   return openAsBlob(path)
 }
 
+export const isFile = (value: object): value is FileContent =>
+  value instanceof Blob || value instanceof Uint8Array || value instanceof ArrayBuffer
+
 /** Members first: the service reads files by them. */
-export function formOf(files: Files, members: Members = {}): FormData {
+export function formOf(files: object, members: object = {}): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(members)) form.append(name, String(value))
-  for (const [name, given] of Object.entries(files)) {
-    for (const file of [given].flat()) form.append(name, file, 'schedule')
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  for (const [name, given] of Object.entries(files) as [string, FileContent | readonly FileContent[] | undefined][]) {
+    for (const file of given === undefined ? [] : ([given].flat() as FileContent[]))
+      form.append(name, file instanceof Blob ? file : new Blob([file]), 'schedule')
   }
   return form
 }

@@ -1,13 +1,18 @@
 /** One call over HTTP: key, time limit, and retries. */
 import { type ApiError, apiError, ConnectionError, type RefusedBody, UnexpectedReply } from './errors.ts'
-import { Retries } from './retries.ts'
+import { type Answered, Reply, responseInfo } from './reply.ts'
+import { Retries, type Retry } from './retries.ts'
 
 export interface TransportOptions {
   readonly baseUrl: string
   readonly apiKey: string | undefined
   /** Tries after the first one. */
   readonly retriesMax: number
+  /** All pauses between the tries of one call together. */
+  readonly waitMsMax: number
+  /** Of one try. */
   readonly timeoutMs: number
+  readonly onRetry: (retry: Retry) => void
   readonly fetch: typeof fetch
 }
 
@@ -28,9 +33,6 @@ export interface JsonBody {
 
 export const jsonBody = (value: object): JsonBody => ({ json: JSON.stringify(value) })
 
-/** A refusal is JSON all the same. */
-const HTML_TYPE = 'text/html'
-
 export class Transport {
   readonly #options: TransportOptions
 
@@ -38,40 +40,44 @@ export class Transport {
     this.#options = options
   }
 
-  async json<Reply>(call: Call): Promise<Reply> {
-    return (await this.#answered(call, objectOf)) as Reply
+  json<Value>(call: Call): Reply<Value> {
+    return new Reply(this.#answered(call, objectOf as (response: Response) => Promise<Value>))
   }
 
-  html(call: Call): Promise<string> {
-    return this.#answered({ ...call, headers: { ...call.headers, accept: HTML_TYPE } }, response => response.text())
+  text(call: Call, accept: string): Reply<string> {
+    return new Reply(this.#answered(accepting(call, accept), response => response.text()))
   }
 
-  async bytes(call: Call): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this.#answered(call, response => response.arrayBuffer()))
+  bytes(call: Call, accept: string): Reply<Uint8Array<ArrayBuffer>> {
+    return new Reply(
+      this.#answered(accepting(call, accept), async response => new Uint8Array(await response.arrayBuffer())),
+    )
   }
 
-  async none(call: Call): Promise<void> {
-    await this.#answered(call, response => response.arrayBuffer())
+  none(call: Call): Reply<void> {
+    return new Reply(this.#answered(call, async response => void (await response.arrayBuffer())))
   }
 
-  async #answered<Read>(call: Call, read: (response: Response) => Promise<Read>): Promise<Read> {
-    const retries = new Retries(this.#options.retriesMax)
+  async #answered<Value>(call: Call, read: (response: Response) => Promise<Value>): Promise<Answered<Value>> {
+    const { retriesMax, waitMsMax, onRetry } = this.#options
+    const retries = new Retries(retriesMax, waitMsMax)
     for (;;) {
       let response: Response | undefined
       let failure: ApiError | ConnectionError
       try {
         response = await this.#send(call)
-        if (response.ok) return await read(response)
-        failure = apiError(response.status, await bodyOf(response))
+        if (response.ok) return { value: await read(response), response: responseInfo(response) }
+        failure = apiError(response.status, await bodyOf(response), response.headers)
       } catch (error) {
         // fetch throws a TypeError for a connection that fails or ends
         if (!(error instanceof TypeError || isTimeLimit(error, call.signal))) throw error
         response = undefined
         failure = new ConnectionError(`${this.#options.baseUrl}: ${causeOf(error)}`, { cause: error })
       }
-      const pauseMs = retries.nextPauseMs(response)
-      if (pauseMs === undefined) throw failure
-      await pause(pauseMs, call.signal)
+      const waitMs = retries.nextPauseMs(response)
+      if (waitMs === undefined) throw failure
+      onRetry({ method: call.method, path: call.path, reason: failure, waitMs })
+      await pause(waitMs, call.signal)
     }
   }
 
@@ -100,6 +106,9 @@ export class Transport {
     })
   }
 }
+
+/** A refusal is JSON all the same. */
+const accepting = (call: Call, accept: string): Call => ({ ...call, headers: { ...call.headers, accept } })
 
 async function objectOf(response: Response): Promise<object> {
   const text = await response.text()

@@ -1,4 +1,8 @@
 /** Verifies callbacks by the Standard Webhooks scheme: an HMAC-SHA256 of id, time and body. Web Crypto alone, so it runs anywhere. */
+import type { components } from './api.ts'
+
+/** What a callback says: the result of a completed job, or why there is none. */
+export type JobCallback = components['schemas']['JobCallback']
 
 export interface CallbackHeaders {
   readonly 'webhook-id'?: string | null
@@ -19,7 +23,7 @@ export async function verifyCallback(
   headers: CallbackHeaders | Headers,
   secret: string,
   nowSeconds = Date.now() / 1000,
-): Promise<unknown> {
+): Promise<JobCallback> {
   const of = (name: keyof CallbackHeaders): string =>
     (headers instanceof Headers ? headers.get(name) : headers[name]) ?? ''
   const [id, timestamp, signatures] = [of('webhook-id'), of('webhook-timestamp'), of('webhook-signature')]

@@ -24,6 +24,11 @@ t.test('calls, tasks, time and cost are reported per day and endpoint, and per k
   const all = await read()
   t.match(all.totals, { calls: 4, refused: 1, tasks: 16 })
   t.ok(all.totals.duration_ms > 0 && all.totals.estimated_cost_usd > 0)
+  t.ok(all.totals.compute_ms > 0 && all.totals.compute_ms < all.totals.duration_ms * 10)
+  t.ok(
+    all.days[0].endpoints.every((each: { compute_ms: number }) => each.compute_ms > 0),
+    'on each endpoint',
+  )
   t.match(all.days, [
     {
       date: today(),

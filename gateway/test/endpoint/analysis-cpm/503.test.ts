@@ -1,7 +1,11 @@
 import t from 'tap'
 import { INFLATION_MAX } from '../../../../compute/engine/read/inflate.ts'
+import { until } from '../../../../shared/test/until.ts'
 import { CPM, chain, FOUR_TASKS } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
+
+/** Far beyond what the busiest machine takes, and below the limit of a test file. */
+const PATIENCE_MS = 200_000
 
 t.test('Redis away: no analysis is run unmetered, liveness goes on, the tier answers from memory', async t => {
   const service = await startService(t)
@@ -46,7 +50,7 @@ t.test(
     const body = { tasks: chain(1000) }
     const counts = { 200: 0, 503: 0 }
     const codes = new Set<string>()
-    const untilMs = performance.now() + 90_000
+    const untilMs = performance.now() + PATIENCE_MS
     const isSeen = (): boolean => counts[503] >= 200 && counts[200] >= 200
     const caller = async (): Promise<void> => {
       while (!isSeen() && performance.now() < untilMs) {
@@ -83,10 +87,7 @@ t.test('a call past the deadline is refused and the next one is answered', async
   const late = await service.call(CPM, { key, body, headers: { 'content-encoding': 'gzip' } })
   t.equal(late.status, 503)
   t.equal(late.json.code, 'deadline_exceeded')
-  // while the thread is replaced the machine may be too busy for so short a deadline
-  let { status } = await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })
-  for (let attempt = 0; attempt < 500 && status === 503; attempt++) {
-    status = (await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })).status
-  }
-  t.equal(status, 200)
+  // while the thread is replaced, and on a busy machine after it, so short a deadline may pass again
+  const isAnswered = async () => (await service.call(CPM, { key, body: { tasks: FOUR_TASKS } })).status === 200
+  await until('the next one is answered', isAnswered, PATIENCE_MS)
 })

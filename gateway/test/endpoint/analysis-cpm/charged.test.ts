@@ -1,5 +1,7 @@
 /** Work that breaks a limit is charged: else a body that takes all of its time could be sent for ever. */
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { TIERS } from '../../../../shared/tiers.ts'
 import { CPM, chain } from '../../helpers/networks.ts'
 import { startService } from '../../helpers/service.ts'
 
@@ -34,3 +36,32 @@ t.test(
     t.equal(await tierOf(small, other), 49, 'another refusal costs none')
   },
 )
+
+t.test('what threads did until the deadline is charged to the budget of thread time, whatever was called', async t => {
+  const deadlineMs = 400
+  const late = await startService(t, {
+    SYNC_DEADLINE_SECONDS: String(deadlineMs / 1000),
+    CPM_SYNC_TASK_LIMIT: '10000',
+    WORKER_THREADS: '1',
+  })
+  const slow = JSON.stringify({ tasks: chain(2_000), more: Array(2_000_000).fill('a\\u0041') })
+  const packed = gzipSync(slow)
+  const calls = [
+    { path: CPM, body: slow, headers: {} },
+    { path: CPM, body: packed, headers: { 'content-encoding': 'gzip' } },
+    { path: '/api/v1/schedules/convert?to=xer', body: slow, headers: {} },
+    { path: '/api/v1/schedules', body: packed, headers: { 'content-encoding': 'gzip' } },
+  ]
+  for (const { path, body, headers } of calls) {
+    const { text: key, accountId } = await late.keyRecord('professional')
+    const { json } = await late.call(path, { key, body, headers: { 'content-type': 'application/json', ...headers } })
+    const usedMs =
+      TIERS.professional.threadBurstMs -
+      late.app.gateway.pool.threadTime.leftMs({ budgetId: accountId, tier: 'professional' })
+    // some of it has come back since, and a part may be done before the deadline of another
+    const said = `${path} ${JSON.stringify(headers)}: ${json.code}, ${Math.round(usedMs)} ms`
+    t.comment(said)
+    if (json.code === 'deadline_exceeded') t.ok(usedMs > deadlineMs * 0.6, said)
+    else t.ok(usedMs > 0, said)
+  }
+})

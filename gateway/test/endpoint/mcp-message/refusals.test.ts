@@ -25,7 +25,7 @@ t.test('a text that names the field, the value and the limit', async t => {
   const free = await service.key('free')
   const demo = await service.key('demo')
   const table: readonly (readonly [key: string, tool: string, args: object, status: number, text: RegExp])[] = [
-    [free, 'analysis_cpm', {}, 422, /- tasks: tasks is required/],
+    [free, 'analysis_cpm', {}, 422, /- schedule_id: schedule_id is required/],
     [free, 'analysis_cpm', { tasks: [{ id: 'A', duration_days: -3 }] }, 422, /- tasks\[0\]\.duration_days: .*-3/],
     [free, 'analysis_cpm', { tasks: FOUR_TASKS, output: { detail: 'all' } }, 422, /- output\.detail: .*/],
     [free, 'analysis_cpm', { tasks: FOUR_TASKS, output: { max_items: -1 } }, 422, /- output\.max_items: .*/],

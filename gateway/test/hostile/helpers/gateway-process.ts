@@ -29,6 +29,7 @@ interface GatewayProcess {
 
 interface GatewayProcesses {
   start(settings?: Record<string, string>): Promise<GatewayProcess>
+  /** Of a new account whose calls are not limited in number. */
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
   readonly killRedis: () => Promise<void>
@@ -86,7 +87,8 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
       }
     },
     async key(tier) {
-      const accountId = await createAccount(client, { tier, actor: ACTOR, callsPerWindow: 'unlimited' })
+      const limits = { callsPerWindow: 'unlimited', callsPerMonth: 'unlimited' } as const
+      const accountId = await createAccount(client, { tier, actor: ACTOR, ...limits })
       const created = await createKey(client, accountId, { label: ACTOR, actor: ACTOR })
       if (created.state !== 'created') throw new Error(created.state)
       return created.text

@@ -14,6 +14,7 @@ import type { CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
 import { hardConstraintsOf } from '../../../check/hard-constraints.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import {
@@ -47,6 +48,7 @@ const openEnds = {
   population: WORDS.openEnds.population(T14),
   formula: WORDS.openEnds.formula,
   unit: 'percent',
+  noun: NOUNS.openTasks,
   threshold: 5,
   operator: '<=',
   source: SOURCE,
@@ -159,6 +161,7 @@ const hardConstraints = {
   population: T14,
   formula: WORDS.hardConstraints.formula,
   unit: 'percent',
+  noun: NOUNS.openTasks,
   threshold: 5,
   operator: '<=',
   source: SOURCE,

@@ -35,6 +35,10 @@ interface Measured {
   readonly pathDays: number
   /** TFc in the same days. */
   readonly floatDays: number
+  /** The length ends at the finish that the schedule states, not at the computed one. */
+  readonly isStated?: true
+  /** Of an end with a constraint: the finish that the project must have comes before its date. */
+  readonly isByMustFinish?: boolean
 }
 
 interface PathLength extends Measured {
@@ -57,7 +61,7 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   const { dataDate, floor } = input
   const daysBetween = spanIn(input, terminal)
   const computed = daysBetween(dataDate, result.projectFinish)
-  const [basis, { pathDays, floatDays }] = ((): readonly [FloatBasis, Measured] => {
+  const [basis, { pathDays, floatDays, isStated, isByMustFinish }] = ((): readonly [FloatBasis, Measured] => {
     if (targetDay !== DAY_ABSENT && timeline !== undefined) {
       return [
         'target_finish_date',
@@ -69,7 +73,10 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
     // with calendars the last finish bounds its own float, whoever computed it
     const isOwn = columns.setting !== undefined && Math.abs(supplied) <= EPSILON_DAYS
     if (!Number.isNaN(supplied) && !isOwn) {
-      return ['supplied_float', { pathDays: statedLength(context, timeline) ?? computed, floatDays: supplied }]
+      const length = statedLength(context, timeline)
+      return length === undefined
+        ? ['supplied_float', { pathDays: computed, floatDays: supplied }]
+        : ['supplied_float', { pathDays: length, floatDays: supplied, isStated: true }]
     }
     const planned = columns.baselineFinish[terminal]
     if (planned !== DAY_ABSENT && timeline !== undefined) {
@@ -85,7 +92,9 @@ export function pathLengthOf(context: Dcma14Context): PathLength | undefined {
   return {
     pathDays,
     floatDays,
+    ...(isStated ? { isStated } : {}),
     basis,
+    isByMustFinish: isByMustFinish === true,
     index,
     forecastIndex: isVacuous ? null : pathLengthIndex(daysBetween(floor, dataDate), floatDays),
     stated: basis === 'baseline_finish' ? statedOf(context, timeline, index) : null,
@@ -123,9 +132,11 @@ function againstLateDate({ network }: Dcma14Context, computed: number): Measured
   const reached = isFinishType(code) ? early.finish[terminal] : early.start[terminal]
   const finish = early.finish[terminal]
   const toMustFinish = Number.isNaN(input.mustFinish) ? Number.POSITIVE_INFINITY : between(finish, input.mustFinish)
+  const toConstraint = between(reached, input.constraintOffset[terminal])
   return {
     pathDays: between(input.dataDate, finish),
-    floatDays: Math.min(between(reached, input.constraintOffset[terminal]), toMustFinish),
+    floatDays: Math.min(toConstraint, toMustFinish),
+    isByMustFinish: toMustFinish < toConstraint,
   }
 }
 
@@ -153,13 +164,23 @@ function statedOf(context: Dcma14Context, timeline: Timeline | undefined, comput
   return index === null || shown(index) === shown(computedIndex ?? 0) ? null : { pathDays, floatDays, index }
 }
 
+/** The day to which the length counts, in words; nothing where the schedule has no dates, or where the end is taken off its constraint for the count. */
+function endText({ columns, network }: Dcma14Context, { isStated, basis }: PathLength): string {
+  const { terminal } = network.terminals
+  const { prepared, result } = network.cpm!
+  if (isStated) return WORDS.pathLength.statedEnd(dateText(scheduledFinish(columns, terminal)))
+  const isReleased = basis === 'late_date' && isHardConstraint(prepared.input.constraint[terminal])
+  if (prepared.timeline === undefined || isReleased) return ''
+  return WORDS.pathLength.computedEnd(dateText(prepared.timeline.finishDay(result.projectFinish)))
+}
+
 /** What the float is measured against, in words. */
-function measuredBy(context: Dcma14Context, basis: FloatBasis): string {
+function measuredBy(context: Dcma14Context, { basis, isByMustFinish = false }: PathLength): string {
   if (basis !== 'late_date') return spoken(basis)
   const { columns, network } = context
   const { terminal } = network.terminals
   const { input, timeline } = network.cpm!.prepared
-  if (isHardConstraint(columns.constraintType[terminal])) return constraintText(columns, terminal)
+  if (isHardConstraint(columns.constraintType[terminal]) && !isByMustFinish) return constraintText(columns, terminal)
   return Number.isNaN(input.mustFinish) || timeline === undefined
     ? WORDS.pathLength.lateDate
     : WORDS.pathLength.mustFinishBy(dateText(timeline.finishDay(input.mustFinish)))
@@ -186,9 +207,15 @@ export const pathLength = {
     const { pathDays, floatDays, basis, index, forecastIndex, stated } = found
     const isVacuous = basis === 'computed_float'
     const days = basisOf(context)
-    const measured = measuredBy(context, basis)
+    const measured = measuredBy(context, found)
     const task = taskText(context.columns, context.network.terminals.terminal)
-    const figures = WORDS.pathLength.figures(inDays(pathDays, days), task, inDays(floatDays, days), measured)
+    const figures = WORDS.pathLength.figures(
+      inDays(pathDays, days),
+      task,
+      endText(context, found),
+      inDays(floatDays, days),
+      measured,
+    )
     const other =
       stated === null
         ? ''

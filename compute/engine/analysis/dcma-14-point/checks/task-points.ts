@@ -13,6 +13,7 @@ import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
 import { HIGH_FLOAT_DAYS, LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { basisOf, furthestDate, leastFloat, longestTask, mostFloat, namedTask } from '../../../check/worst.ts'
@@ -59,6 +60,7 @@ const highFloat = {
   population: WORDS.highFloat.population,
   formula: WORDS.highFloat.formula,
   unit: 'percent',
+  noun: NOUNS.openTasks,
   threshold: 5,
   operator: '<=',
   source: SOURCE,
@@ -81,6 +83,7 @@ const negativeFloat = {
   population: WORDS.negativeFloat.population,
   formula: WORDS.negativeFloat.formula,
   unit: 'percent',
+  noun: NOUNS.openTasks,
   threshold: 0,
   operator: '<=',
   source: SOURCE,
@@ -97,6 +100,7 @@ const highDuration = {
   population: WORDS.highDuration.population,
   formula: WORDS.highDuration.formula,
   unit: 'percent',
+  noun: NOUNS.openTasks,
   threshold: 5,
   operator: '<=',
   source: SOURCE,
@@ -167,6 +171,7 @@ const resources = {
   population: WORDS.resources.population,
   formula: WORDS.resources.formula,
   unit: 'percent',
+  noun: NOUNS.openTasks,
   threshold: null,
   operator: null,
   source: SOURCE,

@@ -6,6 +6,7 @@ import type { CausedAdvice, CheckOutcome, Need } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { firstTask, worstTask } from '../../../check/worst.ts'
 import { idMatcher, matchIds, NO_MATCH } from '../../../ids/match-ids.ts'
@@ -172,6 +173,7 @@ const riding = decmRow({
   population: WORDS.riding.population(INCOMPLETE),
   formula: WORDS.riding.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   profiles: profiles(1, 0),
   needs: [needsStatusDate],
   advice: {

@@ -5,6 +5,7 @@ import { LAGS_ADVICE, LOE_LOGIC_ADVICE, openEndsAdvice, SUMMARY_LOGIC_ADVICE } f
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
@@ -31,6 +32,7 @@ const danglingLogic = decmRow({
   population: WORDS.danglingLogic.population(DISCRETE),
   formula: WORDS.danglingLogic.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   profiles: profiles(0, 0),
   needs: [],
   advice: openEndsAdvice,
@@ -70,6 +72,7 @@ const lags = decmRow({
   population: WORDS.lags.population(INCOMPLETE),
   formula: WORDS.lags.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   profiles: profiles(10, 5),
   needs: [needsPredecessors],
   advice: LAGS_ADVICE,

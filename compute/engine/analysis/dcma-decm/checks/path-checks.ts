@@ -7,6 +7,7 @@ import { allHitsWhere } from '../../../check/findings.ts'
 import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
 import { needsCpm, needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { bySize } from '../../../check/severity.ts'
 import { basisOf, firstConstraint, mostFloat } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
@@ -26,6 +27,7 @@ const hardConstraints = decmRow({
   population: WORDS.hardConstraints.population(INCOMPLETE),
   formula: WORDS.hardConstraints.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   profiles: profiles(0, 0),
   needs: [],
   advice: HARD_CONSTRAINTS_ADVICE,
@@ -50,6 +52,7 @@ const highFloat = decmRow({
   population: WORDS.highFloat.population(DISCRETE),
   formula: WORDS.highFloat.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   profiles: profiles(20, 5),
   needs: [needsFloat],
   advice: { title: WORDS.highFloat.adviceTitle, causes: HIGH_FLOAT_CAUSES },

@@ -9,9 +9,12 @@ import { type NetworkContext, networkContext } from '../../../check/network-cont
 import { shareOf } from '../../../check/outcomes.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { COMPONENT_NONE, weakComponents } from '../../../graph/components.ts'
+import type { IncomingLinks } from '../../../graph/links.ts'
+import { buildNetwork } from '../../../graph/network.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { isInPasses } from '../../../kind/participation.ts'
 import { type Durations, durationsOf } from '../../../population/durations.ts'
+import { withLeafLinks } from '../../../population/leaf-network.ts'
 import { type LinkPopulation, type LiveLinks, linkHits, liveLinksInto } from '../../../population/live-links.ts'
 import { type DanglingEnds, danglingEndsOf, type OpenEnds, openEndsOf } from '../../../population/open-ends.ts'
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../../../population/populations.ts'
@@ -90,13 +93,10 @@ function linksBetween(links: LinkColumns, live: LiveLinks, members: Uint8Array):
   return count
 }
 
-function partsOf({ columns: { taskCount, links }, kind }: TaskStates, live: LiveLinks, members: Uint8Array): Parts {
-  const task = links.task.map((p, k) => (live.marks[k] === 1 ? p : -1))
-  const { count, component } = weakComponents(
-    taskCount,
-    { start: links.start, task },
-    kind.map(code => (isInPasses(code) ? 1 : 0)),
-  )
+function partsOf({ columns, kind }: TaskStates, live: LiveLinks, members: Uint8Array): Parts {
+  const { taskCount } = columns
+  const included = kind.map(code => (isInPasses(code) ? 1 : 0))
+  const { count, component } = weakComponents(taskCount, joinsOf(columns, live), included)
   const sizes = zeros(Uint32Array, count)
   for (let i = 0; i < taskCount; i++) if (members[i] === 1) sizes[component[i]]++
   let largest = COMPONENT_NONE
@@ -108,6 +108,16 @@ function partsOf({ columns: { taskCount, links }, kind }: TaskStates, live: Live
   }
   const outside = members.map((member, i) => (member === 1 && component[i] !== largest ? 1 : 0))
   return { count: held, largestSize: largest === COMPONENT_NONE ? 0 : sizes[largest], outside }
+}
+
+/** The live links, those of summaries as links of what lies under them. */
+function joinsOf(columns: ScheduleColumns, live: LiveLinks): IncomingLinks {
+  const { taskCount, links } = columns
+  if (live.ofSummaries !== undefined) {
+    const inputOrder = Uint32Array.from({ length: taskCount }, (_, i) => i)
+    return withLeafLinks(columns, buildNetwork(columns, inputOrder), columns.plannedStart)
+  }
+  return { start: links.start, task: links.task.map((p, k) => (live.marks[k] === 1 ? p : -1)) }
 }
 
 /** Whether a link of the base is meant: gets the index of the link and its successor. */

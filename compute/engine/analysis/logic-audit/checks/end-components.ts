@@ -5,6 +5,7 @@ import { HARD_CONSTRAINTS_ADVICE, openEndsAdvice } from '../../../check/advice.t
 import { allHitsWhere } from '../../../check/findings.ts'
 import { hardConstraintsOf } from '../../../check/hard-constraints.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { bySize } from '../../../check/severity.ts'
 import { firstConstraint, firstTask, namedTask, openText } from '../../../check/worst.ts'
 import { isOpen } from '../../../population/open-ends.ts'
@@ -23,6 +24,7 @@ const openEnds = {
   population: WORDS.openEnds.population(DISCRETE),
   formula: WORDS.openEnds.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   threshold: 5,
   zero: 30,
   operator: '<=',
@@ -55,6 +57,7 @@ const dangling = {
   population: DISCRETE,
   formula: WORDS.dangling.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   threshold: 0,
   zero: 25,
   operator: '<=',
@@ -87,6 +90,7 @@ const hardConstraints = {
   population: DISCRETE,
   formula: WORDS.hardConstraints.formula,
   unit: 'percent',
+  noun: NOUNS.openWork,
   threshold: 5,
   zero: 40,
   operator: '<=',

@@ -3,6 +3,7 @@
 import { PARTS_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
 import { ratioOf, shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { bySize } from '../../../check/severity.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
@@ -80,6 +81,7 @@ const convergence = {
   population: DISCRETE,
   formula: WORDS.convergence.formula(CONVERGENCE_LINKS_MIN),
   unit: 'percent',
+  noun: NOUNS.openWork,
   threshold: 0,
   zero: 10,
   operator: '<=',

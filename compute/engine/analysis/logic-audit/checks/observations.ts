@@ -7,6 +7,7 @@ import type { Coded } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { basisOf, namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { needsDate } from '../../../kind/constraint-types.ts'
@@ -98,6 +99,7 @@ const constraintWithoutDate = observation({
   title: WORDS.constraintWithoutDate.title,
   severity: 'medium',
   population: DISCRETE,
+  noun: NOUNS.openWork,
   formula: WORDS.constraintWithoutDate.formula,
   advice: UNDATED_CONSTRAINTS_ADVICE,
   run: ({ columns: { taskCount, constraintType, constraintDate }, discrete }) => {

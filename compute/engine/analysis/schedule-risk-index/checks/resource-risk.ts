@@ -7,6 +7,7 @@ import type { Need } from '../../../check/check.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { computeDates } from '../../../cpm/dates.ts'
 import { spanLoe } from '../../../cpm/loe.ts'
+import { rescheduled } from '../../../cpm/rescheduled.ts'
 import { limitOf } from '../../../demand/capacity.ts'
 import { loadCalendars } from '../../../demand/load-calendar.ts'
 import { type Loads, loadsOf } from '../../../demand/loads.ts'
@@ -129,7 +130,7 @@ function computedOf(
   const earlyStart = result.earlyStart.slice()
   const earlyFinish = result.earlyFinish.slice()
   spanLoe(columns, prepared.input, prepared.durationDays, earlyStart, earlyFinish)
-  const spanned = { ...result, earlyStart, earlyFinish }
+  const spanned = rescheduled(columns, prepared, { ...result, earlyStart, earlyFinish })
   return { prepared, result: spanned, dates: computeDates(columns, prepared, spanned) }
 }
 

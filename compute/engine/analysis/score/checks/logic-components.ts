@@ -11,6 +11,7 @@ import {
 import type { CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere, hitsOf } from '../../../check/findings.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import {
   basisOf,
   firstConstraint,
@@ -167,6 +168,7 @@ const hardConstraints = component({
   threshold: 5,
   zero: 40,
   population: WORDS.hardConstraints.population(DISCRETE),
+  noun: NOUNS.openWork,
   formula: WORDS.hardConstraints.formula,
   advice: HARD_CONSTRAINTS_ADVICE,
   worst: firstConstraint,

@@ -7,6 +7,7 @@ import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { shareOf } from '../../../check/outcomes.ts'
+import { NOUNS } from '../../../check/population-nouns.ts'
 import { basisOf, furthestDate, leastFloat, longestTask, namedTask } from '../../../check/worst.ts'
 import { PROGRESS_CAUSES } from '../../../input/advice.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
@@ -29,6 +30,7 @@ const longDurations = component({
   threshold: 5,
   zero: 50,
   population: WORDS.longDurations.population(T14),
+  noun: NOUNS.openTasks,
   formula: WORDS.longDurations.formula,
   advice: LONG_TASKS_ADVICE,
   worst: longestTask,
@@ -150,6 +152,7 @@ const resourceCoverage = component({
   threshold: 10,
   zero: 90,
   population: WORDS.resourceCoverage.population(T14),
+  noun: NOUNS.openTasks,
   formula: WORDS.resourceCoverage.formula,
   advice: RESOURCES_ADVICE,
   worst: namedTask,
@@ -178,6 +181,7 @@ const negativeFloat = component({
   threshold: 0,
   zero: 20,
   population: WORDS.negativeFloat.population,
+  noun: NOUNS.openWork,
   formula: WORDS.negativeFloat.formula,
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,

@@ -1,9 +1,9 @@
-/** Working times of calendars with their bases, and what several have in common. */
+/** Working times of calendars with their bases, and what several have in common. Days that follow each other by one rule are a range, never counted. */
 import { EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import { weekday } from '../../../../../shared/schedule/day.ts'
-import { under } from '../../../../../shared/schedule/exception-layers.ts'
+import { layered, layersOf, outside, under } from '../../../../../shared/schedule/exception-layers.ts'
 import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
-import { type FileCalendar, type FileWeek, STANDARD_WEEK } from './file-calendar.ts'
+import type { FileWeek, WorkWeek } from './file-calendar.ts'
 
 /** A calendar without a base: its own times where it has them, else those of its bases. */
 export interface Times {
@@ -12,96 +12,155 @@ export interface Times {
   readonly exceptions: readonly CalendarException[]
 }
 
-/** `chain`: the calendar, its base, the base of that. */
-export function timesOf(chain: readonly FileCalendar[]): Times {
-  const week = STANDARD_WEEK.map((standard, d) => chain.find(({ week }) => week[d] !== undefined)?.week[d] ?? standard)
-  const exceptions = chain.map(calendar => calendar.exceptions).reduceRight((below, above) => under(above, below), [])
-  return { week, exceptions: exceptions.slice(0, EXCEPTIONS_MAX) }
-}
+/** Before that many ranges are put into a list. */
+export type Spend = (ranges: number) => void
 
 /**
- * Exceptions of a calendar with the weeks that it has for a time: these are under the exceptions of all of the chain and above every week. Each
- * run of days of one working time is a range; undefined = there are too many.
+ * `own` exceptions with the weeks that the calendar has for a time: these are under `above`, the exceptions of the calendar and of its bases, and above
+ * every week. undefined = there are too many.
  */
-export function withWorkWeeks(chain: readonly FileCalendar[]): readonly CalendarException[] | undefined {
-  const own = chain[0]
-  if (own.workWeeks.length === 0) return own.exceptions
-  const above = chain.map(({ exceptions }) => exceptions).reduceRight((below, list) => under(list, below), [])
-  let weeks: CalendarException[] = []
-  for (const { firstDay, lastDay, week } of own.workWeeks) {
-    const days = rangesOf(week, firstDay, lastDay)
-    if (days === undefined || weeks.length + days.length > EXCEPTIONS_MAX) return undefined
-    weeks = under(weeks, days)
+export function withWorkWeeks(
+  own: readonly CalendarException[],
+  above: readonly CalendarException[],
+  workWeeks: readonly WorkWeek[],
+  spend: Spend,
+): readonly CalendarException[] | undefined {
+  const lists: (readonly CalendarException[])[] = []
+  let count = 0
+  for (const { firstDay, lastDay, week } of workWeeks) {
+    const days = new Ranges()
+    if (!days.addWeeks(week, firstDay, lastDay, spend)) return undefined
+    count += days.list.length
+    if (count > EXCEPTIONS_MAX) return undefined
+    lists.push(days.list)
   }
-  // the part of the weeks that no exception of a base covers, then the own exceptions over it
-  const known = new Set(above)
-  const free = under(above, weeks).filter(range => !known.has(range))
-  const all = under(own.exceptions, free)
+  spend(count * layersOf(lists.length) + above.length + own.length)
+  const all = under(own, outside(above, layered(lists)))
   return all.length > EXCEPTIONS_MAX ? undefined : all
 }
 
-/** Days of a week without a working time of its own are left out. */
-function rangesOf(week: FileWeek, firstDay: number, lastDay: number): CalendarException[] | undefined {
-  const ranges: { firstDay: number; lastDay: number; shifts: Shifts }[] = []
-  for (let day = firstDay; day <= lastDay; day++) {
-    const shifts = week[weekday(day) - 1]
-    if (shifts === undefined) continue
-    const last = ranges.at(-1)
-    if (last !== undefined && last.lastDay === day - 1 && isSame(last.shifts, shifts)) last.lastDay = day
-    else if (ranges.length === EXCEPTIONS_MAX) return undefined
-    else ranges.push({ firstDay: day, lastDay: day, shifts })
+/** Ranges of days, ascending; those of one working time that follow each other are one. */
+class Ranges {
+  readonly list: { firstDay: number; lastDay: number; shifts: Shifts }[] = []
+
+  add(firstDay: number, lastDay: number, shifts: Shifts): void {
+    const last = this.list.at(-1)
+    if (last !== undefined && last.lastDay === firstDay - 1 && isSame(last.shifts, shifts)) last.lastDay = lastDay
+    else this.list.push({ firstDay, lastDay, shifts })
   }
-  return ranges
+
+  /** Some days, of which the week of two lists of shifts decides. */
+  addJoined(
+    shifts: Shifts,
+    week: readonly Shifts[],
+    join: Join,
+    firstDay: number,
+    lastDay: number,
+    spend: Spend,
+  ): boolean {
+    if (lastDay - firstDay >= 7)
+      return this.addWeeks(
+        week.map(each => join(shifts, each)),
+        firstDay,
+        lastDay,
+        spend,
+      )
+    for (let day = firstDay; day <= lastDay; day++) this.add(day, day, join(shifts, week[weekday(day) - 1]))
+    return this.list.length <= EXCEPTIONS_MAX
+  }
+
+  /** The days of a week from one day to another; false = that are too many ranges. Days without a working time of their own are left out. */
+  addWeeks(week: FileWeek, firstDay: number, lastDay: number, spend: Spend): boolean {
+    const lengths = runLengths(week)
+    for (let day = firstDay; day <= lastDay; ) {
+      const d = weekday(day) - 1
+      const shifts = week[d]
+      const end = Math.min(lastDay, day + lengths[d] - 1)
+      if (shifts !== undefined) {
+        spend(1)
+        this.add(day, end, shifts)
+        if (this.list.length > EXCEPTIONS_MAX) return false
+      }
+      day = end + 1
+    }
+    return true
+  }
+}
+
+/** Entry d: days from weekday d on that have one working time; Infinity where all have. */
+function runLengths(week: FileWeek): readonly number[] {
+  const same = (a: number, b: number): boolean => {
+    const [x, y] = [week[a % 7], week[b % 7]]
+    return x === y || (x !== undefined && y !== undefined && isSame(x, y))
+  }
+  return week.map((_, d) => {
+    let length = 1
+    while (length < 7 && same(d, d + length)) length++
+    return length === 7 ? Number.POSITIVE_INFINITY : length
+  })
 }
 
 const isSame = (a: Shifts, b: Shifts): boolean =>
   a === b || (a.length === b.length && a.every(([from, to], n) => from === b[n][0] && to === b[n][1]))
 
-/** So many days of exceptions are looked at when two calendars are joined. */
-export const JOINED_DAYS_MAX = 40_000
-
-/** Working time that both have, or that either has; undefined = their exceptions are too many days. */
-export function joinedTimes(a: Times, b: Times, isEither: boolean): Times | undefined {
-  const join = isEither ? eitherShifts : commonShifts
-  const week = a.week.map((shifts, d) => join(shifts, b.week[d]))
-  const exceptions: { firstDay: number; lastDay: number; shifts: Shifts }[] = []
-  const ofA = new DayTimes(a)
-  const ofB = new DayTimes(b)
-  let dayCount = 0
+/** Working time that both have, or that either has, as `join` says; undefined = their exceptions are too many. */
+export function joinedTimes(a: Times, b: Times, join: Join, spend: Spend): Times | undefined {
+  const days = new Ranges()
+  const ofA = new ExceptionsInTurn(a.exceptions)
+  const ofB = new ExceptionsInTurn(b.exceptions)
   // every day that is an exception of either is one here
+  spend(a.exceptions.length + b.exceptions.length)
   for (const { firstDay, lastDay } of under(a.exceptions, b.exceptions)) {
     for (let day = firstDay; day <= lastDay; ) {
-      if (++dayCount > JOINED_DAYS_MAX) return undefined
       const [inA, inB] = [ofA.at(day), ofB.at(day)]
-      const shifts = join(inA.shifts, inB.shifts)
-      const end = Math.min(lastDay, inA.lastDay, inB.lastDay)
-      const last = exceptions.at(-1)
-      if (last !== undefined && last.lastDay === day - 1 && isSame(last.shifts, shifts)) last.lastDay = end
-      else exceptions.push({ firstDay: day, lastDay: end, shifts })
+      const end = Math.min(lastDay, inA.until, inB.until)
+      spend(1)
+      if (inA.shifts !== undefined && inB.shifts !== undefined) days.add(day, end, join(inA.shifts, inB.shifts))
+      else {
+        const [shifts, week] = inA.shifts === undefined ? [inB.shifts!, a.week] : [inA.shifts, b.week]
+        if (!days.addJoined(shifts, week, join, day, end, spend)) return undefined
+      }
       day = end + 1
     }
   }
-  return exceptions.length > EXCEPTIONS_MAX ? undefined : { week, exceptions }
+  const week = a.week.map((shifts, d) => join(shifts, b.week[d]))
+  return days.list.length > EXCEPTIONS_MAX ? undefined : { week, exceptions: days.list }
 }
 
-/** Working times of days; the days must come in ascending order. */
-class DayTimes {
-  readonly #times: Times
+/** Exceptions asked for days in ascending order. */
+class ExceptionsInTurn {
+  readonly #exceptions: readonly CalendarException[]
   #at = 0
-  constructor(times: Times) {
-    this.#times = times
+  constructor(exceptions: readonly CalendarException[]) {
+    this.#exceptions = exceptions
   }
-  /** The times of a day, and the last day of the exception that they are of; the day itself where they are of the week. */
-  at(day: number): { readonly shifts: Shifts; readonly lastDay: number } {
-    const { exceptions, week } = this.#times
-    while (this.#at < exceptions.length && exceptions[this.#at].lastDay < day) this.#at++
-    const exception = exceptions[this.#at]
-    if (exception !== undefined && exception.firstDay <= day) return exception
-    return { shifts: week[weekday(day) - 1], lastDay: day }
+  /** The working time that a day has by an exception, undefined = it has that of the week; and the last day of which the same holds. */
+  at(day: number): { readonly shifts: Shifts | undefined; readonly until: number } {
+    const list = this.#exceptions
+    while (this.#at < list.length && list[this.#at].lastDay < day) this.#at++
+    const next = list[this.#at]
+    if (next === undefined) return { shifts: undefined, until: Number.POSITIVE_INFINITY }
+    return next.firstDay <= day
+      ? { shifts: next.shifts, until: next.lastDay }
+      : { shifts: undefined, until: next.firstDay - 1 }
   }
 }
 
-function commonShifts(a: Shifts, b: Shifts): Shifts {
+export type Join = (a: Shifts, b: Shifts) => Shifts
+
+/** Two lists of shifts meet on many days of many calendars. */
+export function remembered(join: Join): Join {
+  const known = new Map<Shifts, Map<Shifts, Shifts>>()
+  return (a, b) => {
+    let ofA = known.get(a)
+    if (ofA === undefined) known.set(a, (ofA = new Map()))
+    let joined = ofA.get(b)
+    if (joined === undefined) ofA.set(b, (joined = join(a, b)))
+    return joined
+  }
+}
+
+export function commonShifts(a: Shifts, b: Shifts): Shifts {
   const common: Shift[] = []
   for (const [from, to] of a) {
     for (const [otherFrom, otherTo] of b) {
@@ -112,7 +171,7 @@ function commonShifts(a: Shifts, b: Shifts): Shifts {
   return common.sort((x, y) => x[0] - y[0])
 }
 
-function eitherShifts(a: Shifts, b: Shifts): Shifts {
+export function eitherShifts(a: Shifts, b: Shifts): Shifts {
   const joined: [number, number][] = []
   for (const [from, to] of [...a, ...b].sort((x, y) => x[0] - y[0])) {
     const last = joined.at(-1)

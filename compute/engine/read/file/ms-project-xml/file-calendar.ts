@@ -1,9 +1,10 @@
 /** Calendars of a file of Microsoft Project as they stand in it: work week, exceptions and the weeks of a time. */
 import { EXCEPTIONS_MAX } from '../../../../../shared/schedule/calendars.ts'
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
-import { layered } from '../../../../../shared/schedule/exception-layers.ts'
+import { layered, layersOf } from '../../../../../shared/schedule/exception-layers.ts'
 import type { CalendarException, Shift, Shifts } from '../../../../../shared/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import { COST, type Cost, type WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
 import { reportCalendarParts } from '../calendar-parts-left-out.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
@@ -11,12 +12,12 @@ import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf, timeOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
-import { daysOf, isRecurring, type Recurrence } from './recurrence.ts'
+import { daysOf, isRecurring, type Recurrence, recurrenceText } from './recurrence.ts'
 
 /** Monday first; undefined = as the base calendar. */
 export type FileWeek = (Shifts | undefined)[]
 
-interface WorkWeek {
+export interface WorkWeek {
   readonly firstDay: number
   readonly lastDay: number
   readonly week: FileWeek
@@ -40,10 +41,6 @@ const EXCEPTION_TYPE = { field: 'Exception.Type', readAs: `${DAILY}, daily` }
 
 /** Shifts of a day are kept up to the first so many, as requests may have. */
 const SHIFTS_MAX = 24
-/** Ranges of exceptions of one file. */
-const EXCEPTIONS_OF_FILE_MAX = 200_000
-/** Days that work weeks of one file may cover: each is looked at. */
-const WORK_WEEK_DAYS_MAX = 500_000
 
 const STANDARD_DAY: Shifts = [
   [480, 720],
@@ -64,8 +61,11 @@ class Layers {
     if (isRecurring) this.#recurring.push(days)
     else this.#single.push(days)
   }
-  laid(): readonly CalendarException[] {
-    return layered([...this.#single, ...this.#recurring])
+  /** `spend`: before that many ranges are put into a list. */
+  laid(spend: (ranges: number) => void): readonly CalendarException[] {
+    const lists = [...this.#single, ...this.#recurring]
+    if (lists.length > 1) spend(lists.reduce((sum, { length }) => sum + length, 0) * layersOf(lists.length))
+    return layered(lists)
   }
 }
 
@@ -98,13 +98,14 @@ class Times {
 export class CalendarReader {
   readonly #xml: XmlCursor
   readonly #warnings: ImportWarnings
-  /** Ranges that were expanded so far. */
-  #expanded = 0
-  #workWeekDays = 0
+  readonly #meter: WorkMeter
+  /** Of the calendar that is read, as far as it is. */
+  #name = ''
 
-  constructor(xml: XmlCursor, warnings: ImportWarnings) {
+  constructor(xml: XmlCursor, warnings: ImportWarnings, meter: WorkMeter) {
     this.#xml = xml
     this.#warnings = warnings
+    this.#meter = meter
   }
 
   /** The element Calendar that the cursor has opened; undefined = it has no UID. */
@@ -125,7 +126,7 @@ export class CalendarReader {
       if (name === E.UID) calendar.uid = this.#number()
       else if (name === E.Name) {
         xml.text()
-        calendar.name = xml.string().slice(0, 200)
+        this.#name = calendar.name = xml.string().slice(0, 200)
       } else if (name === E.IsBaseCalendar) calendar.isBase = this.#flag('Calendar.IsBaseCalendar', 0) === 1
       else if (name === E.BaseCalendarUID) calendar.baseUid = this.#number()
       else if (name === E.WeekDays) this.#readWeekDays(calendar.week, oldExceptions)
@@ -134,7 +135,9 @@ export class CalendarReader {
       else xml.skip()
     }
     // files since 2007 say each exception twice, once as older versions do
-    calendar.exceptions = (exceptions.isEmpty ? oldExceptions : exceptions).laid()
+    calendar.exceptions = (exceptions.isEmpty ? oldExceptions : exceptions).laid(ranges =>
+      this.#spend(ranges, COST.listed, () => 'Exceptions'),
+    )
     return Number.isFinite(calendar.uid) ? calendar : undefined
   }
 
@@ -180,11 +183,6 @@ export class CalendarReader {
       }
       const { firstDay, lastDay } = period.rule
       if (firstDay === DAY_ABSENT || lastDay < firstDay) continue
-      this.#workWeekDays += lastDay - firstDay + 1
-      if (this.#workWeekDays > WORK_WEEK_DAYS_MAX) {
-        this.#warnings.add('work_weeks_left_out', 'Work weeks of calendars were left out: they cover too many days.')
-        continue
-      }
       // a week that names days leaves the others without work
       weeks.push({ firstDay, lastDay, week: hasDays ? week.map(shifts => shifts ?? []) : week })
     }
@@ -255,21 +253,28 @@ export class CalendarReader {
     if (rule.firstDay === DAY_ABSENT) rule.firstDay = rule.lastDay
     if (rule.lastDay === DAY_ABSENT) rule.lastDay = rule.firstDay
     if (rule.firstDay === DAY_ABSENT) return
-    const max = Math.min(EXCEPTIONS_MAX, EXCEPTIONS_OF_FILE_MAX - this.#expanded)
-    const ranges = daysOf(rule, max)
+    const ranges = daysOf(rule, EXCEPTIONS_MAX, () => this.#spend(1, COST.seen, () => recurrenceText(rule)))
     if (ranges === undefined) {
-      this.#expanded += max
       this.#warnings.add(
         'calendar_exceptions_left_out',
         'Exceptions of calendars were left out: they name too many days.',
       )
       return
     }
-    this.#expanded += ranges.length
+    this.#spend(ranges.length, COST.listed, () => recurrenceText(rule))
     const { shifts } = day
     into.add(
-      ranges.map(range => ({ ...range, shifts })),
+      ranges.map(({ firstDay, lastDay }) => ({ firstDay, lastDay, shifts })),
       isRecurring(rule),
+    )
+  }
+
+  #spend(ranges: number, cost: Cost, of: () => string): void {
+    this.#meter.spend(
+      ranges,
+      cost,
+      ['Calendars', 'Exceptions'],
+      () => `${of()} of the calendar ${JSON.stringify(this.#name)}`,
     )
   }
 

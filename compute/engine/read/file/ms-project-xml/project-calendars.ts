@@ -3,10 +3,21 @@
  * unless it is to ignore them; that of its resources; else that of the project. What no calendar of the file is gets an id that says how it was made.
  */
 import { CALENDARS_MAX } from '../../../../../shared/schedule/calendars.ts'
+import { under } from '../../../../../shared/schedule/exception-layers.ts'
+import type { Shifts } from '../../../../../shared/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
-import { type CalendarMember, type CalendarParts, calendarMember } from '../calendar-members.ts'
+import { COST, type Cost, type WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import { type CalendarMember, type CalendarParts, calendarMember, spendOnMember } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
-import { joinedTimes, type Times, timesOf, withWorkWeeks } from './calendar-times.ts'
+import {
+  commonShifts,
+  eitherShifts,
+  joinedTimes,
+  remembered,
+  type Spend,
+  type Times,
+  withWorkWeeks,
+} from './calendar-times.ts'
 import { type FileCalendar, STANDARD_WEEK } from './file-calendar.ts'
 
 /** Of durations and lags in elapsed time. */
@@ -14,8 +25,6 @@ export const ELAPSED_CALENDAR = 'elapsed'
 const CHAIN_MAX = 9
 /** More calendars of one task are not joined. */
 const JOINED_MAX = 16
-/** Joined calendars of a file, by what goes into them: each may be as long as a calendar is. */
-const JOINED_COUNT_MAX = 500
 const ROUND_THE_CLOCK = [[0, MINUTES_PER_DAY]] as const
 
 export class ProjectCalendars {
@@ -27,15 +36,27 @@ export class ProjectCalendars {
   readonly #times = new Map<number, Times>()
   /** By the calendars that were joined. */
   readonly #joined = new Map<string, string | undefined>()
-  #joinedCount = 0
+  /** By UID: exceptions of the calendar with its weeks of a time, and its exceptions over those of its bases. */
+  readonly #exceptions = new Map<number, FileCalendar['exceptions']>()
+  readonly #above = new Map<number, FileCalendar['exceptions']>()
+  readonly #meter: WorkMeter
+  readonly #either = remembered(eitherShifts)
+  readonly #common = remembered(commonShifts)
   /** UID of the project's own; undefined = it has none that works. */
   readonly #default: number | undefined
   readonly defaultId: string
   /** Calendars of the file. */
   readonly fileCount: number
 
-  constructor(calendars: readonly FileCalendar[], defaultUid: number, minutesPerDay: number, warnings: ImportWarnings) {
+  constructor(
+    calendars: readonly FileCalendar[],
+    defaultUid: number,
+    minutesPerDay: number,
+    warnings: ImportWarnings,
+    meter: WorkMeter,
+  ) {
     this.#minutesPerDay = minutesPerDay
+    this.#meter = meter
     this.#warnings = warnings
     for (const calendar of calendars) if (!this.#byUid.has(calendar.uid)) this.#byUid.set(calendar.uid, calendar)
     this.fileCount = this.#byUid.size
@@ -109,11 +130,7 @@ export class ProjectCalendars {
     const either = others.join(' or ')
     const id = own === undefined ? either : `${own} and ${others.length === 1 ? either : `(${either})`}`
     if (this.#joined.has(id)) return this.#joined.get(id)
-    const times =
-      this.#hasRoom && others.length <= JOINED_MAX && this.#joinedCount < JOINED_COUNT_MAX
-        ? this.#joinTimes(own, others)
-        : undefined
-    this.#joinedCount += others.length + 1
+    const times = this.#hasRoom && others.length <= JOINED_MAX ? this.#joinTimes(own, others) : undefined
     let made: string | undefined
     if (times?.week.some(shifts => shifts.length > 0) === true) {
       const nameOf = (uid: number): string => this.#byUid.get(uid)!.name
@@ -134,9 +151,18 @@ export class ProjectCalendars {
   }
 
   #joinTimes(own: number | undefined, others: readonly number[]): Times | undefined {
+    const spend = this.#spendFor(own ?? others[0], 'is joined with those of resources')
     let times: Times | undefined = this.#timesOf(others[0])
-    for (const uid of others.slice(1)) times = times && joinedTimes(times, this.#timesOf(uid), true)
-    return own === undefined || times === undefined ? times : joinedTimes(this.#timesOf(own), times, false)
+    for (const uid of others.slice(1)) times = times && joinedTimes(times, this.#timesOf(uid), this.#either, spend)
+    return own === undefined || times === undefined
+      ? times
+      : joinedTimes(this.#timesOf(own), times, this.#common, spend)
+  }
+
+  /** What a calendar does before so many ranges are put into a list. */
+  #spendFor(uid: number, does: string, cost: Cost = COST.listed): Spend {
+    const what = (): string => `Calendar ${uid} (${JSON.stringify(this.#byUid.get(uid)?.name ?? '')}) ${does}`
+    return ranges => this.#meter.spend(ranges, cost, ['Calendars'], what)
   }
 
   /** A calendar that says nothing of its own is its base. */
@@ -153,27 +179,63 @@ export class ProjectCalendars {
   }
 
   #works(uid: number): boolean {
-    return this.#timesOf(uid).week.some(shifts => shifts.length > 0)
+    return this.#weekOf(uid).some(shifts => shifts.length > 0)
+  }
+
+  #weekOf(uid: number): readonly Shifts[] {
+    const chain = this.#chainOf(uid)
+    return STANDARD_WEEK.map((standard, d) => chain.find(({ week }) => week[d] !== undefined)?.week[d] ?? standard)
   }
 
   #timesOf(uid: number): Times {
     let times = this.#times.get(uid)
     if (times === undefined) {
-      const chain = this.#chainOf(uid).map((calendar, n, all) => ({
-        ...calendar,
-        exceptions: this.#exceptionsOf(all.slice(n)),
-      }))
-      times = timesOf(chain)
+      const base = this.#baseOf(uid)
+      const own = this.#exceptionsOf(uid)
+      const exceptions = base === undefined ? own : this.#laid(uid, own, this.#timesOf(base).exceptions)
+      times = { week: this.#weekOf(uid), exceptions }
       this.#times.set(uid, times)
     }
     return times
   }
 
-  #exceptionsOf(chain: readonly FileCalendar[]): FileCalendar['exceptions'] {
-    const all = withWorkWeeks(chain)
+  #laid(uid: number, above: FileCalendar['exceptions'], below: FileCalendar['exceptions']): FileCalendar['exceptions'] {
+    if (above.length > 0 && below.length > 0)
+      this.#spendFor(uid, 'takes over exceptions from its bases')(above.length + below.length)
+    return under(above, below)
+  }
+
+  #baseOf(uid: number): number | undefined {
+    return this.#chainOf(uid)[1]?.uid
+  }
+
+  /** Exceptions of the calendar over those of its bases, without weeks of a time. */
+  #aboveWeeks(uid: number): FileCalendar['exceptions'] {
+    let above = this.#above.get(uid)
+    if (above === undefined) {
+      const { exceptions } = this.#byUid.get(uid)!
+      const base = this.#baseOf(uid)
+      above = base === undefined ? exceptions : this.#laid(uid, exceptions, this.#aboveWeeks(base))
+      this.#above.set(uid, above)
+    }
+    return above
+  }
+
+  /** Those of the calendar itself, with its weeks of a time. */
+  #exceptionsOf(uid: number): FileCalendar['exceptions'] {
+    let all = this.#exceptions.get(uid)
     if (all !== undefined) return all
-    this.#warnings.add('work_weeks_left_out', 'Work weeks of a calendar were left out: they name too many days.')
-    return chain[0].exceptions
+    const { exceptions, workWeeks } = this.#byUid.get(uid)!
+    all = exceptions
+    if (workWeeks.length > 0) {
+      const spend = this.#spendFor(uid, 'has work weeks')
+      const laid = withWorkWeeks(exceptions, this.#aboveWeeks(uid), workWeeks, spend)
+      if (laid === undefined)
+        this.#warnings.add('work_weeks_left_out', 'Work weeks of a calendar were left out: they name too many days.')
+      all = laid ?? exceptions
+    }
+    this.#exceptions.set(uid, all)
+    return all
   }
 
   /** A chain of bases that runs in a circle, or on and on, ends here. */
@@ -208,12 +270,13 @@ export class ProjectCalendars {
     const chain = this.#chainOf(uid)
     const [own, base] = chain
     const week = base === undefined ? own.week.map((shifts, d) => shifts ?? STANDARD_WEEK[d]) : own.week
-    const exceptions = this.#exceptionsOf(chain)
+    const exceptions = this.#exceptionsOf(uid)
     const parent = base === undefined ? undefined : this.#use(base.uid)
     return this.#add({ id, name: own.name, week, exceptions, parent })
   }
 
   #add(parts: Omit<CalendarParts, 'minutesPerDay'>): string {
+    spendOnMember(this.#meter, parts)
     this.#members.set(parts.id, calendarMember({ ...parts, minutesPerDay: this.#minutesPerDay }))
     return parts.id
   }

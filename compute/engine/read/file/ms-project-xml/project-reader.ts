@@ -1,5 +1,6 @@
 /** The element Project of a file of Microsoft Project: its properties, and its lists wherever among them they stand. */
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
+import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import type { ColumnsBuilder } from '../../columns-builder.ts'
 import type { BadValues } from '../bad-values.ts'
 import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'
@@ -49,13 +50,14 @@ export function readProject(
   builder: ColumnsBuilder,
   warnings: ImportWarnings,
   bad: BadValues,
+  meter: WorkMeter,
 ): ProjectParts {
   const properties = new ProjectProperties()
   const calendars: FileCalendar[] = []
   const resources = new Map<number, MsResource>()
   const tasks = new TaskReader(xml, builder, warnings, bad)
   const assignments = new AssignmentRows()
-  const calendarReader = new CalendarReader(xml, warnings)
+  const calendarReader = new CalendarReader(xml, warnings, meter)
   for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
     if (name === E.Tasks) tasks.readTasks()
     else if (name === E.ExtendedAttributes || name === E.OutlineCodes) tasks.customFields.readNames(xml)

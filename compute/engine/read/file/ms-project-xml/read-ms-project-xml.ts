@@ -2,6 +2,7 @@
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { formatMoment } from '../../../../../shared/schedule/moment.ts'
+import { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { BadValues } from '../bad-values.ts'
 import {
@@ -56,6 +57,7 @@ const [TASK, MILESTONE, SUMMARY] = (['task', 'milestone', 'summary'] as const).m
 export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): FileSchedule | Refusal {
   return readingXml(() => {
     const warnings = new ImportWarnings()
+    const meter = options.meter ?? new WorkMeter(body.length)
     const opened = openXml(body, options, warnings)
     if (isRefusal(opened)) return opened
     const xml = new XmlCursor(opened.bytes, MS_NAMES)
@@ -67,7 +69,7 @@ export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): F
       )
     const builder = new ColumnsBuilder(opened.bytes.length)
     const bad = new BadValues()
-    const parts = readProject(xml, builder, warnings, bad)
+    const parts = readProject(xml, builder, warnings, bad, meter)
     xml.finish()
     const { properties } = parts
     if (options.project !== undefined && options.project !== '') {
@@ -82,7 +84,7 @@ export function readMsProjectXml(body: Uint8Array, options: FileOptions = {}): F
       const text = `The file has no tasks that could be read: ${parts.tasks.rowsLeftOut} of its rows were left out.`
       return refuseFile(['body', 'Tasks'], 'length', text)
     }
-    return scheduleOf(parts, builder, warnings, opened.encoding)
+    return scheduleOf(parts, builder, warnings, opened.encoding, meter)
   })
 }
 
@@ -91,10 +93,11 @@ function scheduleOf(
   builder: ColumnsBuilder,
   warnings: ImportWarnings,
   encoding: string,
+  meter: WorkMeter,
 ): FileSchedule {
   const { properties, tasks } = parts
   const { minutesPerDay } = properties
-  const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings)
+  const calendars = new ProjectCalendars(parts.calendars, properties.calendarUid, minutesPerDay, warnings, meter)
   setTasks(parts, builder, minutesPerDay, warnings)
   const resources = setResources({ rows: tasks.rows, ...parts }, builder, calendars, warnings)
   const links = linksOf(parts, builder, minutesPerDay, warnings)

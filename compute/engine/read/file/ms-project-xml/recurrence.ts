@@ -3,7 +3,15 @@
  * position, 4 monthly on a day, 5 monthly by position, 6 weekly, 7 every so many days, 8 every weekday, 9 none,
  * which is read as daily.
  */
-import { civilOfDay, DAY_MAX, DAY_MIN, dayOfCivil, daysInMonth, weekday } from '../../../../../shared/schedule/day.ts'
+import {
+  civilOfDay,
+  DAY_MAX,
+  DAY_MIN,
+  dayOfCivil,
+  daysInMonth,
+  formatDay,
+  weekday,
+} from '../../../../../shared/schedule/day.ts'
 
 export interface Recurrence {
   /** As above. */
@@ -25,6 +33,10 @@ export interface Recurrence {
   monthDay: number
 }
 
+/** What an exception says, for a refusal. */
+export const recurrenceText = ({ type, period, firstDay, lastDay }: Recurrence): string =>
+  `An exception of type ${type} and period ${period}, ${formatDay(firstDay)} to ${formatDay(lastDay)},`
+
 export interface DayRange {
   readonly firstDay: number
   readonly lastDay: number
@@ -39,16 +51,18 @@ const fromSunday = (day: number): number => weekday(day) % 7
 export const isRecurring = ({ type, period }: Recurrence): boolean =>
   (type >= 2 && type <= 6) || type === 8 || period > 1
 
-/** Ranges of days in ascending order, at most `max`; undefined = there are more. */
-export function daysOf(rule: Recurrence, max: number): DayRange[] | undefined {
+/** Ranges of days in ascending order, at most `max`; undefined = there are more. `onStep` is called for each day or month that is looked at. */
+export function daysOf(rule: Recurrence, max: number, onStep: () => void = () => {}): DayRange[] | undefined {
   const firstDay = Math.max(rule.firstDay, DAY_MIN)
   const lastDay = Math.min(rule.lastDay, DAY_MAX)
   if (firstDay > lastDay || (hasMonthDay(rule) && (rule.monthDay < 1 || rule.monthDay > 31))) return []
   if (!isRecurring(rule))
     return [{ firstDay, lastDay: Math.min(lastDay, rule.type === 7 ? firstDay + rule.occurrences - 1 : lastDay) }]
+  if (Math.min(rule.occurrences, leastDays(rule, lastDay - firstDay + 1)) > max) return undefined
   const days: DayRange[] = []
   for (const day of candidates(rule, firstDay, lastDay)) {
-    if (day < firstDay) continue
+    onStep()
+    if (day === undefined || day < firstDay) continue
     if (day > lastDay || days.length === rule.occurrences) break
     if (days.length === max) return undefined
     days.push({ firstDay: day, lastDay: day })
@@ -56,13 +70,26 @@ export function daysOf(rule: Recurrence, max: number): DayRange[] | undefined {
   return days
 }
 
-/** In ascending order; some may lie before the first day. */
-function* candidates(rule: Recurrence, firstDay: number, lastDay: number): Generator<number> {
+/** How many days a rule names at least within a span of so many. */
+function leastDays({ type, period, daysOfWeek }: Recurrence, span: number): number {
+  const every = Math.max(1, period)
+  if (type === 8) return 5 * Math.floor(span / 7)
+  if (type === 6) {
+    let perWeek = 0
+    for (let d = 0; d < 7; d++) perWeek += (daysOfWeek >> d) & 1
+    return perWeek * Math.floor((span - 7) / (7 * every))
+  }
+  return type >= 2 && type <= 5 ? 0 : Math.ceil(span / every)
+}
+
+/** In ascending order; some may lie before the first day. undefined: a month that has no such day. */
+function* candidates(rule: Recurrence, firstDay: number, lastDay: number): Generator<number | undefined> {
   const period = Math.max(1, rule.period)
   if (rule.type < 2 || rule.type === 7 || rule.type > 8) {
     for (let day = firstDay; day <= lastDay; day += period) yield day
   } else if (rule.type === 8) {
-    for (let day = firstDay; day <= lastDay; day++) if (weekday(day) <= 5) yield day
+    for (let day = firstDay; day <= lastDay; day += weekday(day) === FRIDAY ? 3 : 1)
+      if (weekday(day) <= FRIDAY) yield day
   } else if (rule.type === 6) {
     if ((rule.daysOfWeek & 0x7f) === 0) return
     for (let week = firstDay - fromSunday(firstDay); week <= lastDay; week += 7 * period)
@@ -72,15 +99,15 @@ function* candidates(rule: Recurrence, firstDay: number, lastDay: number): Gener
     const [year, month] = civilOfDay(firstDay)
     const step = isYearly ? 12 : period
     const first = isYearly ? 12 * year + (rule.month % 12) : 12 * year + month - 1
-    // a month without such a day counts as one step, too: the loop ends by the months
     for (let m = first; ; m += step) {
       const y = Math.floor(m / 12)
       if (dayOfCivil(y, (m % 12) + 1, 1) > lastDay) return
-      const day = hasMonthDay(rule) ? dayOfMonth(y, m % 12, rule.monthDay) : dayByPosition(y, m % 12, rule)
-      if (day !== undefined) yield day
+      yield hasMonthDay(rule) ? dayOfMonth(y, m % 12, rule.monthDay) : dayByPosition(y, m % 12, rule)
     }
   }
 }
+
+const FRIDAY = 5
 
 function dayOfMonth(year: number, month: number, day: number): number | undefined {
   return day >= 1 && day <= daysInMonth(year, month + 1) ? dayOfCivil(year, month + 1, day) : undefined
@@ -89,16 +116,20 @@ function dayOfMonth(year: number, month: number, day: number): number | undefine
 function dayByPosition(year: number, month: number, { monthItem, monthPosition }: Recurrence): number | undefined {
   const size = daysInMonth(year, month + 1)
   const first = dayOfCivil(year, month + 1, 1)
-  const isMeant = (day: number): boolean => {
-    const d = fromSunday(day)
-    if (monthItem === 0) return true
-    if (monthItem === 1) return d >= 1 && d <= 5
-    return monthItem === 2 ? d === 0 || d === 6 : d === monthItem - 3
-  }
+  const last = first + size - 1
   const isLast = monthPosition >= 4
+  if (monthItem >= 3 && monthItem <= 9) {
+    const d = monthItem - 3
+    if (isLast) return last - ((fromSunday(last) - d + 7) % 7)
+    const day = first + ((d - fromSunday(first) + 7) % 7) + 7 * monthPosition
+    return day > last ? undefined : day
+  }
+  if (monthItem > 9) return undefined
+  const isMeant = (day: number): boolean => monthItem === 0 || weekday(day) <= FRIDAY === (monthItem === 1)
+  // the fourth day of a weekend is the last that is looked for: a step or two a week
   let left = isLast ? 0 : monthPosition
   for (let n = 0; n < size; n++) {
-    const day = isLast ? first + size - 1 - n : first + n
+    const day = isLast ? last - n : first + n
     if (isMeant(day) && left-- === 0) return day
   }
   return undefined

@@ -3,6 +3,8 @@
 import { parseDay } from '../../../../../shared/schedule/day.ts'
 import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
 import { MINUTES_PER_DAY, minutesAfterMidnight } from '../../../../../shared/schedule/time-of-day.ts'
+import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
+import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import type { OtherTask } from '../external-links.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { lagOfText } from '../lag-texts.ts'
@@ -13,6 +15,8 @@ import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
 const encoder = new TextEncoder()
+const CODE = fieldIndex('wbs_code')
+const NAMES = fieldIndex('wbs_name')
 const decoder = new TextDecoder()
 
 /** What says when an activity starts and finishes, the first that is there. */
@@ -53,15 +57,23 @@ const CODE_LENGTH_MAX = 100
 const NAME_LENGTH_MAX = 300
 const NAMES_LENGTH_MAX = 5_000
 
+/** Of a byte of a path: it is put together, looked up and kept. */
+const PATH_COST = { steps: 4, memory: 6 }
+
 interface WbsPaths {
-  /** Codes down to a row, with points between. */
-  readonly code: Uint8Array
-  readonly name: Uint8Array
+  /** Codes down to a row, with points between, and names: each among the values of its column, -1 = none. */
+  readonly code: number
+  readonly name: number
 }
 
 export class P6Wbs {
   readonly #rows = new Map<number, { readonly code: string; readonly name: string; readonly parent: number }>()
   readonly #paths = new Map<number, WbsPaths>()
+  readonly #meter: WorkMeter
+
+  constructor(meter: WorkMeter) {
+    this.#meter = meter
+  }
 
   read(xml: XmlCursor): void {
     const row = Row.of(xml, [E.ObjectId, E.ParentObjectId], [E.Code, E.Name])
@@ -72,10 +84,17 @@ export class P6Wbs {
       this.#rows.set(id, { code, name, parent: row.number(E.ParentObjectId) })
   }
 
-  /** undefined = there is no such row. */
-  pathsOf(id: number, warnings: ImportWarnings): WbsPaths | undefined {
+  /** To a task, the code and the names of the row with that id; none where there is no such row. */
+  setPaths(builder: ColumnsBuilder, task: number, id: number, warnings: ImportWarnings): void {
+    if (!this.#rows.has(id)) return
+    const { code, name } = this.#pathsOf(id, builder, warnings)
+    if (code >= 0) builder.codes(CODE).setCode(task, code)
+    if (name >= 0) builder.codes(NAMES).setCode(task, name)
+  }
+
+  #pathsOf(id: number, builder: ColumnsBuilder, warnings: ImportWarnings): WbsPaths {
     const known = this.#paths.get(id)
-    if (known !== undefined || !this.#rows.has(id)) return known
+    if (known !== undefined) return known
     const codes: string[] = []
     const names: string[] = []
     for (let at = this.#rows.get(id); at !== undefined && codes.length < LEVELS_MAX; at = this.#rows.get(at.parent)) {
@@ -88,9 +107,14 @@ export class P6Wbs {
         `Rows of WBS lie in a circle or deeper than ${LEVELS_MAX} levels; their codes begin there.`,
       )
     const name = names.some(text => text !== '') ? names.reverse().join(WBS_NAME_SEPARATOR) : ''
+    const codeOf = (f: number, text: string): number => {
+      const bytes = encoder.encode(text)
+      this.#meter.spend(bytes.length, PATH_COST, ['WBS'], () => 'Paths of the work breakdown structure')
+      return bytes.length === 0 ? -1 : builder.codes(f).codeOf(bytes, 0, bytes.length)
+    }
     const paths = {
-      code: encoder.encode(codes.reverse().join('.')),
-      name: encoder.encode(name.slice(0, NAMES_LENGTH_MAX)),
+      code: codeOf(CODE, codes.reverse().join('.')),
+      name: codeOf(NAMES, name.slice(0, NAMES_LENGTH_MAX)),
     }
     this.#paths.set(id, paths)
     return paths

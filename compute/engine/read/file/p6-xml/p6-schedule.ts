@@ -16,8 +16,6 @@ import type { P6File } from './read-p6-xml.ts'
 const F = {
   id: fieldIndex('id'),
   calendar: fieldIndex('calendar_id'),
-  wbs: fieldIndex('wbs_code'),
-  wbsName: fieldIndex('wbs_name'),
   organization: fieldIndex('organization_code'),
   cost: fieldIndex('budgeted_cost'),
   resourceDependent: fieldIndex('resource_dependent'),
@@ -146,10 +144,7 @@ function setTexts({ activities, builder, wbs, codes, baseline, calendars, warnin
   const { row: rows, type, value } = activities.codes
   let k = 0
   for (let row = 0; row < activities.count; row++) {
-    const paths = wbs.pathsOf(activities.wbs.at(row), warnings)
-    if (paths !== undefined && paths.code.length > 0) builder.codes(F.wbs).set(row, paths.code, 0, paths.code.length)
-    if (paths !== undefined && paths.name.length > 0)
-      builder.codes(F.wbsName).set(row, paths.name, 0, paths.name.length)
+    wbs.setPaths(builder, row, activities.wbs.at(row), warnings)
     let isSet = false
     for (; k < rows.count && rows.at(k) === row; k++) {
       const text = type.at(k) === codes.typeId ? codes.textOf(value.at(k)) : undefined
@@ -231,7 +226,7 @@ function linksOf(file: P6File, project: P6Project, minutesPerDay: Float64Array):
   const ofOther = (id: number): number => others.byId.get(id)?.calendar ?? Number.NaN
   const used = leaving.flatMap(({ task, other }) => [calendarOf(task), ofOther(other)])
   const members = calendars.membersOf(new Set(used.filter(id => calendars.has(id))))
-  const external = new ExternalLinks<number>(builder, members, calendars.defaultId)
+  const external = new ExternalLinks<number>(builder, members, calendars.defaultId, file.meter)
   for (const link of leaving) {
     const { task, other, isSuccessor } = link
     const lagCalendar = String(isSuccessor ? ofOther(other) : calendarOf(task))

@@ -6,6 +6,7 @@
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { RELATION_ALIASES } from '../../../../../shared/schedule/aliases.ts'
 import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
+import { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import { ColumnsBuilder } from '../../columns-builder.ts'
 import { WordTable } from '../../word-table.ts'
 import { BadValues } from '../bad-values.ts'
@@ -37,6 +38,7 @@ function relationOf(text: string): number {
 /** What a file says of the project that is read. */
 export class P6File {
   readonly warnings: ImportWarnings
+  readonly meter: WorkMeter
   readonly bad = new BadValues()
   readonly builder: ColumnsBuilder
   readonly activities: P6Activities
@@ -46,7 +48,7 @@ export class P6File {
   readonly codes = new P6Codes()
   readonly links = new P6Links()
   readonly others = new P6OtherTasks()
-  readonly wbs = new P6Wbs()
+  readonly wbs: P6Wbs
   readonly options = new P6Options()
   readonly baseline: P6Baseline
   // of the project: moments, NaN = not given
@@ -60,8 +62,10 @@ export class P6File {
   /** There are activities and the like outside of projects. */
   #hasLoose = false
 
-  constructor(xml: XmlCursor, warnings: ImportWarnings) {
+  constructor(xml: XmlCursor, warnings: ImportWarnings, meter: WorkMeter) {
     this.#xml = xml
+    this.meter = meter
+    this.wbs = new P6Wbs(meter)
     this.warnings = warnings
     this.builder = new ColumnsBuilder(xml.bytes.length)
     this.activities = new P6Activities(xml, this.builder, warnings, this.bad)
@@ -195,7 +199,7 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
         'The file is not the XML of P6: its first element must be APIBusinessObjects.',
       )
     const head = Buffer.from(opened.bytes.subarray(0, Math.min(xml.pos, 4_096))).toString('latin1')
-    const file = new P6File(xml, warnings)
+    const file = new P6File(xml, warnings, options.meter ?? new WorkMeter(body.length))
     const project = file.read(options.project)
     if (isRefusal(project)) return project
     if (file.activities.count === 0) {

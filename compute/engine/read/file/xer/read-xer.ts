@@ -4,6 +4,7 @@
  */
 import type { Refusal } from '../../../../../shared/errors.ts'
 import { formatMoment } from '../../../../../shared/schedule/moment.ts'
+import { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import { ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
@@ -34,7 +35,7 @@ export function readXer(body: Uint8Array, options: FileOptions = {}): FileSchedu
   const decoded = decodeFile(body, options.encoding)
   if (isRefusal(decoded)) return decoded
   const warnings = new ImportWarnings()
-  const file = findTables(decoded, warnings)
+  const file = findTables(decoded, warnings, options.meter ?? new WorkMeter(body.length))
   if (file === undefined)
     return refuseFile(['body'], 'format', 'The body is no XER file: it has no table (a line that begins with %T).')
   if (!file.segments.has('TASK'))

@@ -111,6 +111,7 @@ function follow(
     builder,
     calendars.membersOf([...used].filter(id => calendars.has(id))),
     calendars.defaultId,
+    file.meter,
   )
   for (const link of leaving) {
     const { task, other, isSuccessor, place } = link

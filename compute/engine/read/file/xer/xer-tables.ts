@@ -2,6 +2,7 @@
  * Where the tables of an XER lie: a line %T with the name, a line %F with its columns, lines %R with its rows; ERMHDR before them and %E at the end.
  * The file is searched for the lines %T alone, so that tables that nobody reads cost no more than that, whatever their size.
  */
+import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import type { DecodedFile, TextDecoding } from '../text-decoding.ts'
 
@@ -49,6 +50,7 @@ export interface XerFile {
   readonly hasEnd: boolean
   readonly segments: ReadonlyMap<XerTable, readonly XerSegment[]>
   readonly warnings: ImportWarnings
+  readonly meter: WorkMeter
 }
 
 const TABLE_MARK = Buffer.from('\n%T\t')
@@ -63,7 +65,11 @@ for (const name of XER_TABLES) {
 }
 
 /** undefined: there is no table at all. */
-export function findTables({ bytes, texts, encoding }: DecodedFile, warnings: ImportWarnings): XerFile | undefined {
+export function findTables(
+  { bytes, texts, encoding }: DecodedFile,
+  warnings: ImportWarnings,
+  meter: WorkMeter,
+): XerFile | undefined {
   const body = withLineFeeds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const end = endOf(body, warnings)
   const segments = new Map<XerTable, XerSegment[]>()
@@ -89,7 +95,7 @@ export function findTables({ bytes, texts, encoding }: DecodedFile, warnings: Im
       'The file has no line ERMHDR, so its version and currency are not known; it was read all the same.',
     )
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
-  return { bytes: body, view, texts, encoding, header, hasEnd: end < body.length, segments, warnings }
+  return { bytes: body, view, texts, encoding, header, hasEnd: end < body.length, segments, warnings, meter }
 }
 
 /** A file whose lines end with returns alone, as a copy whose lines end with line feeds. */

@@ -16,15 +16,19 @@ const [ID, PARENT, SHORT_NAME, NAME, IS_PROJECT, PROJECT] = WANTED.keys()
 const CODE = fieldIndex('wbs_code')
 const NAMES = fieldIndex('wbs_name')
 
-/** Levels of a path; a hostile file could make paths as long as the file, one for each row. */
+/** Levels of a path. */
 const LEVELS_MAX = 50
 const POINT = Uint8Array.of(0x2e)
 const BETWEEN_NAMES = new TextEncoder().encode(WBS_NAME_SEPARATOR)
+/** Bytes of one text that a path takes: of one that is long the end is no use there. */
+const CODE_BYTES_MAX = 100
+const NAME_BYTES_MAX = 300
+/** Of a whole path of names. */
+const PATH_BYTES_MAX = 5_000
 
 export class XerWbs {
-  /** Entry n: path of row n, by short names and by names. */
-  readonly #codes = pathTexts()
-  readonly #names = pathTexts()
+  readonly #codes: Paths
+  readonly #names: Paths
   readonly #keys: KeyTable
   /** Name of the row that stands for the project. */
   projectName: string | null = null
@@ -45,13 +49,14 @@ export class XerWbs {
     }
     rows.finish()
     const parents = this.#parentsOf(file)
-    const cut = fillPaths(this.#codes, { texts: shortNames, parents, between: POINT, bytesMax: CODE_BYTES_MAX })
-    if (names.rowCount > 0)
-      fillPaths(this.#names, { texts: names, parents, between: BETWEEN_NAMES, bytesMax: NAME_BYTES_MAX })
+    const spend = (bytes: number): void =>
+      file.meter.spend(bytes, PATH_COST, ['PROJWBS'], () => 'Paths of the work breakdown structure')
+    this.#codes = new Paths({ texts: shortNames, parents, between: POINT, bytesMax: CODE_BYTES_MAX }, spend)
+    this.#names = new Paths({ texts: names, parents, between: BETWEEN_NAMES, bytesMax: NAME_BYTES_MAX }, spend)
     file.warnings.add(
       'wbs_too_deep',
       `Rows of PROJWBS lie in a circle or deeper than ${LEVELS_MAX} levels; their codes begin there.`,
-      cut,
+      countDeep(parents),
     )
   }
 
@@ -62,11 +67,8 @@ export class XerWbs {
 
   /** Code and names of row n, to a task. */
   setPaths(builder: ColumnsBuilder, task: number, n: number): void {
-    for (const [f, { bytes, offsets }] of [
-      [CODE, this.#codes],
-      [NAMES, this.#names],
-    ] as const)
-      if (offsets[n + 1] > offsets[n]) builder.codes(f).set(task, bytes, offsets[n], offsets[n + 1])
+    this.#codes.set(builder, CODE, task, n)
+    this.#names.set(builder, NAMES, task, n)
   }
 
   /** A second time over the rows, since a parent may stand below its child. */
@@ -81,13 +83,8 @@ export class XerWbs {
   }
 }
 
-const pathTexts = (): GrowingText => new GrowingText({ rowCount: 0, textBytesMax: Number.MAX_SAFE_INTEGER })
-
-/** Bytes of one text that a path takes: of one that is long the end is no use there. */
-const CODE_BYTES_MAX = 100
-const NAME_BYTES_MAX = 300
-/** Of a whole path of names. */
-const PATH_BYTES_MAX = 5_000
+/** Of a byte of a path: it is put together, looked up and kept. */
+const PATH_COST = { steps: 4, memory: 3 }
 
 interface Levels {
   /** Entry n: the text of row n. */
@@ -98,36 +95,73 @@ interface Levels {
   readonly bytesMax: number
 }
 
-/** The texts down to each row; returns how many of them do not begin at the top. */
-function fillPaths(paths: GrowingText, { texts, parents, between, bytesMax }: Levels): number {
-  const chain: number[] = []
-  let cut = 0
-  const path = { bytes: new Uint8Array(256), length: 0 }
-  for (let n = 0; n < parents.length; n++) {
-    chain.length = 0
-    for (let at = n; at >= 0 && chain.length < LEVELS_MAX; at = parents[at]) chain.push(at)
-    if (chain.length === LEVELS_MAX) cut++
-    path.length = 0
-    for (let level = chain.length - 1; level >= 0 && path.length < PATH_BYTES_MAX; level--) {
-      const at = chain[level]
-      if (path.length > 0) append(path, between, 0, between.length)
-      if (at >= texts.rowCount) continue
-      append(path, texts.bytes, texts.offsets[at], Math.min(texts.offsets[at + 1], texts.offsets[at] + bytesMax))
-    }
-    paths.set(n, path.bytes, 0, path.length)
+/** The texts down to a row, made when a task first needs them: each repeats all that stands above it. */
+class Paths {
+  readonly #levels: Levels
+  readonly #spend: (bytes: number) => void
+  /** Entry n: 2 + the code of the path of row n among the values of the column; 1 = the path is empty, 0 = not made yet. */
+  readonly #made: Uint32Array
+  #bytes = new Uint8Array(256)
+  #length = 0
+
+  constructor(levels: Levels, spend: (bytes: number) => void) {
+    this.#levels = levels
+    this.#spend = spend
+    this.#made = new Uint32Array(levels.texts.rowCount === 0 ? 0 : levels.parents.length)
   }
-  return cut
+
+  set(builder: ColumnsBuilder, f: number, task: number, n: number): void {
+    if (n >= this.#made.length) return
+    if (this.#made[n] === 0) {
+      this.#lay(n)
+      this.#made[n] = this.#length === 0 ? 1 : 2 + builder.codes(f).codeOf(this.#bytes, 0, this.#length)
+    }
+    if (this.#made[n] > 1) builder.codes(f).setCode(task, this.#made[n] - 2)
+  }
+
+  #lay(n: number): void {
+    const { texts, parents, between, bytesMax } = this.#levels
+    const chain: number[] = []
+    for (let at = n; at >= 0 && chain.length < LEVELS_MAX; at = parents[at]) chain.push(at)
+    this.#length = 0
+    for (let level = chain.length - 1; level >= 0 && this.#length < PATH_BYTES_MAX; level--) {
+      const at = chain[level]
+      if (this.#length > 0) this.#append(between, 0, between.length)
+      if (at >= texts.rowCount) continue
+      this.#append(texts.bytes, texts.offsets[at], Math.min(texts.offsets[at + 1], texts.offsets[at] + bytesMax))
+    }
+    this.#spend(this.#length)
+  }
+
+  #append(from: Uint8Array, start: number, end: number): void {
+    let last = end
+    // not within a character
+    while (last < from.length && last > start && (from[last] & 0xc0) === 0x80) last--
+    const needed = this.#length + last - start
+    if (needed > this.#bytes.length) {
+      const more = new Uint8Array(2 * needed)
+      more.set(this.#bytes)
+      this.#bytes = more
+    }
+    for (let at = start; at < last; at++) this.#bytes[this.#length++] = from[at]
+  }
 }
 
-function append(path: { bytes: Uint8Array; length: number }, from: Uint8Array, start: number, end: number): void {
-  let last = end
-  // not within a character
-  while (last < from.length && last > start && (from[last] & 0xc0) === 0x80) last--
-  const needed = path.length + last - start
-  if (needed > path.bytes.length) {
-    const more = new Uint8Array(2 * needed)
-    more.set(path.bytes)
-    path.bytes = more
+/** Rows that lie LEVELS_MAX levels deep or deeper, as those of a circle do. */
+function countDeep(parents: Int32Array): number {
+  /** Entry n: levels of row n, at most LEVELS_MAX; 0 = not known, -1 = on the way up from the row that is looked at. */
+  const levels = new Int8Array(parents.length)
+  const way: number[] = []
+  let deep = 0
+  for (let n = 0; n < parents.length; n++) {
+    let at = n
+    for (; at >= 0 && levels[at] === 0; at = parents[at]) {
+      levels[at] = -1
+      way.push(at)
+    }
+    let above = at < 0 ? 0 : levels[at] < 0 ? LEVELS_MAX : levels[at]
+    while (way.length > 0) levels[way.pop()!] = above = Math.min(LEVELS_MAX, above + 1)
+    if (levels[n] === LEVELS_MAX) deep++
   }
-  for (let at = start; at < last; at++) path.bytes[path.length++] = from[at]
+  return deep
 }

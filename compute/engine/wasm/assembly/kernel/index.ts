@@ -3,7 +3,7 @@
 export { begin, rankTasks, renumber } from './begin'
 export { toMinutes } from './clock/begin'
 export { HEADER_BYTES, layCalendar, TABLE_BYTES_MORE, TABLE_BYTES_PER_DAY } from './clock/calendars'
-export { beginDragByClock, finishWithout, placedCount } from './clock/drag'
+export { beginDragByClock, finishWithout, stepCount } from './clock/drag'
 export { finishByClock, forwardByClock } from './clock/forward'
 export { reverseByClock } from './clock/reverse'
 export * from './clock/setting'

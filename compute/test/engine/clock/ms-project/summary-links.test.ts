@@ -62,3 +62,106 @@ t.test('out of sequence: what waits by Microsoft Project is told without retaine
   t.match(text, /as Microsoft Project has it/)
   t.notMatch(text, /retained logic/)
 })
+
+t.test('what links of summaries join is one part, in validation and in the logic audit', async t => {
+  const body = schedule('ms_project')
+  body.tasks = body.tasks.map(task => (task.id === 'B' ? { ...task, predecessors: [] } : task))
+  t.notOk(codes(reply(row('analysis.validate'), body)).includes('V202'))
+  t.notOk(codes(reply(row('health.logic-audit'), body)).includes('LA11'))
+  const others = { ...body, scheduling_options: { rules: 'p6' } }
+  t.match(described(reply(row('analysis.validate'), others), 'V202'), /falls into 4 parts/)
+})
+
+t.test(
+  'links of summaries that form a circle with what lies under them: none counts, and each analysis says so',
+  async t => {
+    const body = schedule('ms_project')
+    // C waits for B, and S, under which B lies, for C
+    const behind: Record<string, string[]> = { S: ['C'], C: ['B'] }
+    const circle = body.tasks.map(task => ({ ...task, predecessors: behind[task.id] ?? task.predecessors }))
+    const cpm = reply(row('analysis.cpm'), { ...body, tasks: circle })
+    t.match(described(cpm, '06A208a'), /form a circle .* no link of a summary counts/)
+    t.equal(cpm.findings.find(({ code }: Plain) => code === '06A208a').severity, 'high')
+    t.equal(cpm.data.tasks.find(({ id }: Plain) => id === 'C').early_start_date, at(9))
+    t.equal(cpm.data.tasks.find(({ id }: Plain) => id === 'D').early_start_date, at(2), 'T waits for nothing')
+    t.match(described(reply(row('analysis.validate'), { ...body, tasks: circle }), 'V202'), /parts/)
+  },
+)
+
+t.test('as-planned vs as-built follows the links of summaries back to who was late', async t => {
+  const day = (n: number): string => at(n).slice(0, 10)
+  const built = (from: number, to: number) => ({
+    actual_start: day(from),
+    actual_finish: day(to),
+    percent_complete: 100,
+  })
+  const base = (from: number, to: number) => ({ baseline_start: day(from), baseline_finish: day(to) })
+  const { calendars, project_start, scheduling_options } = schedule('ms_project')
+  // A is done in time; B, which ends the summary, is a week late, and C and D only wait
+  const of = (links: { C: unknown[]; T: unknown[]; D: unknown[] }) =>
+    reply(row('forensics.as-planned-vs-as-built'), {
+      current_schedule: {
+        status_date: day(20),
+        ...{ calendars, project_start, scheduling_options },
+        tasks: [
+          { id: 'S', task_type: 'summary' },
+          { id: 'A', parent_id: 'S', duration_days: 3, ...base(2, 4), ...built(2, 4), delay_category: 'owner' },
+          {
+            ...{ id: 'B', parent_id: 'S', duration_days: 5, predecessors: ['A SS'], delay_category: 'contractor' },
+            ...{ ...base(2, 6), ...built(2, 13) },
+          },
+          {
+            id: 'C',
+            duration_days: 2,
+            predecessors: links.C,
+            ...base(9, 10),
+            ...built(16, 17),
+            delay_category: 'owner',
+          },
+          { id: 'T', task_type: 'summary', predecessors: links.T },
+          { id: 'D', parent_id: 'T', duration_days: 1, predecessors: links.D, ...base(11, 11), ...built(18, 18) },
+        ],
+      },
+    }).data
+  const bySummaries = of({ C: ['S'], T: ['C'], D: [] })
+  t.strictSame(
+    bySummaries.controlling_path.steps.map(({ id, increment_days }: Plain) => [id, increment_days]),
+    [
+      ['A', 0],
+      ['B', 5],
+      ['C', 0],
+      ['D', 0],
+    ],
+  )
+  t.match(bySummaries.entitlement, { non_excusable_days: 5, excusable_compensable_days: 0 })
+  const byTasks = of({ C: ['A', 'B'], T: [], D: ['C'] })
+  t.strictSame(bySummaries.controlling_path, byTasks.controlling_path)
+  t.strictSame(bySummaries.entitlement, byTasks.entitlement)
+})
+
+t.test(
+  'a float that a deadline takes is held by its task, through links of summaries, too, and by no calendar',
+  async t => {
+    const body = schedule('ms_project')
+    const changed: Record<string, object> = { B: { predecessors: [] }, D: { deadline: at(6, 17) } }
+    body.tasks = body.tasks.map(task => ({ ...task, ...changed[task.id] })) as never
+    const { data, findings } = reply(row('analysis.cpm'), body)
+    // D ends on the 11th: all before it lack three days, A with its two days of float one
+    t.match(
+      data.divergence.map(({ id, reason, held_by }: Plain) => [id, reason, held_by]),
+      [['A', 'late_constraint', 'D']],
+    )
+    t.match(findings.find(({ code }: Plain) => code === 'CPM_PATHS_DIVERGE').description, /1 held by a late constraint/)
+  },
+)
+
+t.test('a float that another project takes is held by its date', async t => {
+  const { data } = reply(row('analysis.cpm'), {
+    ...schedule('p6'),
+    tasks: [
+      { id: 'A', duration_days: 5, external_late_finish: at(5, 17) },
+      { id: 'B', duration_days: 10 },
+    ],
+  })
+  t.match(data.divergence, [{ id: 'A', reason: 'late_constraint', held_by: 'A' }])
+})

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack
-from pathlib import Path
+from datetime import datetime
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 import httpx
 
 from . import calls, polling
-from .calls import Call, Files, Members
-from .errors import ConnectionFailed, JobFailed, api_error
-from .replies import refusal_of, reply_of
-from .retries import Retries
+from .calls import Call, FileForm, FileFormat
+from .errors import ConnectionFailed, JobFailed, WaitTimeout, api_error
+from .files import File
+from .replies import BytesReply, Reply, TextReply, refusal_of, reply_of
+from .retries import Retries, Retry
 from .settings import Settings
-from .types import Analysis, Job, JobStatus, Json, Report, Result, Schedule
+from .types import Job, Report, Result, ResultT, Schedule, Submitted
+
+if TYPE_CHECKING:
+    from . import models
+    from .models import Analysis, JobStatus
+    from .typed import AsyncAnalyses, AsyncSubmissions
+else:
+    AsyncAnalyses = AsyncSubmissions = object
 
 
-class AsyncScheduleIntelligence:
+class AsyncScheduleIntelligence(AsyncAnalyses):
     """The same as ScheduleIntelligence, to be awaited."""
 
     def __init__(
@@ -29,13 +38,18 @@ class AsyncScheduleIntelligence:
         api_key: str | None = None,
         *,
         retries_max: int = 2,
+        wait_seconds_max: float = 30.0,
+        on_retry: Callable[[Retry], None] | None = None,
         timeout_seconds: float = 600.0,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        self._settings = Settings.of(base_url, api_key, retries_max, timeout_seconds)
+        """wait_seconds_max: all pauses between the tries of one call. on_retry is told of each; absent: those of a second and more are logged."""
+        self._settings = Settings.of(base_url, api_key, retries_max, wait_seconds_max, on_retry, timeout_seconds)
         self._http = http_client or httpx.AsyncClient()
         self.jobs = AsyncJobs(self)
         self.schedules = AsyncSchedules(self)
+        self.callbacks = AsyncCallbacks(self)
+        self.account = AsyncAccount(self)
 
     async def __aenter__(self) -> AsyncScheduleIntelligence:
         return self
@@ -48,55 +62,92 @@ class AsyncScheduleIntelligence:
     async def aclose(self) -> None:
         await self._http.aclose()
 
-    async def analyse(self, analysis: Analysis, body: Mapping[str, Any]) -> Result:
-        """One analysis of a schedule that is sent along, or named by its schedule_id."""
-        return Result.of(await self.send(calls.analyse(analysis, body)))
+    # their types depend on the analysis: typed.pyi
+    if not TYPE_CHECKING:
 
-    async def analyse_files(self, analysis: Analysis, files: Files, members: Members | None = None) -> Result:
-        """One analysis of project files: {"schedule": "update.xer"}. They are read while they are sent."""
-        return Result.of(await self.send(calls.analyse_files(analysis, files, members or {})))
+        async def analyse(self, analysis, body):
+            """One analysis of a schedule that is sent along, or named by its schedule_id."""
+            return Result.of(await self.send(calls.analyse(analysis, body)))
 
-    async def report(self, body: Mapping[str, Any], *, analyses: Sequence[Analysis] | None = None) -> Report:
+        async def analyse_files(self, analysis, files, members=None):
+            """One analysis of project files: {"schedule": "update.xer"}, a path, bytes or a stream, which is read while it is sent."""
+            return Result.of(await self.send(calls.analyse_files(analysis, files, members)))
+
+        async def analyse_as(self, form, analysis, body, *, table=None):
+            """The result as a file: a report (html), a workbook (xlsx), a table (csv), of the critical path a chart (svg)."""
+            return await self.send_for_bytes(calls.as_file(calls.analyse(analysis, body), form, table))
+
+        async def analyse_files_as(self, form, analysis, files, members=None, *, table=None):
+            call = calls.analyse_files(analysis, files, members)
+            return await self.send_for_bytes(calls.as_file(call, form, table))
+
+    async def report(
+        self, body: models.ReportsCreateRequest, *, analyses: Sequence[Analysis] | None = None
+    ) -> Report:
         """Several analyses of one schedule. Each counts as one call."""
         return Report.of(await self.send(calls.report(body, analyses)))
 
     async def report_files(
-        self, files: Files, members: Members | None = None, *, analyses: Sequence[Analysis] | None = None
+        self,
+        files: models.ReportsCreateFiles,
+        members: models.ReportsCreateMembers | None = None,
+        *,
+        analyses: Sequence[Analysis] | None = None,
     ) -> Report:
-        return Report.of(await self.send(calls.report_files(files, members or {}, analyses)))
+        return Report.of(await self.send(calls.report_files(files, members, analyses)))
 
-    async def report_html(self, body: Mapping[str, Any], *, analyses: Sequence[Analysis] | None = None) -> str:
+    async def report_html(
+        self, body: models.ReportsCreateRequest, *, analyses: Sequence[Analysis] | None = None
+    ) -> TextReply:
         """The same report as one HTML file that loads nothing."""
-        return (await self._answer(calls.as_html(calls.report(body, analyses)))).text
+        return await self._html(calls.report(body, analyses))
 
     async def report_html_files(
-        self, files: Files, members: Members | None = None, *, analyses: Sequence[Analysis] | None = None
-    ) -> str:
-        return (await self._answer(calls.as_html(calls.report_files(files, members or {}, analyses)))).text
+        self,
+        files: models.ReportsCreateFiles,
+        members: models.ReportsCreateMembers | None = None,
+        *,
+        analyses: Sequence[Analysis] | None = None,
+    ) -> TextReply:
+        return await self._html(calls.report_files(files, members, analyses))
 
-    async def send(self, call: Call) -> Json:
-        """The JSON of the reply; {} where it has none."""
-        return reply_of(await self._answer(call))
+    async def _html(self, call: Call) -> TextReply:
+        return TextReply.of(await self._answer(calls.as_file(call, "html")))
 
-    async def _answer(self, call: Call) -> httpx.Response:
-        retries = Retries(self._settings.retries_max)
+    async def send(self, call: Call, ends_at: float | None = None) -> Reply[Any]:
+        """The JSON of the reply; {} where it has none. ends_at: of the clock time.monotonic, after which nothing is sent."""
+        return reply_of(await self._answer(call, ends_at))
+
+    async def send_for_bytes(self, call: Call) -> BytesReply:
+        return BytesReply.of(await self._answer(call))
+
+    async def _answer(self, call: Call, ends_at: float | None = None) -> httpx.Response:
+        settings = self._settings
+        retries = Retries(settings.retries_max, settings.wait_seconds_max)
         while True:
             response: httpx.Response | None = None
             failure: httpx.RequestError | None = None
             try:
-                response = await self._send_once(call)
+                response = await self._send_once(call, ends_at)
                 if response.is_success:
                     return response
             except httpx.RequestError as error:
                 failure = error
+            reason = (
+                ConnectionFailed(f"{settings.base_url}: {failure}")
+                if response is None
+                else api_error(response.status_code, refusal_of(response), response.headers)
+            )
             pause = retries.next_pause_seconds(response)
-            if pause is None:
-                if response is not None:
-                    raise api_error(response.status_code, refusal_of(response))
-                raise ConnectionFailed(f"{self._settings.base_url}: {failure}") from failure
+            if pause is None or (ends_at is not None and time.monotonic() + pause > ends_at):
+                raise reason from failure
+            settings.on_retry(Retry(call.method, call.path, reason, pause))
             await asyncio.sleep(pause)
 
-    async def _send_once(self, call: Call) -> httpx.Response:
+    async def _send_once(self, call: Call, ends_at: float | None) -> httpx.Response:
+        timeout = self._settings.timeout_seconds
+        if ends_at is not None:
+            timeout = min(timeout, max(0.0, ends_at - time.monotonic()))
         with ExitStack() as opened:
             return await self._http.request(
                 call.method,
@@ -105,49 +156,108 @@ class AsyncScheduleIntelligence:
                 headers={**self._settings.headers, **call.headers},
                 json=call.json,
                 files=call.parts(opened),
-                timeout=self._settings.timeout_seconds,
+                timeout=timeout,
                 # a redirect would take the key along
                 follow_redirects=False,
             )
 
 
-class AsyncJobs:
+class AsyncJobs(AsyncSubmissions):
     """Jobs: schedules that are worked on in the background."""
 
     def __init__(self, client: AsyncScheduleIntelligence) -> None:
         self._client = client
 
-    async def submit(self, analysis: Analysis, body: Mapping[str, Any], *, idempotency_key: str | None = None) -> str:
-        """Id of the job. A retry with the same key and body makes no second one."""
-        return str((await self._client.send(calls.submit(analysis, body, idempotency_key)))["job_id"])
+    # their types depend on the analysis: typed.pyi
+    if not TYPE_CHECKING:
 
-    async def submit_files(
-        self, analysis: Analysis, files: Files, members: Members | None = None, *, idempotency_key: str | None = None
-    ) -> str:
-        reply = await self._client.send(calls.submit_files(analysis, files, members or {}, idempotency_key))
-        return str(reply["job_id"])
+        async def submit(self, analysis, body, *, idempotency_key=None):
+            """Id of the job. A retry with the same key and body makes no second one."""
+            return await self._submit(calls.analyse(analysis, body), idempotency_key)
+
+        async def submit_files(self, analysis, files, members=None, *, idempotency_key=None):
+            return await self._submit(calls.analyse_files(analysis, files, members), idempotency_key)
+
+    async def submit_report(
+        self,
+        body: models.ReportsCreateJobRequest,
+        *,
+        analyses: Sequence[Analysis] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Submitted[Report]:
+        """Several analyses of one schedule as one job."""
+        return await self._submit(calls.report(body, analyses), idempotency_key)
+
+    async def submit_report_files(
+        self,
+        files: models.ReportsCreateJobFiles,
+        members: models.ReportsCreateJobMembers | None = None,
+        *,
+        analyses: Sequence[Analysis] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Submitted[Report]:
+        return await self._submit(calls.report_files(files, members, analyses), idempotency_key)
+
+    async def _submit(self, call: Call, key: str | None) -> Submitted[Any]:
+        return Submitted.of(await self._client.send(calls.as_job(call, key)))
 
     async def get(self, job_id: str) -> Job:
         return Job.of(await self._client.send(calls.job(job_id)))
 
-    async def result(self, job_id: str) -> Result:
-        return Result.of(await self._client.send(calls.result(job_id)))
+    @overload
+    async def result(self, job: Submitted[ResultT]) -> ResultT: ...
+    @overload
+    async def result(self, job: str) -> Result[Any]: ...
+    async def result(self, job: str) -> Result[Any]:
+        return Result.of(await self._client.send(calls.result(job)))
+
+    async def result_as(self, form: FileForm, job: str, *, table: str | None = None) -> BytesReply:
+        """The result as a file: a report (html), a workbook (xlsx), a table (csv), of the critical path a chart (svg)."""
+        return await self._client.send_for_bytes(calls.as_file(calls.result(job), form, table))
 
     async def cancel(self, job_id: str) -> Job:
         return Job.of(await self._client.send(calls.cancel(job_id)))
 
-    async def wait(self, job_id: str, on_progress: Callable[[Job], None] | None = None) -> Result:
-        """The result, when the job has ended. Raises JobFailed when there is none."""
+    async def delete(self, job_id: str) -> None:
+        """Removes a job that has ended, and its result."""
+        await self._client.send(calls.delete_job(job_id))
+
+    @overload
+    async def wait(
+        self,
+        job: Submitted[ResultT],
+        on_progress: Callable[[Job], None] | None = None,
+        *,
+        timeout_seconds: float | None = None,
+    ) -> ResultT: ...
+    @overload
+    async def wait(
+        self, job: str, on_progress: Callable[[Job], None] | None = None, *, timeout_seconds: float | None = None
+    ) -> Result[Any]: ...
+    async def wait(
+        self, job: str, on_progress: Callable[[Job], None] | None = None, *, timeout_seconds: float | None = None
+    ) -> Result[Any]:
+        """The result, when the job has ended. Raises JobFailed when there is none, and WaitTimeout when the job has not ended in time."""
+        ends_at = None if timeout_seconds is None else time.monotonic() + timeout_seconds
         pause = polling.FIRST_PAUSE_SECONDS
+        seen: JobStatus | None = None
         while True:
-            job = await self.get(job_id)
+            try:
+                state = Job.of(await self._client.send(calls.job(job), ends_at))
+            except ConnectionFailed:
+                if ends_at is None or time.monotonic() < ends_at:
+                    raise
+                raise WaitTimeout(job, timeout_seconds or 0.0, seen) from None
+            seen = state.status
             if on_progress is not None:
-                on_progress(job)
-            if job.status == "completed":
-                return await self.result(job_id)
-            if job.status in polling.ENDED:
-                error = job.error or {}
-                raise JobFailed(job_id, error.get("code", job.status), error.get("detail", f"It is {job.status}."))
+                on_progress(state)
+            if state.status == "completed":
+                return await self.result(job)
+            if state.status in polling.ENDED:
+                error: models.JobError = state.error or {"code": state.status, "detail": f"It is {state.status}."}
+                raise JobFailed(job, error["code"], error["detail"])
+            if ends_at is not None and time.monotonic() + pause > ends_at:
+                raise WaitTimeout(job, timeout_seconds or 0.0, seen)
             await asyncio.sleep(pause)
             pause = min(polling.PAUSE_GROWTH * pause, polling.PAUSE_SECONDS_MAX)
 
@@ -156,46 +266,138 @@ class AsyncJobs:
         cursor: str | None = None
         while True:
             page = await self._client.send(calls.jobs(status, cursor))
-            for each in page["jobs"]:
-                yield Job.of(each)
-            cursor = page["next_cursor"]
+            for each in page.data["jobs"]:
+                yield Job.of(Reply(each, page.response))
+            cursor = page.data["next_cursor"]
             if cursor is None:
                 return
 
 
 class AsyncSchedules:
-    """Schedules that are sent once and named by an id from then on."""
+    """Schedules that are sent once and named by an id from then on, and schedules from one form into another."""
 
     def __init__(self, client: AsyncScheduleIntelligence) -> None:
         self._client = client
 
     async def create(
         self,
-        schedule: Path | str | Json,
+        schedule: File | models.SchedulesCreateRequest,
         *,
         ttl_seconds: int | None = None,
-        members: Members | None = None,
+        members: models.SchedulesCreateMembers | None = None,
         idempotency_key: str | None = None,
     ) -> Schedule:
-        """A project file by its path, the schedule as an object, or {"source_url": "https://..."}."""
-        call = calls.create_schedule(schedule, ttl_seconds, members or {}, idempotency_key)
+        """A project file by its path, as bytes or a stream, the schedule as an object, or {"source_url": "https://..."}."""
+        call = calls.create_schedule(schedule, ttl_seconds, members, idempotency_key)
         return Schedule.of(await self._client.send(call))
 
     async def get(self, schedule_id: str) -> Schedule:
         return Schedule.of(await self._client.send(calls.schedule(schedule_id)))
 
-    async def content(self, schedule_id: str) -> Json:
+    async def content(self, schedule_id: str) -> Reply[models.ConvertedSchedule]:
         return await self._client.send(calls.schedule_content(schedule_id))
 
     async def list(self) -> AsyncIterator[Schedule]:
         cursor: str | None = None
         while True:
             page = await self._client.send(calls.schedules(cursor))
-            for each in page["schedules"]:
-                yield Schedule.of(each)
-            cursor = page["next_cursor"]
+            for each in page.data["schedules"]:
+                yield Schedule.of(Reply(each, page.response))
+            cursor = page.data["next_cursor"]
             if cursor is None:
                 return
 
     async def delete(self, schedule_id: str) -> None:
         await self._client.send(calls.delete_schedule(schedule_id))
+
+    async def convert(
+        self, schedule: File | models.SchedulesConvertRequest, members: models.SchedulesConvertMembers | None = None
+    ) -> Reply[models.ConvertedSchedule]:
+        """A project file as the JSON that every analysis takes."""
+        return await self._client.send(calls.convert(schedule, members, to="json"))
+
+    async def convert_to(
+        self,
+        form: FileFormat,
+        schedule: File | models.SchedulesConvertRequest,
+        members: models.SchedulesConvertMembers | None = None,
+    ) -> BytesReply:
+        """A project file. What it says otherwise than what was sent is in response.headers["conversion-warnings"]."""
+        return await self._client.send_for_bytes(calls.convert(schedule, members, to=form))
+
+    async def conversion_report(
+        self,
+        form: FileFormat,
+        schedule: File | models.SchedulesConvertRequest,
+        members: models.SchedulesConvertMembers | None = None,
+    ) -> Reply[models.ConversionReport]:
+        """What convert_to changes: of which tasks, and the finish before and after."""
+        return await self._client.send(calls.convert(schedule, members, report=form))
+
+
+class AsyncCallbacks:
+    """Deliveries of completion callbacks, the endpoints that they go to, and the secret that signs them."""
+
+    def __init__(self, client: AsyncScheduleIntelligence) -> None:
+        self._client = client
+
+    async def deliveries(self) -> AsyncIterator[models.Delivery]:
+        """Every delivery, newest first; pages are fetched as they are needed."""
+        cursor: str | None = None
+        while True:
+            page = await self._client.send(calls.deliveries(cursor))
+            for each in page.data["deliveries"]:
+                yield each
+            cursor = page.data["next_cursor"]
+            if cursor is None:
+                return
+
+    async def replay(self, delivery_id: str) -> Reply[models.Delivery]:
+        """Sends one again, at once."""
+        return await self._client.send(calls.replay(delivery_id))
+
+    async def replay_dead(self, since: datetime, until: datetime | None = None) -> int:
+        """Sends again what was given up of jobs that ended in a time, all pages of it; how many those are."""
+        count, cursor = 0, None
+        while True:
+            call = calls.replay_dead(_moment(since), None if until is None else _moment(until), cursor)
+            page: models.WebhooksReplaysReply = (await self._client.send(call)).data
+            count += page["replayed"]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return count
+
+    async def endpoints(self) -> Sequence[models.CallbackEndpoint]:
+        """Where callbacks went in the last 30 days, and how that went."""
+        reply: Reply[models.WebhooksEndpointsReply] = await self._client.send(calls.endpoints())
+        return reply.data["endpoints"]
+
+    async def resume(self, endpoint_id: str) -> Reply[models.CallbackEndpoint]:
+        """Sends the callbacks of a paused endpoint at once."""
+        return await self._client.send(calls.resume(endpoint_id))
+
+    async def new_secret(self) -> Reply[models.AccountWebhookSecretReply]:
+        """A new signing secret, shown this once. For a day callbacks carry the signatures of both."""
+        return await self._client.send(calls.new_secret())
+
+
+def _moment(time: datetime) -> str:
+    """A time without a zone is of this machine."""
+    return time.astimezone().isoformat()
+
+
+class AsyncAccount:
+    """What the account may do and has done."""
+
+    def __init__(self, client: AsyncScheduleIntelligence) -> None:
+        self._client = client
+
+    async def tier(self) -> Reply[models.TierRecord]:
+        """Tier, limits and capabilities. Does not count against the month."""
+        return await self._client.send(calls.tier())
+
+    async def usage(
+        self, first_day: str | None = None, last_day: str | None = None, *, key_id: str | None = None
+    ) -> Reply[models.AccountUsageReply]:
+        """Calls per day and endpoint, and per key."""
+        return await self._client.send(calls.usage(first_day, last_day, key_id))

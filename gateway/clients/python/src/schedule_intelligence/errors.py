@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -32,13 +33,16 @@ def _is_fault(value: object) -> bool:
 class ApiError(ScheduleIntelligenceError):
     """A refusal. code is a stable word such as "window_exceeded"; request_id is to be quoted in a report."""
 
-    def __init__(self, status: int, body: Mapping[str, Any]) -> None:
+    def __init__(self, status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> None:
         detail = body.get("detail")
         found = [each for each in detail if _is_fault(each)] if isinstance(detail, list) else []
         count = body.get("error_count")
         self.status = status
         self.code = str(body.get("code", "unknown"))
-        self.request_id: str | None = body.get("request_id")
+        self.headers: Mapping[str, str] = {} if headers is None else headers
+        self.request_id: str | None = body.get("request_id") or self.headers.get("x-request-id")
+        # seconds after which the service asks to try again; None: it does not say
+        self.retry_after = retry_after_seconds(self.headers)
         self.faults = tuple(Fault(tuple(each["loc"]), each["msg"], each.get("type", "")) for each in found)
         super().__init__(self._message(detail, count if isinstance(count, int) else len(self.faults)))
 
@@ -59,12 +63,24 @@ class InputError(ApiError):
     """400, 413, 415 and 422: the request cannot be worked on as it is."""
 
 
+class PaymentRequiredError(ApiError):
+    """402: the schedule is larger than the tier of the account allows."""
+
+
 class NotFoundError(ApiError):
-    """404, 409 and 410."""
+    """404 and 410: there is no such thing, or no longer."""
+
+
+class ConflictError(ApiError):
+    """409: the thing is not in the state that the call needs, such as a job that runs, or a full storage of schedules."""
 
 
 class RateLimitError(ApiError):
-    """429, still after the retries."""
+    """429, still after the retries, or with a longer pause than the client waits: see retry_after."""
+
+
+class ComputeExceededError(RateLimitError):
+    """429 compute_exceeded: the calls of the account took too much time of threads. The message names the most expensive one."""
 
 
 class ServiceUnavailable(ApiError):
@@ -80,6 +96,17 @@ class UnexpectedReply(ScheduleIntelligenceError):
         super().__init__(f"The reply with status {status} is no JSON object: {self.body_start!r}")
 
 
+class WaitTimeout(ScheduleIntelligenceError):
+    """A job that was waited for has not ended in the time that was given. It goes on."""
+
+    def __init__(self, job_id: str, timeout_seconds: float, status: str | None) -> None:
+        self.job_id = job_id
+        # of the job when it was last seen; None: it was not
+        self.status = status
+        seen = "" if status is None else f": it is {status}"
+        super().__init__(f"The job {job_id} has not ended within {timeout_seconds} s{seen}.")
+
+
 class JobFailed(ScheduleIntelligenceError):
     """A job that was waited for ended without a result."""
 
@@ -89,15 +116,29 @@ class JobFailed(ScheduleIntelligenceError):
         super().__init__(f"The job {job_id} has no result. {detail}")
 
 
-def api_error(status: int, body: Mapping[str, Any]) -> ApiError:
-    """The error of a status."""
-    kind: type[ApiError] = InputError
-    if status in (401, 403):
-        kind = AuthenticationError
-    elif status in (404, 409, 410):
-        kind = NotFoundError
-    elif status == 429:
-        kind = RateLimitError
-    elif status >= 500:
-        kind = ServiceUnavailable
-    return kind(status, body)
+_SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
+
+
+def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
+    """A date instead of seconds is none that the service sends."""
+    text = headers.get("retry-after", "")
+    return float(text) if _SECONDS.fullmatch(text) else None
+
+
+_BY_STATUS: dict[int, type[ApiError]] = {
+    401: AuthenticationError,
+    402: PaymentRequiredError,
+    403: AuthenticationError,
+    404: NotFoundError,
+    409: ConflictError,
+    410: NotFoundError,
+    429: RateLimitError,
+}
+
+
+def api_error(status: int, body: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> ApiError:
+    """The error of a status, and of the code that is a kind of its own."""
+    kind = _BY_STATUS.get(status, ServiceUnavailable if status >= 500 else InputError)
+    if status == 429 and body.get("code") == "compute_exceeded":
+        kind = ComputeExceededError
+    return kind(status, body, headers)

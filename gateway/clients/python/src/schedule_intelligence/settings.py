@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from .retries import Retry, tell_retry
 
 
 @dataclass(frozen=True)
@@ -11,13 +14,24 @@ class Settings:
     base_url: str
     headers: dict[str, str]
     retries_max: int
+    wait_seconds_max: float
+    on_retry: Callable[[Retry], None]
     timeout_seconds: float
 
     @staticmethod
-    def of(base_url: str | None, api_key: str | None, retries_max: int, timeout_seconds: float) -> Settings:
+    def of(
+        base_url: str | None,
+        api_key: str | None,
+        retries_max: int,
+        wait_seconds_max: float,
+        on_retry: Callable[[Retry], None] | None,
+        timeout_seconds: float,
+    ) -> Settings:
         address = base_url or os.environ.get("SIS_URL")
         if not address:
             raise ValueError("No address of the service: give base_url, or set SIS_URL.")
         key = api_key or os.environ.get("SIS_API_KEY")
         headers = {"accept": "application/json", **({"x-api-key": key} if key else {})}
-        return Settings(address.rstrip("/"), headers, retries_max, timeout_seconds)
+        return Settings(
+            address.rstrip("/"), headers, retries_max, wait_seconds_max, on_retry or tell_retry, timeout_seconds
+        )

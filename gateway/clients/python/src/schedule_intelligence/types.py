@@ -1,47 +1,39 @@
-"""Shapes of replies: the members that this client reads, and the rest as it came."""
+"""What analyses, jobs and uploads answer, with the members that most callers read; `raw` is the JSON as it came."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-Analysis = Literal[
-    "health.score",
-    "health.logic-audit",
-    "health.progress-audit",
-    "health.dcma-14-point",
-    "health.dcma-decm",
-    "health.planning-horizon",
-    "health.schedule-risk-index",
-    "analysis.validate",
-    "analysis.cpm",
-    "analysis.resources",
-    "forensics.delay-analysis",
-    "forensics.change-tracking",
-    "forensics.baseline-compare",
-    "forensics.as-planned-vs-as-built",
-]
-JobStatus = Literal["queued", "processing", "completed", "failed", "cancelled"]
-Json = dict[str, Any]
+from .replies import Reply, ResponseInfo
+
+if TYPE_CHECKING:
+    from . import models
+    from .typed import ReportResults
+
+DataT = TypeVar("DataT", covariant=True)
 
 
 @dataclass(frozen=True)
-class Result:
-    """The result of an analysis. data is described in the OpenAPI document of the service."""
+class Result(Generic[DataT]):
+    """The result of an analysis. data is what its method page describes: models.CPMData of analysis.cpm."""
 
     status: Literal["success", "warning", "critical"]
     score: float | None
     grade: str | None
     summary: str
-    findings: list[Json]
-    recommendations: list[Json]
-    data: Json
-    metadata: Json
-    raw: Json = field(repr=False)
+    findings: list[models.Finding]
+    recommendations: list[models.Recommendation]
+    data: DataT
+    metadata: models.Metadata
+    raw: dict[str, Any] = field(repr=False)
+    # of the call that had it, also where it is a part of a report
+    response: ResponseInfo = field(repr=False)
 
     @staticmethod
-    def of(raw: Json) -> Result:
-        return Result(
+    def of(reply: Reply[Any]) -> Result[Any]:
+        raw = reply.data
+        return (Report if _is_report(raw) else Result)(
             status=raw["status"],
             score=raw.get("score"),
             grade=raw.get("grade"),
@@ -51,31 +43,53 @@ class Result:
             data=raw["data"],
             metadata=raw["metadata"],
             raw=raw,
+            response=reply.response,
         )
+
+
+def _is_report(raw: dict[str, Any]) -> bool:
+    return str(raw["metadata"].get("endpoint", "")).startswith("/api/v1/reports")
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Result["models.ReportData"]):
     """Several analyses of one schedule."""
 
-    status: Literal["success", "warning", "critical"]
-    summary: str
-    # each analysis in its order: status, score, grade, summary, or why it was not run
-    analyses: list[Json]
-    # by the id of the analysis, without those that were not run
-    results: dict[str, Result]
-    raw: Json = field(repr=False)
+    @property
+    def analyses(self) -> list[models.ReportedAnalysis]:
+        """Each analysis in its order: status, score, grade, summary, or why it was not run."""
+        return self.data["analyses"]
+
+    @property
+    def results(self) -> ReportResults:
+        """By the id of the analysis, without those that were not run."""
+        results: Any = {
+            analysis: Result.of(Reply(result, self.response)) for analysis, result in self.data["results"].items()
+        }
+        return results  # type: ignore[no-any-return]
 
     @staticmethod
-    def of(raw: Json) -> Report:
-        data = raw["data"]
-        return Report(
-            status=raw["status"],
-            summary=raw["summary"],
-            analyses=data["analyses"],
-            results={analysis: Result.of(result) for analysis, result in data["results"].items()},
-            raw=raw,
-        )
+    def of(reply: Reply[Any]) -> Report:
+        report = Result.of(reply)
+        assert isinstance(report, Report)
+        return report
+
+
+ResultT = TypeVar("ResultT", bound="Result[Any]")
+
+
+class Submitted(str, Generic[ResultT]):
+    """Id of an accepted job; its type says what its result will be."""
+
+    raw: models.JobSubmission
+    response: ResponseInfo
+
+    @staticmethod
+    def of(reply: Reply[Any]) -> Submitted[Any]:
+        job: Submitted[Any] = Submitted(reply.data["job_id"])
+        job.raw = reply.data
+        job.response = reply.response
+        return job
 
 
 @dataclass(frozen=True)
@@ -83,15 +97,17 @@ class Job:
     """A job without its result."""
 
     job_id: str
-    status: JobStatus
+    status: models.JobStatus
     endpoint: str
     task_count: int
     queue_position: int | None
-    error: Json | None
-    raw: Json = field(repr=False)
+    error: models.JobError | None
+    raw: dict[str, Any] = field(repr=False)
+    response: ResponseInfo = field(repr=False)
 
     @staticmethod
-    def of(raw: Json) -> Job:
+    def of(reply: Reply[Any]) -> Job:
+        raw = reply.data
         return Job(
             job_id=raw["job_id"],
             status=raw["status"],
@@ -100,6 +116,7 @@ class Job:
             queue_position=raw.get("queue_position"),
             error=raw.get("error"),
             raw=raw,
+            response=reply.response,
         )
 
 
@@ -110,15 +127,18 @@ class Schedule:
     schedule_id: str
     expires_at: str
     sha256: str
-    counts: dict[str, int]
-    raw: Json = field(repr=False)
+    counts: models.KeptScheduleCounts
+    raw: models.KeptSchedule = field(repr=False)
+    response: ResponseInfo = field(repr=False)
 
     @staticmethod
-    def of(raw: Json) -> Schedule:
+    def of(reply: Reply[Any]) -> Schedule:
+        raw = reply.data
         return Schedule(
             schedule_id=raw["schedule_id"],
             expires_at=raw["expires_at"],
             sha256=raw["sha256"],
             counts=raw["counts"],
             raw=raw,
+            response=reply.response,
         )

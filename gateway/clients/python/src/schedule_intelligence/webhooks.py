@@ -8,7 +8,10 @@ import hmac
 import json
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .models import JobCallback
 
 TOLERANCE_SECONDS = 300
 _PREFIX = "whsec_"
@@ -18,7 +21,9 @@ class SignatureError(Exception):
     """The callback does not come from the service, or is older than five minutes."""
 
 
-def verify_callback(body: bytes, headers: Mapping[str, str], secret: str, now_seconds: float | None = None) -> Any:
+def verify_callback(
+    body: bytes, headers: Mapping[str, str], secret: str, now_seconds: float | None = None
+) -> JobCallback:
     """The body as an object. headers may be in any case."""
     given = {name.lower(): value for name, value in headers.items()}
     message_id, timestamp = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
@@ -31,7 +36,8 @@ def verify_callback(body: bytes, headers: Mapping[str, str], secret: str, now_se
     expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     if not any(_equal(expected, each) for each in given.get("webhook-signature", "").split(" ")):
         raise SignatureError("No signature of the callback is right.")
-    return json.loads(body)
+    callback: JobCallback = json.loads(body)
+    return callback
 
 
 def _equal(one: str, other: str) -> bool:

@@ -40,7 +40,9 @@ const EXCEPTION_COUNT: usize = 68
 // the numbers: minutes per day, whether continuous, patterns, exceptions, then the week, first periods, periods and exceptions
 const NUMBERS_HEAD: usize = 32
 const PERIOD_BYTES: usize = 24
-const EXCEPTION_BYTES: usize = 40
+const EXCEPTION_BYTES: usize = 48
+/** Of an exception, the pattern of its days. */
+const PATTERN: usize = 40
 
 /** Entry of a day that is in no table. Lies behind the table of columns. */
 const FOUND_DAY: usize = 1664
@@ -111,7 +113,7 @@ function layTables(c: usize, firstDay: f64, dayCount: usize): void {
     const isException = day <= lastException
     const to = days + d * DAY_BYTES
     store<f64>(to, work)
-    storePeriods(c, to, isException ? DAYS_PER_WEEK + e - 1 : weekday)
+    storePeriods(c, to, isException ? patternOf(exceptions + (e - 1) * EXCEPTION_BYTES) : weekday)
     if (d === dayCount) break
     const week = <usize>load<u32>(c, WEEK) + (weekday << 3)
     work += isException ? load<f64>(exceptions + (e - 1) * EXCEPTION_BYTES, 16) : load<f64>(week, 8) - load<f64>(week)
@@ -124,6 +126,10 @@ function layTables(c: usize, firstDay: f64, dayCount: usize): void {
   store<f64>(c, before, WORK_BEFORE)
   store<f64>(c, work - before, WORK)
   store<f64>(c, <f64>dayCount, DAY_COUNT)
+}
+
+function patternOf(exception: usize): usize {
+  return <usize>load<f64>(exception, PATTERN)
 }
 
 /** The periods of a pattern into an entry: where they begin and end. */
@@ -154,7 +160,7 @@ function findDay(c: usize, day: f64): usize {
   if (e >= 0 && day <= load<f64>(exception, 8)) {
     const into = (day - load<f64>(exception)) * load<f64>(exception, 16)
     store<f64>(FOUND_DAY, load<f64>(exception, 24) + into)
-    storePeriods(c, FOUND_DAY, DAYS_PER_WEEK + <usize>e)
+    storePeriods(c, FOUND_DAY, patternOf(exception))
     return FOUND_DAY
   }
   const week = <usize>load<u32>(c, WEEK)
@@ -219,7 +225,7 @@ function findStart(c: usize, work: f64): f64 {
     const days = load<f64>(exception, 8) + 1 - load<f64>(exception)
     if (into < days * dayWork) {
       const nth = floor<f64>(into / dayWork)
-      storePeriods(c, FOUND_DAY, DAYS_PER_WEEK + <usize>e)
+      storePeriods(c, FOUND_DAY, patternOf(exception))
       return momentIn(FOUND_DAY, load<f64>(exception) + nth, into - nth * dayWork)
     }
   }

@@ -35,8 +35,9 @@ import { momentAt } from './setting'
 /** Of a moved task: its rank, early dates and the work at them as they were. */
 const MOVED_BYTES: usize = 40
 
-/** Tasks that the last call placed. */
-export let placedCount: u32 = 0
+/** Steps of the last call: so many for each task that it placed, one for each link that it looked at. */
+export let stepCount: u32 = 0
+const STEPS_PER_PLACE: u32 = 8
 
 /** Once per result, before finishWithout: the links by their predecessors, and moments where dates came out. */
 export function beginDragByClock(): void {
@@ -81,7 +82,7 @@ function turnLinks(ranks: usize): void {
   }
 }
 
-/** The moment at which the project ends when nothing is left of the task of rank i; NaN when more than `steps` tasks would be placed. */
+/** The moment at which the project ends when nothing is left of the task of rank i; NaN when that takes more than so many steps. */
 export function finishWithout(i: u32, steps: u32): f64 {
   const first = <usize>i
   const remaining = at(RANK_REMAINING) + (first << 3)
@@ -101,23 +102,27 @@ export function finishWithout(i: u32, steps: u32): f64 {
 
 let movedCount: usize = 0
 
-/** Places the task of rank first and what moves behind it. The rank behind the last of these, 0 when that are more than `steps`. */
+/** Places the task of rank first and what moves behind it. The rank behind the last of these, 0 when that takes more than `steps`. */
 function moveOn(first: usize, steps: u32): usize {
   const dirty = at(DIRTY)
   let last = first
-  placedCount = 0
+  stepCount = 0
   movedCount = 0
   store<u8>(dirty + first, 1)
   for (let r = first; r <= last; r++) {
     if (load<u8>(dirty + r) === 0) continue
     store<u8>(dirty + r, 0)
-    if (placedCount++ >= steps) {
+    if (stepCount >= steps) {
       memory.fill(dirty + first, 0, last + 1 - first)
       return 0
     }
+    const into = at(RANK_START) + (r << 2)
+    stepCount += STEPS_PER_PLACE + load<u32>(into, 4) - load<u32>(into)
     if (!hasMoved(r) && r !== first) continue
     const end = <usize>load<u32>(at(OUT_START) + (r << 2), 4)
-    for (let k = <usize>load<u32>(at(OUT_START) + (r << 2)); k < end; k++) {
+    const begin = <usize>load<u32>(at(OUT_START) + (r << 2))
+    stepCount += <u32>(end - begin)
+    for (let k = begin; k < end; k++) {
       const next = <usize>load<u32>(at(OUT_RANKS) + (k << 2))
       store<u8>(dirty + next, 1)
       if (next > last) last = next

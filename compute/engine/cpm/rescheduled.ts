@@ -1,0 +1,23 @@
+/**
+ * Microsoft Project leaves unfinished work where it was planned, before the status date too. When that work, and what waits for it, will be done is computed
+ * as after its command "reschedule uncompleted work": nothing that is left lies before the data date.
+ */
+import type { ScheduleColumns } from '../../../shared/schedule/columns.ts'
+import { isByClock, momentAt } from '../clock/input.ts'
+import { rulesOf } from '../clock/rules.ts'
+import { COMPLETE } from '../kind/states.ts'
+import { type CpmResult, computeCpm } from './cpm.ts'
+import { spanLoe } from './loe.ts'
+import type { Preparation } from './prepare.ts'
+
+/** `result` itself where nothing that is left lies before the data date; level of effort is spanned anew. */
+export function rescheduled(columns: ScheduleColumns, prepared: Preparation, result: CpmResult): CpmResult {
+  const { input, dataDate, durationDays } = prepared
+  if (!isByClock(input) || dataDate.source === 'none' || !rulesOf(input).dataDateHoldsNothing) return result
+  const { clock, network, state } = input
+  const isLeftBefore = (i: number): boolean => state[i] !== COMPLETE && result.early.start[i] < input.dataDate
+  if (!network.order.some(isLeftBefore)) return result
+  const later = computeCpm({ ...input, clock: { ...clock, notBefore: momentAt(clock, input.dataDate) } })
+  spanLoe(columns, input, durationDays, later.earlyStart, later.earlyFinish)
+  return later
+}

@@ -1,0 +1,164 @@
+/**
+ * Whose the days are, where calendars, suspensions, days off and the tool's rules stand between a task and its day: points that were not
+ * reached, ends on days off, suspensions known from their day on, the first start by the rules of Microsoft Project.
+ */
+import t from 'tap'
+import { formatDay } from '../../../../shared/schedule/day.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { analyseSent, type Plain } from '../../helpers/analyse.ts'
+
+/** Day number of offset 0, a Monday. */
+const MONDAY = 20_514
+const date = (offset: number): string => formatDay(MONDAY + offset)
+
+const DAY = [
+  ['08:00', '12:00'],
+  ['13:00', '17:00'],
+]
+const calendars = [{ id: 'day', work_week: { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY } }]
+
+/** A series of a baseline and updates, each by its offset and its tasks. */
+function series(
+  setting: object,
+  plan: readonly object[],
+  ...updates: readonly (readonly [number, readonly object[]])[]
+) {
+  const current = updates.at(-1)!
+  return {
+    ...('calendars' in setting ? {} : { calendar: 'working_days' }),
+    baseline_schedule: { ...setting, baseline_date: date(0), tasks: plan },
+    schedule_history: updates.slice(0, -1).map(([at, tasks]) => ({ ...setting, snapshot_date: date(at), tasks })),
+    current_schedule: { ...setting, status_date: date(current[0]), tasks: current[1] },
+  }
+}
+
+const dataOf = (body: object): Plain => analyseSent('forensics.delay-analysis', delayAnalyser, body).data
+const heldBy = (window: Plain): Record<string, number> =>
+  Object.fromEntries(window.attribution.map((row: Plain) => [row.id, row.contribution_days]))
+
+const CLOCKED = { calendars }
+const PREPARE = { id: 'PREPARE', duration_days: 2, planned_start: date(0), predecessors: [] }
+const PREPARED = { ...PREPARE, actual_start: date(0), actual_finish: date(1) }
+const A = { id: 'A', duration_days: 5, planned_start: date(0), predecessors: [], delay_category: 'owner' }
+const B = { id: 'B', duration_days: 2, predecessors: ['A'], delay_category: 'contractor' }
+
+t.test('a point of no duration that was due and not reached holds the days, by days and by the clock', async t => {
+  for (const [type, rules] of [
+    ['start_milestone', 'p6'],
+    ['finish_milestone', 'p6'],
+    ['milestone', 'p6'],
+    ['task', 'p6'],
+  ] as const) {
+    const tasks = (prepared: object) => [
+      prepared,
+      { id: 'ACCESS', task_type: type, duration_days: 0, predecessors: ['PREPARE'], delay_category: 'owner' },
+      { id: 'WORK', duration_days: 5, predecessors: ['ACCESS'], delay_category: 'contractor' },
+    ]
+    for (const [setting, days] of [
+      [{}, 5],
+      [{ ...CLOCKED, scheduling_options: { rules } }, 7],
+    ] as const) {
+      const { windows, entitlement } = dataOf(series(setting, tasks(PREPARE), [9, tasks(PREPARED)]))
+      t.same(heldBy(windows[0]), { ACCESS: days }, `${type} ${rules}`)
+      t.equal(windows[0].no_task_days, 0)
+      t.equal(entitlement.excusable_compensable_days, days)
+    }
+  }
+})
+
+t.test('work that ended on its planned day, told without a time, is not late and not early', async t => {
+  const done = { actual_start: date(0), actual_finish: date(4) }
+  const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A'] }
+  t.equal(dataOf(series(CLOCKED, [A], [5, [{ ...A, ...done }]])).total_delay_days, 0)
+  const reached = { ...end, actual_start: date(4), actual_finish: date(4) }
+  t.equal(dataOf(series(CLOCKED, [A, end], [5, [{ ...A, ...done }, reached]])).total_delay_days, 0)
+  const aDayEarly = { ...A, ...done, actual_finish: date(3) }
+  t.equal(dataOf(series(CLOCKED, [A], [5, [aDayEarly]])).total_delay_days, -1)
+})
+
+t.test('an end on days off, and a reported end that is told later, belong to the task that ended so', async t => {
+  const onSunday = dataOf(series(CLOCKED, [A], [9, [{ ...A, actual_start: date(0), actual_finish: date(6) }]]))
+  t.same(heldBy(onSunday.windows[0]), { A: 2.291667 })
+  t.equal(onSunday.windows[0].no_task_days, 0)
+  const done = { ...A, actual_start: date(0), actual_finish: date(4) }
+  const last = (finish: number) => ({ ...B, actual_start: date(7), actual_finish: date(finish) })
+  for (const setting of [{}, CLOCKED]) {
+    const { windows } = dataOf(series(setting, [A, B], [10, [done, last(8)]], [14, [done, last(9)]]))
+    t.same(heldBy(windows[1]), { B: 1 })
+    t.equal(windows[1].no_task_days, 0)
+  }
+})
+
+t.test(
+  'that suspended work goes on, and when, is known when it does: its days are those of the suspension',
+  async t => {
+    const C = { ...A, id: 'C', delay_category: 'contractor' }
+    const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
+    const stopped = (task: object) => ({
+      ...task,
+      actual_start: date(0),
+      remaining_duration_days: 4,
+      suspend_date: date(1),
+    })
+    const bodyOf = (resume: object) =>
+      series(CLOCKED, [A, C, end], [9, [{ ...stopped(A), ...resume }, stopped(C), end]])
+    const open = dataOf(bodyOf({}))
+    const resumed = dataOf(bodyOf({ resume_date: date(10) }))
+    t.match(open.entitlement, { concurrent_days: 10, excusable_compensable_days: 0 })
+    // up to the data date as if nobody had said when it goes on; what the date adds is the owner's
+    t.match(resumed.entitlement, { concurrent_days: 7, excusable_compensable_days: 4 })
+    t.equal(resumed.windows[0].days[0].from, date(1))
+    t.same(
+      resumed.windows[0].days[0].holders.map((row: Plain) => row.id),
+      ['A', 'C'],
+    )
+  },
+)
+
+t.test(
+  'by the rules of Microsoft Project the first task that begins late holds the days, from when it began',
+  async t => {
+    const setting = { calendars, scheduling_options: { rules: 'ms_project' } }
+    const late = { ...A, actual_start: date(2), percent_complete: 20, remaining_duration_days: 4 }
+    const { windows } = dataOf(series(setting, [A, B], [4, [late, B]]))
+    t.same(heldBy(windows[0]), { A: 2 })
+    t.equal(windows[0].no_task_days, 0)
+    t.equal(windows[0].days[0].from, date(2))
+  },
+)
+
+t.test('of tasks that end together behind a deleted end none is followed before the others', async t => {
+  for (const [owner, contractor] of [
+    ['A', 'B'],
+    ['B', 'A'],
+  ] as const) {
+    const start = { id: 'S', duration_days: 1, planned_start: date(0) }
+    const side = (id: string, category: string) => ({
+      id,
+      duration_days: 9,
+      predecessors: ['S'],
+      delay_category: category,
+    })
+    const both = [side(owner, 'owner'), side(contractor, 'contractor')]
+    const plan = [start, ...both, { id: 'X', duration_days: 2, predecessors: ['A', 'B'] }]
+    const begun = { actual_start: date(4), remaining_duration_days: 9 }
+    const now = [
+      { ...start, actual_start: date(0), actual_finish: date(0) },
+      ...both.map(task => ({ ...task, ...begun })),
+    ]
+    const body = { ...series({}, plan, [4, now]), calendar: 'calendar_days' }
+    const data = dataOf(body)
+    t.match(data.followed_finish, { id: 'A', tied_task_ids: ['B'], by: 'last_common_finish' })
+    t.match(data.entitlement, { concurrent_days: 3, excusable_compensable_days: 0, non_excusable_days: 0 })
+    t.same(heldBy(data.windows[0]), { A: 1.5, B: 1.5 })
+  }
+})
+
+t.test('days of owner and contractor name both parties in every sentence', async t => {
+  const C = { ...A, id: 'C', delay_category: 'contractor' }
+  const late = (task: object) => ({ ...task, actual_start: date(2), remaining_duration_days: 5 })
+  const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
+  const body = series({}, [A, C, end], [3, [late(A), late(C), end]])
+  const { summary } = analyseSent('forensics.delay-analysis', delayAnalyser, body)
+  t.match(summary, /A \(owner\) with C \(contractor\)/)
+})

@@ -1,0 +1,78 @@
+/** What bodies cost beyond the reading of their bytes: counted, so that no clock decides, over families that each grow by one element. */
+import t from 'tap'
+import { workRow } from '../../../../shared/catalogue/catalogue.ts'
+import { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import { NO_LIMITS } from '../../../bench/limits.ts'
+import { analysers } from '../../../engine/analysers.ts'
+import { isRefusal as isFileRefusal } from '../../../engine/read/file/file-schedule.ts'
+import { readFile } from '../../../engine/read/file/read-file.ts'
+import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { readRequest } from '../../../engine/read/read-request.ts'
+import { type AnalysisInput, isRefusal } from '../../../engine/result/result.ts'
+import { FAMILIES, type Family } from './growing-bodies.ts'
+
+const ROW = workRow('analysis.cpm')
+/** COUNT=1000 grows each body a thousand times. */
+const COUNTS = [1, 7, 60, Number(process.env.COUNT ?? 120)]
+
+const read = ({ format }: Family, body: Uint8Array): AnalysisInput | { faults?: readonly { msg: string }[] } =>
+  format === 'json'
+    ? readRequest(ROW, body, 'application/json', NO_LIMITS)
+    : readFileRequest(ROW, body, { boundary: null }, NO_LIMITS, '/api/v1/analysis/cpm')
+
+/** Ranges of exceptions and texts of paths that were made of a body. */
+function madeOf({ schedules, params }: AnalysisInput): { ranges: number; listed: number; pathBytes: number } {
+  let [ranges, listed, pathBytes] = [0, 0, 0]
+  const lists = new Set<unknown>()
+  for (const { setting, wbsCode, wbsName } of schedules.values()) {
+    pathBytes += wbsCode.values.bytes.length + wbsName.values.bytes.length
+    for (const { exceptions } of setting?.calendars ?? []) {
+      if (!lists.has(exceptions)) ranges += exceptions.length
+      lists.add(exceptions)
+    }
+  }
+  for (const { exceptions } of (params.calendars ?? []) as { exceptions?: unknown[] }[])
+    listed += exceptions?.length ?? 0
+  return { ranges, listed, pathBytes }
+}
+
+/** Of a range in the setting with the tables of its calendar, of an exception as a member, and of a byte of a path. */
+const [BYTES_PER_RANGE, BYTES_PER_MEMBER, BYTES_PER_PATH_BYTE] = [100, 150, 1]
+const MEMORY_FREE = 32 * 2 ** 20
+
+for (const family of FAMILIES) {
+  t.test(family.name, t => {
+    let isRefused = false
+    for (const n of COUNTS) {
+      const body = family.body(n)
+      const input = read(family, body)
+      if (!('schedules' in input)) {
+        isRefused = true
+        t.match(
+          input.faults?.[0]?.msg,
+          /that is more working time than a body of this size may come to|must not have more than/,
+          `${n}`,
+        )
+        continue
+      }
+      t.notOk(isRefused, 'a body that is larger is not refused alone')
+      const { ranges, listed, pathBytes } = madeOf(input)
+      const memory = BYTES_PER_RANGE * ranges + BYTES_PER_MEMBER * listed + BYTES_PER_PATH_BYTE * pathBytes
+      t.ok(memory <= MEMORY_FREE + 200 * body.length, `${n}: ${memory} bytes of ${body.length}`)
+      t.notOk(isRefusal(analysers[ROW.id](input, { today: 20_000 })), 'and it can be computed')
+    }
+    t.end()
+  })
+}
+
+t.test('the bound is one for all parts of a form, and named with what goes beyond it', t => {
+  const { body: bodyOf } = FAMILIES.find(({ name }) => name.includes('every two days with 24 shifts'))!
+  const body = bodyOf(1)
+  const meter = new WorkMeter(body.length)
+  const refusals = Array.from({ length: 3 }, () => readFile('ms_project_xml', body, {}, meter)).filter(isFileRefusal)
+  t.ok(meter.steps > meter.stepsMax || meter.memory > meter.memoryMax)
+  t.ok(refusals.length > 0, 'the first may be read, not all')
+  t.strictSame(refusals[0]!.faults![0]!.loc.slice(0, 2), ['body', 'Calendars'])
+  t.match(refusals[0]!.faults![0]!.msg, /^Calendar "c1" has \d+ exceptions: |^An exception of type 7 /)
+  t.end()
+})
