@@ -9,7 +9,8 @@ export interface CalendarPart {
 }
 
 /** A week by the weekdays that are worked on, bit 0 = Monday. */
-export const weekdaysOf = (workDays: readonly number[]): number => workDays.reduce((bits, day) => bits | (1 << (day - 1)), 0)
+export const weekdaysOf = (workDays: readonly number[]): number =>
+  workDays.reduce((bits, day) => bits | (1 << (day - 1)), 0)
 
 /**
  * A week that is another one for some time: days off are a time with a week without work. However long such a time is, it is one part, and a question
