@@ -8,10 +8,11 @@ import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
 import { type FileTarget, fileTarget, WARNINGS_HEADER } from '../../shared/endpoint/convert.ts'
 import type { ReplyContext } from '../../shared/envelope.ts'
 import { type Refusal, refuse } from '../../shared/errors.ts'
+import { frameOfChunks } from '../../shared/jobs/chunks.ts'
 import { chooseEncoding, chooseMediaType, type MediaType } from '../../shared/negotiate.ts'
 import { CallTime } from '../../shared/process/processor-time.ts'
 import { FILE_MEDIA_TYPES } from '../../shared/schedule/file-media-types.ts'
-import { inputSha256 } from '../../shared/schedule/frame.ts'
+import { decodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import { answerBytesMax } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { conversionResult, toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
@@ -21,7 +22,7 @@ import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { readFetched } from '../engine/read/file/read-fetched.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { inflate } from '../engine/read/inflate.ts'
-import { type KeptSchedules, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
+import { type KeptSchedules, keptSchedule, SchedulesWanted } from '../engine/read/kept/kept-schedule.ts'
 import { SourceWanted } from '../engine/read/kept/take-source.ts'
 import { type ReadRow, readPlainRequest, readRequest } from '../engine/read/read-request.ts'
 import { taskScanner } from '../engine/read/task-scanner.ts'
@@ -36,7 +37,7 @@ import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 import { tableModule } from '../engine/write/table-module.ts'
 import { messageReply, orderedReply, toolCallReply } from './agent-replies.ts'
 import { CallCancelled } from './call-board.ts'
-import { type KeptFrame, keptOf, sentBytesOf } from './kept-frames.ts'
+import { type KeptFrame, sentBytesOf } from './kept-frames.ts'
 import { limitsOf } from './read-limits.ts'
 import { formRequestOf, render, renderStored } from './render.ts'
 import { fingerprintOf, frameOf, loadedOf } from './submission.ts'
@@ -265,6 +266,14 @@ function withinBound<Reply extends UntimedReply | undefined>(
     beginOutput(Number.POSITIVE_INFINITY)
   }
 }
+
+const keptOf = (frames: readonly KeptFrame[]): KeptSchedules =>
+  new Map(
+    frames.map(({ scheduleId, chunks, frameBytes }) => [
+      scheduleId,
+      chunks === null ? null : keptSchedule(decodeFrame(frameOfChunks(chunks, frameBytes)).input),
+    ]),
+  )
 
 /** Of this thread. */
 const callTime = new CallTime()

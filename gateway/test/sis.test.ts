@@ -39,7 +39,7 @@ t.test('a schedule above the limit of a synchronous call goes as a job', async t
   t.same([code, err], [0, ''])
   t.equal(JSON.parse(out).metadata.task_count, 1_500)
   const listed = await sis(['jobs'], settings)
-  t.match(listed.out, /completed {2}1500 tasks .*\/api\/v1\/health\/score/)
+  t.match(listed.out, /completed {2}1,500 tasks .*\/api\/v1\/health\/score/)
   const [id = ''] = listed.out.split(' ')
   t.match((await sis(['jobs', id, '--wait'], settings)).out, 'Health score')
   t.match(await sis(['jobs', id, '--cancel'], settings), { code: 2, err: 'sis: ' }, 'it has ended')
