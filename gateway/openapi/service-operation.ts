@@ -74,10 +74,12 @@ function replyOf(
 const FILES_FIRST: readonly ServiceId[] = ['schedules.create', 'schedules.convert']
 
 function contentsOf(body: TSchema, row: ServiceRow<ServiceId>, base: string, { schemas }: Registries): JsonObject {
-  const json = jsonBody(schemas.use(withNames(body), `${base}Request`, base), undefined)
+  const isFileFirst = FILES_FIRST.includes(row.id)
+  // Request is what typescript-fetch calls the parameters of a call, of which it knows no clash with the models of a second form
+  const json = jsonBody(schemas.use(withNames(body), `${base}${isFileFirst ? 'Body' : 'Request'}`, base), undefined)
   if (row.takesFiles !== true) return json
   const files = fileContents(body, `${base}Form`, base, schemas)
-  return FILES_FIRST.includes(row.id) ? { ...files, ...json } : { ...json, ...files }
+  return isFileFirst ? { ...files, ...json } : { ...json, ...files }
 }
 
 /** What a call is answered says what it does, where the row has no more to say. */

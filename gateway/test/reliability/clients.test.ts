@@ -141,7 +141,9 @@ t.test(
   { skip: noJava ?? false },
   async t => {
     const cwd = folder('typescript-fetch')
-    const log = await generate('typescript-fetch', join(cwd, 'client'), '-p', 'importFileExtension=.js')
+    // else it imports the models of forms and does not make them
+    const isWhole = ['--global-property', 'skipFormModel=false']
+    const log = await generate('typescript-fetch', join(cwd, 'client'), '-p', 'importFileExtension=.js', ...isWhole)
     t.notMatch(log, /FILEPATH_COLLISION|cannot be used as a model name/)
     checkPrinted(t, await runTypeScript(cwd, 'typescript-fetch.txt'))
   },

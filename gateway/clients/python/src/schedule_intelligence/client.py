@@ -281,7 +281,7 @@ class Schedules:
 
     def create(
         self,
-        schedule: File | models.SchedulesCreateRequest,
+        schedule: File | models.SchedulesCreateBody,
         *,
         ttl_seconds: int | None = None,
         members: models.SchedulesCreateMembers | None = None,
@@ -311,7 +311,7 @@ class Schedules:
         self._client.send(calls.delete_schedule(schedule_id))
 
     def convert(
-        self, schedule: File | models.SchedulesConvertRequest, members: models.SchedulesConvertMembers | None = None
+        self, schedule: File | models.SchedulesConvertBody, members: models.SchedulesConvertMembers | None = None
     ) -> Reply[models.ConvertedSchedule]:
         """A project file as the JSON that every analysis takes."""
         return self._client.send(calls.convert(schedule, members, to="json"))
@@ -319,7 +319,7 @@ class Schedules:
     def convert_to(
         self,
         form: FileFormat,
-        schedule: File | models.SchedulesConvertRequest,
+        schedule: File | models.SchedulesConvertBody,
         members: models.SchedulesConvertMembers | None = None,
     ) -> BytesReply:
         """A project file. What it says otherwise than what was sent is in response.headers["conversion-warnings"]."""
@@ -328,7 +328,7 @@ class Schedules:
     def conversion_report(
         self,
         form: FileFormat,
-        schedule: File | models.SchedulesConvertRequest,
+        schedule: File | models.SchedulesConvertBody,
         members: models.SchedulesConvertMembers | None = None,
     ) -> Reply[models.ConversionReport]:
         """What convert_to changes: of which tasks, and the finish before and after."""
