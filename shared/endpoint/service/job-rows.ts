@@ -21,7 +21,7 @@ import {
 import { JOB_PATH, RESULT_PATH } from '../job-paths.ts'
 import { FORM_BYTES_MAX, FORM_MEDIA_TYPES } from '../result-forms.ts'
 import { TableQuery } from '../table-query.ts'
-import { json, service, UNCHANGED } from './service-row.ts'
+import { json, page, service, UNCHANGED } from './service-row.ts'
 
 const ofJob = { identity: 'key', params: JobParams } as const
 const ofCallbacks = { identity: 'key', tier: CAPABILITIES.webhooks } as const
@@ -47,7 +47,7 @@ export const jobRows = [
     hasRanges: true,
     replies: {
       200: { ...json('The result.', AnyResult), otherMediaTypes: Object.values(FORM_MEDIA_TYPES) },
-      206: { ...json('The bytes of the JSON that Range names.'), headers: ['Content-Range'] },
+      206: { ...page('The bytes of the JSON that Range names.', 'application/json'), headers: ['Content-Range'] },
       304: UNCHANGED,
     },
     refusals: [
