@@ -141,7 +141,7 @@ t.test('drag that is not computed because the steps run out is reported, with th
     count: without.length,
     task_ids: without.slice(0, 20).map(({ id }: { id: string }) => id),
   })
-  t.match(found?.description, `${without.length} of 1,000 unfinished tasks of the longest path`)
+  t.match(found?.description, `${without.length} of 1000 unfinished tasks of the longest path`)
 })
 
 t.test('moments, floats and the calendar of a request with calendars', async t => {
