@@ -99,6 +99,8 @@ export class CalendarReader {
   readonly #xml: XmlCursor
   readonly #warnings: ImportWarnings
   readonly #meter: WorkMeter
+  /** Equal working times of a day are one list, whichever calendars say them. */
+  readonly #shifts = new Map<string, Shifts>()
   /** Of the calendar that is read, as far as it is. */
   #name = ''
 
@@ -150,7 +152,7 @@ export class CalendarReader {
       }
       const day = this.#readTimes()
       // 1 is Sunday; 0 an exception as before 2007
-      if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = day.shifts
+      if (day.dayType >= 1 && day.dayType <= 7) week[(day.dayType + 5) % 7] = this.#oneOf(day.shifts)
       else if (day.dayType === 0) this.#expand(day, exceptions)
       else reportCalendarParts(this.#warnings)
     }
@@ -262,11 +264,18 @@ export class CalendarReader {
       return
     }
     this.#spend(ranges.length, COST.listed, () => recurrenceText(rule))
-    const { shifts } = day
+    const shifts = this.#oneOf(day.shifts)
     into.add(
       ranges.map(({ firstDay, lastDay }) => ({ firstDay, lastDay, shifts })),
       isRecurring(rule),
     )
+  }
+
+  #oneOf(shifts: Shifts): Shifts {
+    const text = shifts.join(' ')
+    const known = this.#shifts.get(text)
+    if (known === undefined) this.#shifts.set(text, shifts)
+    return known ?? shifts
   }
 
   #spend(ranges: number, cost: Cost, of: () => string): void {
