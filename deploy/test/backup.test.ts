@@ -8,6 +8,7 @@ import { ObjectLost } from '../../shared/objects/object-store.ts'
 import { connect, disconnect, type RedisClient } from '../../shared/redis/connect.ts'
 import { jobKey } from '../../shared/redis/keys.ts'
 import { dataFolder } from '../../shared/test/data-folder.ts'
+import { until } from '../../shared/test/until.ts'
 import { type BackupParts, makeBackup } from '../backup/make.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { startRedis } from '../redis/embedded.ts'
@@ -75,9 +76,9 @@ t.test(
       }
     })()
     const folders: { readonly to: string; readonly before: ReadonlyMap<string, number> }[] = []
-    // A rewrite ends at Redis' next tick of 100 ms at the earliest: four backups may be made before the second one begins.
-    const latest = Date.now() + 20_000
-    for (let i = 0; i < 4 || (rewrites < 2 && Date.now() < latest); i++) {
+    for (let i = 0; i < 4; i++) {
+      // a rewrite ends at Redis' next tick of 100 ms at the earliest: the first backups may be made before the second one begins
+      if (i === 3) await until('a second rewrite has begun', () => rewrites >= 2)
       const before = new Map(answered)
       const to = `${parts.to}-${i}`
       await makeBackup({ ...parts, to })

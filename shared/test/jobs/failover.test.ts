@@ -46,7 +46,9 @@ t.test(
     await pair(t, [first, second])
     let target = first
     const sockets = new Set<Socket>()
+    let attempts = 0
     const server = createServer(near => {
+      attempts++
       const far = dial(target, '127.0.0.1')
       sockets.add(near)
       relay(near, far, () => sockets.delete(near))
@@ -65,9 +67,10 @@ t.test(
     t.equal(await writes(client), false, 'the address still leads to the replica')
     await until('it knows that no master is there', () => client.status !== 'ready')
     target = second
-    const sinceMs = performance.now()
+    attempts = 0
     await until('it writes again', () => writes(client))
-    t.ok(performance.now() - sinceMs < 10_000, 'at one of the next attempts, which are 100 ms apart')
+    // one may have been under way to the replica
+    t.ok(attempts <= 3, `at one of the next attempts: ${attempts}`)
   },
 )
 
