@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { prepareDocs } from '../gateway/service/docs.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { ROLES } from './roles.ts'
 
@@ -12,10 +11,13 @@ const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.
 
 /** Threads beside the processes. */
 const THREADS = ['compute/worker/worker.ts', 'compute/node/job-worker.ts']
+/** The gateway makes what it serves at /docs, as the image does when it is built. */
+const DOCS = `import(${JSON.stringify(at('gateway/service/docs.ts'))}).then(({ prepareDocs }) => prepareDocs())`
 
-await prepareDocs()
-// each keeps its compiled code and ends at once, for want of a Redis or of a thread that it belongs to
 const { REDIS_URL, DATA_DIR, ...env } = process.env
+const docs = spawnSync(process.execPath, ['--eval', DOCS], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+if (docs.status !== 0) process.exit(2)
+// each keeps its compiled code and ends at once, for want of a Redis or of a thread that it belongs to
 for (const entry of [...ROLES.map(({ path }) => path), ...THREADS])
   spawnSync(process.execPath, [...NODE_FLAGS, at(entry)], { env, stdio: 'ignore' })
 console.log('All that a start needs is in this folder; no later start writes into it.')

@@ -29,6 +29,7 @@ import { keyList } from './command/key-list.ts'
 import { keyRevoke } from './command/key-revoke.ts'
 import { objectsHold } from './command/objects-hold.ts'
 import { objectsRelease } from './command/objects-release.ts'
+import { pageOpen } from './command/page-open.ts'
 import { type Command, CommandError, type Input, UsageError } from './command.ts'
 import { commandHelp, help } from './help.ts'
 import { recordAction } from './operator-audit.ts'
@@ -57,6 +58,7 @@ const COMMANDS: readonly Command[] = [
   contactList,
   contactRemove,
   auditList,
+  pageOpen,
   doctor,
 ]
 

@@ -36,10 +36,12 @@ export type Answer = Reply | { readonly refusal: Refusal }
 const BODILESS: readonly number[] = [204, 304]
 
 /**
- * Longest body that is handed over as a whole, as a text or where the connection is to be closed, since uWebSockets cannot close after tryEnd(). It keeps what
- * the socket does not take, for a client that stops reading for at most ten seconds, so it is no more than a slow client reads in that time.
+ * Longest body that is handed over as a whole when the connection is to be closed, since uWebSockets cannot close after tryEnd(). It keeps what the socket does
+ * not take, for a client that stops reading for at most ten seconds.
  */
-const END_BYTES_MAX = 128 * 2 ** 10
+const END_BYTES_MAX = 4 * 2 ** 20
+/** Longest text that is handed over so: no more than a slow client reads in ten seconds. */
+const TEXT_MAX = 128 * 2 ** 10
 
 /** A caller's own request id, when it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
@@ -255,11 +257,10 @@ export class Exchange {
           res.endWithoutBody()
         }
         this.#ended()
-      } else if (typeof body === 'string' && body.length <= END_BYTES_MAX) {
+      } else if (typeof body === 'string' && (closes || body.length <= TEXT_MAX)) {
         res.end(body, closes)
         this.#ended()
       } else if (typeof body === 'string') {
-        if (closes) res.writeHeader('connection', 'close')
         this.#writeList([Buffer.from(body)], slow, failed)
       } else if (closes && isList(body) && byteLength(body)! <= END_BYTES_MAX) {
         res.end(Buffer.concat(listOf(body)), closes)

@@ -9,7 +9,9 @@ import type { Reply } from '../http/exchange.ts'
 import { PAGE_POLICY } from '../page/policy.ts'
 import type { Call } from '../pipeline/call.ts'
 import { whyNotLocalPage } from '../request/local-page.ts'
+import { areAllOwn } from '../request/loopback-users.ts'
 import { ownAddress } from '../request/own-address.ts'
+import { cookieOfVisit } from './page-visit.ts'
 
 /** What the page may request, as far as a navigation shows: it has no Origin. */
 function localTier({ pageTier }: Config, { exchange }: Call): TierName | undefined {
@@ -24,13 +26,31 @@ function localTier({ pageTier }: Config, { exchange }: Call): TierName | undefin
 
 const headers = { vary: 'accept', 'cache-control': 'no-cache' } as const
 
-export function frontPage({ config }: Gateway, call: Call): Reply {
+export function frontPage(gateway: Gateway, call: Call): Reply | Promise<Reply> {
+  const { config } = gateway
   const address = ownAddress(config, call) ?? `http://${config.host}:${config.port}`
-  return wantsHtml(call.exchange.header('accept'))
-    ? {
-        status: 200,
-        headers: { 'content-type': 'text/html; charset=utf-8', ...headers, ...PAGE_POLICY },
-        body: frontHtml(address, localTier(config, call)),
-      }
-    : { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: frontText(address) }
+  if (!wantsHtml(call.exchange.header('accept')))
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+      body: frontText(address),
+    }
+  const tier = localTier(config, call)
+  const page: Reply = {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers, ...PAGE_POLICY },
+    body: frontHtml(address, tier),
+  }
+  return tier === undefined || config.pageUsers === 'any' ? page : welcome(gateway, call, page)
+}
+
+/** The page for a browser on this machine, with the cookie for its key where it is to have it. */
+async function welcome(gateway: Gateway, { exchange }: Call, page: Reply): Promise<Reply> {
+  try {
+    const cookie = (await areAllOwn(gateway.listeningPort)) ? await cookieOfVisit(gateway, exchange) : undefined
+    return cookie === undefined ? page : { ...page, headers: { ...page.headers, 'set-cookie': cookie } }
+  } catch {
+    // without the store there is no key either
+    return page
+  }
 }

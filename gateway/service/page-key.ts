@@ -11,6 +11,7 @@ import { areAllOwn } from '../request/loopback-users.ts'
 import { createAccount } from '../store/accounts.ts'
 import { readKey } from '../store/key-records.ts'
 import { createKey } from '../store/keys.ts'
+import { hasVisited } from './page-visit.ts'
 import { withStore } from './with-store.ts'
 
 interface LocalKey {
@@ -54,10 +55,14 @@ async function localKey(gateway: Gateway, tier: TierName): Promise<LocalKey> {
 }
 
 /** Why the caller is nobody who sits here, or undefined where he does. */
-async function whyNotHere({ config, listeningPort }: Gateway, { exchange }: Call): Promise<string | undefined> {
+async function whyNotHere(gateway: Gateway, { exchange }: Call): Promise<string | undefined> {
+  const { config, listeningPort } = gateway
   const reason = whyNotLocal(exchange)
-  if (reason !== undefined || config.pageUsers === 'any' || (await areAllOwn(listeningPort))) return reason
-  return 'the gateway runs as another user of this machine than somebody who is connected to it (PAGE_USERS)'
+  if (reason !== undefined || config.pageUsers === 'any') return reason
+  if (!(await areAllOwn(listeningPort)))
+    return 'the gateway runs as another user of this machine than somebody who is connected to it (PAGE_USERS)'
+  if (await hasVisited(gateway, exchange)) return undefined
+  return 'another browser opened the page first; npm run admin -- page open prints an address that gives this one the key'
 }
 
 export const pageKey = withStore(async (gateway: Gateway, call: Call) => {

@@ -53,6 +53,9 @@ export const keys = {
   /** Hash: SecretFields of shared/callback/secrets.ts. */
   webhookSecrets: (accountId: string) => `${tag(accountId)}:webhook-secrets`,
 
+  /** String: the token that a browser of this machine shows for the key of the page, see gateway/service/page-visit.ts. */
+  pageToken: () => 'page-token',
+
   /** String "<account id> <key id>", never changed once written. */
   credential: (sha256Hex: string) => `key:${sha256Hex}`,
   /** String "<account id>" by the hash of a token's issuer and subject. */

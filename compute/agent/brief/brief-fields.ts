@@ -5,6 +5,16 @@
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 
 const OF_CPM_TASK = ['id', 'name', 'early_finish_date', 'total_float_days', 'drag_days']
+/** What the days entitle to; the rules behind it are the same in every answer. */
+const OF_ENTITLEMENT = [
+  'excusable_compensable',
+  'excusable_non_compensable',
+  'non_excusable',
+  'concurrent',
+  'unattributed',
+]
+  .flatMap(name => [`${name}_days`, `${name}_calendar_days`])
+  .concat('concurrency')
 const of = (list: string, members: readonly string[]): string[] => members.map(member => `${list}.${member}`)
 
 export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
@@ -99,7 +109,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
       'by_category',
       'attribution',
     ]),
-    'entitlement',
+    ...of('entitlement', OF_ENTITLEMENT),
   ],
   'forensics.change-tracking': [
     ...of('comparisons', ['from_date', 'to_date', 'matched', 'added', 'deleted', 'changes', 'logic_drift']),
@@ -142,7 +152,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     'status_counts',
     'by_category',
     'held_days',
-    'entitlement',
+    ...of('entitlement', OF_ENTITLEMENT),
     ...of('controlling_path', ['label', 'confidence', 'step_count', 'recovery_days', 'consumed_float_days']),
     ...of('controlling_path.steps', [
       'id',

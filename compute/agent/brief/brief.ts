@@ -14,7 +14,7 @@ import { BRIEF_FIELDS } from './brief-fields.ts'
 import { CHAINS, headOf, listNotes } from './list-notes.ts'
 import { CHECK_LISTS, type CheckView, checksOf, problemsOf } from './problems.ts'
 import { tidy } from './tidy.ts'
-import { unitsOf } from './units.ts'
+import { unitsOf, withoutZeros } from './units.ts'
 
 /** UTF-8 bytes of structuredContent: about 1,000 tokens. */
 export const BRIEF_BYTES_MAX = 3_300
@@ -42,18 +42,18 @@ const RICH: View = {
 /** From rich to poor: the first that fits. */
 const VIEWS: readonly View[] = [
   RICH,
-  { ...RICH, words: 'worst' },
-  { ...RICH, items: 5, problems: 6, words: 'worst', namesPassed: false },
-  { ...RICH, items: 5, problems: 5, words: 'worst', skipped: 4, namesPassed: false },
-  { ...RICH, items: 4, innerItems: 2, problems: 4, words: 'worst', skipped: 3, namesPassed: false },
-  { ...RICH, items: 3, innerItems: 2, problems: 4, tasks: 2, words: 'worst', skipped: 3, namesPassed: false },
+  { ...RICH, words: 'short' },
+  { ...RICH, items: 5, problems: 6, words: 'short', namesPassed: false },
+  { ...RICH, items: 5, problems: 5, words: 'short', skipped: 4, namesPassed: false },
+  { ...RICH, items: 4, innerItems: 2, problems: 4, words: 'short', skipped: 3, namesPassed: false },
+  { ...RICH, items: 3, innerItems: 2, problems: 4, tasks: 2, words: 'short', skipped: 3, namesPassed: false },
   {
     ...RICH,
     items: 3,
     innerItems: 2,
     problems: 3,
     tasks: 2,
-    words: 'worst',
+    words: 'short',
     skipped: 2,
     namesPassed: false,
     recommendations: 2,
@@ -65,7 +65,7 @@ const VIEWS: readonly View[] = [
     innerItems: 2,
     problems: 3,
     tasks: 1,
-    words: 'worst',
+    words: 'short',
     skipped: 1,
     namesPassed: false,
     recommendations: 1,
@@ -75,9 +75,9 @@ const VIEWS: readonly View[] = [
     ...RICH,
     items: 2,
     innerItems: 1,
-    problems: 3,
+    problems: 2,
     tasks: 1,
-    words: 'none',
+    words: 'least',
     skipped: 1,
     namesPassed: false,
     recommendations: 1,
@@ -89,7 +89,7 @@ const VIEWS: readonly View[] = [
     innerItems: 1,
     problems: 3,
     tasks: 1,
-    words: 'none',
+    words: 'least',
     skipped: 0,
     namesPassed: false,
     recommendations: 0,
@@ -101,11 +101,23 @@ const VIEWS: readonly View[] = [
     innerItems: 0,
     problems: 2,
     tasks: 1,
-    words: 'none',
+    words: 'least',
     skipped: 0,
     namesPassed: false,
     recommendations: 0,
     summaryCharacters: 200,
+  },
+  {
+    ...RICH,
+    items: 0,
+    innerItems: 0,
+    problems: 1,
+    tasks: 1,
+    words: 'none',
+    skipped: 0,
+    namesPassed: false,
+    recommendations: 0,
+    summaryCharacters: 150,
   },
 ]
 /** Of the last resort: every text is cut, ids too. */
@@ -156,7 +168,7 @@ export function briefAnswer(result: AnalysisResult, { rowId, result: facts, repl
   addListTotals(result.data as Parameters<typeof addListTotals>[0], 'data', totals)
   const make = (view: View, textBytes?: number): string => {
     const cutter = new Cutter(rowId, limitsOf(rowId, view, textBytes))
-    const figures = withGaps(tidy(cutter.map({ data }, '').data as PlainMap), rowId, totals)
+    const figures = withGaps(withoutZeros(tidy(cutter.map({ data }, '').data as PlainMap)) as PlainMap, rowId, totals)
     const units = unitsOf(rowId, result.data, figures)
     const lists = listNotes(rowId, result.data, totals, cutter.shown, SHOWN_ELSEWHERE)
     const { recommendations } = result

@@ -17,8 +17,8 @@ export interface CheckView {
   readonly problems: number
   /** Tasks of each. */
   readonly tasks: number
-  /** all: what a finding says; worst: of a check, whose figures stand beside, only the worst of it; none: neither. */
-  readonly words: 'all' | 'worst' | 'none'
+  /** all: what a finding says; short: of a check, whose figures stand beside, without the sentence of these; least: without the worst of it, too; none: of no finding anything. */
+  readonly words: 'all' | 'short' | 'least' | 'none'
   readonly skipped: number
   /** The checks that pass are named. */
   readonly namesPassed: boolean
@@ -88,12 +88,20 @@ function tasksOf({ task_ids: ids, task_names: names, count }: Finding, most: num
   }
 }
 
-/** What a finding says beside the figures of its check: whole sentences or none. */
+/**
+ * What a finding says beside the figures of its check, in whole sentences: what was found, without the sentence that repeats the figures, and the worst of it. What was found is never left
+ * out: a title such as "Baseline coverage" does not say what its figures count.
+ */
 function wordsOf({ description }: Finding, check: PlainMap | undefined, words: CheckView['words']): string {
   if (words === 'none') return ''
-  const message = check?.message
-  if (words === 'all' || typeof message !== 'string' || !description.startsWith(message)) return description
-  return description.slice(message.length).trim() || description
+  const { message, numerator, denominator } = check ?? {}
+  if (typeof message !== 'string' || !description.startsWith(message)) return description
+  if (words === 'all') return description
+  const at = message.lastIndexOf(` ${numerator} of ${denominator} `)
+  const found = at < 0 ? message : message.slice(0, at)
+  const worst = words === 'least' ? '' : description.slice(message.length)
+  // "Started before a predecessor finished:" is the title
+  return `${found.endsWith(':') ? '' : found}${worst}`.trim()
 }
 
 function problem(finding: Finding, check: PlainMap | undefined, view: CheckView, cutter: Cutter): PlainMap {

@@ -43,27 +43,37 @@ const DAYS_BY_ANOTHER_NAME: readonly string[] = [
   'estimate_at_completion',
   'progress_override_finish',
 ]
-/** Maps whose members are all days: by party, by cause. */
-const MAPS_OF_DAYS = /^(by_category|revision)(_calendar_days)?$/
-
-/** Days by cause, and not days of the calendar. */
-const CAUSE_CALENDARS = 'revision.calendar_days'
+/** Maps whose members are all days, but for those whose names say calendar days: by party, by cause, by what they entitle to. */
+const MAPS_OF_DAYS = /^(by_category|revision|entitlement)$/
 
 const kindOf = (rowId: AnalysisId, place: readonly string[]): DayKind => {
   const name = place.at(-1)!
   const { all, others = {} } = DAYS_OF[rowId] ?? { all: 'own' }
-  const isOfCalendar =
-    place.some(step => step.endsWith('calendar_days')) && place.slice(-2).join('.') !== CAUSE_CALENDARS
-  return isOfCalendar ? 'calendar' : (others[name] ?? all)
+  return others[name] ?? all
 }
 
 const isOfDays = (name: string): boolean => /(^|_)days$/.test(name) || DAYS_BY_ANOTHER_NAME.includes(name)
 
-/** Names of the figures in days, each with what it counts; a map of days is one figure. */
+/** Of maps of days the members that are not 0, and of one that has none that it is so: a list of zeros tells as much in more words. */
+export function withoutZeros(value: Plain, name = ''): Plain {
+  if (Array.isArray(value)) return value.map(item => withoutZeros(item, name))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value)
+  if (!MAPS_OF_DAYS.test(name))
+    return Object.fromEntries(members.map(([key, inner]) => [key, withoutZeros(inner, key)]))
+  const said = members.filter(([, days]) => days !== 0)
+  return said.some(([, days]) => typeof days === 'number') ? Object.fromEntries(said) : ALL_ZERO
+}
+
+/** In the place of a map of days that are all 0. */
+export const ALL_ZERO = 'all 0'
+
+/** Names of the figures in days, each with what it counts; a map of days is one figure, and a name that says calendar days needs no unit. */
 export function dayFiguresIn(rowId: AnalysisId, data: PlainMap): ReadonlyMap<string, DayKind> {
   const found = new Map<string, DayKind>()
   const visit = (value: Plain, place: readonly string[]): void => {
     const name = place.at(-1) ?? ''
+    if (name.endsWith('calendar_days')) return
     if (typeof value === 'number' && isOfDays(name)) found.set(name, kindOf(rowId, place))
     else if (Array.isArray(value)) for (const item of value) visit(item, place)
     else if (typeof value === 'object' && value !== null) {

@@ -44,10 +44,11 @@ t.test(
   },
   async t => {
     const folder = pythonPackage(t)
-    writeFileSync(join(folder, 'typed_program.py'), programOf('python'))
-    const { stdout } = spawnSync('python3', ['-m', 'mypy', '--strict', 'typed_program.py', 'schedule_intelligence'], {
-      ...{ cwd: folder, encoding: 'utf8' as const },
-    })
+    const programs = [programOf('python'), ...examplesOf('python').map(({ code }) => code)]
+    for (const [i, code] of programs.entries()) writeFileSync(join(folder, `program_${i}.py`), code)
+    const files = [...programs.keys()].map(i => `program_${i}.py`)
+    const args = ['-m', 'mypy', '--strict', ...files, 'schedule_intelligence']
+    const { stdout } = spawnSync('python3', args, { cwd: folder, encoding: 'utf8' })
     t.match(stdout, /^Success: no issues found/)
   },
 )

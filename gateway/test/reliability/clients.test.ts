@@ -1,5 +1,5 @@
 /**
- * Clients as users generate them from /openapi.json: each compiles, and runs a call, a job, an error and a comparison. The generators are
+ * Clients as users generate them from /openapi.json: each compiles, and runs a call, a job, an error, a comparison, an upload and a download. The generators are
  * installed by this file into a folder that is removed at its end; one whose language is not on this machine is skipped and says so.
  */
 import { spawnSync } from 'node:child_process'
@@ -17,6 +17,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { UPDATE } from '../../../compute/test/cli/sis.ts'
+import { FILE_MEDIA_TYPES } from '../../../shared/schedule/file-media-types.ts'
 import { startNode } from '../helpers/jobs.ts'
 import { startService } from '../helpers/service.ts'
 import { runCommand } from './helpers/run-command.ts'
@@ -43,7 +45,19 @@ const EXPECTED = {
   refused: [422, 'validation', ['body', 'status_date']],
   pairs: 3,
   endpoint: '/api/v1/forensics/baseline-compare',
+  // tasks of the uploaded file, and pairs of it with itself by its name
+  kept: [19, 19],
+  csv: 'id',
 }
+
+/** It knows no other type of a file than this one. */
+const PYTHON_CLIENT_SETTINGS = `package_name_override: schedules
+project_name_override: schedules
+content_type_overrides:
+${Object.values(FILE_MEDIA_TYPES)
+  .map(type => `  ${type}: application/octet-stream`)
+  .join('\n')}
+`
 
 // the variables of `npm run` would lead an inner npm to this folder
 const env = Object.fromEntries(
@@ -109,7 +123,7 @@ async function runTypeScript(cwd: string, program: string): Promise<string> {
   }
   writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
   await run(cwd, join(root, 'node_modules/.bin/tsc'), '-p', '.')
-  return run(cwd, process.execPath, 'out/program.js', service.url, key)
+  return run(cwd, process.execPath, 'out/program.js', service.url, key, UPDATE)
 }
 
 const checkPrinted = (t: Test, printed: string): void => {
@@ -139,7 +153,7 @@ t.test('openapi-generator, python: the client installs and is understood', { ski
   await run(cwd, 'python3', '-m', 'venv', 'v')
   await run(cwd, 'v/bin/pip', 'install', '-q', './client')
   await run(cwd, 'v/bin/python', '-m', 'compileall', '-q', 'client/schedules')
-  checkPrinted(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-generator.py'), service.url, key))
+  checkPrinted(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-generator.py'), service.url, key, UPDATE))
 })
 
 t.test('openapi-generator, go: the client compiles and is understood', { skip: noGo ?? false }, async t => {
@@ -153,7 +167,7 @@ t.test('openapi-generator, go: the client compiles and is understood', { skip: n
     join(cwd, 'program/go.mod'),
     'module example.com/acme/program\n\ngo 1.23\n\nrequire example.com/acme/schedules v0.0.0\n\nreplace example.com/acme/schedules => ../client\n',
   )
-  checkPrinted(t, await run(join(cwd, 'program'), 'go', 'run', '.', service.url, key))
+  checkPrinted(t, await run(join(cwd, 'program'), 'go', 'run', '.', service.url, key, UPDATE))
 })
 
 t.test(
@@ -161,7 +175,7 @@ t.test(
   { skip: noPython ?? false },
   async t => {
     const cwd = folder('openapi-python-client')
-    writeFileSync(join(cwd, 'config.yml'), 'package_name_override: schedules\nproject_name_override: schedules\n')
+    writeFileSync(join(cwd, 'config.yml'), PYTHON_CLIENT_SETTINGS)
     env.PATH = `${join(scratch, 'python/bin')}:${env.PATH}`
     const log = await run(
       cwd,
@@ -177,7 +191,10 @@ t.test(
     t.notMatch(log, /WARNING|ERROR|Unable/)
     await run(cwd, 'python3', '-m', 'venv', 'v')
     await run(cwd, 'v/bin/pip', 'install', '-q', './client')
-    checkPrinted(t, await run(cwd, 'v/bin/python', join(programs, 'openapi-python-client.py'), service.url, key))
+    checkPrinted(
+      t,
+      await run(cwd, 'v/bin/python', join(programs, 'openapi-python-client.py'), service.url, key, UPDATE),
+    )
   },
 )
 

@@ -160,7 +160,7 @@ t.test(
     t.teardown(() => other.kill('SIGKILL'))
     await once(other, 'message')
     await visit.open(`${service.url}/`)
-    await page.until("/as another user/.test(document.querySelector('.access').textContent)")
+    await page.until("/in the browser that opened this page first/.test(document.querySelector('.access').textContent)")
     await visit.choose(SAMPLE)
     await visit.analysed()
     t.equal(await page.value("document.querySelectorAll('.card').length"), 14, 'small files work with it')

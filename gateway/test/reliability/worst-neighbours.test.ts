@@ -30,6 +30,12 @@ const FILE_EVERY_MS = 300
 const FACTOR = 2
 const SLACK_MS = 50
 const RSS_BYTES_MAX = 1.5e9
+/** Tiers that the paths of an attack need. */
+const NEEDED: Partial<Record<AttackKind, TierName>> = {
+  'submission floods': CAPABILITIES.async,
+  'similar ids': CAPABILITIES.forensics,
+  'change tracking': CAPABILITIES.forensics,
+}
 const ATTACK = fileURLToPath(new URL('./helpers/attacks.ts', import.meta.url))
 const NODE = fileURLToPath(new URL('../../../compute/node/main.ts', import.meta.url))
 
@@ -122,7 +128,8 @@ await measured(neighbours)
 
 for (const tier of ATTACK_TIER_NAMES) {
   for (const kind of KINDS) {
-    if (kind === 'submission floods' && !admits(CAPABILITIES.async, tier)) continue
+    const needed = NEEDED[kind]
+    if (needed !== undefined && !admits(needed, tier)) continue
     t.test(`${kind} of the tier ${tier}`, async t => {
       const best = { alone: { small: Infinity, file: Infinity }, beside: { small: Infinity, file: Infinity } }
       const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => caller(tier)))

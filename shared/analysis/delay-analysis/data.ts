@@ -169,8 +169,8 @@ const PacingSlip = Type.Object(
 const FloatSlip = Type.Object(
   {
     id: taskId(),
-    slip_days: days('Days by which the task became later by itself, beyond what the task that controls it caused.'),
-    consumed_days: days('Part of the slip, in days, that float absorbed.'),
+    slip_days: days('Days that the task lost by itself, less those it gained.'),
+    consumed_days: days('Days that the task lost and float absorbed; what it gained is not taken off.'),
     total_float_days: daysOrNull(
       'Days that its path could lose when the task first lost time. Null if no path led from it to the finish.',
     ),
@@ -213,7 +213,10 @@ export const AccountMembers = {
   ),
   if_unattributed_were: Type.Array(
     Type.Object({ party: OneOf(PARTIES, { description: 'Party.' }), ...Entitled }, CLOSED),
-    { description: 'What the entitlement is if all tasks without a category are of one party.' },
+    {
+      description:
+        'What the entitlement is if all that is unattributed, revisions without a category included, is of one party.',
+    },
   ),
   rules: Type.Array(
     Type.Object(

@@ -77,6 +77,12 @@ export function findChanges(pair: Pair, log: ChangeSink, { withEarnedValue }: Op
       addEdit(pair, edits, { field: TASK_ADDED, before: NO_MATCH, after: i, isMaterial })
       continue
     }
+    // the dates and the work of one that became a summary, or was one, are those of what lies under it
+    if (rollsUp(after, i) || rollsUp(before, j)) {
+      compareCells(pair, log, edits, j, i)
+      for (let n = linksFrom; n < atLink; n++) logLink(pair, log, edits, n)
+      continue
+    }
     for (const { code, was, is, rule, other } of days) {
       if (was[j] === is[i]) continue
       if (other !== undefined && other.was[j] === was[j] && other.is[i] === is[i]) continue

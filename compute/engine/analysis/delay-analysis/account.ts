@@ -36,6 +36,9 @@ interface Entry {
 export interface WindowBeside {
   readonly ownerDays: number
   readonly contractorDays: number
+  /** The same of each party if all work without a category were its own; absent: as above. */
+  readonly ownerOpenDays?: number
+  readonly contractorOpenDays?: number
 }
 
 export class Account {
@@ -112,7 +115,13 @@ export function entitledBy(
   openAs: number = NO_SIDE,
 ): Entitled {
   const sums: Entitled = { compensable: 0, excusableOnly: 0, nonExcusable: 0, concurrent: 0, unattributed: 0 }
-  const left = beside.map(({ ownerDays, contractorDays }) => [0, ownerDays, contractorDays])
+  const left = beside.map(
+    ({ ownerDays, contractorDays, ownerOpenDays = ownerDays, contractorOpenDays = contractorDays }) => [
+      0,
+      openAs === OWNER ? ownerOpenDays : ownerDays,
+      openAs === CONTRACTOR ? contractorOpenDays : contractorDays,
+    ],
+  )
   /** Party that held days of a window alone before any other, by window. */
   const first: number[] = []
   const partiesOf = (given: Parties): Parties =>

@@ -77,10 +77,9 @@ export class WindowTally {
   readonly #concurrent = new PairSums()
   readonly #unequal = new PairSums()
   readonly #spans: DaySpan[] = []
-  /** By side: how far its delays beside the path would have brought the finish, what of that is not within the threshold yet, and what is. */
-  readonly #level: number[]
-  readonly #pending = [0, 0, 0]
-  readonly #beside = [0, 0, 0]
+  /** By side, what its delays beside the path come to; and the same if all work without a category were its own. */
+  readonly #beside: readonly Beside[]
+  readonly #besideOpen: readonly Beside[]
   /** By side: days it held alone; and days that it lost beside those of the other, which would have delayed the finish by themselves. */
   readonly #alone = [0, 0, 0]
   readonly #apart = [0, 0, 0]
@@ -97,7 +96,9 @@ export class WindowTally {
     const count = setting.columns.taskCount
     const each = (): Float64Array => zeros(Float64Array, count)
     this.#setting = setting
-    this.#level = [finish, finish, finish]
+    const besides = (): Beside[] => [NO_SIDE, OWNER, CONTRACTOR].map(() => ({ level: finish, pending: 0, days: 0 }))
+    this.#beside = besides()
+    this.#besideOpen = besides()
     this.#finish = onGrid(finish)
     this.#lostFrom = each().fill(Number.NaN)
     this.#tally = {
@@ -222,24 +223,15 @@ export class WindowTally {
   }
 
   /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
-  #addBeside({ idle, slack, finish }: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
-    const { side, nearCriticalDays } = this.#setting
+  #addBeside(step: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
+    const { slack } = step
     for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
     for (const own of [OWNER, CONTRACTOR]) {
-      if ((held & bitOf(own)) !== 0) {
-        this.#level[own] = Math.max(this.#level[own], finish)
-        continue
-      }
-      const beside = idle.tasks.filter(i => side[i] === own && idle.lostDays[i] > 0)
-      const left = beside.reduce((least, i) => Math.min(least, slackOf(slack, i)), Number.POSITIVE_INFINITY)
-      if (left === Number.POSITIVE_INFINITY) continue
-      const further = Math.max(0, finish - left - this.#level[own])
-      this.#level[own] += further
-      this.#pending[own] += further
-      if (left <= nearCriticalDays + TIE_DAYS) {
-        this.#beside[own] += this.#pending[own]
-        this.#pending[own] = 0
-      }
+      const openToo = bitOf(own) | bitOf(NO_SIDE)
+      this.#further(this.#besideOpen[own], step, openToo, (held & openToo) !== 0)
+      const found = this.#further(this.#beside[own], step, bitOf(own), (held & bitOf(own)) !== 0)
+      if (found === undefined) continue
+      const { left, further, beside } = found
       const other = own === OWNER ? CONTRACTOR : OWNER
       if (held !== bitOf(other) || further <= MOVED_DAYS_MIN) continue
       this.#apart[own] += further
@@ -252,6 +244,26 @@ export class WindowTally {
         }
       }
     }
+  }
+
+  /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
+  #further(so: Beside, { idle, slack, finish }: ReplayStep, own: Parties, isHeld: boolean) {
+    const { side, nearCriticalDays } = this.#setting
+    if (isHeld) {
+      so.level = Math.max(so.level, finish)
+      return undefined
+    }
+    const beside = idle.tasks.filter(i => (bitOf(side[i]) & own) !== 0 && idle.lostDays[i] > 0)
+    const left = beside.reduce((least, i) => Math.min(least, slackOf(slack, i)), Number.POSITIVE_INFINITY)
+    if (left === Number.POSITIVE_INFINITY) return undefined
+    const further = Math.max(0, finish - left - so.level)
+    so.level += further
+    so.pending += further
+    if (left <= nearCriticalDays + TIE_DAYS) {
+      so.days += so.pending
+      so.pending = 0
+    }
+    return { left, further, beside }
   }
 
   #addSpan(
@@ -314,7 +326,12 @@ export class WindowTally {
       concurrent: this.#concurrent.list(),
       unequal,
       pacing: this.#pacing(),
-      beside: { ownerDays: this.#beside[OWNER], contractorDays: this.#beside[CONTRACTOR] },
+      beside: {
+        ownerDays: this.#beside[OWNER].days,
+        contractorDays: this.#beside[CONTRACTOR].days,
+        ownerOpenDays: this.#besideOpen[OWNER].days,
+        contractorOpenDays: this.#besideOpen[CONTRACTOR].days,
+      },
     }
   }
 
@@ -376,6 +393,13 @@ function partsOf({ finish, finishWas, holders, idle, slack, lateStart }: ReplayS
     // where the next on one path has not begun to lose, who lost before it goes on by another
     return { end, holders: (own.length > 0 ? own : begun.length > 0 ? begun : held).map(({ i }) => i) }
   })
+}
+
+/** How far the delays of a party beside the path would have brought the finish, what of that is not within the threshold yet, and what is. */
+interface Beside {
+  level: number
+  pending: number
+  days: number
 }
 
 interface Part {

@@ -165,3 +165,28 @@ t.test(
     }
   },
 )
+
+t.test(
+  'of a task that became a summary, or was one, its type is listed, not the dates and work of what lies under it',
+  async t => {
+    const whole = [
+      { id: 'A', duration_days: 5, forecast_start: NOW, forecast_finish: '2026-03-10T17:00' },
+      { id: 'C', duration_days: 2, predecessors: ['A'] },
+    ]
+    const detailed = [
+      {
+        ...{ id: 'A', task_type: 'summary', duration_days: 12, percent_complete: 20, actual_start: '2026-03-02T08:00' },
+        ...{ forecast_start: '2026-03-02T08:00', forecast_finish: '2026-03-17T17:00' },
+      },
+      { id: 'A1', parent_id: 'A', duration_days: 12 },
+      { id: 'C', duration_days: 2, predecessors: ['A'] },
+    ]
+    const as = (tasks: object[]) => ({ tasks, calendars, ...MS_PROJECT })
+    const fields = (before: object[], after: object[]): string[] =>
+      track(as(before), as(after))
+        .data.changes.filter(({ id }: Plain) => id === 'A')
+        .map(({ field }: Plain) => field)
+    t.strictSame(fields(whole, detailed), ['task_type'])
+    t.strictSame(fields(detailed, whole), ['task_type'])
+  },
+)

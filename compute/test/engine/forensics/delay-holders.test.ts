@@ -162,3 +162,25 @@ t.test('days of owner and contractor name both parties in every sentence', async
   const { summary } = analyseSent('forensics.delay-analysis', delayAnalyser, body)
   t.match(summary, /A \(owner\) with C \(contractor\)/)
 })
+
+t.test('what open work would earn each party is what it earns with that category, by every policy', async t => {
+  const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
+  // the owner's task begins two days late; the other one loses two days beside it, little by little, and then ends with it
+  const bodyOf = (category: object, concurrency: string) => {
+    const C = { id: 'C', duration_days: 5, planned_start: date(0), predecessors: [], ...category }
+    const late = { ...A, actual_start: date(2), remaining_duration_days: 3 }
+    const slow = { ...C, actual_start: date(0), remaining_duration_days: 3 }
+    return { ...series({}, [A, C, end], [4, [late, slow, end]]), options: { concurrency } }
+  }
+  const functional = dataOf(bodyOf({ delay_category: 'contractor' }, 'functional')).entitlement
+  t.match(functional, { concurrent_days: 2, excusable_compensable_days: 0 })
+  for (const concurrency of ['literal', 'functional', 'dominant', 'apportion']) {
+    const open = dataOf(bodyOf({}, concurrency)).entitlement
+    for (const party of ['owner', 'contractor']) {
+      const own = dataOf(bodyOf({ delay_category: party }, concurrency)).entitlement
+      const row = open.if_unattributed_were.find((each: Plain) => each.party === party)
+      const { party: _, ...figures } = row
+      t.match(own, figures, `${concurrency}, ${party}`)
+    }
+  }
+})

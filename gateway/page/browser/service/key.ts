@@ -18,7 +18,7 @@ export type KeyKind = 'own' | 'local' | 'playground'
 export class Keys {
   readonly #settings: PageSettings
   #local: Promise<string> | undefined
-  /** The service runs as another user of this machine. */
+  /** The service runs as another user of this machine, or another browser opened the page first. */
   isOthers = false
 
   constructor(settings: PageSettings) {

@@ -23,7 +23,7 @@ export const access = {
       `A playground key: schedules of up to ${number(tasks)} tasks, ${number(calls)} calls, 24 hours. A key of your own lifts that.`,
   } satisfies Record<KeyKind, (tier: string, tasks: number, calls: number) => string>,
   others:
-    'The service runs as another user of this machine and gives its own key to that user alone. Start it yourself, or enter a key that was made by: npm run admin -- key create --tier government',
+    'The key of this machine is for the user who runs the service, in the browser that opened this page first. For this browser open the address that is printed by: npm run admin -- page open. Or enter a key that was made by: npm run admin -- key create --tier government',
   own: 'Key of your own',
   use: 'Use this key',
   forget: 'Forget my key',

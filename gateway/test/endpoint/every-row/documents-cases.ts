@@ -1,5 +1,6 @@
 /** Statuses of documents, of the page and of readiness. */
 import { methodPath } from '../../../../shared/endpoint/method-pages.ts'
+import { pageToken } from '../../../service/page-visit.ts'
 import { elsewhere } from '../../helpers/elsewhere.ts'
 import { type OwnCases, POST, type RowFixtures } from './row-fixtures.ts'
 
@@ -8,6 +9,11 @@ const A_METHOD = methodPath('analysis.cpm')
 export function documentsCases(fixtures: RowFixtures): OwnCases {
   const { setting, undescribed, known, pageKeyOfAnotherTier, pageFile, asset, plain } = fixtures
   const { service } = setting
+  /** Of the browser that opened it. */
+  const ofThePage = async () => ({
+    origin: service.url,
+    cookie: `sis_page_${service.port}=${await pageToken(service.redis)}`,
+  })
   return {
     'readiness.ready': { 503: ['without the store', plain] },
     'docs.llms': { 304: known },
@@ -32,7 +38,7 @@ export function documentsCases(fixtures: RowFixtures): OwnCases {
       404: plain,
     },
     'page.key': {
-      201: async () => service.call('/api/v1/page/key', { ...POST, headers: { origin: service.url } }),
+      201: async () => service.call('/api/v1/page/key', { ...POST, headers: await ofThePage() }),
       403: plain,
       503: ['without the store', pageKeyOfAnotherTier],
     },

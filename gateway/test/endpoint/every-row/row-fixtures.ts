@@ -88,13 +88,13 @@ function documentFixtures(setting: Setting) {
       { headers: { 'if-none-match': String(headers.etag) } },
     )
   }
-  /** The key of a tier that this process has made no key for: it gives out a key that it has even without the store. */
+  /** The key of a tier that this process has made no key for, by a browser with a cookie. */
   const pageKeyOfAnotherTier = async (): Promise<Answer> => {
     const { gateway } = service.app
     const { config } = gateway
     Object.assign(gateway, { config: { ...config, pageTier: 'enterprise' } })
     return service
-      .call('/api/v1/page/key', { ...POST, headers: { origin: service.url } })
+      .call('/api/v1/page/key', { ...POST, headers: { origin: service.url, cookie: `sis_page_${service.port}=any` } })
       .finally(() => Object.assign(gateway, { config }))
   }
   const pageFile = async (): Promise<string> => {

@@ -2,21 +2,72 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
+import { connect } from '../../../../shared/redis/connect.ts'
+import { keys } from '../../../../shared/redis/keys.ts'
+import { runAdmin } from '../../../admin/run.ts'
 import { isLoopbackPeer, whyNotLocalPage } from '../../../request/local-page.ts'
 import { usersIn } from '../../../request/loopback-users.ts'
 import { startService } from '../../helpers/service.ts'
+import { OPENED, visitedPage } from '../../helpers/visited-page.ts'
 
 const KEY = '/api/v1/page/key'
 const service = await startService(t, { PAGE_TIER: 'government' })
 const requestKey = (headers: Record<string, string>) => service.call(KEY, { method: 'POST', headers })
 
+t.test('only what opens the page as a person does counts as its first visit', async t => {
+  for (const [headers, why] of [
+    [{ ...OPENED, 'sec-fetch-dest': 'image' }, 'an image of another page'],
+    [{ ...OPENED, 'sec-fetch-dest': 'empty' }, 'a script'],
+    [{ ...OPENED, 'sec-fetch-site': 'cross-site' }, 'a link of another site'],
+    [{ ...OPENED, 'x-forwarded-for': '192.0.2.1' }, 'a proxy'],
+    [{ ...OPENED, host: 'schedules.example.com' }, 'another name'],
+    [{ accept: 'text/html' }, 'a program'],
+    [{ 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', accept: '*/*' }, 'who wants no page'],
+  ] as const)
+    t.equal((await service.call('/', { headers })).headers['set-cookie'], undefined, why)
+  t.equal(await service.redis.exists(keys.pageToken()), 0)
+})
+
+let here: Record<string, string> = {}
+
+t.test('the browser that opens the page first gets a strict cookie, and no later one the key', async t => {
+  here = await visitedPage(service)
+  t.match(here.cookie, new RegExp(`^sis_page_${service.port}=[\\w-]{43}$`))
+  t.equal((await requestKey(here)).status, 201)
+  const later = await visitedPage(service)
+  t.equal(later.cookie, undefined, 'through a forwarder of the port, say')
+  const refused = await requestKey(later)
+  t.equal(`${refused.status} ${refused.json.code}`, '403 page_key_refused')
+  t.match(refused.json.detail, 'page open')
+  const forged = await requestKey({ ...later, cookie: `sis_page_${service.port}=${'A'.repeat(43)}` })
+  t.equal(forged.status, 403)
+  const { headers } = await service.call('/', { headers: { ...OPENED, cookie: here.cookie! } })
+  t.equal(headers['set-cookie'], undefined)
+})
+
+t.test('another browser gets the cookie at the address that an operator asks for', async t => {
+  let said = ''
+  const code = await runAdmin(['page', 'open'], {
+    connect: () => connect(service.redisUrl, 'admin'),
+    out: text => void (said += text),
+    err: text => t.fail(text),
+  })
+  t.equal(code, 0)
+  const open = /\?open=[\w-]{43}/.exec(said)![0]
+  t.equal((await visitedPage(service, `${open.slice(0, -1)}`)).cookie, undefined, 'only by the whole token')
+  const other = await visitedPage(service, open)
+  t.equal((await requestKey(other)).status, 201)
+  const attributes = (await service.call(`/${open}`, { headers: OPENED })).headers['set-cookie']
+  t.match(attributes, /; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+})
+
 t.test('201: the page of this machine gets a key of the tier that is set, the same for every tab', async t => {
-  const { status, json, headers } = await requestKey({ origin: service.url, 'sec-fetch-site': 'same-origin' })
+  const { status, json, headers } = await requestKey(here)
   t.equal(status, 201)
   t.equal(headers['cache-control'], 'no-store')
   t.equal(json.tier, 'government')
   t.match((await service.call('/api/v1/account/tier', { key: json.api_key })).json, { tier: 'government' })
-  const again = await requestKey({ origin: service.url })
+  const again = await requestKey({ ...here, 'sec-fetch-site': 'same-origin' })
   t.equal(again.json.api_key, json.api_key)
 })
 
@@ -29,9 +80,9 @@ t.test('the markup tells the page that it may ask, on this machine alone', async
 })
 
 t.test('403: a page of another origin, a rebound name, a proxy, a caller without a page', async t => {
-  const local = { origin: service.url }
+  const { 'sec-fetch-site': _, ...local } = here
   for (const [headers, why] of [
-    [{}, 'no page'],
+    [{ cookie: here.cookie! }, 'no page'],
     [{ origin: 'https://evil.example' }, 'another origin'],
     [{ origin: 'null' }, 'a sandboxed frame'],
     [{ origin: `http://localhost:${service.port}` }, 'another name than that of Host'],
@@ -64,7 +115,7 @@ t.test('403: without PAGE_TIER nobody gets one, and the markup says nothing', as
   const { config } = gateway
   Object.assign(gateway, { config: { ...config, pageTier: 'none' } })
   t.teardown(() => Object.assign(gateway, { config }))
-  t.equal((await requestKey({ origin: service.url })).status, 403)
+  t.equal((await requestKey(here)).status, 403)
   t.notMatch((await service.call('/', { headers: { accept: 'text/html' } })).bytes.toString(), 'data-local-tier')
 })
 
@@ -85,17 +136,17 @@ t.test(
     })
     t.teardown(() => other.kill('SIGKILL'))
     await once(other, 'message')
-    const { status, json } = await requestKey({ origin: service.url })
+    const { status, json } = await requestKey(here)
     t.equal(`${status} ${json.code}`, '403 page_key_refused')
     t.match(json.detail, 'PAGE_USERS')
     const { gateway } = service.app
     const { config } = gateway
     Object.assign(gateway, { config: { ...config, pageUsers: 'any' } })
-    t.equal((await requestKey({ origin: service.url })).status, 201, 'unless the operator lets every user have it')
+    t.equal((await requestKey(here)).status, 201, 'unless the operator lets every user have it')
     Object.assign(gateway, { config })
     other.kill('SIGKILL')
     await once(other, 'exit')
-    t.equal((await requestKey({ origin: service.url })).status, 201)
+    t.equal((await requestKey(here)).status, 201)
   },
 )
 

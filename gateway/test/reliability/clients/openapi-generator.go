@@ -5,7 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"example.com/acme/schedules"
@@ -16,6 +19,13 @@ func must[T any](value T, response any, err error) T {
 		panic(err)
 	}
 	return value
+}
+
+type asCSV struct{}
+
+func (asCSV) RoundTrip(request *http.Request) (*http.Response, error) {
+	request.Header.Set("Accept", "text/csv")
+	return http.DefaultTransport.RoundTrip(request)
 }
 
 func main() {
@@ -57,12 +67,34 @@ func main() {
 	refusal := err.(*schedules.GenericOpenAPIError).Model().(schedules.ValidationRefusal)
 	options := schedules.NewBaselineCompareOptions()
 	options.SetMatchStrategy("id")
-	current, baseline := schedules.NewCurrentSchedule("2026-03-09"), schedules.NewBaselineSchedule("2026-03-02")
+	current, baseline := schedules.NewCurrentSchedule(), schedules.NewBaselineSchedule()
+	current.SetStatusDate("2026-03-09")
+	baseline.SetBaselineDate("2026-03-02")
 	current.SetTasks(tasks)
 	baseline.SetTasks(tasks)
 	body := schedules.NewBaselineCompareRequest(*current, *baseline)
 	body.Options = options
 	compared := must(client.ForensicsAPI.ForensicsBaselineCompare(ctx).Body(*body).Execute())
+
+	file, err := os.Open(os.Args[3])
+	if err != nil {
+		panic(err)
+	}
+	kept := must(client.AnalysisAPI.SchedulesCreate(ctx).Schedule(file).Execute())
+	keptCurrent, keptBaseline := schedules.NewCurrentSchedule(), schedules.NewBaselineSchedule()
+	keptCurrent.SetScheduleId(kept.ScheduleId)
+	keptBaseline.SetScheduleId(kept.ScheduleId)
+	pair := schedules.NewBaselineCompareRequest(*keptCurrent, *keptBaseline)
+	same := must(client.ForensicsAPI.ForensicsBaselineCompare(ctx).Body(*pair).Execute())
+	// the client reads JSON alone: of another form the bytes are in the response
+	configuration.HTTPClient = &http.Client{Transport: asCSV{}}
+	named := schedules.NewCPMRequest()
+	named.SetScheduleId(kept.ScheduleId)
+	_, table, _ := client.AnalysisAPI.AnalysisCpm(ctx).Body(*named).Table("tasks").Execute()
+	csv, err := io.ReadAll(table.Body)
+	if err != nil {
+		panic(err)
+	}
 
 	late := []any{}
 	for _, task := range called.Data.Tasks {
@@ -76,6 +108,8 @@ func main() {
 		"refused":  []any{response.StatusCode, refusal.Code, refusal.Detail[0].Loc},
 		"pairs":    compared.Data.Matching.PairCount,
 		"endpoint": compared.Metadata.Endpoint,
+		"kept":     []any{kept.Counts.Tasks, same.Data.Matching.PairCount},
+		"csv":      strings.Split(strings.TrimPrefix(string(csv), "\ufeff"), ",")[0],
 	})
 	if err != nil {
 		panic(err)

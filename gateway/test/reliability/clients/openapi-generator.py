@@ -18,7 +18,7 @@ from schedules import (
     WorkCalendar,
 )
 
-url, key = sys.argv[1:]
+url, key, file = sys.argv[1:]
 client = schedules.ApiClient(schedules.Configuration(host=url, api_key={"x-api-key": key}))
 analysis = schedules.AnalysisApi(client)
 jobs = schedules.JobsApi(client)
@@ -48,6 +48,17 @@ compared = schedules.ForensicsApi(client).forensics_baseline_compare(
         options=BaselineCompareOptions(match_strategy="id"),
     )
 )
+# of the forms of a body this client would choose JSON by itself
+kept = analysis.schedules_create(schedule=file, _content_type="multipart/form-data")
+same = schedules.ForensicsApi(client).forensics_baseline_compare(
+    BaselineCompareRequest(
+        current_schedule=CurrentSchedule(schedule_id=kept.schedule_id),
+        baseline_schedule=BaselineSchedule(schedule_id=kept.schedule_id),
+    )
+)
+table = analysis.analysis_cpm_without_preload_content(
+    CPMRequest(schedule_id=kept.schedule_id), table="tasks", _headers={"Accept": "text/csv"}
+)
 print(
     json.dumps(
         {
@@ -58,6 +69,8 @@ print(
             "refused": refused,
             "pairs": compared.data.matching.pair_count,
             "endpoint": compared.metadata.endpoint,
+            "kept": [kept.counts.tasks, same.data.matching.pair_count],
+            "csv": table.read().decode("utf-8-sig").split(",")[0],
         }
     )
 )

@@ -4,7 +4,7 @@ import sys
 import time
 
 from schedules import AuthenticatedClient
-from schedules.api.analysis import analysis_cpm, analysis_cpm_async
+from schedules.api.analysis import analysis_cpm, analysis_cpm_async, schedules_create
 from schedules.api.forensics import forensics_baseline_compare
 from schedules.api.jobs import jobs_read
 from schedules.models import (
@@ -17,11 +17,13 @@ from schedules.models import (
     CurrentSchedule,
     DependencyLink,
     DependencyLinkType,
+    SchedulesCreateForm,
     Task,
     WorkCalendar,
 )
+from schedules.types import File
 
-url, key = sys.argv[1:]
+url, key, file = sys.argv[1:]
 client = AuthenticatedClient(base_url=url, token=key, prefix="", auth_header_name="x-api-key")
 tasks = [
     Task(id="A", duration_days=3),
@@ -47,6 +49,18 @@ compared = forensics_baseline_compare.sync(
         options=BaselineCompareOptions(match_strategy=BaselineCompareOptionsMatchStrategy.ID),
     ),
 )
+with open(file, "rb") as content:
+    kept = schedules_create.sync(client=client, body=SchedulesCreateForm(schedule=File(content, "update.xer")))
+same = forensics_baseline_compare.sync(
+    client=client,
+    body=BaselineCompareRequest(
+        current_schedule=CurrentSchedule(schedule_id=kept.schedule_id),
+        baseline_schedule=BaselineSchedule(schedule_id=kept.schedule_id),
+    ),
+)
+call = analysis_cpm._get_kwargs(body=CPMRequest(schedule_id=kept.schedule_id), table="tasks")
+call["headers"]["Accept"] = "text/csv"
+table = client.get_httpx_client().request(**call)
 print(
     json.dumps(
         {
@@ -57,6 +71,8 @@ print(
             "refused": refused,
             "pairs": compared.data.matching.pair_count,
             "endpoint": compared.metadata.endpoint,
+            "kept": [kept.counts.tasks, same.data.matching.pair_count],
+            "csv": table.content.decode("utf-8-sig").split(",")[0],
         }
     )
 )

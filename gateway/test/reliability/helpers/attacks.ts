@@ -77,20 +77,18 @@ function alike(count: number): string {
   })
 }
 
-/** Updates of a schedule in which every duration has changed. */
-function changed(count: number): string {
-  const tasks = (longer: number) =>
-    chain(count).map((task, i) => ({
+/** Five updates of a schedule, in each of which every duration has changed. */
+function changed(tasksOfAll: number): string {
+  const tasks = (update: number) =>
+    chain(tasksOfAll / 5).map((task, i) => ({
       ...task,
-      duration_days: task.duration_days + ((i * longer) % 5),
+      duration_days: task.duration_days + ((i * update) % 5),
       planned_start: '2026-01-05',
       planned_finish: '2026-01-09',
     }))
-  const schedule = (longer: number, date: string) => ({ tasks: tasks(longer), status_date: date, snapshot_date: date })
   return JSON.stringify({
-    current_schedule: schedule(3, '2026-03-02'),
-    previous_schedule: schedule(1, '2026-02-02'),
-    schedule_history: [],
+    current_schedule: { tasks: tasks(5), status_date: '2026-06-01' },
+    schedule_history: [1, 2, 3, 4].map(update => ({ tasks: tasks(update), snapshot_date: `2026-0${1 + update}-02` })),
   })
 }
 
