@@ -2,10 +2,12 @@
 import t from 'tap'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay, parseDay, weekday } from '../../../../shared/schedule/day.ts'
+import type { CalendarSpec, ScheduleSetting } from '../../../../shared/schedule/setting.ts'
 import { anchorDay } from '../../../engine/calendar/anchor.ts'
 import { bestFinish, bestStart } from '../../../engine/calendar/best-dates.ts'
 import { Calendar, everyDay, mondayToFriday } from '../../../engine/calendar/calendar.ts'
 import { chooseCalendar } from '../../../engine/calendar/choice.ts'
+import { anyDayCalendar, dayCalendar } from '../../../engine/calendar/day-calendar.ts'
 import { EPSILON_DAYS, snap } from '../../../engine/calendar/snap.ts'
 import { Timeline } from '../../../engine/calendar/timeline.ts'
 import { columnsFromTasks, type TaskObject } from '../../helpers/columns-from-tasks.ts'
@@ -45,6 +47,37 @@ t.test('counts of working days are those of counting day by day, with any work d
     }
   }
   t.throws(() => new Calendar([]), /at least one work day/)
+})
+
+t.test('the days on which any of several calendars works are those of looking at each day', async t => {
+  t.comment(`seed ${SEED}`)
+  const rnd = random(SEED)
+  const shifts = [[480, 960]] as const
+  for (let n = 0; n < 200; n++) {
+    const calendars = Array.from({ length: between(rnd, 1, 4) }, (_, k) => {
+      const exceptions: CalendarSpec['exceptions'][number][] = []
+      for (let from = between(rnd, 0, 20); from < 200; from += between(rnd, 1, 40)) {
+        const firstDay = from
+        from += between(rnd, 0, 30)
+        exceptions.push({ firstDay, lastDay: from++, shifts: rnd() < 0.7 ? [] : shifts })
+      }
+      const week = Array.from({ length: 7 }, () => (rnd() < 0.5 ? shifts : []))
+      return { id: `c${k}`, name: null, minutesPerDay: 480, week, exceptions }
+    })
+    const setting = { calendars, defaultCalendar: 0 } as unknown as ScheduleSetting
+    const indexes = [...calendars.keys()]
+    const works = ({ week, exceptions }: CalendarSpec, d: number): boolean => {
+      const isOff = exceptions.some(e => e.shifts.length === 0 && e.firstDay <= d && d <= e.lastDay)
+      return !isOff && (week.every(each => each.length === 0) || week[weekday(d) - 1]!.length > 0)
+    }
+    const any = anyDayCalendar(setting, indexes)
+    const own = dayCalendar(setting).calendar
+    for (let d = -20; d < 260; d++) {
+      const said = [any.daysBetween(d, d) > 0, own.daysBetween(d, d) > 0]
+      const meant = [calendars.some(spec => works(spec, d)), works(calendars[0]!, d)]
+      if (said.join() !== meant.join()) return t.fail(`day ${d} of ${JSON.stringify(calendars)}`)
+    }
+  }
 })
 
 t.test('10,000 holidays and the ends of the range are no trouble', async t => {

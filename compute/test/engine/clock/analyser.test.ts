@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { CpmData } from '../../../../shared/analysis/cpm/data.ts'
 import { workRow } from '../../../../shared/catalogue/catalogue.ts'
 import { schemaFaults } from '../../../../shared/test/compiled-schema.ts'
+import { NO_LIMITS } from '../../../bench/limits.ts'
 import { cpmAnalyser } from '../../../engine/analysis/cpm/analyser.ts'
 import { readRequest } from '../../../engine/read/read-request.ts'
 import { type AnalysisResult, type Finding, isRefusal, type ResultValue } from '../../../engine/result/result.ts'
@@ -119,6 +120,27 @@ t.test('a violated link between finished tasks is distinguished from those that 
     { severity: 'high', task_ids: ['D'], count: 1, description: 'Worst: C to D', evidence: { pinned_successors: 1 } },
     { severity: 'info', task_ids: ['B'], count: 1, description: 'Worst: A to B', evidence: { pinned_successors: 0 } },
   ])
+})
+
+t.test('drag by the clock counts the links it looks at, not the tasks alone', async t => {
+  const sides = 40_000
+  const chain = Array.from({ length: 400 }, (_, n) => ({
+    id: `P${n}`,
+    duration_days: 2,
+    predecessors: n === 0 ? [] : [`P${n - 1}`],
+  }))
+  const side = Array.from({ length: sides }, (_, n) => ({ id: `S${n}`, duration_days: 1 }))
+  const end = { id: 'end', duration_days: 1, predecessors: ['P399', ...side.map(({ id }) => id)] }
+  const body = Buffer.from(JSON.stringify({ ...BODY, tasks: [...chain, ...side, end] }))
+  const input = readRequest(workRow('analysis.cpm'), body, 'application/json', NO_LIMITS)
+  if ('code' in input) return t.fail(JSON.stringify(input))
+  const result = cpmAnalyser(input, { today: 20_500 })
+  if (isRefusal(result)) return t.fail(result.code)
+  const { data } = materialise(result as never) as { data: { tasks: { drag_days: number | null }[] } }
+  const computed = data.tasks.filter(({ drag_days }) => drag_days !== null && drag_days > 0).length
+  // each looks at all links into the last task
+  t.ok(computed * sides < 8 * 500_000 + 16 * (sides + 401) + 4 * (sides + 400) + 2 * sides, `${computed} of 400`)
+  t.ok(computed > 50, 'those that the steps allow for')
 })
 
 t.test('drag that is not computed because the steps run out is reported, with the tasks', async t => {

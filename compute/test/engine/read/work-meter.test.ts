@@ -4,6 +4,7 @@ import { workRow } from '../../../../shared/catalogue/catalogue.ts'
 import { WorkMeter } from '../../../../shared/schedule/work-meter.ts'
 import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
+import { workCalendars } from '../../../engine/clock/calendars.ts'
 import { isRefusal as isFileRefusal } from '../../../engine/read/file/file-schedule.ts'
 import { readFile } from '../../../engine/read/file/read-file.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
@@ -74,5 +75,47 @@ t.test('the bound is one for all parts of a form, and named with what goes beyon
   t.ok(refusals.length > 0, 'the first may be read, not all')
   t.strictSame(refusals[0]!.faults![0]!.loc.slice(0, 2), ['body', 'Calendars'])
   t.match(refusals[0]!.faults![0]!.msg, /^Calendar "c1" has \d+ exceptions: |^An exception of type 7 /)
+  t.end()
+})
+
+t.test('rows of the work breakdown structure cost nothing until a task stands in them', t => {
+  const { body } = FAMILIES.find(({ name }) => name.includes('that no task uses'))!
+  const meter = new WorkMeter(body(2_000).length)
+  t.notOk(isFileRefusal(readFile('xer', body(2_000), {}, meter)))
+  t.equal(meter.memory, 0)
+  t.end()
+})
+
+t.test('containers that repeat calendars have one working time', t => {
+  const calendars = [
+    {
+      id: 'p',
+      work_week: { monday: [['08:00', '16:00']] },
+      exceptions: [{ date: '2026-01-05' }, { date: '2026-01-12' }],
+    },
+    { id: 'c', parent: 'p', exceptions: [{ date: '2026-01-19' }] },
+  ]
+  const tasks = [{ id: 'A', duration_days: 1 }]
+  const of = (date: string): object => ({ tasks, calendars, snapshot_date: date })
+  const body = {
+    current_schedule: { tasks, calendars, status_date: '2026-02-01' },
+    schedule_history: [of('2026-01-01'), of('2026-01-08')],
+  }
+  const sent = Buffer.from(JSON.stringify(body))
+  const input = readRequest(workRow('forensics.change-tracking'), sent, 'application/json', NO_LIMITS)
+  if ('code' in input) return t.fail(JSON.stringify(input))
+  const settings = [...input.schedules.values()].map(({ setting }) => setting!)
+  t.equal(settings.length, 3)
+  for (const k of [0, 1]) {
+    const one = settings[0]!.calendars[k]!.exceptions
+    t.ok(
+      settings.every(({ calendars: each }) => each[k]!.exceptions === one),
+      `calendar ${k}`,
+    )
+    t.ok(
+      settings.every(setting => workCalendars(setting)[k] === workCalendars(settings[0]!)[k]),
+      `its tables ${k}`,
+    )
+  }
   t.end()
 })
