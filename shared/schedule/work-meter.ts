@@ -11,7 +11,6 @@ const MEGABYTE = 2 ** 20
 
 /** What the smallest body may cost as well. */
 export const STEPS_FREE = 4_000_000
-const MEGABYTE = 2 ** 20
 export const MEMORY_FREE = 32 * MEGABYTE
 
 /** Of one more of something. Memory in bytes. */
