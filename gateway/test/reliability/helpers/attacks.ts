@@ -178,6 +178,8 @@ const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(r
 /** As a process: the order comes as the first message, `over` as the second; then it tells the statuses and ends. */
 if (process.send !== undefined && import.meta.filename === process.argv[1]) {
   let isOver = false
+  // the test has ended otherwise: nothing attacks on
+  process.on('disconnect', () => process.exit())
   process.on('message', (message: AttackOrder | 'over') => {
     if (message === 'over') isOver = true
     else {
