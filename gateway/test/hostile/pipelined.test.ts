@@ -70,12 +70,14 @@ interface Run {
   readonly gapMs: number
   /** The client leaves behind so large a part of the bytes. */
   readonly leavesAt: number | null
+  /** Key of the account that pays, where it is not that of all runs. */
+  readonly payer?: string
 }
 
-async function run({ kinds, cuts, gapMs, leavesAt }: Run) {
+async function run({ kinds, cuts, gapMs, leavesAt, payer = key }: Run) {
   const number = ++runCount
   const calls = kinds.map((kind, i) => ({ ...KINDS[kind]!, id: `run-${number}-${i}` }))
-  const whole = calls.map(call => textOf(call, call.id)).join('')
+  const whole = calls.map(call => textOf(call.key === key ? { ...call, key: payer } : call, call.id)).join('')
   const text = leavesAt === null ? whole : whole.slice(0, Math.floor(leavesAt * whole.length))
   const places = [0, ...cuts.map(cut => Math.floor(cut * text.length)).sort((a, b) => a - b), text.length]
   const socket = connectRaw(service.port, '')
@@ -102,9 +104,6 @@ const runs = fc.record({
   leavesAt: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { freq: 3 }),
 })
 
-const left = async (): Promise<number> =>
-  (await service.call('/api/v1/account/tier', { key })).json.limits.monthly_calls_remaining
-
 t.test('answers come in the order of the calls, whatever they cost and however they are cut', async t => {
   const numRuns = Number(process.env.PROPERTY_RUNS ?? 120)
   let whole = 0
@@ -127,6 +126,10 @@ t.test('answers come in the order of the calls, whatever they cost and however t
 })
 
 t.test('what was not answered is not charged', async t => {
+  // an account of its own: units of the runs above may still be on their way back
+  const payer = await service.key('professional', { callsPerWindow: 'unlimited' })
+  const left = async (): Promise<number> =>
+    (await service.call('/api/v1/account/tier', { key: payer })).json.limits.monthly_calls_remaining
   const before = await left()
   let answered = 0
   for (const kinds of [
@@ -137,7 +140,7 @@ t.test('what was not answered is not charged', async t => {
     [1, 0, 5],
     [5, 5, 5],
   ]) {
-    const { calls, answers } = await run({ kinds, cuts: [], gapMs: 0, leavesAt: null })
+    const { calls, answers } = await run({ kinds, cuts: [], gapMs: 0, leavesAt: null, payer })
     answered += answers.filter((_, i) => calls[i]!.isMetered).length
   }
   t.ok(answered > 0)
