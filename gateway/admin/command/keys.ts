@@ -1,10 +1,23 @@
+/** Commands for API keys. */
 import { LIFETIME_QUOTA_TIER, TIER_NAMES } from '../../../shared/tiers.ts'
 import { createAccount } from '../../store/accounts.ts'
-import { createDemoKey, createKey, type KeyCreation } from '../../store/keys.ts'
-import { ACTOR, type Command, CommandError, UsageError } from '../command.ts'
-import { findAccount } from '../find.ts'
-import { keyRecordDays } from '../key-record-days.ts'
-import { LIMIT_OPTIONS, limitsOf, momentOf, tierOf } from '../values.ts'
+import { allKeys } from '../../store/key-records.ts'
+import { createDemoKey, createKey, type KeyCreation, revokeKey } from '../../store/keys.ts'
+import {
+  ACTOR,
+  type Command,
+  CommandError,
+  JSON_OPTION,
+  LIMIT_OPTIONS,
+  limitsOf,
+  momentOf,
+  printed,
+  type Row,
+  tierOf,
+  timeText,
+  UsageError,
+} from '../command.ts'
+import { allAccounts, findAccount, findKey, keyRecordDays } from '../find.ts'
 
 /** Prints the key and nothing else: it is shown this once. */
 export const keyCreate: Command = {
@@ -46,5 +59,46 @@ export const keyCreate: Command = {
       throw new CommandError(`the account has created ${creation.limit} keys within a day, the maximum`)
     if (creation.state !== 'created') throw new CommandError('the account no longer exists')
     return creation.text
+  },
+}
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: 'List key records. Keys themselves are never shown.',
+  isReading: true,
+  operands: [],
+  options: { account: { value: 'id', meaning: 'Only of this account.' }, ...JSON_OPTION },
+  async run(client, { options }) {
+    const accounts = options.account === undefined ? allAccounts(client) : [await findAccount(client, options.account)]
+    const rows: Row[] = []
+    for await (const { accountId, tier } of accounts) {
+      for await (const key of allKeys(client, accountId, keyRecordDays())) {
+        rows.push({
+          key_id: key.keyId,
+          prefix: key.prefix,
+          account_id: accountId,
+          tier,
+          status: key.status,
+          label: key.label,
+          created_at: timeText(key.createdAtMs),
+          last_used_at: timeText(key.lastUsedAtMs),
+          expires_at: timeText(key.expiresAtMs),
+          revoked_at: timeText(key.revokedAtMs),
+        })
+      }
+    }
+    return printed(rows, options)
+  },
+}
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  summary: 'Revoke a key permanently, by its id or its first characters. It is refused from the next call on.',
+  operands: ['key'],
+  options: {},
+  async run(client, { operands }) {
+    const { accountId, keyId, prefix } = await findKey(client, operands[0]!)
+    const outcome = await revokeKey(client, accountId, keyId, ACTOR, keyRecordDays().recordDays)
+    return `key ${keyId} (${prefix}...) ${outcome === 'revoked' ? 'is revoked' : 'was revoked before'}`
   },
 }
