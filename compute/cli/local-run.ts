@@ -72,7 +72,7 @@ export interface Converted {
   readonly report?: ConversionReport
 }
 
-/** Of a file that is written here: more memory than most machines have to spare. */
+/** A file that is written here may have so many: more memory than most machines have to spare. */
 const FILE_BYTES_MAX = 2 ** 30
 
 function fileOf(to: FileTarget, input: AnalysisInput, row: WorkRow): Converted {

@@ -38,7 +38,7 @@ export interface SentFile {
 
 export interface RunRequest {
   readonly id: AnalysisId | ReportId
-  /** Of a report. */
+  /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
   readonly files: readonly SentFile[]
   /** Other members by dotted name, as text: "current_schedule.status_date", "project"; options as one text of JSON. */
@@ -71,7 +71,7 @@ export interface Envelope {
 
 export interface RunReply {
   readonly envelope: Envelope
-  /** The same as the bytes that came. */
+  /** The bytes that came, as text. */
   readonly json: string
 }
 

@@ -61,7 +61,7 @@ const trackedView = (changes: RunReply | RunError, layout: Layout): readonly str
     ? ['No change tracking:', ...changes.lines]
     : [...envelopeView(changes.envelope, layout), ...changesView(changes.envelope, layout)]
 
-/** Of shared/analysis/change-tracking/data.ts. */
+/** Members of shared/analysis/change-tracking/data.ts. */
 interface Changed {
   readonly to_date: string
   readonly before: string | null

@@ -10,7 +10,7 @@ import { table } from '../terminal.ts'
 import { envelopeView, importView } from '../views.ts'
 import { noteIgnored, writeForms } from './analysis-command.ts'
 
-/** Of several files also these. */
+/** A report of several files has these as well. */
 const COMPARISONS: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.baseline-compare']
 
 interface Reported {

@@ -1,10 +1,95 @@
+/** One HTTP request after another over a fixed number of keep-alive connections; each says how it ended and nothing else. */
+import { connect, type Socket } from 'node:net'
+import { Pool } from 'undici'
+
+/** A request as it is sent again and again. */
+export interface CallTemplate {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+}
+
+/** The calls of a plan are sent one after another, and then from the first again. */
+export function callInTurn(calls: readonly CallTemplate[], turn: number): CallTemplate {
+  const call = calls[turn % calls.length]
+  if (call === undefined) throw new RangeError('a load plan needs a call to send')
+  return call
+}
+
+export interface CallEnd {
+  /** HTTP status; 0 when there was no response. */
+  readonly status: number
+  /** Code or name of the error when there was none. */
+  readonly error: string
+  /** A Retry-After header came with it. */
+  readonly hasRetryAfter: boolean
+  readonly responseBytes: number
+}
+
+export interface ClientOptions {
+  /** scheme://host:port */
+  readonly origin: string
+  readonly connectionCount: number
+  /** Sent with LeanClient, which leaves more of the processor to a service on the same machine. */
+  readonly isLean?: boolean
+  /** A response later than this is an error. */
+  readonly timeoutMs: number
+}
+
+export class LoadClient {
+  private readonly pool: Pool
+
+  constructor(options: ClientOptions) {
+    this.pool = new Pool(options.origin, {
+      connections: options.connectionCount,
+      pipelining: 1,
+      headersTimeout: options.timeoutMs,
+      bodyTimeout: options.timeoutMs,
+    })
+  }
+
+  /** `onEnd` is called once, when the last byte of the response is here or the call has failed. */
+  send(call: CallTemplate, onEnd: (end: CallEnd) => void): void {
+    let status = 0
+    let hasRetryAfter = false
+    let responseBytes = 0
+    this.pool.dispatch(
+      {
+        method: call.method,
+        path: call.path,
+        headers: { ...call.headers },
+        body: call.body === undefined ? null : call.body,
+      },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, statusCode, headers) {
+          status = statusCode
+          hasRetryAfter = headers['retry-after'] !== undefined
+        },
+        onResponseData(_controller, chunk) {
+          responseBytes += chunk.length
+        },
+        onResponseEnd() {
+          onEnd({ status, error: '', hasRetryAfter, responseBytes })
+        },
+        onResponseError(_controller, error) {
+          const code = (error as { code?: unknown }).code
+          onEnd({ status: 0, error: typeof code === 'string' ? code : error.name, hasRetryAfter: false, responseBytes })
+        },
+      },
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy()
+  }
+}
+
 /**
  * The same calls with as little of the processor as Node allows, for a service on the same cores: each connection sends bytes that were put together
  * once, and of an answer only status and length are read. It reads answers with a Content-Length alone; any other is an error.
  */
-import { connect, type Socket } from 'node:net'
-import type { CallEnd, CallTemplate, ClientOptions } from './client.ts'
-
 const READ_BYTES = 2 ** 18
 const HEAD_BYTES_MAX = 2 ** 12
 const HEAD_END = '\r\n\r\n'
@@ -28,7 +113,7 @@ class Connection {
   #hasRetryAfter = false
   #isLast = false
   #head = ''
-  /** Of the answer's body; -1: its head is not complete. */
+  /** Bytes of the answer's body that are missing; -1: its head is not complete. */
   #leftBytes = -1
   #bodyBytes = 0
 
@@ -160,3 +245,8 @@ export class LeanClient {
     for (const connection of this.#connections) connection.close()
   }
 }
+
+export type Client = LeanClient | LoadClient
+
+export const newClient = (options: ClientOptions): Client =>
+  options.isLean === true ? new LeanClient(options) : new LoadClient(options)
