@@ -163,6 +163,21 @@ t.test('days of owner and contractor name both parties in every sentence', async
   t.match(summary, /A \(owner\) with C \(contractor\)/)
 })
 
+t.test('a loss of work is on the path behind its finish, not on the one that its start let go', async t => {
+  // A begins in time and works none of its two days; B, which may begin with A, does not begin
+  const plan = [
+    { ...A, duration_days: 2 },
+    { ...B, duration_days: 10, predecessors: [{ task_id: 'A', type: 'SS' }] },
+  ]
+  const [a, b] = plan
+  const begun = { ...a, actual_start: date(0), remaining_duration_days: 2 }
+  const reply = analyseSent('forensics.delay-analysis', delayAnalyser, series({}, plan, [1, [begun, b!]]))
+  const [window] = reply.data.windows
+  t.strictSame(heldBy(window), { B: 1 })
+  t.strictSame(window.unequal_concurrency, [], 'alone, A would have ended 8 days before the finish')
+  t.notMatch(reply.summary, 'At one time')
+})
+
 t.test('what open work would earn each party is what it earns with that category, by every policy', async t => {
   const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
   // the owner's task begins two days late; the other one loses two days beside it, little by little, and then ends with it
