@@ -1,7 +1,72 @@
-/** Rows of text in columns; the last column is wrapped, so that a line fits the width. */
-import type { Colour, Paint } from './paint.ts'
-import { unbroken } from './shown-text.ts'
+/** What a terminal is shown: text without control characters, colour where it is wanted, one line of progress, and rows in columns whose last is wrapped. */
 
+/** Standard output or error, or what stands for it in a test. */
+export interface TextStream {
+  readonly isTTY?: boolean
+  /** 0 where the terminal does not say, as under some CI systems and in a new pseudo-terminal. */
+  readonly columns?: number
+  write(text: string | Uint8Array): unknown
+}
+
+const WIDTH_UNKNOWN = 80
+/** Nothing is laid out in less; the lines of a narrower terminal break there. */
+const WIDTH_MIN = 20
+
+export const widthOf = ({ columns }: TextStream): number => (columns ? Math.max(columns, WIDTH_MIN) : WIDTH_UNKNOWN)
+
+/** Colour on a terminal that wants it; plain text anywhere else (NO_COLOR, no-color.org). */
+export type Colour = 'red' | 'green' | 'yellow' | 'grey' | 'bold'
+
+const CODES: Readonly<Record<Colour, readonly [on: number, off: number]>> = {
+  bold: [1, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  grey: [90, 39],
+}
+
+export type Paint = (colour: Colour | undefined, text: string) => string
+
+export const plain: Paint = (_, text) => text
+
+export const painted: Paint = (colour, text) => {
+  if (colour === undefined) return text
+  const [on, off] = CODES[colour]
+  return `\x1b[${on}m${text}\x1b[${off}m`
+}
+
+export const paintFor = (stream: TextStream, env: NodeJS.ProcessEnv): Paint =>
+  stream.isTTY === true && !env.NO_COLOR ? painted : plain
+
+/** Text of a file for a terminal: control characters, which could move the cursor or set the title, are replaced by a sign. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+export const shownText = (text: string): string => text.replace(CONTROLS, '\ufffd')
+
+/** A figure stays on one line with its sign. */
+export const unbroken = (text: string): string => text.replaceAll(' %', '\u00a0%')
+
+/** "1 task", "1,204 tasks" */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** One line on a terminal that says what is going on; nothing where standard error is no terminal. */
+export interface Progress {
+  say(words: string): void
+  clear(): void
+}
+
+export function progressOn(stream: TextStream): Progress {
+  if (!stream.isTTY) return { say() {}, clear() {} }
+  const erase = '\r\x1b[K'
+  return {
+    say: words => stream.write(`${erase}${words.slice(0, widthOf(stream) - 1)}`),
+    clear: () => stream.write(erase),
+  }
+}
+
+/** Rows of text in columns; the last column is wrapped, so that a line fits the width. */
 export interface Cell {
   readonly text: string
   readonly colour?: Colour | undefined
