@@ -8,7 +8,7 @@ import { date } from './delay-dates.ts'
 import { bodyOf, CLASSES, type ClassName, mixed, type Pair, randomPair, type Work } from './revision-series.ts'
 
 const SEED = Number(process.env.SEED ?? 20261127)
-const RUNS = Number(process.env.RUNS ?? 150)
+const RUNS = Number(process.env.RUNS ?? 60)
 
 const RULES = 'ms_project'
 const reply = (t: Test, body: object): Plain => analyse(t, delayAnalyser, DelayAnalysisData, body)
