@@ -21,12 +21,12 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
     smallBodyBytesMax: 2 ** 20,
     laneQueueMax: 10,
     laneWaitMs: 25,
-    syncDeadlineSeconds: 0.5,
+    syncDeadlineSeconds: 1,
     onFault: error => t.fail(String(error)),
   })
   t.teardown(() => pool.close())
   await pool.run('large', '', header, [smallBody.slice()], () => {})
-  // the first takes five times the deadline on a machine with nothing else to do, most of it for brotli
+  // the first takes three times the deadline on a machine with nothing else to do, most of it for brotli
   const work = { ...header, ...GOVERNMENT, acceptEncoding: 'br' }
   const late = bytesOf({ tasks: chain(1_000_000) })
   const bodies = Array.from({ length: 4 }, () => late.slice())
@@ -40,7 +40,8 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
   for (let turn = 0; turn < 5; turn++) await pause(0)
   t.same(codes, Array(4).fill('deadline_exceeded'), 'those that waited are late when the first one is')
   t.same(pool.load.large, { running: 0, waiting: 0 })
-  // the new thread may itself need longer than the deadline to start
+  // on a busy machine the new thread needs longer than the deadline to start; this has none, and runs on it
+  await pool.checkCatalogueText()
   let kind = ''
   for (let attempt = 0; attempt < 60 && kind !== 'answer'; attempt++) {
     ;({ kind } = await pool.run('large', '', header, [smallBody.slice()], () => {}))
