@@ -1,4 +1,5 @@
 /** The head of a frame: what stands beside the arrays, and the check of one that came from outside. */
+import { TIER_NAMES, type TierName } from '../tiers.ts'
 import { COLUMN_ROW_BY_NAME, type ColumnName } from './column-rows.ts'
 import { FAULT_SAMPLE_MAX, READ_FAULT_KINDS, type ReadFault } from './columns.ts'
 import type { ImportReport } from './import-report.ts'
@@ -23,6 +24,8 @@ export interface FrameHead {
   readonly rowId: string
   readonly today: number
   readonly inputSha256: string
+  /** Not in frames of earlier versions, nor in those of kept schedules. */
+  readonly tier?: TierName
   readonly params: Readonly<Record<string, unknown>>
   readonly ignoredFields: readonly string[]
   /** Not in frames of earlier versions. */
@@ -90,6 +93,7 @@ export function parseHead(bytes: Uint8Array): FrameHead {
     Number.isSafeInteger(head.today) &&
     typeof head.inputSha256 === 'string' &&
     SHA_256.test(head.inputSha256) &&
+    (head.tier === undefined || (TIER_NAMES as readonly unknown[]).includes(head.tier)) &&
     isRecord(head.params) &&
     isTexts(head.ignoredFields) &&
     head.ignoredFields.length <= IGNORED_FIELDS_MAX &&

@@ -9,6 +9,7 @@
  * A frame that was cut, altered or made by somebody else is refused with a FrameError before any array is used.
  */
 
+import type { TierName } from '../tiers.ts'
 import { columnsToFill } from './absent-columns.ts'
 import {
   arraysOf,
@@ -35,6 +36,8 @@ export interface Frame {
   readonly today: number
   /** Hash of the whole input: it cannot be computed from the frame, which lacks the columns that its row does not read. */
   readonly inputSha256: string
+  /** Of the account that submitted the job: bounds its result. */
+  readonly tier?: TierName
   readonly input: AnalysisInput
 }
 
@@ -70,6 +73,7 @@ export function encodeFrame(frame: Frame, columns?: readonly ColumnName[]): Uint
     rowId: frame.rowId,
     today: frame.today,
     inputSha256: frame.inputSha256,
+    ...(frame.tier !== undefined && { tier: frame.tier }),
     params: frame.input.params,
     ignoredFields: frame.input.ignoredFields,
     meantFields: frame.input.meantFields,
@@ -188,6 +192,7 @@ export function decodeFrame(bytes: Uint8Array): Frame {
     rowId: head.rowId,
     today: head.today,
     inputSha256: head.inputSha256,
+    ...(head.tier !== undefined && { tier: head.tier }),
     input: {
       params: head.params,
       schedules,
