@@ -2,7 +2,7 @@
 import { detailOf, detailWithFault, refuse } from '../../shared/errors.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
 import { bodyBytesOf, type Frame } from '../../shared/schedule/frame.ts'
-import { answerBytesMax, type TierName } from '../../shared/tiers.ts'
+import { answerBytesMax, TIER_NAMES, type TierName } from '../../shared/tiers.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
@@ -23,7 +23,7 @@ export function answerFrame(
   checkpoint?: () => void,
 ): JobError | undefined {
   const bodyBytes = bodyBytesOf(frameBytes)
-  const tier = frame.tier ?? HIGHEST_TIER
+  const tier = TIER_NAMES.find(name => name === frame.tier) ?? HIGHEST_TIER
   beginOutput(answerBytesMax(tier, bodyBytes))
   try {
     return writeAnswer(frame, analysers, send, checkpoint)
