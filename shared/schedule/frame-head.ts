@@ -1,5 +1,4 @@
 /** The head of a frame: what stands beside the arrays, and the check of one that came from outside. */
-import { TIER_NAMES, type TierName } from '../tiers.ts'
 import { COLUMN_ROW_BY_NAME, type ColumnName } from './column-rows.ts'
 import { FAULT_SAMPLE_MAX, READ_FAULT_KINDS, type ReadFault } from './columns.ts'
 import type { ImportReport } from './import-report.ts'
@@ -25,8 +24,10 @@ export interface FrameHead {
   readonly today: number
   readonly inputSha256: string
   /** Not in frames of earlier versions, nor in those of kept schedules. */
-  readonly tier?: TierName
+  readonly tier?: string
   readonly params: Readonly<Record<string, unknown>>
+  /** Lists of shifts that several exceptions of calendars in params name by their number (repeated-shifts.ts). */
+  readonly shifts?: readonly (readonly unknown[])[]
   readonly ignoredFields: readonly string[]
   /** Not in frames of earlier versions. */
   readonly meantFields?: Readonly<Record<string, string>>
@@ -93,8 +94,9 @@ export function parseHead(bytes: Uint8Array): FrameHead {
     Number.isSafeInteger(head.today) &&
     typeof head.inputSha256 === 'string' &&
     SHA_256.test(head.inputSha256) &&
-    (head.tier === undefined || (TIER_NAMES as readonly unknown[]).includes(head.tier)) &&
+    (head.tier === undefined || typeof head.tier === 'string') &&
     isRecord(head.params) &&
+    (head.shifts === undefined || (Array.isArray(head.shifts) && head.shifts.every(Array.isArray))) &&
     isTexts(head.ignoredFields) &&
     head.ignoredFields.length <= IGNORED_FIELDS_MAX &&
     (head.meantFields === undefined || (isRecord(head.meantFields) && isTexts(Object.values(head.meantFields)))) &&
