@@ -99,7 +99,7 @@ const padded = (text: string, tier: TierName): string =>
 
 const ATTACKS = {
   'dear uploads': () => ({
-    ...{ path: '/api/v1/schedules', body: recurring(6), headers: XML_TYPE, callers: 1 },
+    ...{ path: '/api/v1/schedules', body: recurring(1), headers: XML_TYPE, callers: 1 },
   }),
   convert: () => ({
     path: '/api/v1/schedules/convert?to=xer',
