@@ -102,9 +102,6 @@ t.test(
       t.equal(answer.status, 200, 'the file of the neighbour is answered')
     }
     await attacks
-    t.ok(
-      workedMs <= 2 * burstMs + 2 * longestMs,
-      `together ${workedMs} ms of threads, of one budget of ${2 * burstMs}`,
-    )
+    t.ok(workedMs <= 2 * burstMs + 2 * longestMs, `together ${workedMs} ms of threads, of one budget of ${2 * burstMs}`)
   },
 )
