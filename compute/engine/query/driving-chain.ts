@@ -8,8 +8,8 @@ export interface ChainStep {
   readonly task: number
   /** The link of the network by which the step before drives it; -1 of the first step. */
   readonly link: number
-  /** Other open predecessors that drive it as well. */
-  readonly othersDriving: number
+  /** Links of other open predecessors that drive it as well. */
+  readonly othersDriving: readonly number[]
 }
 
 export interface Chain {
@@ -37,7 +37,7 @@ export function drivingChain(schedule: ComputedSchedule, task: number): Chain {
     seen.add(at)
     let best = -1
     let after = -1
-    let driving = 0
+    const driving: number[] = []
     if (state[at] !== COMPLETE) {
       for (let k = start[at]; k < start[at + 1]; k++) {
         if ((result.linkMarks[k] & (LINK_DRIVING | LINK_VIOLATED)) !== LINK_DRIVING) continue
@@ -45,13 +45,13 @@ export function drivingChain(schedule: ComputedSchedule, task: number): Chain {
           after = predecessor[k]
           continue
         }
-        driving++
+        driving.push(k)
         if (best < 0 || better(k, best)) best = k
       }
     }
     const begins = DRIVERS[drivers.driver[at]] ?? null
     const goesOn = begins === 'link' && best >= 0 && !seen.has(predecessor[best])
-    steps.push({ task: at, link: goesOn ? best : -1, othersDriving: Math.max(0, driving - 1) })
+    steps.push({ task: at, link: goesOn ? best : -1, othersDriving: driving.filter(k => k !== best) })
     if (!goesOn) return { steps: steps.reverse(), begins, after }
     at = predecessor[best]
   }
