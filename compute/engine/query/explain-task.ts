@@ -127,11 +127,18 @@ function beginning(schedule: ComputedSchedule, { begins, after, steps }: Chain):
   }
 }
 
+function drivenBy(schedule: ComputedSchedule, before: number | undefined, link: number): PlainMap {
+  if (before === undefined) return {}
+  return {
+    driven_by: link < 0 ? `${called(schedule, before)}, by a link of a summary` : linkText(schedule, before, link),
+  }
+}
+
 function stepRows(schedule: ComputedSchedule, { steps }: Chain): PlainMap[] {
   const facts = factsOf(schedule, OF_STEP)
   return steps.map(({ task, link, othersDriving }, n) => ({
     ...facts(task),
-    ...(link < 0 ? {} : { driven_by: linkText(schedule, steps[n - 1]!.task, link) }),
+    ...drivenBy(schedule, steps[n - 1]?.task, link),
     ...(othersDriving.length === 0
       ? {}
       : {

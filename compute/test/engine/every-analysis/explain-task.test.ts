@@ -114,3 +114,28 @@ t.test('a step that several links drive names the others, not only their number'
   t.equal(step.also_driven_by!.length, 2)
   t.notOk(step.also_driven_by!.includes(step.driven_by!))
 })
+
+t.test('a chain goes on through links of summaries', async t => {
+  const schedule = scheduleOf(
+    [
+      { id: 'S1', task_type: 'summary' },
+      { id: 'A', name: 'Dig', duration_days: 5, parent_id: 'S1', planned_start: '2026-03-02T08:00' },
+      { id: 'B', name: 'Line', duration_days: 3, parent_id: 'S1', predecessors: ['A'] },
+      { id: 'S2', task_type: 'summary', predecessors: ['S1'] },
+      { id: 'C', name: 'Pour', duration_days: 5, parent_id: 'S2' },
+      { id: 'D', duration_days: 1, predecessors: ['C'] },
+    ],
+    { scheduling_options: { rules: 'ms_project' } },
+  )
+  const { chain, chain_begins_with } = explainTask(schedule, { task_id: 'D' } as never)!.data
+  t.same(
+    (chain as { id: string; driven_by?: string }[]).map(({ id, driven_by }) => [id, driven_by]),
+    [
+      ['A', undefined],
+      ['B', 'A FS (Dig)'],
+      ['C', 'B Line, by a link of a summary'],
+      ['D', 'C FS (Pour)'],
+    ],
+  )
+  t.equal(chain_begins_with, 'the start of the project')
+})
