@@ -71,7 +71,16 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
   ],
   'analysis.resources': [
     ...of('window', ['start', 'finish']),
-    'resources',
+    ...of('resources', [
+      'resource',
+      'task_count',
+      'demand_days',
+      'peak_demand',
+      'peak_date',
+      'limit',
+      'over_allocated_days',
+      'excess_days',
+    ]),
     ...of('over_allocations', [
       'resource',
       'start',

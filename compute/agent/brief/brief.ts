@@ -95,6 +95,18 @@ const VIEWS: readonly View[] = [
   },
   {
     ...RICH,
+    items: 1,
+    innerItems: 1,
+    problems: 2,
+    tasks: 1,
+    words: 'least',
+    skipped: 0,
+    namesPassed: false,
+    recommendations: 1,
+    summaryCharacters: 300,
+  },
+  {
+    ...RICH,
     items: 0,
     innerItems: 0,
     problems: 2,
