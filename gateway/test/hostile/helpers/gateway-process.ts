@@ -37,6 +37,8 @@ interface GatewayProcesses {
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const ACTOR = 'test'
+/** What the warm-up of a gateway under load takes of a processor is many seconds; warm-up.test.ts looks at it. */
+const DEFAULTS = { PORT: '0', LOG_LEVEL: 'warn', WORKER_START: 'on-demand', LANE_WAIT_MS }
 
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
@@ -59,7 +61,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
     async start(settings = {}) {
       // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
       const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
-      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', LANE_WAIT_MS, ...settings }
+      const env = { ...inherited, ...DEFAULTS, REDIS_URL: redis.url, ...settings }
       const child = fork(MAIN, [], {
         env,
         execArgv: [...NODE_FLAGS],
