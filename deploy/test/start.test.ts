@@ -107,8 +107,8 @@ t.test('on a terminal the log is for people: no JSON line stands around the bann
   t.match(output, /draining/, 'Ctrl-C at the terminal reaches the processes')
 })
 
-t.test('a process that is killed is started again, the gateway at the same address', async t => {
-  const { child, env, url } = await coldStart(t)
+t.test('a process that is killed is started again, the gateway at the same address; Ctrl-C ends all', async t => {
+  const { child, env, url } = await coldStart(t, { DRAIN_SECONDS: '0' })
   for (const path of ['compute/node/main.ts', 'compute/deliverer/main.ts', 'gateway/main.ts']) {
     const killed = processOf(env.DATA_DIR!, path)
     process.kill(killed, 'SIGKILL')
@@ -124,17 +124,10 @@ t.test('a process that is killed is started again, the gateway at the same addre
       () => false,
     )
   await until('it is ready', isReady)
-  child.kill('SIGINT')
-  await once(child, 'exit')
-  await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
-})
-
-t.test('Ctrl-C ends everything, also a process that stands still', async t => {
-  const { child, env } = await coldStart(t, { DRAIN_SECONDS: '0' })
   process.kill(processOf(env.DATA_DIR!, 'compute/node/main.ts'), 'SIGSTOP')
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
-  t.equal(code, 0)
+  t.equal(code, 0, 'Ctrl-C ends everything, also a process that stands still')
   await until('no process is left', () => processesOf(env.DATA_DIR!).length === 0)
 })
 
