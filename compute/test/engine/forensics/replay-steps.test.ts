@@ -1,8 +1,8 @@
 /** The days of a replay are bounded by what was sent, whatever is sent much of; and an ordinary series is replayed day by day. */
 import t from 'tap'
+import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { parseDay } from '../../../../shared/schedule/day.ts'
-import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
 import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
 import { stepDaysOf } from '../../../engine/analysis/delay-analysis/replay-steps.ts'
 import { analyse, inputOf } from '../../helpers/analyse.ts'
@@ -23,7 +23,8 @@ interface Sent {
 function replayed({ tasks, from = '1900-01-01', until, schedules = 2, calendars }: Sent) {
   const body = { tasks, ...(calendars === undefined ? {} : { calendars }) }
   const columns = inputOf(body).schedules.get('tasks') as ScheduleColumns
-  const [first, last] = [parseDay(from), parseDay(until)]
+  const first = parseDay(from)!
+  const last = parseDay(until)!
   const items = Array.from({ length: schedules }, (_, n) => ({
     place: `schedule_history.${n}`,
     columns,
@@ -36,7 +37,11 @@ function replayed({ tasks, from = '1900-01-01', until, schedules = 2, calendars 
 
 const chains = (count: number, links: number): TaskObject[] =>
   Array.from({ length: count }, (_, i) =>
-    task(`T${i}`, 5, Array.from({ length: Math.min(i, links) }, (_, k) => `T${i - k - 1}`)),
+    task(
+      `T${i}`,
+      5,
+      Array.from({ length: Math.min(i, links) }, (_, k) => `T${i - k - 1}`),
+    ),
   )
 const linkCount = (tasks: TaskObject[]): number =>
   tasks.reduce((sum, { predecessors }) => sum + (predecessors as unknown[]).length, 0)
