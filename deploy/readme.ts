@@ -7,7 +7,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../shared/catalogue/catalogue.ts'
 import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
-import { CAPACITY_TABLES } from './capacity/tables.ts'
 import { ENV_EXAMPLE, envExample } from './env-example.ts'
 import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
@@ -28,7 +27,6 @@ function defaultCell(row: Setting): string {
 }
 
 const TABLES: Readonly<Record<string, () => string>> = {
-  ...Object.fromEntries(Object.entries(CAPACITY_TABLES).map(([name, make]) => [name, () => make(table)])),
   configuration: () =>
     table(
       ['variable', 'default', 'meaning'],
@@ -66,7 +64,6 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 /** Which page has which tables. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'deploy/capacity.md': Object.keys(CAPACITY_TABLES),
   'deploy/runbook.md': ['configuration'],
   'gateway/interface.md': ['tiers', 'endpoints'],
 }

@@ -1,9 +1,17 @@
-/** The help: commands, options, exit codes. */
-import { COMMANDS } from './commands.ts'
-import type { Command } from './context.ts'
-import { EXIT, EXIT_WORDS } from './exit-codes.ts'
+/** The commands, in the order of the help; the help: commands, options, exit codes; the versions. */
+import { readFileSync } from 'node:fs'
+import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
+import { health, list, path, run } from './command/analyses.ts'
+import { compare } from './command/compare.ts'
+import { convert } from './command/convert.ts'
+import { jobs } from './command/jobs.ts'
+import { report } from './command/report.ts'
+import { EXIT, EXIT_WORDS } from './mistakes.ts'
 import { OPTION_ROWS, type OptionName, takesOption } from './options.ts'
-import { type Cell, type Layout, table, wrapped } from './table.ts'
+import type { Command } from './outcome.ts'
+import { type Cell, type Layout, table, wrapped } from './terminal.ts'
+
+export const COMMANDS: Readonly<Record<string, Command>> = { health, path, compare, report, run, convert, jobs, list }
 
 const ABOUT =
   'sis scores, computes and compares project schedules: XER and XML of Primavera P6, XML of Microsoft Project, and JSON as the service takes it.'
@@ -50,4 +58,10 @@ export function help(layout: Layout): string[] {
       layout,
     ),
   ]
+}
+
+/** The versions of the software and of the engine: results carry the second, and are the same as long as it is. */
+export function versionLine(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return `sis ${version} (engine ${ENGINE_VERSION}, Node ${process.versions.node})`
 }

@@ -1,18 +1,21 @@
-/** Runs analyses in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
-import { workRow } from '../../shared/catalogue/catalogue.ts'
+/** Runs analyses and conversions in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
+import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
+import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/endpoint/convert.ts'
+import type { ConversionReport } from '../../shared/schedule/conversion-report.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
 import { TIER_NAMES } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
+import { toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
 import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { withChosen } from '../engine/several-analyses/report-analyser.ts'
-import { writeReply } from '../engine/write/envelope.ts'
-import { endpointPath } from './endpoint-path.ts'
-import { fileBytes, formBytes } from './form-bytes.ts'
-import { type Envelope, RunError, type RunReply, type RunRequest } from './outcome.ts'
-import { refusalLines } from './refusal-lines.ts'
+import { writeData, writeReply } from '../engine/write/envelope.ts'
+import { AnswerTooLarge, beginOutput, megabytesText } from '../engine/write/output-bound.ts'
+import { RunError, refusalLines } from './mistakes.ts'
+import type { Envelope, RunReply, RunRequest } from './outcome.ts'
+import { endpointPath, fileBytes, formBytes } from './request.ts'
 
 const UNLIMITED: ReadLimits = {
   tier: TIER_NAMES.at(-1)!,
@@ -58,4 +61,37 @@ export function readInput(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoin
 function readForm(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoint: string) {
   const { body, boundary } = formBytes(request)
   return readFileRequest(row, body, { boundary }, UNLIMITED, endpoint)
+}
+
+/** The conversion of the service, in this process. */
+const ID = 'schedules.convert'
+
+/** report: of a project file, what it changes. */
+export interface Converted {
+  readonly bytes: Buffer
+  readonly report?: ConversionReport
+}
+
+/** Of a file that is written here: more memory than most machines have to spare. */
+const FILE_BYTES_MAX = 2 ** 30
+
+function fileOf(to: FileTarget, input: AnalysisInput, row: WorkRow): Converted {
+  beginOutput(FILE_BYTES_MAX)
+  try {
+    const { chunks, report } = toProjectFile(to, input, row)
+    return { bytes: Buffer.concat([...chunks]), report }
+  } catch (error) {
+    if (error instanceof AnswerTooLarge)
+      throw new RunError([`The file would be larger than ${megabytesText(FILE_BYTES_MAX)}.${error.words}`])
+    throw error
+  }
+}
+
+export function convertLocally(request: Omit<RunRequest, 'id'>, to: ConvertTarget): Converted {
+  const row = workRow(ID)
+  const input = readInput(row, request, CONVERT_PATH)
+  if (to !== 'json') return fileOf(to, input, row)
+  const result = analysers[ID](input, { today: 0 })
+  if (isRefusal(result)) throw new RunError(refusalLines(result))
+  return { bytes: Buffer.concat(writeData(result, 'application/json')) }
 }

@@ -1,7 +1,7 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/option-fault.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './mistakes.ts'
 
 interface OptionRow {
   readonly name: string

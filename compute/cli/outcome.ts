@@ -1,8 +1,34 @@
-/** A run of one analysis, here or on a service: its request and its result. */
+/** What a command works with, and a run of one analysis, here or at a service: its request and its result. */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ReportId } from '../../shared/endpoint/report-path.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/envelope.ts'
 import type { ImportReport } from '../../shared/schedule/import-report.ts'
+import type { OptionName, Options } from './options.ts'
+import type { Service } from './service.ts'
+import type { Layout, Progress } from './terminal.ts'
+
+export interface Context {
+  readonly paths: readonly string[]
+  readonly options: Options
+  readonly layout: Layout
+  readonly progress: Progress
+  readonly run: Runner
+  /** undefined: analyses run in this process. */
+  readonly service: Service | undefined
+  /** To standard error: what a reader of the result should know beside it. */
+  note(line: string): void
+  /** To standard output, or to the file of --output. */
+  print(lines: readonly string[] | string | Uint8Array): void
+}
+
+/** A command and its exit code. */
+export interface Command {
+  readonly usage: string
+  readonly about: string
+  /** Beside those that every command takes (options.ts). */
+  readonly options: readonly OptionName[]
+  readonly run: (context: Context) => Promise<number>
+}
 
 /** A schedule on disk for one place of the request: "tasks", "baseline_schedule" and so on; null: it is the whole body, as JSON. */
 export interface SentFile {
@@ -51,13 +77,3 @@ export interface RunReply {
 
 /** Where analyses run: in this process, or at a service. */
 export type Runner = (request: RunRequest) => Promise<RunReply>
-
-/** There is no result: why, a line each. */
-export class RunError extends Error {
-  readonly lines: readonly string[]
-
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
-    this.lines = lines
-  }
-}

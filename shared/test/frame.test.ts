@@ -304,7 +304,7 @@ function survives(bytes: Uint8Array): 'refused' | 'read' {
 }
 
 t.test('a cut frame is refused at every length, and so is one with bytes behind it', async t => {
-  for (const sample of samples.slice(0, 8)) {
+  for (const sample of samples.slice(0, 4)) {
     const bytes = encodeFrame(frameOf(sample))
     for (let length = 0; length < bytes.length; length++) {
       if (survives(bytes.slice(0, length)) !== 'refused') t.fail(`cut at ${length}`)

@@ -178,12 +178,16 @@ function analysed(row: AnalysisRow, body: Uint8Array): AnalysisResult | Refusal 
   return 'schedules' in input ? analysers[row.id](input, { today: TODAY }) : input
 }
 
+function written(result: AnalysisResult): Buffer {
+  const { chunks } = writeEnvelope(result, FACTS, 'application/json')
+  return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+}
+
 /** The bytes of the answer to the bytes of a body; throws on a refusal and on what no writer takes. */
 export function answer(row: AnalysisRow, body: Uint8Array): Buffer {
   const result = analysed(row, body)
   if (isRefusal(result)) throw new Error(`${row.id} refuses: ${JSON.stringify(result)}`)
-  const { chunks } = writeEnvelope(result, FACTS, 'application/json')
-  return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+  return written(result)
 }
 
 /** Why a body is refused by the reader or the analysis; undefined: it is not. */
@@ -195,6 +199,12 @@ export function refusalOf(row: AnalysisRow, body: Body): Refusal | undefined {
 /** The reply as a client would read it. */
 export const reply = (row: AnalysisRow, body: Body): Plain =>
   JSON.parse(answer(row, Buffer.from(JSON.stringify(body))).toString())
+
+/** The same, or undefined where the body is refused. */
+export function replyUnlessRefused(row: AnalysisRow, body: Body): Plain | undefined {
+  const result = analysed(row, Buffer.from(JSON.stringify(body)))
+  return isRefusal(result) ? undefined : JSON.parse(written(result).toString())
+}
 
 /** What is wrong with a reply; undefined: nothing. */
 export function faultOf(row: AnalysisRow, { status, score, grade, data }: Plain): string | undefined {

@@ -24,7 +24,7 @@ async function submissionUnderWay(t: Test) {
     disconnect(client)
     await dispatcher.destroy()
   })
-  const start = () => gateways.start({ WORKER_THREADS: '1', WORKER_START: 'on-demand' })
+  const start = () => gateways.start({ WORKER_THREADS: '1' })
   const [first, second] = await Promise.all([start(), start()])
   const headers = {
     'x-api-key': await gateways.key('government'),

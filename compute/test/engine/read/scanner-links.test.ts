@@ -13,7 +13,7 @@ import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { difference } from './scanner-differences.ts'
 
 const SEED = Number(process.env.SEED ?? 20261125)
-const BODIES = Number(process.env.BODIES ?? 1_500)
+const BODIES = Number(process.env.BODIES ?? 500)
 const STRICT = { request: CpmRequest, input: 'strict' } as const
 const ROWS = [
   STRICT,
