@@ -1,8 +1,8 @@
 /** The gate on processor time per call: what it takes for too much, and how processor time is counted; the answers of the peers. */
 import { spawn } from 'node:child_process'
 import t from 'tap'
-import { checkComplete, checkEqual, bodyOf } from '../../loadtest/bench/peers/calls.ts'
 import { processorShares, processorUs } from '../../loadtest/bench/call-cost.ts'
+import { bodyOf, checkComplete, checkEqual } from '../../loadtest/bench/peers/calls.ts'
 import { criticalPath, orderOf, table } from '../../loadtest/peers/naive.ts'
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { verdicts } from '../bench/gate.ts'
