@@ -32,6 +32,8 @@ interface GatewayProcesses {
   /** Of a new account whose calls are not limited in number. */
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
+  /** Process ids of its servers. */
+  readonly redisPids: () => number[]
   readonly killRedis: () => Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
   })
   return {
     redisUrl: redis.url,
+    redisPids: redis.pids,
     killRedis: redis.killOne,
     async start(settings = {}) {
       // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
