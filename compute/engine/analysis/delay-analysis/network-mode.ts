@@ -53,7 +53,10 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   let openRevisionDays = 0
-  const stepDays = stepDaysOf(items.map(({ item }) => item))
+  const stepDays = stepDaysOf(
+    items.map(({ item }) => item),
+    shared.anchorDay,
+  )
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)

@@ -5,11 +5,10 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 
-/** Days of one step: 1, unless all days of the series cost more than its budget. */
-export function stepDaysOf(items: readonly SeriesItem[]): number {
+/** Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin. */
+export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
   const [first, last] = [items[0], items.at(-1)!]
-  const since = items.find(({ statusDay }) => statusDay !== DAY_ABSENT)!.statusDay
-  const from = first.statusDay === DAY_ABSENT ? earliestDay(first.columns.plannedStart, since) : first.statusDay
+  const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
   const most = items.reduce((max, { columns }) => Math.max(max, costOfDay(columns)), 0)
   const sent = items.reduce((total, { columns }) => total + walkOf(columns), 0)
   const budget = Math.min(COST_MAX, COST_FREE + COST_PER_SENT * sent)
@@ -37,6 +36,3 @@ const COST_BY_CLOCK = 5
 const COST_FREE = 30_000_000
 const COST_PER_SENT = 200
 const COST_MAX = 1_000_000_000
-
-const earliestDay = (days: Int32Array, other: number): number =>
-  days.reduce((least, day) => (day === DAY_ABSENT ? least : Math.min(least, day)), other)

@@ -31,7 +31,7 @@ function replayed({ tasks, from = '1900-01-01', until, schedules = 2, calendars 
     statusDay: Math.round(first + ((last - first) * n) / (schedules - 1)),
     isBaseline: n === 0,
   }))
-  const stepDays = stepDaysOf(items)
+  const stepDays = stepDaysOf(items, first)
   return { stepDays, mornings: (last - first) / stepDays }
 }
 
@@ -90,4 +90,15 @@ t.test('the result says how long its steps are', async t => {
   })
   t.ok(data.replay_step_days > 1)
   t.equal(data.unexplained_days, 0)
+})
+
+t.test('a plan without dates is replayed from where it begins by the actual dates of others', async t => {
+  const tasks = chains(3, 1)
+  const begun = [{ ...tasks[0]!, actual_start: '1900-01-03' }, ...tasks.slice(1)]
+  const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+    current_schedule: { status_date: '2500-12-31', tasks: begun },
+    baseline_schedule: { baseline_date: '1900-01-01', tasks },
+    calendar: 'calendar_days',
+  })
+  t.ok(data.replay_step_days > 1, `${data.replay_step_days} days a step`)
 })
