@@ -7,9 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../shared/catalogue/catalogue.ts'
 import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
-import { CAPACITY_TABLES } from './capacity/tables.ts'
-import { ENV_EXAMPLE, envExample } from './env-example.ts'
-import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
+import { defaultOf, documentedSettings, ENV_EXAMPLE, envExample, type Setting } from './env-example.ts'
 
 /** What rooms write that this one does not import: the tables of the pages of the methods, and the Python client without asyncio. */
 const OTHER_WRITERS = ['../compute/test/methods/write.ts', '../gateway/test/clients/without-async.ts']
@@ -28,7 +26,6 @@ function defaultCell(row: Setting): string {
 }
 
 const TABLES: Readonly<Record<string, () => string>> = {
-  ...Object.fromEntries(Object.entries(CAPACITY_TABLES).map(([name, make]) => [name, () => make(table)])),
   configuration: () =>
     table(
       ['variable', 'default', 'meaning'],
@@ -66,7 +63,6 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 /** Which page has which tables. */
 export const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'deploy/capacity.md': Object.keys(CAPACITY_TABLES),
   'deploy/runbook.md': ['configuration'],
   'gateway/interface.md': ['tiers', 'endpoints'],
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test`: the check, and every test file, or the files and folders named on the command line (of a folder no slow suite). The check takes the place of a test file at the start; when it
- * fails, the run ends. `--reliability` runs the slow suites instead (<room>/test/reliability). A file that fails beside others runs once more with
+ * fails, the run ends. `--record` keeps how long the files took, for the order of the next runs. `--reliability` runs the slow suites instead (<room>/test/reliability). A file that fails beside others runs once more with
  * the machine to itself, since CI machines stand still for seconds; both runs are printed, and the second one counts. If it passes then, the last
  * lines list it as FLAKY: a defect of the code or of the test, to be found.
  */
@@ -10,20 +10,27 @@ import { globSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { longestFirst, recordDurations, recordedDurations } from './test-run/order.ts'
 import { type FileReport, runFile } from './test-run/run-file.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ROOMS = '{shared,gateway,compute,loadtest,deploy}'
 const JOBS_MAX = 4
-/** Files of these folders wait for leases, deadlines and processes most of their time. One of them runs beside as many others as there are cores, which keeps the cores at work. */
-const WAITING_FOLDERS = ['compute/test/node/', 'compute/test/deliverer/', 'deploy/test/', 'shared/test/jobs/']
+/** Files of these names wait for leases, deadlines and processes most of their time. One of them runs beside as many others as there are cores, which keeps the cores at work. */
+const WAITING = [
+  ...['compute/test/node/', 'compute/test/deliverer/', 'deploy/test/', 'shared/test/jobs/', 'shared/test/process/'],
+  ...['gateway/test/admin/', 'gateway/test/http/', 'gateway/test/limits/', 'gateway/test/jobs/', 'loadtest/test/'],
+  ...['gateway/test/mcp/slow-source', 'gateway/test/endpoint/async-submission/', 'gateway/test/endpoint/every-row/'],
+]
 const JOBS_BEYOND_CORES = 1
 const TIMEOUT_SECONDS = 300
 /** T48 takes two hours, and then audits what it submitted; the suites of places.test.ts, one after the other in three places, take more. */
 const RELIABILITY_TIMEOUT_SECONDS = 21_600
 
-const named = process.argv.slice(2).filter(argument => argument !== '--reliability')
+const OPTIONS = ['--reliability', '--record']
+const named = process.argv.slice(2).filter(argument => !OPTIONS.includes(argument))
 const isReliability = process.argv.includes('--reliability')
+const isRecord = process.argv.includes('--record')
 const filesBelow = (folder: string): string[] =>
   globSync(`${folder}/**/*.test.ts`, { cwd: root })
     .filter(file => file.includes('/reliability/') === isReliability)
@@ -54,7 +61,7 @@ async function check(): Promise<void> {
 
 /** before: done by the last of the jobs before its first file. */
 async function run(queue: readonly string[], jobs: number, before?: () => Promise<void>): Promise<FileReport[]> {
-  const isWaiting = (file: string) => jobs > 1 && WAITING_FOLDERS.some(folder => file.startsWith(folder))
+  const isWaiting = (file: string) => jobs > 1 && WAITING.some(name => file.startsWith(name))
   const waiting = queue.filter(isWaiting)
   const busy = queue.filter(file => !isWaiting(file))
   const reports: FileReport[] = []
@@ -80,7 +87,8 @@ async function run(queue: readonly string[], jobs: number, before?: () => Promis
 // a slow suite has the machine to itself
 const jobs = isReliability ? 1 : Math.min(availableParallelism() + JOBS_BEYOND_CORES, JOBS_MAX)
 const isWhole = !isReliability && named.length === 0
-const first = await run(files, jobs, isWhole ? check : undefined)
+const first = await run(longestFirst(files, recordedDurations()), jobs, isWhole ? check : undefined)
+if (isWhole && isRecord) recordDurations(first)
 const unsteady = isReliability ? [] : first.filter(report => report.failed > 0)
 if (unsteady.length > 0) console.log(`\n${unsteady.length} failed and run once more, one after the other:`)
 const second = await run(

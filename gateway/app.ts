@@ -1,4 +1,5 @@
 /** Wires the parts of a gateway and returns {listen, drain, close}; used by main.ts and by tests. No policy here. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import type { ComputePool } from '../compute/worker/pool.ts'
 import type { Config } from '../shared/config/config.ts'
@@ -43,8 +44,6 @@ const SETTLE_MS_MAX = 2_000
 const DRAIN_POLL_MS = 20
 /** Connections are cut when no call was at work for so long: until then one may have been sent on a connection that is open. */
 const DRAIN_QUIET_MS = 100
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export async function createApp(config: Config, redisUrl: string): Promise<App> {
   const { gateway, registry, pool, closeJobs } = await openGateway(config, redisUrl)

@@ -1,8 +1,6 @@
-/** One case at one size in a process of its own: says that it is warm, then takes a sample whenever it is asked for one (apart.ts). */
+/** One case at one size in a process of its own: says that it is warm, then takes a sample whenever it is asked for one (measure.ts). */
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
-import { collectAll, collectYoung } from './collect.ts'
-import { checksumOf, sample, type Work, warmUp } from './measure.ts'
-import { parseWork, YARDSTICK } from './parse.ts'
+import { checksumOf, collectAll, collectYoung, parseWork, sample, type Work, warmUp, YARDSTICK } from './measure.ts'
 
 export interface CaseJob {
   readonly name: string

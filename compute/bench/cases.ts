@@ -8,7 +8,6 @@ import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { DAY_ABSENT } from '../../shared/schedule/columns.ts'
 import { parseDay } from '../../shared/schedule/day.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
-import { TASK_SUM_FACTOR } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { chooseCalendar } from '../engine/calendar/choice.ts'
 import { computeCpm } from '../engine/cpm/cpm.ts'
@@ -17,7 +16,7 @@ import { prepare } from '../engine/cpm/prepare.ts'
 import { buildNetwork } from '../engine/graph/network.ts'
 import { topologicalOrder } from '../engine/graph/order.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
-import { readRequest } from '../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../engine/read/read-request.ts'
 import { withoutScanner } from '../engine/read/task-scanner.ts'
 import { type AnalysisInput, type AnalysisResult, isRefusal } from '../engine/result/result.ts'
 import { withoutKernel } from '../engine/wasm/kernel-instance.ts'
@@ -39,15 +38,7 @@ const REPLY = { endpoint: row.id, requestId: 'bench', processingTimeMs: 0 }
 type MediaType = Parameters<typeof readRequest>[2]
 
 function read(body: Uint8Array, mediaType: MediaType): AnalysisInput {
-  const taskCountMax = 10_000_000
-  const limits = {
-    tier: 'government',
-    taskCountMax,
-    taskSumMax: taskCountMax * TASK_SUM_FACTOR,
-    syncTaskCountMax: taskCountMax,
-    asyncHint: '',
-  } as const
-  const input = readRequest(row, body, mediaType, limits)
+  const input = readRequest(row, body, mediaType, NO_LIMITS)
   if (!('schedules' in input)) throw new Error(`the body was refused: ${JSON.stringify(input)}`)
   return input
 }
@@ -63,7 +54,7 @@ function write(result: AnalysisResult, input: AnalysisInput) {
   return writeEnvelope(result, facts, 'application/json')
 }
 
-export function scheduleOf(body: Uint8Array) {
+function scheduleOf(body: Uint8Array) {
   const input = read(body, 'application/json')
   const columns = input.schedules.get('tasks')!
   const order = topologicalOrder(columns.taskCount, columns.links)

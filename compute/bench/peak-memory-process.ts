@@ -4,7 +4,7 @@ import { readFileSync, readSync, writeFileSync } from 'node:fs'
 import { bytesOf } from '../../shared/byte-chunks.ts'
 import { workHeader } from '../test/helpers/work-header.ts'
 import { answerOwnedCall, prepareThread } from '../worker/answer-call.ts'
-import { collectAll } from './collect.ts'
+import { collectAll } from './measure.ts'
 
 export interface PeakMemory {
   readonly taskCount: number

@@ -1,32 +1,25 @@
 /**
  * `npm run bench`: medians of the kernels and of whole calls over HTTP, with their ratio to Buffer-to-string + JSON.parse
- * of the same body in the same run, in a process of its own (apart.ts). Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
+ * of the same body in the same run, in a process of its own (measure.ts). Ratios outlast machines; milliseconds do not. Of large bodies also the peak memory of a call (peak-memory.ts).
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
- * --help lists the options; --gate (gate.ts), --kernel (beside-c.ts) and --mpxj (beside-mpxj.ts) measure something else instead.
+ * --help lists the options; --gate (gate.ts) measures something else instead.
  */
 import { commandLineOrExit, flag, number, some, whole, wholeOrNone, wholes } from '../../loadtest/command-line.ts'
+import { closedLoopApart, describeOutcome, isClean } from '../../loadtest/driver.ts'
 import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
-import { describeDistribution, distributionOf, makeSchedule } from '../../loadtest/schedules.ts'
+import { describeDistribution, distributionOf, makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
+import { cpmCall, startService } from '../../loadtest/service.ts'
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'
-import { measureApart } from './apart.ts'
 import { cases } from './cases.ts'
 import { GROWTH_MAX, gate } from './gate.ts'
-import { HTTP_TASKS_MAX, measureOverHttp } from './over-http.ts'
-import { YARDSTICK } from './parse.ts'
+import { type Budget, measureApart, YARDSTICK } from './measure.ts'
 import { measurePeakMemory, PEAK_TASKS_MIN, peakMemoryLine } from './peak-memory.ts'
 
-if (process.argv.includes('--kernel')) {
-  const { measureBesideC } = await import('./beside-c.ts')
-  await measureBesideC(line => void process.stdout.write(`${line}\n`))
-  process.exit()
-}
-if (process.argv.includes('--mpxj')) {
-  const { measureBesideMpxj } = await import('./beside-mpxj.ts')
-  await measureBesideMpxj(line => void process.stdout.write(`${line}\n`))
-  process.exit()
-}
+const TIMEOUT_MS = 60_000
+/** The largest synchronous critical-path call. */
+const HTTP_TASKS_MAX = 10_000
 
 const caseNames = cases.map(one => one.name)
 const { values } = commandLineOrExit({
@@ -49,8 +42,6 @@ const { values } = commandLineOrExit({
     markdown: flag('only the table on standard output'),
     gate: flag(`instead of all that: fails when a call costs over ${100 * GROWTH_MAX} % more than is recorded`),
     record: flag('with --gate: records what a call costs now'),
-    kernel: flag('instead of all that: the passes beside C (--kernel --help)'),
-    mpxj: flag('instead of all that: project files beside MPXJ (--mpxj --help)'),
   },
 })
 const { sizes, seed, repetitions, 'analyses-tasks': analysesTaskCount } = values
@@ -136,4 +127,41 @@ if (analysesTaskCount > 0) {
   process.stdout.write(
     `\nEach analysis beside /analysis/cpm, ${analysesTaskCount} tasks per schedule; ratio per schedule sent\n\n${markdownTable(ANALYSES_HEAD, costs)}\n`,
   )
+}
+
+interface HttpResult {
+  readonly taskCount: number
+  readonly medianMs: number
+  readonly yardstickMs: number
+}
+
+/** Medians of whole calls over HTTP: one caller, no queue, on a service started for it; the yardstick in the same minute. */
+async function measureOverHttp(sizes: readonly number[], seed: number, budget: Budget): Promise<HttpResult[]> {
+  const service = await startService({ env: { CPM_SYNC_TASK_LIMIT: String(HTTP_TASKS_MAX) } })
+  try {
+    const key = await service.createKey('government')
+    const results: HttpResult[] = []
+    for (const taskCount of sizes) {
+      const body = requestBytes(makeSchedule({ seed, taskCount }))
+      const plan = {
+        origin: service.origin,
+        calls: [cpmCall(key, body)],
+        callerCount: 1,
+        callCountMin: 30,
+        timeoutMs: TIMEOUT_MS,
+      }
+      await closedLoopApart({ ...plan, durationMsMin: 2 * budget.warmMs })
+      const timed = await closedLoopApart({ ...plan, durationMsMin: budget.measureMs })
+      if (!isClean(timed)) throw new Error(`calls of ${taskCount} tasks failed: ${describeOutcome(timed)}`)
+      const [parsed] = await measureApart([{ name: YARDSTICK.name, taskCount, seed, flags: [] }], budget)
+      results.push({
+        taskCount,
+        medianMs: timed.latency.p50,
+        yardstickMs: parsed!.medianMs,
+      })
+    }
+    return results
+  } finally {
+    await service.stop()
+  }
 }

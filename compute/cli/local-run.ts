@@ -1,26 +1,20 @@
-/** Runs analyses in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
-import { workRow } from '../../shared/catalogue/catalogue.ts'
+/** Runs analyses and conversions in this process: nothing is sent anywhere, and no tier bounds the size of a schedule. */
+import { type WorkRow, workRow } from '../../shared/catalogue/catalogue.ts'
+import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/endpoint/convert.ts'
+import type { ConversionReport } from '../../shared/schedule/conversion-report.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
-import { TIER_NAMES } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
+import { toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
-import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
+import { NO_LIMITS, type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { withChosen } from '../engine/several-analyses/report-analyser.ts'
-import { writeReply } from '../engine/write/envelope.ts'
-import { endpointPath } from './endpoint-path.ts'
-import { fileBytes, formBytes } from './form-bytes.ts'
-import { type Envelope, RunError, type RunReply, type RunRequest } from './outcome.ts'
-import { refusalLines } from './refusal-lines.ts'
+import { writeData, writeReply } from '../engine/write/envelope.ts'
+import { AnswerTooLarge, beginOutput, megabytesText } from '../engine/write/output-bound.ts'
+import { type Envelope, RunError, type RunReply, type RunRequest, refusalLines } from './outcome.ts'
+import { endpointPath, fileBytes, formBytes } from './request.ts'
 
-const UNLIMITED: ReadLimits = {
-  tier: TIER_NAMES.at(-1)!,
-  taskCountMax: Number.POSITIVE_INFINITY,
-  taskSumMax: Number.POSITIVE_INFINITY,
-  syncTaskCountMax: Number.POSITIVE_INFINITY,
-  asyncHint: '',
-}
 /** In metadata.request_id of a reply that no service made. */
 const REQUEST_ID = 'local'
 const DAY_MS = 86_400_000
@@ -49,7 +43,7 @@ export function readInput(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoin
   const [file] = request.files
   const input =
     file?.part === null
-      ? readRequest(row, fileBytes(file.path), 'application/json', UNLIMITED)
+      ? readRequest(row, fileBytes(file.path), 'application/json', NO_LIMITS)
       : readForm(row, request, endpoint)
   if ('code' in input) throw new RunError(refusalLines(input))
   return input
@@ -57,5 +51,38 @@ export function readInput(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoin
 
 function readForm(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoint: string) {
   const { body, boundary } = formBytes(request)
-  return readFileRequest(row, body, { boundary }, UNLIMITED, endpoint)
+  return readFileRequest(row, body, { boundary }, NO_LIMITS, endpoint)
+}
+
+/** The conversion of the service, in this process. */
+const ID = 'schedules.convert'
+
+/** report: of a project file, what it changes. */
+export interface Converted {
+  readonly bytes: Buffer
+  readonly report?: ConversionReport
+}
+
+/** A file that is written here may have so many: more memory than most machines have to spare. */
+const FILE_BYTES_MAX = 2 ** 30
+
+function fileOf(to: FileTarget, input: AnalysisInput, row: WorkRow): Converted {
+  beginOutput(FILE_BYTES_MAX)
+  try {
+    const { chunks, report } = toProjectFile(to, input, row)
+    return { bytes: Buffer.concat([...chunks]), report }
+  } catch (error) {
+    if (error instanceof AnswerTooLarge)
+      throw new RunError([`The file would be larger than ${megabytesText(FILE_BYTES_MAX)}.${error.words}`])
+    throw error
+  }
+}
+
+export function convertLocally(request: Omit<RunRequest, 'id'>, to: ConvertTarget): Converted {
+  const row = workRow(ID)
+  const input = readInput(row, request, CONVERT_PATH)
+  if (to !== 'json') return fileOf(to, input, row)
+  const result = analysers[ID](input, { today: 0 })
+  if (isRefusal(result)) throw new RunError(refusalLines(result))
+  return { bytes: Buffer.concat(writeData(result, 'application/json')) }
 }

@@ -1,8 +1,16 @@
-/** Calls of a running service: retries as the service requests, and refusals in words. */
+/** Calls of a running service: retries as the service requests, refusals in words; what is too large for a synchronous call goes as a job. */
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
+import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
+import type { ErrorCode } from '../../shared/error-rows.ts'
 import type { ValidationFault } from '../../shared/errors.ts'
-import { RunError } from './outcome.ts'
-import { faultLines } from './refusal-lines.ts'
+import { FINAL_STATES, type JobState } from '../../shared/job-states.ts'
+import { type Envelope, faultLines, RunError, type Runner, type RunRequest } from './outcome.ts'
+import { endpointPath, STANDARD_INPUT, standardInput } from './request.ts'
+import type { Progress } from './terminal.ts'
 
 export interface ServiceAddress {
   readonly url: string
@@ -97,5 +105,76 @@ function refusalOf(status: number, text: string): ServiceRefusal {
     return new ServiceRefusal(code, typeof detail === 'string' ? [detail] : faultLines(detail, error_count))
   } catch {
     return new ServiceRefusal('unknown', [`The service answered ${status} and no reason that this program can read.`])
+  }
+}
+
+/** Waits for a job and fetches its result. */
+export interface JobShown {
+  readonly job_id: string
+  readonly status: JobState
+  readonly endpoint: string
+  readonly task_count: number
+  readonly created_at: string
+  readonly completed_at: string | null
+  readonly queue_position?: number | null
+  readonly error?: { readonly code: string; readonly detail: string }
+}
+
+const FIRST_PAUSE_MS = 200
+const PAUSE_MS_MAX = 5_000
+
+/** The result as JSON. Throws when the job ended without one. */
+export async function waitForJob(service: Service, jobId: string, progress: Progress): Promise<string> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
+    const job = await service.json<JobShown>(`${jobPath(jobId)}?include_result=false`)
+    if (FINAL_STATES.includes(job.status)) {
+      progress.clear()
+      if (job.status === 'completed') return service.text(resultPath(jobId))
+      throw new RunError([`The job ${jobId} is ${job.status}. ${job.error?.detail ?? ''}`.trim()])
+    }
+    const place =
+      job.queue_position === null || job.queue_position === undefined ? '' : `, ${job.queue_position} before it`
+    progress.say(`job ${jobId}: ${job.status}${place}`)
+    await pause(pauseMs)
+  }
+}
+
+/** Runs analyses at a service; what is too large for a synchronous call goes as a job. */
+const TOO_LARGE: ErrorCode = 'task_limit_sync'
+
+export const remoteRunner =
+  (service: Service, progress: Progress): Runner =>
+  async request => {
+    const path = endpointPath(request.id)
+    const query = request.analyses === undefined ? '' : `?analyses=${request.analyses.join()}`
+    const body = () => bodyOf(request)
+    try {
+      return reply(await service.text(path + query, { method: 'POST', body }))
+    } catch (error) {
+      if (!(error instanceof ServiceRefusal) || error.code !== TOO_LARGE) throw error
+    }
+    const { job_id } = await service.json<{ job_id: string }>(asyncPath({ path }) + query, { method: 'POST', body })
+    return reply(await waitForJob(service, job_id, progress))
+  }
+
+const reply = (json: string) => ({ envelope: JSON.parse(json) as Envelope, json })
+
+/** Files are read from disk while they are sent. */
+export async function bodyOf({ files, members }: Pick<RunRequest, 'files' | 'members'>): Promise<Sent> {
+  const [file] = files
+  if (file?.part === null) return { body: await blobOf(file.path), contentType: 'application/json' }
+  const body = new FormData()
+  for (const [name, value] of Object.entries(members)) body.append(name, value)
+  for (const { part, path } of files) body.append(part!, await blobOf(path), basename(path))
+  return { body }
+}
+
+async function blobOf(path: string): Promise<Blob> {
+  if (path === STANDARD_INPUT) return new Blob([new Uint8Array(standardInput())])
+  try {
+    if ((await stat(path)).isDirectory()) throw new Error('it is a folder')
+    return await openAsBlob(path)
+  } catch (error) {
+    throw new RunError([`${path} cannot be read: ${(error as Error).message}`])
   }
 }

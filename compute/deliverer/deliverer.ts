@@ -6,7 +6,7 @@
  * A shard is checked when this deliverer made something due in it, on a notification from the store, and every POLL_MS, because
  * notifications may be lost and nobody announces the retries of a deliverer that died.
  */
-
+import { setTimeout as pause } from 'node:timers/promises'
 import { CALLBACK_SLOTS } from '../../shared/callback/callback-slots.ts'
 import type { Delivery } from '../../shared/jobs/callback-store.ts'
 import { JOB_SHARD_COUNT, shardOf } from '../../shared/jobs/classes.ts'
@@ -45,8 +45,6 @@ const WAIT_MS_MAX = 8_000
 const TAKES_AT_ONCE = 8
 /** A retry that is due within this time gets a timer; later ones are found by polling. */
 const LOOK_AHEAD_MS_MAX = 60_000
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class Deliverer {
   readonly #settings: DelivererSettings

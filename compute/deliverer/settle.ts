@@ -2,6 +2,7 @@
  * Reports the outcome of a callback to the store, repeatedly while the store is unavailable. If that fails, the callback is sent again when
  * its lease ends.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery, Settled } from '../../shared/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
@@ -9,8 +10,6 @@ import type { Delivered } from './deliver.ts'
 
 const TRIES = 20
 const PAUSE_MS = 250
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export async function settle(
   store: Pick<JobStore, 'settleDelivery'>,

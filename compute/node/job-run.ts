@@ -3,6 +3,7 @@
  * to the store, and one final script ends the job. Every write is retried while the lease is held, because all of them may safely run twice. A
  * cancelled or lost job is stopped, and nothing is written.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { detailOf, refuse } from '../../shared/errors.ts'
 import type { JobError, ResultPointer } from '../../shared/jobs/job.ts'
 import { type FinishedJob, inlineResultBytesMax, type JobStore, type Lease } from '../../shared/jobs/job-store.ts'
@@ -47,8 +48,6 @@ export interface RunParts {
 
 const RETRY_MS_MIN = 20
 const RETRY_MS_MAX = 1_000
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 const milliseconds = (ms: number): number => Math.round(ms * 1000) / 1000
 

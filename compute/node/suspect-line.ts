@@ -2,6 +2,7 @@
  * The suspects of one class on this node, one after the other, each in a process of its own. A line has its own search and its own
  * process, so that none waits for a suspect of another class, nor while a process of another class starts.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { JobClass } from '../../shared/jobs/classes.ts'
 import type { JobStore, Lease, Loss } from '../../shared/jobs/job-store.ts'
 import { StoreUnavailable } from '../../shared/store-unavailable.ts'
@@ -27,8 +28,6 @@ const RESTART_DELAY_MS = 500
  * leave of the processor, so that a row of such jobs costs these next to nothing. A job whose node was lost is probably not the one to blame.
  */
 const PRIORITY_OF: Readonly<Record<Loss, ProcessPriority>> = { node_lost: 'usual', worker_lost: 'low' }
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 export class SuspectLine {
   readonly #jobClass: JobClass

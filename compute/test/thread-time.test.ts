@@ -99,6 +99,44 @@ t.test('an account of many short calls is heavy, and light again when its time h
   t.equal(time.standing(payer), 'light')
 })
 
+t.test(
+  'four accounts that share a thread are heavy, however much each has, and one that has less beside them is light',
+  async t => {
+    for (const share of [0.1, 0.15, 0.19, 0.25]) {
+      const { clock, time } = atClock()
+      const of = (budgetId: string) => ({ budgetId, tier: 'government' }) as const
+      let lightMax = 0
+      let isLittleLight = true
+      const busy = ['a', 'b', 'c', 'd'].map(of)
+      for (let ms = 0; ms < 60_000; ms += 100) {
+        for (const payer of busy) time.charge(payer, cost(100 * share))
+        if (ms % 500 === 0) time.charge(of('little'), cost(20))
+        clock.nowMs += 100
+        if (ms < 3_000) continue
+        lightMax = Math.max(lightMax, busy.filter(payer => time.standing(payer) === 'light').length)
+        isLittleLight &&= time.standing(of('little')) === 'light'
+      }
+      t.equal(lightMax, 0, `of four with ${share} of a thread each`)
+      t.ok(isLittleLight, 'the one that has little')
+    }
+  },
+)
+
+t.test('a payer with more than a little is light where the others are kept apart already', async t => {
+  const { clock, time } = atClock()
+  const of = (budgetId: string) => ({ budgetId, tier: 'government' }) as const
+  for (let ms = 0; ms < 60_000; ms += 1_000) {
+    for (const id of ['a', 'b', 'c', 'd']) time.charge(of(id), cost(90))
+    if (ms < 5_000) for (const id of ['a', 'b', 'c', 'd']) time.charge(of(id), cost(400))
+    time.charge(of('files'), cost(30))
+    time.charge(of('files'), cost(30))
+    time.charge(of('files'), cost(30))
+    clock.nowMs += 1_000
+  }
+  t.equal(time.standing(of('a')), 'long')
+  t.equal(time.standing(of('files')), 'light')
+})
+
 t.test('the largest shares of the last whole span are told, the rest as one, and all of them add up', async () => {
   const uses = fc.array(fc.record({ account: fc.nat(30), workMs: fc.integer({ min: 1, max: 900 }) }), {
     maxLength: 100,

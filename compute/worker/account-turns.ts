@@ -33,6 +33,11 @@ export class AccountTurns<Account extends InTurn> {
     return this.#kinds[0].size + this.#kinds[1].size
   }
 
+  /** Of newcomers and of those that return, the account whose turn is next. */
+  get nextLight(): readonly (Account | undefined)[] {
+    return [this.#kinds[0].first?.value, this.#kinds[1].first?.value]
+  }
+
   /** Puts an account that does not wait yet behind the others of its kind. isNewcomer: nothing of it was in the lane. */
   add(account: Account, isNewcomer: boolean): void {
     account.isNewcomer = isNewcomer

@@ -159,7 +159,11 @@ export class Lane {
     const own = this.#accounts.get(accountId)
     // a thread is kept from the heavy ones, so they are not in the way
     const accountCount = this.#accounts.size - this.#heavyCount
-    return this.#refuses(own, own === undefined ? accountCount >= aheadMax : this.#ahead >= aheadMax)
+    return this.#refuses(
+      own,
+      own?.standing ?? 'light',
+      own === undefined ? accountCount >= aheadMax : this.#ahead >= aheadMax,
+    )
   }
 
   /** Counts a call whose body is still to be read; false: it is refused. To be called once per call, either directly or through expect(). */
@@ -214,7 +218,7 @@ export class Lane {
     const others = known === undefined || known.waiting.size === 0 ? accountCount : this.#waiting.size
     if (!isFree) this.#observe()
     this.#arrivals++
-    if (!isFree && this.#refuses(known, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
+    if (!isFree && this.#refuses(known, standing, others >= this.#aheadMax(OVERLOAD_WAITING * threads))) {
       this.#refusals++
       this.#endTrial()
       return false
@@ -382,9 +386,13 @@ export class Lane {
     return Math.max(this.#settings.waitMs, CALLS_WAITED * this.#recentSlotMs)
   }
 
-  /** A late queue is a reason to refuse only for accounts that already have something in the lane. */
-  #refuses(own: AccountLoad | undefined, wouldWait: boolean): boolean {
+  /**
+   * A late queue is a reason to refuse only for accounts that already have something in the lane. Heavy accounts wait because a thread is kept from them: light
+   * ones are not refused for that.
+   */
+  #refuses(own: AccountLoad | undefined, standing: Standing, wouldWait: boolean): boolean {
     if (!this.#hasPlace(own?.waiting.size ?? 0)) return true
+    if (standing === 'light' && this.#heavyCount > 0 && !this.#isLightLate) return false
     return this.#isOverloaded && (wouldWait || (own !== undefined && this.#isHeadLate))
   }
 
@@ -396,8 +404,16 @@ export class Lane {
   }
 
   get #isHeadLate(): boolean {
-    const nowMs = this.#settings.now()
-    return nowMs - (this.#waiting.first?.value.enteredMs ?? nowMs) > this.#waitMsMax
+    return this.#isLate(this.#waiting.first?.value)
+  }
+
+  /** Of the light accounts, those whose turn is next. */
+  get #isLightLate(): boolean {
+    return this.#turns.nextLight.some(account => this.#isLate(account?.waiting.first?.value))
+  }
+
+  #isLate(call: WaitingCall | undefined): boolean {
+    return call !== undefined && this.#settings.now() - call.enteredMs > this.#waitMsMax
   }
 
   /** Updates the overload state and stops counting bodies whose upload takes too long. */

@@ -2,10 +2,11 @@
  * The thread time that accounts have used lately. It decides whose calls may take the last free thread, whose wait behind all others, and whose are
  * refused: a limit of calls or bytes does not bound what a body costs, since a few kilobytes can take seconds.
  *
- * Three leaky buckets per payer, in milliseconds of a thread. `recent` empties at the same rate for everybody: who has more in it than RECENT_MS is
- * heavy, whatever the tier, and leaves a thread to the others (lane.ts). `long` takes what calls are longer than SHORT_CALL_MS: a few payers who now and
+ * Of each payer three things are kept. `rate` is the part of a thread that it has had lately (a mean that fades). Who has the most is heavy, whatever the
+ * tier, and leaves a thread to the others (lane.ts): all that are not, beginning with the least, have had LIGHT_SHARE of a thread together. A fixed limit for each would
+ * let a few payers just below it have all threads. `long` is a leaky bucket, in milliseconds of a thread, of what calls are longer than SHORT_CALL_MS: a few payers who now and
  * then send a long call at the same moment would else hold all threads for its time. Who has more in it than LONG_MS leaves a thread to the others too,
- * and so does who is not known yet, until a call has ended: how long it takes nobody can say before. `debt` empties at the rate of the tier: beyond
+ * and so does who is not known yet, until a call has ended: how long it takes nobody can say before. `debt` is such a bucket that empties at the rate of the tier: beyond
  * the tier's burst the payer's calls wait behind all others, beyond REFUSED_BURSTS of them they are refused. Each gateway counts the time of its own
  * threads, which is what it protects. A payer is an account; keys without an account of their own share the payer of their address.
  */
@@ -13,7 +14,7 @@
 import { TIERS, type TierName } from '../../shared/tiers.ts'
 
 /**
- * light: little recent time. heavy: much of it, within the budget of the tier. long: within it too, but some calls took long, or none has ended yet, so that
+ * light: little recent time beside the others. heavy: much of it, within the budget of the tier. long: within it too, but some calls took long, or none has ended yet, so that
  * the next one may. over: beyond the budget.
  */
 export type Standing = 'light' | 'heavy' | 'long' | 'over'
@@ -42,7 +43,10 @@ export interface Overdrawn {
 }
 
 interface Used {
-  recentMs: number
+  readonly tier: TierName
+  /** Milliseconds of a thread per millisecond, lately and over a longer time. */
+  soonRate: number
+  lateRate: number
   debtMs: number
   atMs: number
   dearest: CallCost
@@ -60,11 +64,21 @@ export interface PayerShare {
   readonly share: number
 }
 
-/** Share of one thread that a payer may use for long and still count as light, and how much more than that for a moment. */
-const RECENT_SHARE = 0.2
-const RECENT_MS = 500
-/** Recent time beyond this is forgotten, so that a payer is light again after (RECENT_MS_MAX - RECENT_MS) / RECENT_SHARE ms at most. */
-const RECENT_MS_MAX = 5_000
+/** In this time a rate fades to a third of it: soon, so that four payers that begin at once are known after a few calls, and late, so that one that waits for its turn is not taken for light. */
+const SOON_MS = 1_000
+const LATE_MS = 10_000
+/** Of a thread, of all light payers together. */
+const LIGHT_SHARE = 0.25
+/** More of a thread is never light, less always. */
+const LIGHT_RATE_MAX = 0.2
+const LIGHT_RATE_MIN = 0.03
+/** Smaller rates add up to nothing that matters; a payer of a smaller one yet may be forgotten. */
+const COUNTED_RATE_MIN = 0.01
+const FORGOTTEN_RATE_MAX = 1e-3
+/** Payers of this part of the first rate that is too much have as much as it has: it is chance which of them comes first. */
+const ALIKE = 0.7
+/** The greatest rate that is light is found again after so long. */
+const LOOK_MS = 250
 /** A debt of so many bursts of the tier is refused. */
 const REFUSED_BURSTS = 2
 /** Two calls of this length, one after the other, are no noticeable wait for a third one. */
@@ -84,6 +98,8 @@ export class ThreadTime {
   readonly #used = new Map<string, Used>()
   readonly #byTier = new Map<TierName, { usedMs: number; refusedCount: number }>()
   #sweepAt = SWEEP_MIN
+  #lightRateMax = LIGHT_RATE_MAX
+  #lookedMs = Number.NEGATIVE_INFINITY
 
   /** threads: of the service that is protected. now: milliseconds of a monotonic clock. */
   constructor(threads: number, now: () => number) {
@@ -105,18 +121,19 @@ export class ThreadTime {
     const { workMs } = cost
     const used = this.#at(payer) ?? this.#add(payer, cost)
     if (used.debtMs === 0 || workMs >= used.dearest.workMs) used.dearest = cost
-    used.recentMs = Math.min(used.recentMs + workMs, RECENT_MS_MAX)
+    used.soonRate += workMs / SOON_MS
+    used.lateRate += workMs / LATE_MS
     used.debtMs += workMs
     used.spanMs += workMs
     this.#ofTier(payer.tier).usedMs += workMs
     if (workMs > SHORT_CALL_MS) used.longMs = Math.min(used.longMs + workMs - SHORT_CALL_MS, LONG_MS_MAX)
   }
 
-  #add({ budgetId }: Payer, dearest: CallCost): Used {
+  #add({ budgetId, tier }: Payer, dearest: CallCost): Used {
     if (this.#used.size >= this.#sweepAt) this.#sweep()
     const atMs = this.#now()
     const span = Math.floor(atMs / SPAN_MS)
-    const used = { recentMs: 0, debtMs: 0, atMs, dearest, longMs: 0, span, spanMs: 0, lastSpanMs: 0 }
+    const used = { tier, soonRate: 0, lateRate: 0, debtMs: 0, atMs, dearest, longMs: 0, span, spanMs: 0, lastSpanMs: 0 }
     this.#used.set(budgetId, used)
     return used
   }
@@ -156,9 +173,26 @@ export class ThreadTime {
   standing(payer: Payer): Standing {
     const used = this.#at(payer)
     if (used === undefined) return 'long'
-    if (used.debtMs > TIERS[payer.tier].threadBurstMs) return 'over'
+    if (isOver(used)) return 'over'
     if (used.longMs > LONG_MS) return 'long'
-    return used.recentMs > RECENT_MS ? 'heavy' : 'light'
+    return rateOf(used) > this.#lightRate() ? 'heavy' : 'light'
+  }
+
+  /** The greatest rate that is light. O(payers) after LOOK_MS, as no more of them have a rate that matters than there are threads / COUNTED_RATE_MIN. */
+  #lightRate(): number {
+    const nowMs = this.#now()
+    if (nowMs - this.#lookedMs < LOOK_MS) return this.#lightRateMax
+    this.#lookedMs = nowMs
+    const rates: number[] = []
+    for (const used of this.#used.values()) {
+      const rate = rateOf(used, nowMs - used.atMs)
+      if (rate > COUNTED_RATE_MIN && !isApart(used)) rates.push(rate)
+    }
+    rates.sort((a, b) => a - b)
+    let sum = 0
+    const first = rates.find(rate => (sum += rate) > LIGHT_SHARE) ?? Number.POSITIVE_INFINITY
+    this.#lightRateMax = Math.min(LIGHT_RATE_MAX, Math.max(LIGHT_RATE_MIN, ALIKE * first))
+    return this.#lightRateMax
   }
 
   /** undefined: its calls are taken. */
@@ -185,7 +219,8 @@ export class ThreadTime {
     const sinceMs = nowMs - used.atMs
     used.atMs = nowMs
     turnSpan(used, Math.floor(nowMs / SPAN_MS))
-    used.recentMs = Math.max(0, used.recentMs - RECENT_SHARE * sinceMs)
+    used.soonRate *= Math.exp(-sinceMs / SOON_MS)
+    used.lateRate *= Math.exp(-sinceMs / LATE_MS)
     used.longMs = Math.max(0, used.longMs - LONG_SHARE * sinceMs)
     used.debtMs = Math.max(0, used.debtMs - (this.msPerSecond(payer.tier) / 1_000) * sinceMs)
     return used
@@ -195,14 +230,24 @@ export class ThreadTime {
   #sweep(): void {
     const nowMs = this.#now()
     const slowest = Math.min(...Object.values(TIERS).map(({ name }) => this.msPerSecond(name))) / 1_000
-    for (const [budgetId, { recentMs, longMs, debtMs, atMs }] of this.#used) {
+    for (const [budgetId, used] of this.#used) {
+      const { longMs, debtMs, atMs } = used
       const sinceMs = nowMs - atMs
-      const isBack = recentMs <= RECENT_SHARE * sinceMs && longMs <= LONG_SHARE * sinceMs
+      const isBack = rateOf(used, sinceMs) < FORGOTTEN_RATE_MAX && longMs <= LONG_SHARE * sinceMs
       if (isBack && debtMs <= slowest * sinceMs) this.#used.delete(budgetId)
     }
     this.#sweepAt = Math.max(SWEEP_MIN, 2 * this.#used.size)
   }
 }
+
+const isOver = ({ tier, debtMs }: Used): boolean => debtMs > TIERS[tier].threadBurstMs
+
+/** Whatever its rate, it leaves a thread to the others, and so takes nothing of what is light. */
+const isApart = (used: Used): boolean => used.longMs > LONG_MS || isOver(used)
+
+/** The larger of both, after sinceMs without a call. */
+const rateOf = ({ soonRate, lateRate }: Used, sinceMs = 0): number =>
+  Math.max(soonRate * Math.exp(-sinceMs / SOON_MS), lateRate * Math.exp(-sinceMs / LATE_MS))
 
 function turnSpan(used: Used, span: number): void {
   if (span === used.span) return

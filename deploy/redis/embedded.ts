@@ -61,8 +61,6 @@ const WELL_MS = 60_000
 
 const FREE_BYTES_LOW = 64 * 2 ** 20
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
 export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
   const files = usableFiles(options.dataDir)
   const report = options.report ?? (sentence => process.stderr.write(`[redis] ${sentence}\n`))
@@ -182,7 +180,7 @@ async function start(options: RedisOptions, files: RedisFiles): Promise<ChildPro
     }
     // its parent was killed: stop it like any server, its data is on disk
     if (holder && isAlive(holder.server)) signal(holder.server, 'SIGTERM')
-    await pause(LOCK_RETRY_MS)
+    await wait(LOCK_RETRY_MS)
   }
 }
 

@@ -36,3 +36,10 @@ t.test('files that comments and pages name exist', async t => {
   }
   t.ok(count > 500, `${count} names were looked for`)
 })
+
+t.test('alerts that pages name are there', async t => {
+  const alerts = readFileSync(join(root, 'deploy/prometheus/alerts.yml'), 'utf8')
+  const named = pages.flatMap(page => readFileSync(join(root, page), 'utf8').match(/\bSis[A-Z]\w+/g) ?? [])
+  t.ok(named.length > 10, `${named.length} names were looked for`)
+  for (const name of new Set(named)) t.ok(alerts.includes(`- alert: ${name}\n`), name)
+})

@@ -43,7 +43,8 @@ t.test('beside the service of a DATA_DIR each role joins it, becomes the process
   const dataDir = dataFolder(t)
   const redis = await startRedis({ dataDir, report: () => {} })
   t.teardown(() => redis.stop())
-  const settings = { REDIS_URL: '', SECRETS_KEY: '', DATA_DIR: dataDir }
+  // each thread of a gateway warms up for seconds
+  const settings = { REDIS_URL: '', SECRETS_KEY: '', DATA_DIR: dataDir, WORKER_THREADS: '1' }
   for (const role of ROLES) {
     const { child, pid, port, metricsPort } = await run(t, role.name, settings)
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { longestFirst } from '../test-run/order.ts'
 import { runFile } from '../test-run/run-file.ts'
 
 t.test('what a test says of itself (its seed, its figures) is in the report, without what tap says', async t => {
@@ -21,4 +22,8 @@ t.test('a file that does not end tells what kept it alive', async t => {
   t.same({ passed, failed }, { passed: 1, failed: 1 })
   t.match(lines.join('\n'), /timeout!/)
   t.match(lines.join('\n'), /it was kept alive by\n *\{"type":"tcp","is_active":true,"is_referenced":true/)
+})
+
+t.test('the longest files run first, those whose time is not known behind them in their order', async t => {
+  t.same(longestFirst(['a', 'b', 'c', 'd'], { c: 4, d: 9 }), ['d', 'c', 'a', 'b'])
 })

@@ -4,6 +4,7 @@
  * does not outlive its payment when an event is lost.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isStoreAway } from '../../shared/redis/failure.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { run, script } from '../../shared/redis/script.ts'
@@ -29,8 +30,6 @@ const PAUSE_MS = 250
 
 /** Between two removals of records that are too many, so that nobody feels them. */
 const REMOVAL_PAUSE_MS = 50
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 type Parts = Pick<Gateway, 'redis' | 'payments' | 'log'>
 

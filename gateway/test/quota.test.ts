@@ -18,7 +18,11 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 async function startGateway(t: Test, redisUrl: string): Promise<string> {
   const child: ChildProcess = fork(MAIN, [], {
-    env: { ...process.env, REDIS_URL: redisUrl, PORT: '0', LOG_LEVEL: 'silent', LANE_QUEUE_MAX: '2000', LANE_WAIT_MS },
+    env: {
+      ...process.env,
+      ...{ REDIS_URL: redisUrl, PORT: '0', LOG_LEVEL: 'silent', WORKER_START: 'first' },
+      ...{ LANE_QUEUE_MAX: '2000', LANE_WAIT_MS },
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   t.teardown(async () => {

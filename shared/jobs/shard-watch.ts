@@ -2,7 +2,7 @@
  * Which shards answer. In a cluster, a server that died or hangs affects only its own shards. After a failed command its shard is left out of all
  * background work, and is tested at growing intervals until it answers. A call that needs data of the shard still sends its command to the store.
  */
-
+import { setTimeout as pause } from 'node:timers/promises'
 import { ObjectsUnavailable } from '../objects/object-store.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 import { JOB_SHARD_COUNT } from './classes.ts'
@@ -22,7 +22,6 @@ const GRACE_MS = 50
 
 const SHARDS: readonly number[] = Array.from({ length: JOB_SHARD_COUNT }, (_, shard) => shard)
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 /** For background work, which does not keep the process alive. */
 const pauseBehind = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref())
 

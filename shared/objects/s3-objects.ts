@@ -4,6 +4,7 @@
  * growing pause; then the store counts as unavailable.
  */
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Dispatcher } from 'undici'
 import {
@@ -265,8 +266,6 @@ export class S3Objects implements ObjectStore {
     })
   }
 }
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** So that the connection serves the next request. */
 const drained = (answer: Dispatcher.ResponseData): Promise<void> => answer.body.dump()

@@ -3,6 +3,7 @@
  * master would silently stop the subscription, so it is pinged, and replaced by the next master when it does not answer. Messages in
  * between are lost.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Cluster, Redis } from 'ioredis'
 import { hasEnded, noteFailures } from './connect.ts'
 import { mastersOf } from './masters.ts'
@@ -14,7 +15,9 @@ const PULSE_LATE_MS = 400
 const CONNECT_MS = 1_000
 const AGAIN_MS = 100
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms).unref())
+/** Holds no process that wants to end. */
+const pause = (ms: number) => setTimeout(ms, undefined, { ref: false })
+
 const isIn = (time: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(

@@ -4,6 +4,7 @@ import { describe } from '../schedule/cut-text.ts'
 import { DAY_MAX, DAY_MIN, formatDay } from '../schedule/day.ts'
 import { formatName } from './schema-checker.ts'
 import type { FaultType, ValidationFaults } from './validation-faults.ts'
+import { withoutValid } from './without-valid.ts'
 
 type SchemaError = ReturnType<Validator['Errors']>[number]
 
@@ -25,7 +26,7 @@ const TYPES: Readonly<Record<string, FaultType>> = {
 
 export function addSchemaFaults(validator: Validator, params: unknown, faults: ValidationFaults): void {
   if (validator.Check(params)) return
-  for (const error of withoutUnions(validator.Errors(params))) {
+  for (const error of withoutUnions(validator.Errors(withoutValid(validator.Type(), params)))) {
     const place = placeOf(error.instancePath, params)
     if (error.keyword === 'required') {
       for (const name of (error.params as { requiredProperties: string[] }).requiredProperties) {

@@ -1,16 +1,12 @@
 /** sis convert: a schedule in another form. */
 import { CONVERT_PATH, CONVERT_TARGETS, type ConvertTarget } from '../../../shared/endpoint/convert.ts'
-import type { ConversionReport } from '../../../shared/schedule/conversion-report.ts'
-import type { Context } from '../context.ts'
-import { conversionLines } from '../conversion-lines.ts'
-import { EXIT } from '../exit-codes.ts'
-import { type Converted, convertLocally } from '../local-convert.ts'
-import { membersOf } from '../members.ts'
-import { naming } from '../named-lines.ts'
+import type { ConversionReport, ConversionWarning } from '../../../shared/schedule/conversion-report.ts'
+import { type Converted, convertLocally } from '../local-run.ts'
 import { READ_OPTIONS } from '../options.ts'
-import { bodyOf } from '../remote-run.ts'
-import { UsageError } from '../usage-error.ts'
-import { fileCommand, ONE_FILE } from './file-command.ts'
+import { type Context, EXIT, UsageError } from '../outcome.ts'
+import { membersOf, naming } from '../request.ts'
+import { bodyOf } from '../service.ts'
+import { fileCommand, ONE_FILE } from './analysis-command.ts'
 
 export const convert = fileCommand(ONE_FILE, {
   usage: 'convert FILE --to FORM [-o FILE]',
@@ -41,4 +37,25 @@ function converted({ paths, options, service }: Context, to: ConvertTarget): Pro
     if (to === 'json') return { bytes }
     return { bytes, report: await service.json<ConversionReport>(`${CONVERT_PATH}?report=${to}`, call) }
   })
+}
+
+/** What a conversion changes, in lines beside the file. */
+const EXAMPLES_MAX = 3
+
+export function conversionLines({ warnings, finish_before, finish_after }: ConversionReport): string[] {
+  return warnings.flatMap(warning =>
+    warning.code === 'finish_differs'
+      ? [`The computed finish differs: ${finish_before ?? 'none'} as sent, ${finish_after ?? 'none'} in the file.`]
+      : [`${warning.count} of ${warning.of}: ${warning.text} (${warning.code})`, ...exampleLines(warning)],
+  )
+}
+
+function exampleLines({ count, examples }: ConversionWarning): string[] {
+  const shown = examples.slice(0, EXAMPLES_MAX)
+  const lines = shown.map(({ task_id, task_name, place, before, after }) => {
+    const where = place === null ? '' : ` ${place.replace(/^tasks\[\d+\]\./, '')}`
+    const name = task_name === null ? '' : ` "${task_name}"`
+    return `  ${task_id}${name}${where}: ${before ?? 'nothing'} -> ${after ?? 'nothing'}`
+  })
+  return count > shown.length && shown.length > 0 ? [...lines, `  and ${count - shown.length} more`] : lines
 }

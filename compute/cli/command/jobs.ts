@@ -1,14 +1,9 @@
 /** sis jobs: the jobs of an account at a service. */
 import { jobPath } from '../../../shared/endpoint/job-paths.ts'
-import type { Command, Context } from '../context.ts'
-import { counted } from '../counted.ts'
-import { envelopeView } from '../envelope-view.ts'
-import { EXIT } from '../exit-codes.ts'
-import type { Envelope } from '../outcome.ts'
-import type { Service } from '../service.ts'
-import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
-import { type JobShown, waitForJob } from '../wait-for-job.ts'
+import { type Command, type Context, type Envelope, EXIT, UsageError } from '../outcome.ts'
+import { type JobShown, type Service, waitForJob } from '../service.ts'
+import { counted, table } from '../terminal.ts'
+import { envelopeView } from '../views.ts'
 
 const JOBS_PATH = '/api/v1/jobs'
 

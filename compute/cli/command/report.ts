@@ -2,21 +2,23 @@
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { REPORT_ID } from '../../../shared/endpoint/report-path.ts'
 import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
-import type { Command, Context } from '../context.ts'
-import { envelopeView, importView } from '../envelope-view.ts'
-import { EXIT } from '../exit-codes.ts'
-import { membersOf } from '../members.ts'
-import { type AnalysisFindings, mergedFindings } from '../merged-findings.ts'
-import { asOptions } from '../named-lines.ts'
-import { noteIgnored } from '../note-ignored.ts'
 import { READ_OPTIONS } from '../options.ts'
-import type { Envelope, RunReply, SentFile } from '../outcome.ts'
-import { placedFiles } from '../placed-files.ts'
-import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
-import { writeForms } from '../write-forms.ts'
+import {
+  type Command,
+  type Context,
+  type Envelope,
+  EXIT,
+  type FindingShown,
+  type RunReply,
+  type SentFile,
+  UsageError,
+} from '../outcome.ts'
+import { asOptions, membersOf, placedFiles } from '../request.ts'
+import { table } from '../terminal.ts'
+import { envelopeView, importView } from '../views.ts'
+import { noteIgnored, writeForms } from './analysis-command.ts'
 
-/** Of several files also these. */
+/** A report of several files has these as well. */
 const COMPARISONS: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.baseline-compare']
 
 interface Reported {
@@ -90,3 +92,26 @@ const rowsOf = (reported: readonly Reported[]) =>
     { text: score === null ? '' : `${score} ${grade ?? ''}`.trim(), isRight: true },
     { text: summary ?? reasons.map(asOptions).join(' ') },
   ])
+
+/** One analysis of the report. */
+export interface AnalysisFindings {
+  readonly title: string
+  readonly findings: readonly FindingShown[]
+}
+
+/** The title and the first sentence: what else is said depends on which tasks and links an analysis counts. */
+const saidBy = ({ title, description }: FindingShown): string => `${title}. ${description.split('. ', 1)[0]!}`
+
+/** findings: the gravest first. */
+export function mergedFindings(
+  findings: readonly FindingShown[],
+  analyses: readonly AnalysisFindings[],
+): FindingShown[] {
+  const said = new Map<string, FindingShown>()
+  for (const finding of findings) if (!said.has(saidBy(finding))) said.set(saidBy(finding), finding)
+  return [...said].map(([words, finding]) => {
+    const by = analyses.filter(analysis => analysis.findings.some(each => saidBy(each) === words))
+    if (by.length < 2) return finding
+    return { ...finding, description: `${finding.description} (${by.map(({ title }) => title).join(', ')})` }
+  })
+}

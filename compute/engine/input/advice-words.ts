@@ -101,6 +101,10 @@ export const ADVICE_WORDS = {
     otherwise: 'the values',
     description: (values: string) => `Set ${values} in the tool that wrote the file, and export it anew.`,
   },
+  summaryCircle: {
+    title: 'Open the circle through the summaries',
+    description: 'Replace links of summaries by links of the tasks under them that really wait for each other.',
+  },
   fileRows: {
     title: 'Export the file anew',
     description: 'What was lost is not in any figure; export the whole file from its tool and compare the counts.',

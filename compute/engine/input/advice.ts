@@ -138,6 +138,7 @@ export const ADVICE: Readonly<Partial<Record<ValidateCode, RowAdvice<Context>>>>
     ],
   },
   V106: SUMMARY_LOGIC_ADVICE,
+  V119: WORDS.summaryCircle,
   V107: { title: WORDS.progress.title, causes: PROGRESS_CAUSES },
   V108: showing('values', WORDS.unknownTaskType),
   V109: WORDS.ambiguousId,

@@ -1,11 +1,13 @@
 /** Links that cannot be used, or only in part. */
 
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/schedule/columns.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
+import { topologicalOrder } from '../graph/order.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { unmarkedParents } from '../kind/parents.ts'
 import { isSummary } from '../kind/participation.ts'
+import { isSummaryCircle, summariesAreLinked } from '../population/summary-links.ts'
 import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
 import { WORDS } from './words.ts'
 
@@ -57,6 +59,21 @@ export const duplicateLink = columnRule('warning', {
   run: linkFault(['duplicate_link'], WORDS.duplicateLink.message),
 })
 
+/** Summaries with a predecessor or a successor, and all of them. */
+function linkedSummaries({ taskCount, taskType, links }: ScheduleColumns) {
+  const isLinked = zeros(Uint8Array, taskCount)
+  for (let s = 0; s < taskCount; s++) {
+    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
+      isLinked[s] = 1
+      if (links.task[k] >= 0) isLinked[links.task[k]] = 1
+    }
+  }
+  return {
+    linked: allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1),
+    all: allHitsWhere(taskCount, i => isSummary(taskType[i])),
+  }
+}
+
 export const linkOnSummary = rule('warning', {
   code: 'V106',
   title: WORDS.linkOnSummary.title,
@@ -66,17 +83,28 @@ export const linkOnSummary = rule('warning', {
   formula: WORDS.linkOnSummary.formula,
   unit: 'tasks',
   run: ({ columns }) => {
-    const { taskCount, taskType, links } = columns
-    const isLinked = zeros(Uint8Array, taskCount)
-    for (let s = 0; s < taskCount; s++) {
-      for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-        isLinked[s] = 1
-        if (links.task[k] >= 0) isLinked[links.task[k]] = 1
-      }
-    }
-    const hits = allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1)
-    const summaries = allHitsWhere(taskCount, i => isSummary(taskType[i]))
-    return counted(hits, summaries.count, WORDS.linkOnSummary.message(hits.count))
+    const { linked, all } = linkedSummaries(columns)
+    return counted(linked, all.count, WORDS.linkOnSummary.message(linked.count))
+  },
+})
+
+export const summaryCircle = rule('warning', {
+  code: 'V119',
+  title: WORDS.summaryCircle.title,
+  severity: 'high',
+  population: WORDS.summaryCircle.population,
+  noun: WORDS.summaryCircle.noun,
+  formula: WORDS.summaryCircle.formula,
+  unit: 'tasks',
+  run: ({ columns }) => {
+    const { linked, all } = linkedSummaries(columns)
+    const count = summariesAreLinked(columns) ? all.count : 0
+    // what is a circle of tasks already is V004
+    const isCircle =
+      linked.count > 0 && topologicalOrder(columns.taskCount, columns.links) !== undefined && isSummaryCircle(columns)
+    return isCircle
+      ? counted(linked, count, WORDS.summaryCircle.message(linked.count))
+      : counted(NO_HITS, count, WORDS.summaryCircle.none)
   },
 })
 

@@ -21,7 +21,14 @@ import {
   zonedMidnight,
 } from './file-checks.ts'
 import { ambiguousId, duplicateId, missingId } from './id-checks.ts'
-import { duplicateLink, linkOnSummary, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import {
+  duplicateLink,
+  linkOnSummary,
+  parentNoSummary,
+  summaryCircle,
+  unknownPredecessor,
+  unparsableLink,
+} from './link-checks.ts'
 import { calendarEvidence, disconnected, openEnds } from './structure-checks.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
@@ -58,6 +65,7 @@ export const VALIDATE_ROWS = [
   dateAmbiguous,
   zonedMidnight,
   categoryUnmapped,
+  summaryCircle,
   openEnds,
   disconnected,
   calendarEvidence,

@@ -193,6 +193,15 @@ export const WORDS = {
     formula: "Summaries with a predecessor or a successor; such links drive tasks by Microsoft Project's rules only.",
     message: (count: number) => `${plural(count, 'summary has', 'summaries have')} links.`,
   },
+  summaryCircle: {
+    title: 'Circle through a summary',
+    population: 'Summary tasks of a schedule by the rules of Microsoft Project.',
+    noun: ['summary', 'summaries'],
+    formula: 'Linked summaries, where links of summaries close a circle with what lies under them.',
+    none: 'No link of a summary closes a circle.',
+    message: (count: number) =>
+      `Links of ${plural(count, 'summary', 'summaries')} close a circle with what lies under the summaries, which Microsoft Project does not allow. So no link of a summary counts, and dates may be too early.`,
+  },
   openEnds: {
     title: 'Open ends',
     population: LINKED_WORK,

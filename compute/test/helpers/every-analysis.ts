@@ -2,15 +2,13 @@
  * What the tests over all fourteen analyses share: a body per row, made of its own containers from one generated project
  * (baseline, two snapshots, the current status), and the reply as a client reads it: through reader, analyser and writer.
  */
-
 import { type HistoryStatus, makeSchedule, scheduleHistory } from '../../../loadtest/schedules.ts'
 import { type AnalysisRow, analyses } from '../../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
 import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
-import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
-import { readRequest } from '../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { type AnalysisResult, isRefusal } from '../../engine/result/result.ts'
 import { spliceTail, writeEnvelope } from '../../engine/write/envelope.ts'
 import { type Plain, TODAY } from './analyse.ts'
@@ -178,12 +176,16 @@ function analysed(row: AnalysisRow, body: Uint8Array): AnalysisResult | Refusal 
   return 'schedules' in input ? analysers[row.id](input, { today: TODAY }) : input
 }
 
+function written(result: AnalysisResult): Buffer {
+  const { chunks } = writeEnvelope(result, FACTS, 'application/json')
+  return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+}
+
 /** The bytes of the answer to the bytes of a body; throws on a refusal and on what no writer takes. */
 export function answer(row: AnalysisRow, body: Uint8Array): Buffer {
   const result = analysed(row, body)
   if (isRefusal(result)) throw new Error(`${row.id} refuses: ${JSON.stringify(result)}`)
-  const { chunks } = writeEnvelope(result, FACTS, 'application/json')
-  return Buffer.concat([...chunks, spliceTail('application/json', REPLY)])
+  return written(result)
 }
 
 /** Why a body is refused by the reader or the analysis; undefined: it is not. */
@@ -195,6 +197,12 @@ export function refusalOf(row: AnalysisRow, body: Body): Refusal | undefined {
 /** The reply as a client would read it. */
 export const reply = (row: AnalysisRow, body: Body): Plain =>
   JSON.parse(answer(row, Buffer.from(JSON.stringify(body))).toString())
+
+/** The same, or undefined where the body is refused. */
+export function replyUnlessRefused(row: AnalysisRow, body: Body): Plain | undefined {
+  const result = analysed(row, Buffer.from(JSON.stringify(body)))
+  return isRefusal(result) ? undefined : JSON.parse(written(result).toString())
+}
 
 /** What is wrong with a reply; undefined: nothing. */
 export function faultOf(row: AnalysisRow, { status, score, grade, data }: Plain): string | undefined {

@@ -6,9 +6,20 @@ import type { Analyser, AnalysisContext, AnalysisResult } from '../../engine/res
 
 const NOTHING: AnalysisResult = { findings: [], recommendations: [], data: {} }
 
-function work(ms: number, context: AnalysisContext | undefined): void {
+const NOBODY_WAKES = new Int32Array(new SharedArrayBuffer(4))
+
+/** Nearly without processor: tests of long jobs run beside others. */
+function wait(ms: number, context: AnalysisContext | undefined): void {
   const untilMs = performance.now() + ms
-  while (performance.now() < untilMs) context?.checkpoint?.()
+  while (performance.now() < untilMs) {
+    context?.checkpoint?.()
+    Atomics.wait(NOBODY_WAKES, 0, 0, 1)
+  }
+}
+
+function work(ms: number): void {
+  const untilMs = performance.now() + ms
+  while (performance.now() < untilMs);
 }
 
 const ms = (params: Readonly<Record<string, unknown>>): number => Number(params.ms ?? 0)
@@ -16,17 +27,17 @@ const ms = (params: Readonly<Record<string, unknown>>): number => Number(params.
 export const analysers: Readonly<Record<string, Analyser>> = {
   /** Takes its time and looks at the flag. */
   'test.slow': ({ params }, context) => {
-    work(ms(params), context)
+    wait(ms(params), context)
     return NOTHING
   },
   /** Takes its time and looks at nothing. */
   'test.deaf': ({ params }) => {
-    work(ms(params), undefined)
+    work(ms(params))
     return NOTHING
   },
   /** Takes its time and no processor. */
   'test.idle': ({ params }) => {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms(params))
+    Atomics.wait(NOBODY_WAKES, 0, 0, ms(params))
     return NOTHING
   },
   'test.loop': () => {

@@ -21,12 +21,12 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
     smallBodyBytesMax: 2 ** 20,
     laneQueueMax: 10,
     laneWaitMs: 25,
-    syncDeadlineSeconds: 0.5,
+    syncDeadlineSeconds: 1,
     onFault: error => t.fail(String(error)),
   })
   t.teardown(() => pool.close())
   await pool.run('large', '', header, [smallBody.slice()], () => {})
-  // the first takes five times the deadline on a machine with nothing else to do, most of it for brotli
+  // the first takes three times the deadline on a machine with nothing else to do, most of it for brotli
   const work = { ...header, ...GOVERNMENT, acceptEncoding: 'br' }
   const late = bytesOf({ tasks: chain(1_000_000) })
   const bodies = Array.from({ length: 4 }, () => late.slice())
@@ -40,7 +40,8 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
   for (let turn = 0; turn < 5; turn++) await pause(0)
   t.same(codes, Array(4).fill('deadline_exceeded'), 'those that waited are late when the first one is')
   t.same(pool.load.large, { running: 0, waiting: 0 })
-  // the new thread may itself need longer than the deadline to start
+  // on a busy machine the new thread needs longer than the deadline to start; this has none, and runs on it
+  await pool.checkCatalogueText()
   let kind = ''
   for (let attempt = 0; attempt < 60 && kind !== 'answer'; attempt++) {
     ;({ kind } = await pool.run('large', '', header, [smallBody.slice()], () => {}))
@@ -52,7 +53,7 @@ t.test('the deadline counts the time in the queue, and a thread that is late is 
 
 t.test('a thread out of memory costs its own call alone, again and again', async t => {
   const processes = await gatewayProcesses(t)
-  // on a busy machine the four of them took longer than the deadline of 30 s
+  // on a busy machine the three of them took longer than the deadline of 30 s
   const settings = { WORKER_HEAP_MB: '64', WORKER_THREADS: '2', SYNC_DEADLINE_SECONDS: '150' }
   const gateway = await processes.start(settings)
   const key = await processes.key('government')
@@ -60,12 +61,13 @@ t.test('a thread out of memory costs its own call alone, again and again', async
   const good = JSON.stringify({ tasks: chain(100) })
   // about as many faults as a body may have beside its tasks, each an object of typebox; in the lane of large bodies
   const bad = JSON.stringify({ tasks: [{ id: 'A' }], calendar: { work_days: Array(240_000).fill(8) } }).padEnd(2 ** 21)
-  let openBads = 4
+  let openBads = 3
   const bads = Array.from({ length: openBads }, () => post(url, key, bad).finally(() => openBads--))
   const statuses = new Map<number, number>()
   while (openBads > 0) {
     const { status } = await post(url, key, good)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    await pause(20)
   }
   t.same([...statuses.keys()], [200], 'the calls of the other lane go on')
   for (const { status, bytes } of await Promise.all(bads)) {
@@ -74,7 +76,7 @@ t.test('a thread out of memory costs its own call alone, again and again', async
   t.equal((await post(url, key, good.padEnd(2 ** 21))).status, 200, 'the lane that lost its thread works')
   // a line may come through the pipe after the answer
   const failures = () => gateway.log.filter(line => line.msg === 'worker failed').length
-  await until('four lines of failed workers', () => failures() >= 4)
-  t.equal(failures(), 4, 'each is logged once')
+  await until('three lines of failed workers', () => failures() >= 3)
+  t.equal(failures(), 3, 'each is logged once')
   t.equal(gateway.child.exitCode, null)
 })

@@ -34,24 +34,27 @@ async function enter(user: Parameters<typeof signUp>[1]) {
   return signup
 }
 
-/** Names and contents of all keys in which the text occurs. */
-async function traces(text: string): Promise<string[]> {
-  const found: string[] = []
-  for (const name of await namesOf(client)) {
-    const type = await client.type(name)
-    const content =
-      type === 'hash'
-        ? await client.hgetall(name)
-        : type === 'zset'
-          ? await client.zrange(name, 0, '-1')
-          : type === 'list'
-            ? await client.lrange(name, 0, -1)
-            : type === 'stream'
-              ? await client.xrange(name, '-', '+')
-              : await client.get(name)
-    if (name.includes(text) || JSON.stringify(content).includes(text)) found.push(name)
-  }
-  return found
+/** A key as text. */
+async function contentOf(name: string): Promise<string> {
+  const type = await client.type(name)
+  const content =
+    type === 'hash'
+      ? await client.hgetall(name)
+      : type === 'zset'
+        ? await client.zrange(name, 0, '-1')
+        : type === 'list'
+          ? await client.lrange(name, 0, -1)
+          : type === 'stream'
+            ? await client.xrange(name, '-', '+')
+            : await client.get(name)
+  return JSON.stringify(content)
+}
+
+/** Names of all keys in which one of the texts occurs, as name or in the content. */
+async function traces(...texts: string[]): Promise<string[]> {
+  const names = await namesOf(client)
+  const contents = await Promise.all(names.map(contentOf))
+  return names.filter((name, i) => texts.some(text => name.includes(text) || contents[i]!.includes(text)))
 }
 
 /** A user with two keys, one revoked, usage, a waiting and a finished job. */
@@ -107,8 +110,7 @@ async function livedIn(): Promise<{ accountId: string; subject: string; sha256s:
 }
 
 async function isGone({ accountId, subject, sha256s }: Awaited<ReturnType<typeof livedIn>>): Promise<string[]> {
-  const left = [...(await traces(accountId)), ...(await traces(subject))]
-  for (const sha256 of sha256s) left.push(...(await traces(sha256)))
+  const left = await traces(accountId, subject, ...sha256s)
   left.push(
     ...(await client.zrange(jobKey(shardOf(accountId), 'paused'), 0, '-1')).filter(name => name.startsWith(accountId)),
   )

@@ -313,7 +313,7 @@ export const CpmData = Type.Object(
       'Required finish as given: total floats are measured from it. Null: they are measured from the computed finish.',
     ),
     progress_override_finish: daysOrNull(
-      'Project duration in days under progress override; null if it equals that under retained logic.',
+      'Project duration in days under progress override; null if it equals project_duration_days.',
     ),
     data_date: DataDateUsed,
     calendar: CalendarUsed,

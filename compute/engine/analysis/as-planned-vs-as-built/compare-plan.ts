@@ -3,9 +3,7 @@
 import type { AsPlannedVsAsBuiltRequest } from '../../../../shared/analysis/as-planned-vs-as-built/request.ts'
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { commonAnchorDay } from '../../calendar/anchor.ts'
-import type { Calendar } from '../../calendar/calendar.ts'
 import { type CalendarChoice, chooseCalendar } from '../../calendar/choice.ts'
-import { snap } from '../../calendar/snap.ts'
 import { Timeline } from '../../calendar/timeline.ts'
 import { type Ending, type LastTask, lastTaskOf } from '../../compare/last-task.ts'
 import type { MatchStrategy } from '../../compare/match-tasks.ts'
@@ -24,10 +22,10 @@ import type { AnalysisInput } from '../../result/result.ts'
 import { dayBasis } from '../../wording/days.ts'
 import { type FinishMovement, finishMovement } from '../../wording/finish-movement.ts'
 import { baselineDates } from '../baseline-compare/baseline-dates.ts'
-import type { ConcurrencyPolicy, Measure } from '../delay-analysis/account.ts'
-import { calendarDaysBetween } from '../delay-analysis/calendar-days.ts'
+import type { ConcurrencyPolicy } from '../delay-analysis/account.ts'
 import { type EntitlementRule, entitlementRules, sidesOf } from '../delay-analysis/parties.ts'
 import { type AsBuilt, asBuiltOf, latestBuilt, type Plan, planOf } from './context.ts'
+import { heldOnDaysOff, wallOf } from './days-off.ts'
 import { type Held, heldOf } from './held.ts'
 import { heldMoves } from './holders.ts'
 import { type Increments, incrementsOf } from './increments.ts'
@@ -128,7 +126,6 @@ export function comparePlan(
     design: options.design_responsibility ?? 'owner',
     procurement: options.procurement_responsibility ?? 'contractor',
   })
-  const calendarDays = wallBetween(choice.calendar, timeline, plan.finishDay, builtDay)
   const controlling =
     skip === undefined
       ? controllingOf(built, network, timeline, {
@@ -136,7 +133,7 @@ export function comparePlan(
           followed,
           ends: last.tiedRows.map(rows => rows[1]),
           rules,
-          calendarDays,
+          builtDay,
         })
       : undefined
   checkpoint()
@@ -190,15 +187,20 @@ function controllingOf(
   built: AsBuilt,
   network: Network,
   timeline: Timeline,
-  { grossDays, followed, ends: given, rules, calendarDays }: HeldSetting,
+  { grossDays, followed, ends: given, rules, builtDay }: HeldSetting,
 ): Controlling {
   const { delayCategory } = built.columns
   const path = controllingPath(built, network, timeline, followed)
   const increments = incrementsOf(built, network, path, timeline, grossDays)
   const ends = given.length === 0 ? lastFinishing(built) : given
   const side = sidesOf(rules)
-  const { moves, tied } = heldMoves(built, network, timeline, ends, grossDays, side)
-  const held = heldOf(built, moves, { planEnd: timeline.finishOffset(built.plan.finishDay), side, calendarDays })
+  const moves = heldMoves(built, network, timeline, ends, grossDays, side)
+  const { tied, states } = moves
+  const held = heldOf(built, moves, {
+    wall: wallOf(timeline, built.plan.finishDay, builtDay),
+    side,
+    onDaysOff: (from, to) => heldOnDaysOff(built, network, states, from, to),
+  })
   const onPath = new Set(path.tasks)
   const { id } = built.columns
   return {
@@ -217,24 +219,7 @@ interface HeldSetting {
   /** Tasks whose finish is followed, none = those that finish last. */
   readonly ends: readonly number[]
   readonly rules: readonly EntitlementRule[]
-  readonly calendarDays: Measure
-}
-
-/** Calendar days between two finishes; from the planned to the built one exactly those between their dates, days off included. */
-function wallBetween(calendar: Calendar, timeline: Timeline, plannedDay: number, builtDay: number): Measure {
-  const between = calendarDaysBetween(calendar, timeline.anchorDay)
-  const planned = timeline.finishOffset(plannedDay)
-  const built = timeline.finishOffset(builtDay)
-  const [first, last] = [Math.min(plannedDay, builtDay), Math.max(plannedDay, builtDay)]
-  const wall = (finish: number): number => {
-    if (finish === planned) return plannedDay
-    if (finish === built) return builtDay
-    const day = plannedDay + between(planned, finish)
-    return finish > Math.min(planned, built) && finish < Math.max(planned, built)
-      ? Math.min(last, Math.max(first, day))
-      : day
-  }
-  return (from, to) => snap(wall(to) - wall(from))
+  readonly builtDay: number
 }
 
 /** From status to status where there are several, else from month to month along the path. */

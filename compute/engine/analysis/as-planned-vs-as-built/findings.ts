@@ -11,7 +11,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
 import { taskText } from '../../wording/tasks.ts'
-import { entitledBy } from '../delay-analysis/account.ts'
+import { entitledBy, type Measure } from '../delay-analysis/account.ts'
 import type { Controlling, PlanComparison } from './compare-plan.ts'
 import { AS_BUILT_FINDING_ROWS } from './finding-rows.ts'
 import { isNegative } from './show.ts'
@@ -30,7 +30,7 @@ export function ownFindings(comparison: PlanComparison): AdvisedFinding[] {
       noPairs: noPairsHit(apart === undefined ? [] : [apart]),
       endChanged: endChangedHit(comparison),
       late: {
-        count: (gross?.days ?? 0) > 0 ? taskCount : 0,
+        count: gross !== undefined && gross.toDay > gross.fromDay ? taskCount : 0,
         ...(gross === undefined ? {} : { detail: lateDetail(gross, controlling, columns) }),
       },
       concurrent: concurrentHit(comparison),
@@ -63,14 +63,22 @@ function endChangedHit(comparison: PlanComparison): RowHit {
   return detail === '' ? NO_HITS : { count: 1, detail }
 }
 
-const concurrentDaysOf = ({ account, beside }: Controlling['held']): number =>
-  entitledBy(account.standing(), 'literal', beside, (from, to) => to - from).concurrent
+const concurrentDaysOf = ({ account, beside }: Controlling['held'], measure: Measure): number =>
+  entitledBy(account.standing(), 'literal', beside, measure).concurrent
 
 function concurrentHit({ controlling, gross, concurrency }: PlanComparison): RowHit {
-  const days = controlling === undefined ? 0 : concurrentDaysOf(controlling.held)
-  if (gross === undefined || days <= EPSILON_DAYS) return NO_HITS
+  if (gross === undefined || controlling === undefined) return NO_HITS
+  const { held } = controlling
+  const wall = concurrentDaysOf(held, held.calendarDays)
+  if (wall <= EPSILON_DAYS) return NO_HITS
+  const days = concurrentDaysOf(held, held.account.scale.days)
   const { concurrentDetail } = WORDS.asBuiltFindingRows
-  return { count: 1, detail: concurrentDetail(inDays(days, gross.basis), inDays(gross.days, gross.basis), concurrency) }
+  const detail = concurrentDetail(
+    inBoth(days, wall, gross),
+    inBoth(gross.days, gross.toDay - gross.fromDay, gross),
+    concurrency,
+  )
+  return { count: 1, detail }
 }
 
 /** By id, so that no order of the input decides whom the advice names. */
@@ -82,9 +90,15 @@ function outOfSequenceSteps(controlling: Controlling | undefined, ids: TextColum
   return { ...hitsOf(late), sizeOf: (task: number) => -(gaps.get(task) ?? 0) }
 }
 
+/** " (3 calendar days)" behind days of another calendar. */
+const wallText = (days: number, { basis }: FinishMovement): string =>
+  basis === 'calendar' ? '' : ` (${inDays(days, 'calendar')})`
+const inBoth = (days: number, wall: number, gross: FinishMovement): string =>
+  `${inDays(days, gross.basis)}${wallText(wall, gross)}`
+
 /** Movement, dates, and the steps that delayed the finish most. */
 function lateDetail(gross: FinishMovement, controlling: Controlling | undefined, columns: ScheduleColumns): string {
-  const inCalendarDays = gross.basis === 'calendar' ? '' : ` (${inDays(gross.toDay - gross.fromDay, 'calendar')})`
+  const inCalendarDays = wallText(gross.toDay - gross.fromDay, gross)
   const moved = `${daysOver(gross.days, gross.basis, gross.fromDay, gross.toDay)}${inCalendarDays}.`
   if (controlling === undefined) return moved
   const { path, increments } = controlling
@@ -97,15 +111,23 @@ function lateDetail(gross: FinishMovement, controlling: Controlling | undefined,
   return most.length === 0 ? moved : `${moved} Most by ${most.join(', ')}.`
 }
 
+/** "3 working days later"; of days off alone "0 working days (1 calendar day) later". */
+function laterText({ days, basis, fromDay, toDay }: FinishMovement): string {
+  const wall = toDay - fromDay
+  return days === 0
+    ? WORDS.summaryOf.onDaysOff(inDays(0, basis), inDays(Math.abs(wall), 'calendar'), wall > 0)
+    : laterOrEarlier(days, basis)
+}
+
 export function summaryOf({ apart, gross, controlling, built }: PlanComparison): string {
   if (apart !== undefined) return WORDS.summaryOf.noPairs(noPairsText(...apart))
   if (gross === undefined) return WORDS.summaryOf.unknown
-  const { days, basis, fromDay, toDay } = gross
+  const { fromDay, toDay } = gross
   const verb = isFinishProjected(built) ? WORDS.summaryOf.isToFinish : WORDS.summaryOf.finished
   const when =
-    days === 0
+    fromDay === toDay
       ? WORDS.summaryOf.asPlanned(spanText(fromDay, toDay))
-      : WORDS.summaryOf.moved(laterOrEarlier(days, basis), spanText(fromDay, toDay))
+      : WORDS.summaryOf.moved(laterText(gross), spanText(fromDay, toDay))
   const pathLength = controlling?.path.tasks.length
   const how = pathLength === undefined ? '' : WORDS.summaryOf.controllingPath(pathLength)
   return WORDS.summaryOf.finish(verb, when, how)

@@ -10,6 +10,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { fromFinish, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { compareIds } from '../../ids/id-order.ts'
+import { NO_SIDE } from '../delay-analysis/parties.ts'
 import type { AsBuilt } from './context.ts'
 import { gapOf, type Span, spanOf } from './path.ts'
 
@@ -21,10 +22,12 @@ export interface HeldMove {
   readonly holders: readonly number[]
   /** Days by which the work of each side beside the holders would have brought the finish further, by side. */
   readonly besideDays: readonly number[]
+  /** What only the end of the last work showed. */
+  readonly isAtEnd: boolean
 }
 
 /** A task as the paths leave it: by its finish, or by its start. */
-interface State {
+export interface State {
   readonly task: number
   readonly byStart: boolean
   /** Links that come in: the states before, and the type and lag of each. */
@@ -36,10 +39,21 @@ interface State {
   lateExit: number
 }
 
-const exitOf = ({ byStart }: State, { start, finish }: Span): number => (byStart ? start : finish)
+/** Where it lets go, by these dates. */
+export const exitIn = ({ byStart }: Pick<State, 'byStart'>, { start, finish }: Span): number =>
+  byStart ? start : finish
 const entryOf = ({ start, finish }: Span, type: number): number => (toStart(type) ? start : finish)
 
-/** `ends` are the tasks that finish last, or the one that is followed; `side` by code of the delay category. `tied` are the tasks of all paths that count. */
+export interface HeldMoves {
+  readonly moves: readonly HeldMove[]
+  /** By side, what its work beside the holders comes to if all work without a category is of that side. */
+  readonly besideIfOpen: readonly number[]
+  /** The tasks of all paths that count, and how the paths leave them. */
+  readonly tied: Uint32Array
+  readonly states: readonly State[]
+}
+
+/** `ends` are the tasks that finish last, or the one that is followed; `side` by code of the delay category. */
 export function heldMoves(
   built: AsBuilt,
   network: Network,
@@ -47,17 +61,27 @@ export function heldMoves(
   ends: readonly number[],
   grossDays: number,
   side: Uint8Array,
-): { readonly moves: readonly HeldMove[]; readonly tied: Uint32Array } {
+): HeldMoves {
   const planEnd = timeline.finishOffset(built.plan.finishDay)
   const states = tiedStates(built, network, timeline, ends)
   for (const state of states) placeUnplanned(state, planEnd)
   const isEnd = new Set(ends)
   for (const state of states) {
-    if (isEnd.has(state.task) && !state.byStart) state.lateExit = Math.max(planEnd, exitOf(state, state.was))
+    if (isEnd.has(state.task) && !state.byStart) state.lateExit = Math.max(planEnd, exitIn(state, state.was))
   }
   for (const state of states.toReversed()) passFloat(state)
   const tied = Uint32Array.from(new Set(states.map(({ task }) => task)))
-  return { moves: new DateReplay(states, built, side).run(grossDays), tied }
+  const movesBy = (sides: Uint8Array): HeldMove[] => new DateReplay(states, built, sides).run(grossDays)
+  const moves = movesBy(side)
+  const isOpen = tied.some(i => side[built.columns.delayCategory[i]] === NO_SIDE)
+  const besideIfOpen = Array.from({ length: SIDES }, (_, own) =>
+    sum(
+      (isOpen ? movesBy(side.map(each => (each === NO_SIDE ? own : each))) : moves).map(
+        each => each.besideDays[own] ?? 0,
+      ),
+    ),
+  )
+  return { moves, besideIfOpen, tied, states }
 }
 
 /** The tied states, each behind those before it. */
@@ -130,15 +154,15 @@ function placeUnplanned(state: State, planEnd: number): void {
   const place =
     before.length === 0
       ? Math.min(began, planEnd)
-      : before.reduce((latest, each) => Math.max(latest, exitOf(each.state, each.state.was)), Number.NEGATIVE_INFINITY)
+      : before.reduce((latest, each) => Math.max(latest, exitIn(each.state, each.state.was)), Number.NEGATIVE_INFINITY)
   state.was = { start: place, finish: place }
 }
 
 /** The late exit of the states before, by the float that the plan left on the links. An unplanned task brings its lags along. */
 function passFloat(state: State): void {
-  const float = state.lateExit - exitOf(state, state.was)
+  const float = state.lateExit - exitIn(state, state.was)
   for (const { state: before, type, lag } of state.before) {
-    const exit = exitOf(before, before.was)
+    const exit = exitIn(before, before.was)
     const left = state.isPlanned ? entryOf(state.was, type) - exit - (before.isPlanned ? lag : 0) : 0
     const late = snap(exit + float + Math.max(0, left || 0) - (before.isPlanned ? 0 : lag))
     before.lateExit = Math.min(before.lateExit, late)
@@ -146,6 +170,7 @@ function passFloat(state: State): void {
 }
 
 const SIDES = 4
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 
 /** A state comes into hand or lets go, or what was let go begins or ends to wait for the others. */
 type Event = { readonly at: number; readonly isExit: boolean } & (
@@ -176,18 +201,18 @@ class DateReplay {
     const handed = new Map<State, number>()
     const events: Event[] = []
     for (const state of this.#states) {
-      const exit = exitOf(state, state.is)
+      const exit = exitIn(state, state.is)
       let enter = Number.NEGATIVE_INFINITY
       let level = 0
       for (const { state: before } of state.before) {
-        const left = exitOf(before, before.is)
+        const left = exitIn(before, before.is)
         enter = Math.max(enter, left)
         level = Math.max(level, left - before.lateExit)
       }
       handed.set(state, level)
       for (const { state: before } of state.before) {
         // what one lets go waits for the others
-        const left = exitOf(before, before.is)
+        const left = exitIn(before, before.is)
         if (left >= enter - EPSILON_DAYS) continue
         const waits = { level: left - before.lateExit }
         events.push({ at: left, waits, isExit: false }, { at: enter, waits, isExit: true })
@@ -223,7 +248,7 @@ class DateReplay {
       this.#riseUntil(events[n].at)
     }
     const last = this.#states.length === 0 ? [] : [this.#states.at(-1)!]
-    this.#move(grossDays, grossDays > this.#finish ? last : [], [])
+    this.#move(grossDays, grossDays > this.#finish ? last : [], [], true)
     return this.#moves
   }
 
@@ -255,13 +280,19 @@ class DateReplay {
     this.#move(to, holders, beside)
   }
 
-  #move(to: number, holders: readonly State[], besideDays: readonly number[]): void {
+  #move(to: number, holders: readonly State[], besideDays: readonly number[], isAtEnd = false): void {
     const from = this.#finish
     this.#finish = snap(to)
     if (Math.abs(to - from) <= EPSILON_DAYS && besideDays.every(days => days === 0)) return
     const tasks = [...new Set(holders.map(({ task }) => task))]
     const { id } = this.#built.columns
-    this.#moves.push({ from, to: this.#finish, holders: tasks.sort((a, b) => compareIds(id, a, b)), besideDays })
+    this.#moves.push({
+      from,
+      to: this.#finish,
+      holders: tasks.sort((a, b) => compareIds(id, a, b)),
+      besideDays,
+      isAtEnd,
+    })
   }
 }
 

@@ -68,6 +68,7 @@ export const WORDS = {
     isToFinish: 'is to finish',
     finished: 'finished',
     asPlanned: (span: string) => `as planned, ${span}`,
+    onDaysOff: (days: string, wall: string, isLater: boolean) => `${days} (${wall}) ${isLater ? 'later' : 'earlier'}`,
     moved: (moved: string, span: string) => `${moved} than planned, ${span}`,
     controllingPath: (tasks: number) => `; the controlling path has ${plural(tasks, 'task')}`,
   },

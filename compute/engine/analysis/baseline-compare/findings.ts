@@ -10,6 +10,7 @@ import { computedFindings, joinFindings } from '../../compare/input-findings.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { inputFindings } from '../../input/input-findings.ts'
+import { summariesAreLinked } from '../../population/summary-links.ts'
 import type { ResultValue, Severity } from '../../result/result.ts'
 import { type DayBasis, dateText, inDays, laterOrEarlier } from '../../wording/days.ts'
 import { figure } from '../../wording/figure.ts'
@@ -228,7 +229,9 @@ export function oosFindings(
 ): AdvisedFinding[] {
   if (tasks.length === 0) return []
   const moved = laterOrEarlier(override - retained, basis)
-  const text = WORDS.oosFindings.text(tasks.length, tasks.length === 1, moved)
+  const { waitsInProject, waitsRetained } = WORDS.oosFindings
+  const waits = summariesAreLinked(current.columns) ? waitsInProject : waitsRetained(tasks.length === 1)
+  const text = WORDS.oosFindings.text(tasks.length, waits, moved)
   const finding = words('OUT_OF_SEQUENCE', 'medium', WORDS.oosFindings.findingTitle, text)
   const advice = {
     title: WORDS.oosFindings.adviceTitle,

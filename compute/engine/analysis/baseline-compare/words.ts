@@ -70,8 +70,11 @@ export const WORDS = {
     findingTitle: 'Critical logic removed',
   },
   oosFindings: {
-    text: (taskCount: number, isOneTaskCount: boolean, moved: string) =>
-      `${plural(taskCount, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and what is left behind ${isOneTaskCount ? 'it' : 'them'} waits (retained logic). Under progress override the project would finish ${moved}.`,
+    text: (taskCount: number, waits: string, moved: string) =>
+      `${plural(taskCount, 'started or finished task has', 'started or finished tasks have')} unfinished predecessors, and ${waits}. Under progress override the project would finish ${moved}.`,
+    waitsRetained: (isOneTask: boolean) => `what is left behind ${isOneTask ? 'it' : 'them'} waits (retained logic)`,
+    waitsInProject:
+      'what is left of started work waits for the finish of its predecessors, not for their start, as Microsoft Project has it',
     adviceTitle: 'Settle the progress out of sequence',
     adviceDescription:
       'Report the predecessors that are done; where the work did not wait for them, replace the link by the one it kept.',

@@ -25,7 +25,10 @@ export const WORDS = {
     message: 'Incomplete tasks: no milestones, summaries or level of effort.',
   },
   l14: {
-    message: 'Predecessor links of incomplete tasks whose ends both take part in the network.',
+    message:
+      'Predecessor links of incomplete tasks whose ends both take part in the network: no links from or to summaries.',
+    ofSummaries: (count: number) =>
+      `${plural(count, 'link from or to a summary drives', 'links from or to summaries drive')} dates by the rules of Microsoft Project and ${count === 1 ? 'is' : 'are'} not counted here.`,
   },
   openEnds: {
     title: 'Logic',

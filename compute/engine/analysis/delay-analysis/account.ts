@@ -32,6 +32,17 @@ interface Entry {
   readonly window: number
 }
 
+/** The measure of an entry: days between two finishes. */
+export type Measure = (from: number, to: number) => number
+
+/** In what an account tells its days: those between two finishes, and the finish so many days after one. */
+export interface Scale {
+  readonly days: Measure
+  readonly after: (from: number, days: number) => number
+}
+/** Finishes that are offsets of the calendar. */
+const OFFSETS: Scale = { days: (from, to) => to - from, after: (from, days) => from + days }
+
 /** Days that a party would have lost in a window beside the other, on a path that ended within the threshold. */
 export interface WindowBeside {
   readonly ownerDays: number
@@ -42,13 +53,15 @@ export interface WindowBeside {
 }
 
 export class Account {
+  readonly scale: Scale
   readonly #start: number
   #level: number
   #entries: Entry[] = []
   /** Days booked in all, of which recovery took some back. */
   #bookedDays = 0
 
-  constructor(finish: number) {
+  constructor(finish: number, scale: Scale = OFFSETS) {
+    this.scale = scale
     this.#start = finish
     this.#level = finish
   }
@@ -61,7 +74,7 @@ export class Account {
   /** The same of a movement that several made at one time, each a share of it. */
   moveShared(to: number, shares: readonly Share[], window: number): void {
     if (to > this.#level) {
-      this.#bookedDays += to - this.#level
+      this.#bookedDays += this.scale.days(this.#level, to)
       this.#entries.push({ from: this.#level, to, shares, window })
     } else {
       while (this.#entries.length > 0 && this.#entries.at(-1)!.to > to) {
@@ -76,7 +89,7 @@ export class Account {
   settle(to: number, isDelay: boolean): void {
     const last = this.#entries.at(-1)
     if (last?.to === this.#level) this.#entries[this.#entries.length - 1] = { ...last, to }
-    if (isDelay) this.#bookedDays += to - this.#level
+    if (isDelay) this.#bookedDays += this.scale.days(this.#level, to)
     this.#level = to
   }
 
@@ -89,7 +102,7 @@ export class Account {
 
   /** Days that were booked and taken back. */
   takenBackDays(): number {
-    return this.#bookedDays - this.standing().reduce((sum, { from, to }) => sum + to - from, 0)
+    return this.#bookedDays - this.standing().reduce((sum, { from, to }) => sum + this.scale.days(from, to), 0)
   }
 }
 
@@ -103,9 +116,7 @@ export interface Entitled {
   unattributed: number
 }
 
-/** The measure of an entry: days between two finishes. */
-export type Measure = (from: number, to: number) => number
-
+/** What entries of an account entitle to; `scale` is that of the account. */
 export function entitledBy(
   entries: readonly Entry[],
   policy: ConcurrencyPolicy,
@@ -113,6 +124,7 @@ export function entitledBy(
   measure: Measure,
   /** Side that uncategorised tasks are given to; NO_SIDE leaves them open. */
   openAs: number = NO_SIDE,
+  scale: Scale = OFFSETS,
 ): Entitled {
   const sums: Entitled = { compensable: 0, excusableOnly: 0, nonExcusable: 0, concurrent: 0, unattributed: 0 }
   const left = beside.map(
@@ -140,9 +152,12 @@ export function entitledBy(
         book(sums, parties & ~bitOf(other), days)
       } else if (policy === 'functional' && alone !== NO_SIDE) {
         const other = alone === OWNER ? CONTRACTOR : OWNER
-        const paired = Math.min((to - from) * share, left[window]?.[other] ?? 0)
+        const open = left[window]?.[other] ?? 0
+        const whole = scale.days(from, to) * share
+        const paired = Math.min(whole, open)
         if (paired > 0) left[window][other] -= paired
-        const middle = from + paired / share
+        // days off go with the days that they lie behind
+        const middle = open <= 0 ? from : paired === whole ? to : scale.after(from, paired / share)
         book(sums, BOTH, measure(from, middle) * share)
         book(sums, parties, measure(middle, to) * share)
       } else book(sums, parties, days)

@@ -23,6 +23,9 @@ export interface PairSummary {
   readonly most: PairWords | undefined
 }
 
+/** What a path that ends with another is told to end before it where its last link had let go: two ties by the clock. */
+const LET_GO_DAYS = 5 / 1440
+
 export const NO_PAIRS: PairSummary = { count: 0, most: undefined }
 
 /** `summary` with the pairs of one more window. Among pairs of equal days the first by its words counts, so the order of the input does not matter. */
@@ -72,6 +75,8 @@ export function concurrentText({ count, most }: PairSummary, basis: DayBasis): s
 export function unequalText({ count, most }: PairSummary, thresholdDays: number, basis: DayBasis): string | undefined {
   if (most === undefined) return undefined
   const theirs = WORDS.unequalText.theirs(inDays(most.days, basis), most.slip, most.beside)
-  const ends = WORDS.unequalText.ends(inDays(most.slackDays, basis))
+  // by whole days and by the clock, what lies under this is no difference (beyondDataDate)
+  const isTied = most.slackDays <= LET_GO_DAYS
+  const ends = isTied ? WORDS.unequalText.letGo : WORDS.unequalText.ends(inDays(most.slackDays, basis))
   return WORDS.unequalText.message(theirs, ends, more(count), thresholdDays, most.party)
 }

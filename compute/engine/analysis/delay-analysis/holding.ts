@@ -28,6 +28,15 @@ export const noSlack = (taskCount: number): Slack => ({
 
 export const slackOf = ({ byFinish, byStart }: Slack, i: number): number => Math.min(byFinish[i], byStart[i])
 
+/** The same of the paths that what task i lost is on: work that it did not do lies behind its start. */
+export const slackOfLoss = ({ byFinish, byStart }: Slack, { lostDays, lostAtStart }: Losses, i: number): number =>
+  Math.min(
+    lostDays[i] > 0 ? byFinish[i] : Number.POSITIVE_INFINITY,
+    lostAtStart[i] > 0 ? byStart[i] : Number.POSITIVE_INFINITY,
+  )
+
+type Losses = Pick<Idle, 'lostDays' | 'lostAtStart'>
+
 export function slackTo(
   step: Step,
   idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays'>,

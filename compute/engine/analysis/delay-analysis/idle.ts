@@ -133,10 +133,10 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       ruler.offer(s, offered, offered)
       continue
     }
-    // what is held beyond the second morning, and has not begun, is not due
-    const isAhead = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
-    if (isAhead && ruler.workBetween(s, ruler.dueAt(s, until), early.start[s]) > tie) continue
     const at = ruler.availableAt(s)
+    // what was held beyond the second morning, and has not begun, was not due; that it now waits again for the next working day of others is no excuse
+    const isAhead = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
+    if (isAhead && ruler.workBetween(s, ruler.dueAt(s, until), at) > tie) continue
     available[s] = at
     const isThrough = isComplete && isReached(s)
     const hasBegun = was.state[s] === NOT_STARTED && now.state[s] !== NOT_STARTED

@@ -10,7 +10,7 @@ import type { CpmInput } from '../../cpm/input.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { DayStatuses } from './day-status.ts'
-import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackTo } from './holding.ts'
+import { type LateStarts, lateStarts, noSlack, type Slack, slackOf, slackOfLoss, slackTo } from './holding.ts'
 import { type Idle, idleTasks, StepMemory, tieDays } from './idle.ts'
 import { followedFinish, type Status } from './status.ts'
 import { MOVED_DAYS_MIN } from './tally.ts'
@@ -132,8 +132,8 @@ function quietByClock(half: CpmInput, statuses: DayStatuses): (from: number, to:
 }
 
 /** Who lost time on a path that holds the finish; all of them, in no order. */
-const holdersOf = ({ tasks, lostDays, lostAtStart }: Idle, { byFinish, byStart }: Slack, nearDays: number): number[] =>
-  tasks.filter(i => (lostDays[i] > 0 && byFinish[i] <= nearDays) || (lostAtStart[i] > 0 && byStart[i] <= nearDays))
+const holdersOf = (idle: Idle, slack: Slack, nearDays: number): number[] =>
+  idle.tasks.filter(i => slackOfLoss(slack, idle, i) <= nearDays)
 
 /** Who gained time on a path that held it the morning before. */
 const gainersOf = ({ tasks, lostDays }: Idle, slackWas: Slack, nearDays: number): number[] =>

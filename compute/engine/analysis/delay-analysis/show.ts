@@ -80,10 +80,6 @@ const showRules = (rules: readonly EntitlementRule[]) =>
     compensable,
   }))
 
-/** Of days by category alone, of which no account was kept. */
-
-const BY_DAYS: Measure = (from, to) => to - from
-
 /** What stands in the account at the end, by the policy that was asked for and by the others. */
 export function showAccount(
   account: Account,
@@ -92,10 +88,11 @@ export function showAccount(
   rules: readonly EntitlementRule[],
   calendarDays: Measure,
 ): { readonly [name: string]: ResultValue } {
+  const { scale } = account
   const entries = account.standing()
   const sums = (of: ConcurrencyPolicy, openAs?: number) => ({
-    ...showEntitled(entitledBy(entries, of, beside, BY_DAYS, openAs), 'days'),
-    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs), 'calendar_days'),
+    ...showEntitled(entitledBy(entries, of, beside, scale.days, openAs, scale), 'days'),
+    ...showEntitled(entitledBy(entries, of, beside, calendarDays, openAs, scale), 'calendar_days'),
   })
   return {
     ...sums(policy),

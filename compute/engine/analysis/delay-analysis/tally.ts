@@ -13,7 +13,7 @@ import {
   type Parties,
   type WindowBeside,
 } from './account.ts'
-import { slackOf } from './holding.ts'
+import { slackOf, slackOfLoss } from './holding.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
 import type { DelayTotals } from './totals.ts'
@@ -171,7 +171,7 @@ export class WindowTally {
   }
 
   #addDelay(
-    { from, slack }: ReplayStep,
+    { from, slack, idle }: ReplayStep,
     days: number,
     calendar: number,
     holders: readonly number[],
@@ -202,7 +202,7 @@ export class WindowTally {
     const each = days / (owners.length * contractors.length)
     for (const ownerTask of owners) {
       for (const contractorTask of contractors) {
-        const [a, b] = [slackOf(slack, ownerTask), slackOf(slack, contractorTask)]
+        const [a, b] = [ownerTask, contractorTask].map(i => slackOfLoss(slack, idle, i))
         // no path leads on from a task that was finished meanwhile
         const slackDays = Number.isFinite(a - b) ? Math.abs(a - b) : 0
         const controllingSide = slackDays <= TIE_DAYS ? NO_SIDE : a < b ? OWNER : CONTRACTOR
@@ -224,7 +224,7 @@ export class WindowTally {
 
   /** Delays of a party beside the path that another holds: how far they would have brought the finish by themselves. */
   #addBeside(step: ReplayStep, days: number, holders: readonly number[], held: Parties): void {
-    const { slack } = step
+    const { slack, idle } = step
     for (const own of [OWNER, CONTRACTOR]) if (held === bitOf(own)) this.#alone[own] += days
     for (const own of [OWNER, CONTRACTOR]) {
       const openToo = bitOf(own) | bitOf(NO_SIDE)
@@ -235,7 +235,7 @@ export class WindowTally {
       const other = own === OWNER ? CONTRACTOR : OWNER
       if (held !== bitOf(other) || further <= MOVED_DAYS_MIN) continue
       this.#apart[own] += further
-      const nearest = this.#byId(beside.filter(i => slackOf(slack, i) <= left + TIE_DAYS))
+      const nearest = this.#byId(beside.filter(i => slackOfLoss(slack, idle, i) <= left + TIE_DAYS))
       for (const i of nearest) {
         for (const holder of holders) {
           const [ownerTask, contractorTask] = own === OWNER ? [i, holder] : [holder, i]
@@ -247,14 +247,16 @@ export class WindowTally {
   }
 
   /** Days by which the losses of these parties beside the path would bring the finish further, of which tasks, and how far before it they end. */
-  #further(so: Beside, { idle, slack, finish }: ReplayStep, own: Parties, isHeld: boolean) {
+  #further(so: Beside, { idle, slack, finish, holders }: ReplayStep, own: Parties, isHeld: boolean) {
     const { side, nearCriticalDays } = this.#setting
     if (isHeld) {
       so.level = Math.max(so.level, finish)
       return undefined
     }
-    const beside = idle.tasks.filter(i => (bitOf(side[i]) & own) !== 0 && idle.lostDays[i] > 0)
-    const left = beside.reduce((least, i) => Math.min(least, slackOf(slack, i)), Number.POSITIVE_INFINITY)
+    // what holds a part of the movement itself is beside none of it
+    const isBeside = (i: number): boolean => (bitOf(side[i]) & own) !== 0 && !holders.includes(i)
+    const beside = idle.tasks.filter(i => idle.lostDays[i] > 0 && isBeside(i))
+    const left = beside.reduce((least, i) => Math.min(least, slackOfLoss(slack, idle, i)), Number.POSITIVE_INFINITY)
     if (left === Number.POSITIVE_INFINITY) return undefined
     const further = Math.max(0, finish - left - so.level)
     so.level += further

@@ -44,6 +44,7 @@ export const WORDS = {
   unequalText: {
     theirs: (days: string, slip: string, beside: string) => `${days} of ${slip} ran beside a delay of ${beside}`,
     ends: (slackDays: string) => `whose path ends ${slackDays} before the controlling one`,
+    letGo: 'whose path ends with the controlling one and had let the next work go on',
     message: (theirs: string, ends: string, count: string, thresholdDays: number, party: string) =>
       `${theirs}, ${ends}${count}; with near_critical_threshold ${thresholdDays} they are not concurrent and stay with the ${party}`,
   },

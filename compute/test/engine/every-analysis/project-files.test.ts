@@ -9,14 +9,14 @@ import t, { type Test } from 'tap'
 import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { projectFilesIn } from '../../../agreement/project-files.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { NO_LIMITS } from '../../../engine/read/read-request.ts'
 import { isRefusal } from '../../../engine/result/result.ts'
 import { spliceTail, writeEnvelope } from '../../../engine/write/envelope.ts'
 import { TODAY } from '../../helpers/analyse.ts'
 import { built, faultOf } from '../../helpers/every-analysis.ts'
+import { filesOfProjects } from '../../helpers/files-of-projects.ts'
 import { xerText } from '../../helpers/xer-text.ts'
 import { footbridge } from '../read/file/xer/footbridge.ts'
 
@@ -93,7 +93,7 @@ t.test(
   'published project files',
   { skip: existsSync(FOLDER) ? false : 'the folder with published project files is not beside the repository' },
   async t => {
-    const paths = projectFilesIn(FOLDER)
+    const paths = filesOfProjects(FOLDER)
     const read = (path: string): Uint8Array =>
       path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)
     for (const [n, path] of paths.entries()) checkAll(t, basename(path), read(path), read(paths[Math.max(0, n - 1)]!))

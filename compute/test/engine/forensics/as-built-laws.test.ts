@@ -94,6 +94,7 @@ const PARTS = [
 const UNITS = ['days', 'calendar_days'] as const
 const readings = ({ entitlement }: Plain): Plain[] =>
   entitlement === null ? [] : [entitlement, ...entitlement.policies]
+const ifOpenWere = ({ entitlement }: Plain): Plain[] => entitlement?.if_unattributed_were ?? []
 const figures = (each: Plain): number[] => PARTS.flatMap(part => UNITS.map(unit => each[`${part}_${unit}`]))
 const withPartiesSwapped = (each: Plain): Plain => ({
   ...each,
@@ -107,18 +108,34 @@ const withPartiesSwapped = (each: Plain): Plain => ({
 /** Parts are rounded to a ten-thousandth each. */
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 5e-4
 
-/** Every policy divides the days that stand: each once, none without a delay, in both units. */
+/** Every policy divides the days that stand: each once, none without a delay, in both units. What tasks held and what was recovered is the whole. */
 function sumFaults(data: Plain): string[] {
-  const isLate = data.gross_delay_days > 0
   const whole = { days: data.gross_delay_days, calendar_days: data.gross_delay_calendar_days }
-  return readings(data).flatMap(each =>
-    UNITS.flatMap(unit => {
-      const parts: number[] = PARTS.slice(0, 4).map(part => each[`${part}_${unit}`])
-      const sum = parts.reduce((total, days) => total + days, 0)
-      const isWhole = isNear(sum, isLate ? Math.max(0, whole[unit]) : 0) && parts.every(days => days >= 0)
-      return isWhole ? [] : [`${each.concurrency} ${unit}: ${parts} of ${whole[unit]}`]
-    }),
-  )
+  const sumOf = (values: object): number => Object.values(values).reduce((total, days) => total + days, 0)
+  const held: [string, number, number][] = [
+    ['categories', sumOf(data.by_category) + data.recovery_days, whole.days],
+    [
+      'categories by the wall',
+      sumOf(data.by_category_calendar_days) + data.recovery_calendar_days,
+      whole.calendar_days,
+    ],
+    ['tasks', sumOf(data.held_days.map((row: Plain) => row.held_days)) + data.recovery_days, whole.days],
+    [
+      'tasks by the wall',
+      sumOf(data.held_days.map((row: Plain) => row.held_calendar_days)) + data.recovery_calendar_days,
+      whole.calendar_days,
+    ],
+  ]
+  return [
+    ...held.filter(([, sum, days]) => !isNear(sum, days)).map(each => each.join(' ')),
+    ...readings(data).flatMap(each =>
+      UNITS.flatMap(unit => {
+        const parts: number[] = PARTS.slice(0, 4).map(part => each[`${part}_${unit}`])
+        const isWhole = isNear(sumOf(parts), Math.max(0, whole[unit])) && parts.every(days => days >= 0)
+        return isWhole ? [] : [`${each.concurrency} ${unit}: ${parts} of ${whole[unit]}`]
+      }),
+    ),
+  ]
 }
 
 const differences = (one: readonly Plain[], other: readonly Plain[], what: string): string[] =>
@@ -150,7 +167,12 @@ t.test('laws: sums, order of rows, names, time, parties', async t => {
   for (let run = 0; run < RUNS; run++) {
     const jobs = jobsOf(rnd)
     const calendar = pick(rnd, ['calendar_days', 'working_days'] as const)
-    const of = (all: readonly Job[]): Plain => analyse(t, asBuiltAnalyser, AsBuiltData, bodyOf(all, calendar)).data
+    const concurrency = pick(rnd, ['literal', 'functional', 'functional', 'dominant', 'apportion'])
+    const body = (all: readonly Job[]): object => bodyOf(all, calendar, { concurrency })
+    const of = (all: readonly Job[]): Plain => analyse(t, asBuiltAnalyser, AsBuiltData, body(all)).data
+    // none of no category, so the reading must be what the analysis gives where the work without one has it
+    const given = (category: string): Plain =>
+      of(jobs.map(job => ({ ...job, category: job.category ?? category }))).entitlement
     const data = of(jobs)
     const swapped = of(jobs.map(job => ({ ...job, category: SWAPPED[job.category ?? ''] ?? job.category })))
     const faults = [
@@ -159,13 +181,14 @@ t.test('laws: sums, order of rows, names, time, parties', async t => {
         differences(readings(data), readings(of(change(jobs, rnd))), what),
       ),
       ...differences(readings(data), readings(swapped).map(withPartiesSwapped), 'parties'),
+      ...differences(ifOpenWere(data), ['owner', 'contractor', 'weather'].map(given), 'if open work were of a party'),
     ]
     const literal = data.entitlement
     if (literal?.concurrent_days > 0) seen.concurrent++
     if (data.held_days.some((row: Plain) => !row.is_on_shown_path)) seen.besidePath++
     if (literal?.limited_days > 0) seen.recovered++
     if (faults.length === 0) continue
-    t.fail(`run ${run}: ${faults.slice(0, 3).join('; ')}`, { body: JSON.stringify(bodyOf(jobs, calendar)) })
+    t.fail(`run ${run}: ${faults.slice(0, 3).join('; ')}`, { body: JSON.stringify(body(jobs)) })
     return
   }
   t.comment(seen)
@@ -205,6 +228,60 @@ t.test('goldens: equal paths of two parties are concurrent, time and no money', 
   t.strictSame(earns(entitled(two(['owner', 16], [null, 16]))), [0, 0, 0, 5], 'open, whoever it was')
   t.strictSame(earns(entitled(two(['owner', 16], ['contractor', 14]))), [5, 0, 0, 0], 'it held nothing at the end')
 })
+
+t.test(
+  'days off between the planned and the built finish are days of the wall, and of the work that used them',
+  async t => {
+    // planned to end on a Friday; A ends on the Saturday, in no working day more
+    const jobs = (...built: (readonly [id: string, category: string | null, planned: Span, built: Span])[]): Job[] =>
+      built.map(([id, category, planned, is], n) => ({
+        id,
+        category,
+        planned,
+        built: is,
+        predecessors: n === 0 ? [] : [{ task_id: built[n - 1]![0], type: 'FS' }],
+      }))
+    const of = (list: Job[], options: object = {}): Plain =>
+      analyse(t, asBuiltAnalyser, AsBuiltData, bodyOf(list, 'working_days', options))
+    const told = ({ data }: Plain) => [
+      [data.gross_delay_days, data.gross_delay_calendar_days],
+      data.held_days.map((row: Plain) => [row.id, row.held_days, row.held_calendar_days]),
+      [data.recovery_days, data.recovery_calendar_days],
+      PARTS.slice(0, 4).map(part => data.entitlement[`${part}_calendar_days`]),
+    ]
+    const saturday = of(jobs(['S', null, [0, 2], [0, 2]], ['A', 'owner', [2, 5], [2, 6]]))
+    t.strictSame(told(saturday), [[0, 1], [['A', 0, 1]], [0, 0], [1, 0, 0, 0]])
+    t.match(saturday.summary, /0 working days \(1 calendar day\) later than planned, 2026-06-05 to 2026-06-06/)
+    t.match(saturday.findings.find(({ code }: Plain) => code === 'APAB_GROSS_DELAY').description, /\(1 calendar day\)/)
+    // two parties, one on the Saturday and one on the Sunday: days of each, not of both
+    const both = of(jobs(['A', 'owner', [0, 5], [0, 6]], ['B', 'contractor', [4, 5], [6, 7]]))
+    t.strictSame(told(both).slice(1), [
+      [
+        ['A', 0, 1],
+        ['B', 0, 1],
+      ],
+      [0, 0],
+      [1, 0, 1, 0],
+    ])
+    // A loses the Monday; B makes it up by work on the Saturday: what stands is of A
+    const madeUp = of(jobs(['A', 'owner', [0, 5], [0, 8]], ['B', 'contractor', [7, 12], [8, 13]]))
+    t.strictSame(told(madeUp), [[0, 1], [['A', 1, 3]], [-1, -2], [1, 0, 0, 0]])
+    // planned for a Saturday, built by the Friday: a day of the wall is gained
+    const early = of(jobs(['A', 'owner', [0, 6], [0, 5]], ['B', null, [5, 6], [4, 5]]))
+    t.strictSame(told(early).slice(0, 3), [[0, -1], [], [0, -1]])
+    // five days of one task, and the Saturday of the next
+    const more = of(jobs(['A', 'owner', [0, 4], [0, 11]], ['B', 'contractor', [4, 5], [11, 13]]))
+    t.strictSame(told(more), [
+      [5, 8],
+      [
+        ['A', 5, 7],
+        ['B', 0, 1],
+      ],
+      [0, 0],
+      [7, 0, 1, 0],
+    ])
+  },
+)
 
 t.test('the policies, by the days on which each path came to be late', async t => {
   const after = (...ids: string[]) => ids.map(task_id => ({ task_id, type: 'FS' }))

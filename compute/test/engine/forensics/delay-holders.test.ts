@@ -163,6 +163,37 @@ t.test('days of owner and contractor name both parties in every sentence', async
   t.match(summary, /A \(owner\) with C \(contractor\)/)
 })
 
+t.test('a loss of work is on the path behind its finish, not on the one that its start let go', async t => {
+  // A begins in time and works none of its two days; B, which may begin with A, does not begin
+  const plan = [
+    { ...A, duration_days: 2 },
+    { ...B, duration_days: 10, predecessors: [{ task_id: 'A', type: 'SS' }] },
+  ]
+  const [a, b] = plan
+  const begun = { ...a, actual_start: date(0), remaining_duration_days: 2 }
+  const reply = analyseSent('forensics.delay-analysis', delayAnalyser, series({}, plan, [1, [begun, b!]]))
+  const [window] = reply.data.windows
+  t.strictSame(heldBy(window), { B: 1 })
+  t.strictSame(window.unequal_concurrency, [], 'alone, A would have ended 8 days before the finish')
+  t.notMatch(reply.summary, 'At one time')
+})
+
+t.test('work that could have begun loses the weekend for which it now waits with others', async t => {
+  // A works from Monday to Friday and is on time; B works every day, may begin with A and does not begin on the Friday
+  const every = { id: 'every', work_week: { ...calendars[0]!.work_week, saturday: DAY, sunday: DAY } }
+  const plan = [
+    { ...A, duration_days: 10, calendar_id: 'day' },
+    { ...B, duration_days: 20, calendar_id: 'every', predecessors: [{ task_id: 'A', type: 'SS', lag_days: 4 }] },
+  ]
+  const [a, b] = plan
+  const begun = { ...a, actual_start: date(0), remaining_duration_days: 5 }
+  const setting = { calendars: [...calendars, every], default_calendar_id: 'day' }
+  const data = dataOf(series(setting, plan, [5, [begun, b!]]))
+  const [window] = data.windows
+  t.ok(data.total_delay_days > 0)
+  t.strictSame([window.no_task_days, heldBy(window)], [0, { B: data.total_delay_days }])
+})
+
 t.test('what open work would earn each party is what it earns with that category, by every policy', async t => {
   const end = { id: 'END', task_type: 'finish_milestone', duration_days: 0, predecessors: ['A', 'C'] }
   // the owner's task begins two days late; the other one loses two days beside it, little by little, and then ends with it

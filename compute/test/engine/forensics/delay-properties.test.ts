@@ -68,6 +68,7 @@ function randomSeries(rnd: Random, exact = false): Series {
   return { baseline: plan, snapshots: statuses.slice(0, -1), current: statuses.at(-1)! }
 }
 
+const RUNS = Number(process.env.RUNS ?? 250)
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-4
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const total = (members: Record<string, number>): number => sum(Object.values(members))
@@ -142,7 +143,7 @@ t.test('on random series every movement is the sum of its parts', async t => {
   t.comment(`seed ${seed}`)
   const rnd = random(seed)
   const seen: Seen = { consumed: 0, recovered: 0, concurrent: 0, unequal: 0, scope: 0, cycles: 0 }
-  for (let n = 0; n < 600; n++) {
+  for (let n = 0; n < RUNS; n++) {
     const series = randomSeries(rnd)
     const options = {
       method: pick(rnd, ['half_step', 'half_step', 'windows']),

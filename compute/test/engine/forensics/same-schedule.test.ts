@@ -3,17 +3,17 @@
  * one project among the published files, where they lie beside the repository.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { type AnalysisId, type AnalysisRow, analyses } from '../../../../shared/analysis/analyses.ts'
-import { projectFilesIn } from '../../../agreement/project-files.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { NO_LIMITS } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import { type Plain, TODAY } from '../../helpers/analyse.ts'
 import { reply } from '../../helpers/every-analysis.ts'
+import { filesOfProjects, seriesOfFiles } from '../../helpers/files-of-projects.ts'
 import { between, random } from '../../helpers/random.ts'
 import { materialise } from '../write/materialise.ts'
 
@@ -140,21 +140,9 @@ function ofFiles(earlier: string, later: string): Verdicts | undefined {
   })
 }
 
-/** Files of one project by format: updates of a name, the rest alone. */
-function seriesOfFiles(): string[][] {
-  const series = new Map<string, string[]>()
-  for (const file of projectFilesIn(FOLDER)) {
-    const name = basename(file)
-    const project = /^(six__.*)_(?:baseline|update)|^(nmo__)/.exec(name)
-    const key = `${dirname(file)} ${project?.[1] ?? project?.[2] ?? name}`
-    series.set(key, [...(series.get(key) ?? []), file])
-  }
-  return [...series.values()]
-}
-
 t.test('every published file against itself: no task is late in any comparison', { skip }, async (t: Test) => {
   let compared = 0
-  for (const file of seriesOfFiles().flat()) {
+  for (const file of filesOfProjects(FOLDER)) {
     const verdicts = ofFiles(file, file)
     if (verdicts === undefined) continue
     compared++
@@ -168,7 +156,7 @@ t.test('every published file against itself: no task is late in any comparison',
 
 t.test('every pair of updates: the three comparisons agree in days, or say why not', { skip }, async (t: Test) => {
   let pairs = 0
-  for (const files of seriesOfFiles()) {
+  for (const files of seriesOfFiles(FOLDER)) {
     for (const [n, earlier] of files.entries()) {
       for (const later of files.slice(n + 1)) {
         const verdicts = ofFiles(earlier, later)

@@ -13,7 +13,7 @@ import { analyse, type Plain } from '../../helpers/analyse.ts'
 import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 
-const RUNS = 1000
+const RUNS = Number(process.env.RUNS ?? 400)
 /** A Monday. */
 const DAY_0 = 20_094
 const WEEK_DAYS = 5

@@ -4,16 +4,15 @@ import { ChangeTrackingRequest } from '../../../../shared/analysis/change-tracki
 import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
 import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts'
 import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { LinkRecords } from '../../../engine/read/link-records.ts'
-import { type ReadRow, readRequest } from '../../../engine/read/read-request.ts'
+import { NO_LIMITS, type ReadRow, readRequest } from '../../../engine/read/read-request.ts'
 import { ScannerIds } from '../../../engine/read/scanner-ids.ts'
 import { WINDOW_BYTES } from '../../../engine/read/task-scanner.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { difference } from './scanner-differences.ts'
 
 const SEED = Number(process.env.SEED ?? 20261125)
-const BODIES = Number(process.env.BODIES ?? 1_500)
+const BODIES = Number(process.env.BODIES ?? 500)
 const STRICT = { request: CpmRequest, input: 'strict' } as const
 const ROWS = [
   STRICT,

@@ -1,5 +1,4 @@
 /** The scanners: what they accept and refuse, what numbers and dates they read, and the depth they stop at. */
-
 import assert from 'node:assert'
 import { Packr } from 'msgpackr'
 import t from 'tap'
@@ -9,9 +8,8 @@ import type { Refusal } from '../../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { dayOfBytes } from '../../../engine/read/day-bytes.ts'
-import { type MediaType, readRequest } from '../../../engine/read/read-request.ts'
+import { type MediaType, NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { DEPTH_MAX } from '../../../engine/read/tokens.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { bodyText } from './random-body.ts'
@@ -83,15 +81,15 @@ t.test('mutated bodies are accepted as JSON exactly when JSON.parse accepts them
     }
     return true
   }
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 100; i++) {
     const text = bodyText(rnd, false, 0.02)
     const body = utf8.encode(i % 3 === 0 ? `{"unknown":${text}}` : text)
     for (let n = 0; n < 15; n++) if (!agree(mutated(rnd, body))) return t.end()
   }
   const small = ['{}', '[]', '{"a":1}', '[1,2.5e3]', '"a\\u0041"', '{"a":[true,null]}', '-0.1']
-  for (let i = 0; i < 12_000; i++) if (!agree(mutated(rnd, utf8.encode(pick(rnd, small))))) return t.end()
+  for (let i = 0; i < 6_000; i++) if (!agree(mutated(rnd, utf8.encode(pick(rnd, small))))) return t.end()
   t.comment(JSON.stringify(counts))
-  t.ok(counts.accepted > 1000 && counts.refused > 1000, 'both happen often')
+  t.ok(counts.accepted > 500 && counts.refused > 1000, 'both happen often')
   t.end()
 })
 
@@ -152,7 +150,7 @@ t.test('every number is read equal to Number(text), bit for bit', t => {
     Array.from({ length: between(rnd, 1, most) }, () => between(rnd, 0, 9)).join('')
   const texts = ['0', '-0', '-0.0', '0.1', '1e22', '1e23', '5e-324', '2.2250738585072011e-308', '1.7976931348623157e308',
     '9007199254740993', '900719925474099.3', '999999999999999', '0.000000000000001', '123456789012345.6', '1e-400', '0e999'] // biome-ignore format: a table
-  for (let i = 0; i < 20_000; i++) {
+  for (let i = 0; i < 8_000; i++) {
     const whole = String(BigInt(digits(rnd() < 0.1 ? 40 : 17)))
     const fraction = rnd() < 0.6 ? `.${digits(rnd() < 0.1 ? 60 : 16)}` : ''
     const exponent = rnd() < 0.2 ? `${pick(rnd, ['e', 'E'])}${pick(rnd, ['', '+', '-'])}${between(rnd, 0, 290)}` : ''
@@ -195,7 +193,7 @@ t.test('dates are read from bytes as parseDay reads them from strings', t => {
     '',
     '2026-3-2',
   ]
-  for (let i = 0; i < 20_000; i++) {
+  for (let i = 0; i < 8_000; i++) {
     const text = formatDay(between(rnd, DAY_MIN - 400, DAY_MAX + 400))
     const at = between(rnd, 0, 11)
     texts.push(

@@ -14,8 +14,7 @@ import {
   optionSchemas,
   type Project,
   project,
-  refusalOf,
-  reply,
+  replyUnlessRefused,
 } from '../../helpers/every-analysis.ts'
 import { faultsOfText } from './faults-of-text.ts'
 import { HAND_MADE } from './hand-made.ts'
@@ -76,10 +75,11 @@ for (const { row } of AGENT_TOOLS) {
     let replies = 0
     for (const [name, each] of Object.entries(PROJECTS)) {
       for (const [absent, body] of bodies(row, each)) {
-        if (refusalOf(row, body) !== undefined) continue
+        const plain = replyUnlessRefused(row, body)
+        if (plain === undefined) continue
         replies++
         const names = namesIn(body)
-        for (const { place, text } of saidBy(reply(row, body))) {
+        for (const { place, text } of saidBy(plain)) {
           if (checked.has(text)) continue
           checked.add(text)
           const fields = place.startsWith('recommendations') ? requestNames(row) : new Set<string>()

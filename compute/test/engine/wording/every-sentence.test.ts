@@ -25,7 +25,19 @@ import { namesIn, saidBy } from './said.ts'
 
 /** PA09: a percent outside 0 to 100 is refused before; PH08: PH01 tells it. */
 /** The last ones speak of files alone: compute/test/engine/read/file/input-faults.test.ts. */
-const SILENT = ['PA09', 'PH08', 'GATE_SOME_LINKS_LOST', 'V112', 'V113', 'V114', 'V116', 'V117', 'V118', 'V204'].sort()
+const SILENT = [
+  'PA09',
+  'PH08',
+  'GATE_SOME_LINKS_LOST',
+  'V112',
+  'V113',
+  'V114',
+  'V116',
+  'V117',
+  'V118',
+  'V119',
+  'V204',
+].sort()
 
 const PROJECTS: Readonly<Record<string, Project>> = {
   'generated, 400 tasks': project(21, 400),

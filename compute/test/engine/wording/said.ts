@@ -24,12 +24,19 @@ export interface Said {
 }
 
 /** Titles and reasons are no sentences, words of an interface (`method: "half_step"`) no prose. */
-export function saidBy(value: Plain, place = ''): Said[] {
-  const member = place.split('.').at(-1)!.replace('[]', '')
-  if (typeof value === 'string') return PROSE.has(member) && value.includes(' ') ? [{ place, text: value }] : []
-  if (Array.isArray(value)) return value.flatMap(each => saidBy(each, `${place}[]`))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => saidBy(each, place === '' ? name : `${place}.${name}`))
+export function saidBy(value: Plain): Said[] {
+  const said: Said[] = []
+  const walk = (value: Plain, place: string, member: string): void => {
+    if (typeof value === 'string') {
+      if (PROSE.has(member) && value.includes(' ')) said.push({ place, text: value })
+    } else if (Array.isArray(value)) {
+      for (const each of value) if (each !== null && typeof each !== 'number') walk(each, `${place}[]`, member)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const name in value) walk(value[name], place === '' ? name : `${place}.${name}`, name)
+    }
+  }
+  walk(value, '', '')
+  return said
 }
 
 const NAMES = ['id', 'name', 'resource', 'resources', 'organization_code']

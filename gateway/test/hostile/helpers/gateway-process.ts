@@ -32,11 +32,15 @@ interface GatewayProcesses {
   /** Of a new account whose calls are not limited in number. */
   key(tier: TierName): Promise<string>
   readonly redisUrl: string
+  /** Process ids of its servers. */
+  readonly redisPids: () => number[]
   readonly killRedis: () => Promise<void>
 }
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const ACTOR = 'test'
+/** What the warm-up of a gateway under load takes of a processor is many seconds; warm-up.test.ts looks at it. */
+const DEFAULTS = { PORT: '0', LOG_LEVEL: 'warn', WORKER_START: 'on-demand', LANE_WAIT_MS }
 
 /** Gateways that share a redis-server; all end with the test. */
 export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
@@ -55,11 +59,12 @@ export async function gatewayProcesses(t: Test): Promise<GatewayProcesses> {
   })
   return {
     redisUrl: redis.url,
+    redisPids: redis.pids,
     killRedis: redis.killOne,
     async start(settings = {}) {
       // as it runs by itself: tap's hooks and its coverage change what memory and time it takes
       const { NODE_OPTIONS: _hooks, NODE_V8_COVERAGE: _coverage, ...inherited } = process.env
-      const env = { ...inherited, PORT: '0', REDIS_URL: redis.url, LOG_LEVEL: 'warn', LANE_WAIT_MS, ...settings }
+      const env = { ...inherited, ...DEFAULTS, REDIS_URL: redis.url, ...settings }
       const child = fork(MAIN, [], {
         env,
         execArgv: [...NODE_FLAGS],

@@ -56,10 +56,10 @@ export const LogicDrift = closed(
 export const OosImpact = closed(
   {
     impact_days: daysOrNull(
-      'Days by which the project finish under retained logic is later than under progress override; null if it cannot be computed.',
+      'Days by which the project finish under retained logic (by the rules of Microsoft Project where they hold) is later than under progress override; null if it cannot be computed.',
     ),
     retained_finish: daysOrNull(
-      'Project finish under retained logic, as an offset in days; null if it cannot be computed.',
+      'Project finish under retained logic, or by the rules of Microsoft Project, as an offset in days; null if it cannot be computed.',
     ),
     override_finish: daysOrNull(
       'Project finish under progress override, as an offset in days; null if it cannot be computed.',

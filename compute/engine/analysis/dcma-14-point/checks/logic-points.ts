@@ -31,6 +31,7 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { type LinkHits, linkHits } from '../../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
+import { summaryLinksOf } from '../../../population/summary-links.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
@@ -73,12 +74,18 @@ const openEnds = {
 } as const satisfies Dcma14Row
 
 /** Share of L14; the hits are its links, named by their successors. */
-function shareOfLinks({ l14 }: Dcma14Context, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
+function shareOfLinks(context: Dcma14Context, hits: LinkHits, message: string, evidence: object = {}): CheckOutcome {
   const { count, successors } = hits
-  return shareOf(hitsOf(successors, count), l14.count, message, {
+  return shareOf(hitsOf(successors, count), context.l14.count, withSummaries(context, message), {
     successor_count: successors.length,
     ...evidence,
   })
+}
+
+/** Links of summaries are in none of these shares, also where they drive. */
+function withSummaries({ columns }: Dcma14Context, message: string): string {
+  const count = summaryLinksOf(columns, columns.taskType)?.count ?? 0
+  return count === 0 ? message : `${message} ${WORDS.l14.ofSummaries(count)}`
 }
 
 const lagOf = ({ columns, l14 }: Dcma14Context, test: (lagDays: number) => boolean): LinkHits =>
@@ -138,12 +145,14 @@ const relationTypes = {
   advice: RELATIONS_ADVICE,
   worst: namedTask,
   noun: ['link finish-to-start', 'links finish-to-start'],
-  run: ({ columns: { links }, l14 }) => {
+  run: context => {
+    const { l14 } = context
+    const { links } = context.columns
     const { count } = linkHits(links, l14, k => links.type[k] === FS)
     const others = linkHits(links, l14, k => links.type[k] !== FS)
     const counts = zeros(Uint32Array, RELATION_TYPES.length)
     for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
-    const message = WORDS.relationTypes.message(others.count)
+    const message = withSummaries(context, WORDS.relationTypes.message(others.count))
     return {
       ...shareOf({ tasks: [], count }, l14.count, message, {
         counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])),

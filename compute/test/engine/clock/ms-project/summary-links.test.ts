@@ -63,6 +63,42 @@ t.test('out of sequence: what waits by Microsoft Project is told without retaine
   t.notMatch(text, /retained logic/)
 })
 
+t.test('shares of links say how many links of summaries drive and are not counted', async t => {
+  const messages = (rules: string): string[] => {
+    const { data } = reply(row('health.dcma-14-point'), schedule(rules))
+    return ['DCMA-02', 'DCMA-03', 'DCMA-04'].map(code => data.checks.find((each: Plain) => each.code === code).message)
+  }
+  for (const message of messages('ms_project'))
+    t.match(message, /[0-9]+ links? from or to (a summary|summaries) drives? .* not counted here/)
+  for (const message of messages('p6')) t.notMatch(message, 'summar')
+})
+
+t.test(
+  'out of sequence in the baseline comparison: what waits by Microsoft Project is told without retained logic',
+  async t => {
+    const tasks = [
+      { id: 'A', duration_days: 5 },
+      { id: 'B', duration_days: 4, predecessors: ['A'], actual_start: at(3), remaining_duration_days: 3 },
+    ]
+    const text = (rules: string): string => {
+      const current = { ...schedule(rules, at(4)), tasks }
+      const body = {
+        baseline_schedule: {
+          ...schedule(rules),
+          baseline_date: at(2).slice(0, 10),
+          tasks: tasks.map(({ id, duration_days, predecessors }) => ({ id, duration_days, predecessors })),
+        },
+        current_schedule: current,
+        options: { include_oos_impact: true },
+      }
+      return described(reply(row('forensics.baseline-compare'), body), 'BC_OUT_OF_SEQUENCE')
+    }
+    t.match(text('ms_project'), /as Microsoft Project has it\. Under progress override/)
+    t.notMatch(text('ms_project'), 'retained logic')
+    t.match(text('p6'), /waits \(retained logic\)\. Under progress override/)
+  },
+)
+
 t.test('what links of summaries join is one part, in validation and in the logic audit', async t => {
   const body = schedule('ms_project')
   body.tasks = body.tasks.map(task => (task.id === 'B' ? { ...task, predecessors: [] } : task))
@@ -85,6 +121,11 @@ t.test(
     t.equal(cpm.data.tasks.find(({ id }: Plain) => id === 'C').early_start_date, at(9))
     t.equal(cpm.data.tasks.find(({ id }: Plain) => id === 'D').early_start_date, at(2), 'T waits for nothing')
     t.match(described(reply(row('analysis.validate'), { ...body, tasks: circle }), 'V202'), /parts/)
+    const validated = reply(row('analysis.validate'), { ...body, tasks: circle })
+    t.match(described(validated, 'V119'), /close a circle .* no link of a summary counts, and dates may be too early/)
+    t.ok(validated.data.valid)
+    for (const other of [body, { ...body, tasks: circle, scheduling_options: { rules: 'p6' } }])
+      t.notOk(codes(reply(row('analysis.validate'), other)).includes('V119'))
   },
 )
 

@@ -117,7 +117,7 @@ t.test('a file that chance has changed is read or refused, and what is read fits
   const seed = Number(process.env.SEED ?? Date.now() % 1e9)
   t.comment(`SEED=${seed}`)
   const next = random(seed)
-  const count = Number(process.env.MUTATIONS ?? 3_000)
+  const count = Number(process.env.MUTATIONS ?? 1_000)
   const bodies = [Buffer.from(xerText(footbridge())), Buffer.from(xerText(footbridge(), { lineEnd: '\n' }))]
   let readCount = 0
   let slowest = 0

@@ -1,0 +1,125 @@
+/** What commands that run an analysis have in common: the number of their files, the run with its progress, ignored options, --fail-under, and files that people open. */
+import { writeFileSync } from 'node:fs'
+import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
+import { formsOf, RESULT_FORMS } from '../../../shared/endpoint/result-forms.ts'
+import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
+import type { Options } from '../options.ts'
+import {
+  type Command,
+  type Context,
+  type Envelope,
+  EXIT,
+  RunError,
+  type RunReply,
+  refusalLines,
+  UsageError,
+} from '../outcome.ts'
+import { membersOf, placedFiles } from '../request.ts'
+
+interface Files {
+  readonly least: number
+  readonly most: number
+  /** "one file" */
+  readonly words: string
+}
+
+export const ONE_FILE: Files = { least: 1, most: 1, words: 'one file' }
+export const TWO_FILES_OR_MORE: Files = {
+  least: 2,
+  most: Number.POSITIVE_INFINITY,
+  words: 'at least two files, the oldest first',
+}
+
+export const fileCommand = ({ least, most, words }: Files, command: Command): Command => ({
+  ...command,
+  async run(context) {
+    const count = context.paths.length
+    if (count >= least && count <= most) return command.run(context)
+    throw new UsageError(`sis ${command.usage.split(' ')[0]} takes ${words}.`)
+  },
+})
+
+/** Results of several analyses as one JSON: each by the id of its analysis. */
+export const jsonOf = (results: Readonly<Record<string, string>>): string =>
+  `{${Object.entries(results)
+    .map(([id, json]) => `${JSON.stringify(id)}:${json}`)
+    .join(',')}}\n`
+
+/** Runs one analysis on the files of the command line, and shows its progress on the terminal. */
+export async function runAnalysis(context: Context, id: AnalysisId, paths: readonly string[]): Promise<RunReply> {
+  const { options, progress, run } = context
+  progress.say(`${id} ...`)
+  try {
+    const reply = await run({ id, files: placedFiles(id, paths), members: membersOf(options) })
+    progress.clear()
+    noteIgnored(context, id, reply.envelope)
+    return reply
+  } finally {
+    progress.clear()
+  }
+}
+
+/**
+ * Names what --set gave and nobody reads: a mistyped option changes nothing, and the result alone would not show it.
+ * reader: the analysis, or the report.
+ */
+export function noteIgnored({ options: { set = [] }, note }: Context, reader: string, { metadata }: Envelope): void {
+  const ignored = metadata.ignored_fields ?? []
+  for (const name of set.map(pair => pair.split('=', 1)[0]!)) {
+    const isIgnored = ignored.some(field => name === field || name.startsWith(`${field}.`))
+    // options={"bogus":1} gives its members
+    const unread = isIgnored ? [name] : ignored.filter(field => field.startsWith(`${name}.`))
+    for (const each of unread) note(`${reader} does not read ${each}, which was ignored.`)
+  }
+}
+
+/** Read before anything runs, so that a wrong number is reported at once. */
+export function scoreLimit({ 'fail-under': text }: Options): number | undefined {
+  if (text === undefined) return undefined
+  const limit = Number(text)
+  if (text.trim() === '' || !(limit >= 0 && limit <= 100))
+    throw new UsageError(`--fail-under takes a score of 0 to 100, not "${text}".`)
+  return limit
+}
+
+/** A result without a score is below every limit: a check in CI must not pass because nothing could be checked. */
+export function exitCode(limit: number | undefined, envelopes: readonly Envelope[]): number {
+  if (limit === undefined) return EXIT.ok
+  return envelopes.every(({ score }) => score !== null && score >= limit) ? EXIT.ok : EXIT.belowLimit
+}
+
+/** "Score 89.9, limit 90: failed" */
+export function limitLine(limit: number | undefined, envelope: Envelope): string[] {
+  if (limit === undefined) return []
+  const verdict = exitCode(limit, [envelope]) === EXIT.ok ? 'passed' : 'failed'
+  return ['', `Score ${envelope.score ?? 'none'}, --fail-under ${limit}: ${verdict}`]
+}
+
+/** --html, --xlsx, --csv, --svg: a result as files that people open, made of the JSON of the result wherever it was computed. */
+export function writeForms({ options }: Context, id: FormId, json: string): void {
+  for (const form of RESULT_FORMS) {
+    const file = options[form]
+    if (file === undefined) continue
+    if (!formsOf(id).includes(form))
+      throw new UsageError(`${id} has no form ${form}; it has ${formsOf(id).join(', ')}.`)
+    const made = writeForm([Buffer.from(json)], { form, id, table: undefined })
+    if ('code' in made) throw new RunError(refusalLines(made))
+    writeTo(file, Buffer.concat(made.chunks))
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not write there',
+  ENOSPC: 'the disk is full',
+}
+
+export function writeTo(file: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(file, content)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new RunError([`${file} cannot be written: ${REASONS[code ?? ''] ?? message}`])
+  }
+}

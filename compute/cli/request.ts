@@ -1,0 +1,227 @@
+/** From the words of a command line to a request: which file goes to which place of it, by their order (the oldest first), its other members, and the bytes of its form. */
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { type AnalysisId, analysisRow } from '../../shared/analysis/analyses.ts'
+import { workRow } from '../../shared/catalogue/catalogue.ts'
+import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/endpoint/report-path.ts'
+import { planOf } from '../engine/read/body-plan.ts'
+import { containersOf } from '../engine/read/file/containers.ts'
+import type { Options } from './options.ts'
+import { RunError, type RunRequest, type SentFile, UsageError } from './outcome.ts'
+
+/** Which file goes to which place of the request of an analysis, by their order on the command line. */
+export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {
+  const names = containersOf(planOf(workRow(id).request).root).map(({ name }) => name)
+  const [last] = paths.slice(-1)
+  if (last === undefined) throw new UsageError(`${id} needs a file.`)
+  const takesBaseline = names.includes('baseline_schedule')
+  const isOfOne = names.includes('tasks')
+  if (isOfOne && !takesBaseline) return ofOneSchedule(id, names, paths, last)
+  if (paths.length === 1 && !isOfOne) {
+    if (isJson(last)) return [{ part: null, path: last }]
+    throw new UsageError(`${id} compares schedules: give at least two files, the oldest first.`)
+  }
+  const older = paths.slice(0, -1)
+  return [
+    ...older.map((path, i) => ({ part: takesBaseline && i === 0 ? 'baseline_schedule' : 'schedule_history', path })),
+    { part: isOfOne ? 'tasks' : 'current_schedule', path: last },
+  ]
+}
+
+function ofOneSchedule(
+  id: AnalysisId | ReportId,
+  names: readonly string[],
+  paths: readonly string[],
+  last: string,
+): SentFile[] {
+  const older = paths.slice(0, -1)
+  if (older.length > 0 && !names.includes('schedule_history'))
+    throw new UsageError(`${id} takes one file, not ${paths.length}.`)
+  return [...older.map(path => ({ part: 'schedule_history', path })), { part: 'tasks', path: last }]
+}
+
+const HEAD_BYTES = 64
+
+/** Whether the file begins as an object of JSON; a file that cannot be read is reported by its reader. */
+function isJson(path: string): boolean {
+  const isObject = (head: Buffer): boolean => /^(?:\ufeff)?\s*\{/.test(head.toString('utf8'))
+  if (path === STANDARD_INPUT) return isObject(standardInput().subarray(0, HEAD_BYTES))
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const head = Buffer.alloc(HEAD_BYTES)
+      return isObject(head.subarray(0, readSync(file, head)))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+}
+
+type Members = Readonly<Record<string, string>>
+
+/** Members of the request that options of the command line give. */
+export function membersOf({ set = [], project, encoding }: Options): Members {
+  const pairs = set.map(pair => {
+    const at = pair.indexOf('=')
+    if (at < 1) throw new UsageError(`--set takes NAME=VALUE, not "${pair}".`)
+    return [pair.slice(0, at), pair.slice(at + 1)] as const
+  })
+  return {
+    ...withWholeObjects(pairs),
+    ...(project === undefined ? {} : { project }),
+    ...(encoding === undefined ? {} : { encoding }),
+  }
+}
+
+/** Members that a form takes as one JSON object each: several --set may give parts of it. */
+const OBJECTS = ['options', 'calendar']
+/** One of these alone would stand in place of all that the file says, its rules among them. */
+const OF_FILE = 'scheduling_options'
+
+/** "options.near_term_days=30" and "options.include_curves=true" as options={"near_term_days":30,"include_curves":true}. */
+function withWholeObjects(pairs: readonly (readonly [name: string, value: string])[]): Members {
+  const members: Record<string, string> = {}
+  for (const [name, value] of pairs) {
+    const [object = '', ...path] = name.split('.')
+    if (object === OF_FILE && path.length > 0)
+      throw new UsageError(
+        `--set ${name} would take the place of all ${OF_FILE} of the file: give them as a whole, ${OF_FILE}={"rules":...}.`,
+      )
+    if (path.length === 0 || !OBJECTS.includes(object)) {
+      members[name] = value
+      continue
+    }
+    const whole = objectOf(members[object] ?? '{}')
+    if (whole === undefined) throw new UsageError(`--set ${name} cannot be a part of ${object}=${members[object]}.`)
+    put(whole, path, optionValue(path.at(-1)!, value))
+    members[object] = JSON.stringify(whole)
+  }
+  return members
+}
+
+type JsonObject = Record<string, unknown>
+
+/** In a report, options.health.score.weights belongs to the analysis health.score: all but the last step is one name. */
+function put(whole: JsonObject, path: readonly string[], value: unknown): void {
+  const [last, outer] = [path.at(-1)!, path.slice(0, -1).join('.')]
+  if (outer === '') whole[last] = value
+  else whole[outer] = { ...(whole[outer] as JsonObject | undefined), [last]: value }
+}
+
+/** The id of a task is a text, with or without quotes: Microsoft Project has numbers. */
+function optionValue(name: string, text: string): unknown {
+  const value = jsonOrText(text)
+  return name.endsWith('_id') && typeof value === 'number' ? text : value
+}
+
+/** JSON where it is JSON, else a text: a date needs no quotes. */
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function objectOf(text: string): JsonObject | undefined {
+  const value = jsonOrText(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+}
+
+/** The files and members of a request as multipart/form-data (RFC 7578) in memory: the same body that a service would be sent. */
+export interface FormBytes {
+  readonly body: Buffer
+  readonly boundary: string
+}
+
+export function formBytes({ files, members }: Pick<RunRequest, 'files' | 'members'>): FormBytes {
+  const boundary = randomUUID()
+  const parts: Buffer[] = []
+  const part = (disposition: string, bytes: Buffer): void => {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`
+    parts.push(Buffer.from(head), bytes, Buffer.from('\r\n'))
+  }
+  for (const [name, value] of Object.entries(members)) part(`name="${name}"`, Buffer.from(value))
+  for (const { part: name, path } of files) part(`name="${name}"; filename="schedule"`, fileBytes(path))
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return { body: Buffer.concat(parts), boundary }
+}
+
+/** Bytes of a file, unpacked where it is gzip. */
+export function fileBytes(path: string): Buffer {
+  try {
+    const bytes = path === STANDARD_INPUT ? standardInput() : readFileSync(path)
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
+  } catch (error) {
+    throw new RunError([unreadable(path, error)])
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read',
+  EISDIR: 'it is a folder',
+}
+
+function unreadable(path: string, error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return `${path}: ${REASONS[code] ?? message}`
+}
+
+/** The file "-": standard input. It can be read only once, but a command may read its files several times. */
+export const STANDARD_INPUT = '-'
+
+let bytes: Buffer | undefined
+
+export function standardInput(): Buffer {
+  bytes ??= readFileSync(0)
+  return bytes
+}
+
+/** Path of the service for an analysis that this process runs. */
+export const endpointPath = (id: AnalysisId | ReportId): string =>
+  id === REPORT_ID ? REPORT_PATH : analysisRow(id).path
+
+/** As it was typed, but for standard input. */
+export const shownPath = (path: string): string => (path === STANDARD_INPUT ? 'standard input' : path)
+
+/** What the work says of parts, it says of these files: a user who typed names of files does not know the parts of a form. */
+export async function naming<Result>(
+  files: readonly SentFile[],
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error
+    throw new RunError(namedLines(error.lines, files))
+  }
+}
+
+/** What a call sends as a part of its form is an option here. */
+export const asOptions = (line: string): string =>
+  line
+    .replace(/send it as a part of the form, such as by curl -F (\S+) beside the file/, 'give it as --set $1')
+    .replace(
+      /Send (\S+) as one part that is a JSON object, such as (.+?)\. Members/,
+      "Give $1 as a whole, --set '$2'. Members",
+    )
+
+function namedLines(lines: readonly string[], files: readonly SentFile[]): string[] {
+  const parts = new Map<string, string>()
+  // of several files for one part it is not known which is meant
+  for (const { part, path } of files) if (part !== null) parts.set(part, parts.has(part) ? '' : shownPath(path))
+  return lines.map(asOptions).map(line => {
+    for (const [part, path] of parts) {
+      if (path === '') continue
+      const it = `The part "${part}"`
+      if (line.startsWith(`${part}: `)) return `${path}: ${line.slice(part.length + 2).replaceAll(it, 'it')}`
+      if (line.startsWith(`${part}.`)) return `${path}: ${line}`
+      if (line.includes(it)) return line.replaceAll(it, path)
+    }
+    return line
+  })
+}

@@ -1,0 +1,86 @@
+/** Faults of a value by its schema: those that typebox finds in the whole, found without a walk through long lists that have none. */
+import fc from 'fast-check'
+import t from 'tap'
+import { Type } from 'typebox'
+import { checkerOf } from '../schema/schema-checker.ts'
+import { addSchemaFaults } from '../schema/schema-faults.ts'
+import { ValidationFaults } from '../schema/validation-faults.ts'
+import { withoutValid } from '../schema/without-valid.ts'
+
+const Day = Type.String({ pattern: '^[0-9]{4}$', maxLength: 10 })
+const schema = Type.Object({
+  options: Type.Object({ days: Type.Integer({ minimum: 0, maximum: 9 }) }),
+  calendars: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      exceptions: Type.Array(
+        Type.Object({ day: Day, shifts: Type.Array(Type.Tuple([Type.String(), Type.String()]), { maxItems: 30 }) }),
+        { maxItems: 300 },
+      ),
+      months: Type.Optional(Type.Array(Type.Integer(), { minItems: 1 })),
+    }),
+  ),
+})
+const checker = checkerOf(schema)
+
+const errorsOf = (value: unknown): string =>
+  JSON.stringify(checker.Errors(value).map(({ keyword, instancePath, params }) => [keyword, instancePath, params]))
+
+t.test('the faults of a value are those of it without what has none', async t => {
+  const exception = fc.record({
+    day: fc.oneof({ weight: 200, arbitrary: fc.constant('2026') }, fc.constantFrom('x', 7)),
+    shifts: fc.oneof(
+      { weight: 200, arbitrary: fc.constant([['08:00', '12:00']]) },
+      fc.constantFrom(
+        [['08:00']],
+        'none',
+        Array.from({ length: 31 }, () => ['a', 'b']),
+      ),
+    ),
+  })
+  const calendar = fc.record({
+    id: fc.oneof({ weight: 9, arbitrary: fc.constant('c') }, fc.constant(1)),
+    exceptions: fc.oneof(
+      fc.array(exception, { maxLength: 3 }),
+      fc.array(exception, { minLength: 60, maxLength: 320, size: 'max' }),
+    ),
+    months: fc.constantFrom(
+      undefined,
+      [],
+      [1],
+      ['a'],
+      Array.from({ length: 100 }, () => 1),
+    ),
+  })
+  const value = fc.record({
+    options: fc.constantFrom({ days: 1 }, { days: 10 }, {}, null),
+    calendars: fc.oneof(fc.array(calendar, { maxLength: 4 }), fc.constantFrom('none', [null])),
+  })
+  let faultyCount = 0
+  fc.assert(
+    fc.property(value, each => {
+      const found = errorsOf(each)
+      if (found !== '[]') faultyCount++
+      return errorsOf(withoutValid(checker.Type(), each)) === found
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+  )
+  t.ok(faultyCount > 20)
+})
+
+t.test('a long list is not walked beside a fault elsewhere, nor for being too long', async t => {
+  const exceptions = (count: number) =>
+    Array.from({ length: count }, () => ({ day: '2026', shifts: Array.from({ length: 24 }, () => ['a', 'b']) }))
+  const faultsOf = (value: unknown) => {
+    const faults = new ValidationFaults([])
+    addSchemaFaults(checker, value, faults)
+    return faults.faults.map(({ loc }) => loc.join('.'))
+  }
+  const beside = { options: { days: 10 }, calendars: [{ id: 'c', exceptions: exceptions(300) }] }
+  t.same(faultsOf(beside), ['options.days'])
+  t.match(withoutValid(checker.Type(), beside), { calendars: [{ id: 'c', exceptions: [] }] })
+  const long = { options: { days: 1 }, calendars: [{ id: 'c', exceptions: exceptions(301) }] }
+  t.same(faultsOf(long), ['calendars.0.exceptions'])
+  const left = withoutValid(checker.Type(), long) as typeof long
+  t.ok(left.calendars[0]!.exceptions.every(({ shifts }) => shifts.length === 0))
+})
