@@ -151,7 +151,8 @@ export class XerRows {
     for (let k = 0; k < numbers.slots.length; k++) values[numbers.slots[k]] = this.number(numbers.columns[k])
     const words = this.#words
     for (let k = 0; k < words.slots.length; k++) {
-      const [start, end] = [this.start(words.columns[k]), this.end(words.columns[k])]
+      const start = this.start(words.columns[k])
+      const end = this.end(words.columns[k])
       if (isAscii(file, start, end)) record.setText(words.slots[k], file, start, end)
       else this.#fillText(record, words.slots[k], words.columns[k])
     }

@@ -13,6 +13,8 @@ import type { NumberSymbols } from './xer-values.ts'
 /** Work and equipment, done and to do: what the percent complete of units is made of. */
 const UNITS = ['act_work_qty', 'act_equip_qty', 'remain_work_qty', 'remain_equip_qty'] as const
 
+const PERCENT_TYPES = ['CP_Drtn', 'CP_Phys', 'CP_Units'] as const
+
 /** Rows that a first estimate of the length of the list is made from. */
 const ROWS_FORESEEN_FACTOR = 8
 
@@ -97,7 +99,7 @@ export function readTasks(context: XerContext, wbsKeys: KeyTable): number | Refu
     if (isNew) {
       rows.fill(record)
       record.values[TASK.V.units] =
-        rows.wordOf(percentType, ['CP_Units']) === undefined ? Number.NaN : percentOf(rows, units)
+        rows.wordOf(percentType, PERCENT_TYPES) === 'CP_Units' ? percentOf(rows, units) : Number.NaN
       if (rows.isEmpty(calendarId)) calendar = -1
       else if (calendar < 0 || !rows.is(calendarId, calendars.idOf(calendar)))
         calendar = calendars.numberOf(rows.key(calendarId))
