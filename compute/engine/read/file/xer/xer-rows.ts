@@ -100,6 +100,12 @@ export class XerRows {
   #numbers = NO_SLOTS
   #words = NO_SLOTS
   #texts = NO_SLOTS
+  /** Whether those below are of the columns of the present segment. */
+  #isPlanned = false
+  #presentDates = NO_SLOTS
+  #presentNumbers = NO_SLOTS
+  #presentWords = NO_SLOTS
+  #presentTexts = NO_SLOTS
   /** Dates that were read with a doubt, or in another form. */
   readonly #odd = new BadValues()
 
@@ -138,26 +144,40 @@ export class XerRows {
     return this.#wanted.indexOf(column)
   }
 
-  /** Puts the row into a record that has been cleared once: slots that no column feeds stay as they are. */
+  /** Puts the row into a record, which is that of these rows alone: what no column of the present segment feeds stays empty. */
   fill(record: RowRecord): void {
+    if (!this.#isPlanned) this.#plan(record)
     const { days, times, values } = record
     const file = this.#file.bytes
-    const { slots, columns } = this.#dates
+    const { slots, columns } = this.#presentDates
     for (let k = 0; k < slots.length; k++) {
       days[slots[k]] = this.day(columns[k])
       times[slots[k]] = this.time
     }
-    const numbers = this.#numbers
+    const numbers = this.#presentNumbers
     for (let k = 0; k < numbers.slots.length; k++) values[numbers.slots[k]] = this.number(numbers.columns[k])
-    const words = this.#words
+    const words = this.#presentWords
     for (let k = 0; k < words.slots.length; k++) {
       const start = this.start(words.columns[k])
       const end = this.end(words.columns[k])
       if (isAscii(file, start, end)) record.setText(words.slots[k], file, start, end)
       else this.#fillText(record, words.slots[k], words.columns[k])
     }
-    const texts = this.#texts
+    const texts = this.#presentTexts
     for (let k = 0; k < texts.slots.length; k++) this.#fillText(record, texts.slots[k], texts.columns[k])
+  }
+
+  #plan(record: RowRecord): void {
+    record.clear()
+    const present = ({ slots, columns }: SlotColumns): SlotColumns => ({
+      slots: slots.filter((_, k) => this.#position[columns[k]] >= 0),
+      columns: columns.filter(i => this.#position[i] >= 0),
+    })
+    this.#presentDates = present(this.#dates)
+    this.#presentNumbers = present(this.#numbers)
+    this.#presentWords = present(this.#words)
+    this.#presentTexts = present(this.#texts)
+    this.#isPlanned = true
   }
 
   #fillText(record: RowRecord, slot: number, column: number): void {
@@ -397,6 +417,7 @@ export class XerRows {
     const line = bytes.toString('latin1', from, Math.min(last, from + 64 * COLUMNS_MAX))
     const names = line.split('\t', COLUMNS_MAX + 1).slice(1)
     this.#columnCount = names.length
+    this.#isPlanned = false
     if (this.#starts.length < names.length + 2) this.#starts = new Int32Array(names.length + 2)
     const at = new Map(names.map((name, c) => [name.trim().toLowerCase(), c]))
     this.#isStray = this.#table !== 'TASKPRED' && at.has('pred_task_id') && at.has('pred_type')
