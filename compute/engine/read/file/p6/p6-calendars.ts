@@ -150,7 +150,7 @@ export class P6Calendars {
       let at = this.#byId.get(id)
       for (let n = 0; at !== undefined && n <= PARENTS_MAX && wanted.size < CALENDARS_MAX; n++) {
         wanted.add(at.id)
-        at = this.#byId.get(this.#parentOf(at) ?? '')
+        at = this.#byId.get(at.base)
       }
     }
     return [...this.#byId.values()].filter(({ id }) => wanted.has(id)).map(calendar => this.#memberOf(calendar))

@@ -1,5 +1,5 @@
 /** By which rules P6 scheduled the file, as the member scheduling_options. */
-import { type ImportWarnings, OPTION_UNKNOWN } from '../import-warnings.ts'
+import type { ImportWarnings } from '../import-warnings.ts'
 import type { P6Words } from './p6-words.ts'
 
 type Progress = 'retained_logic' | 'progress_override' | 'actual_dates'
@@ -69,5 +69,3 @@ export function meaningOf<Meaning>(
   if (key !== '') reportUnknown()
   return undefined
 }
-
-export { OPTION_UNKNOWN }
