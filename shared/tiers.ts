@@ -1,10 +1,11 @@
 /** One row per tier: limits and capabilities. All facts about a tier are here. */
 
+import { MEGABYTE } from './schedule/work-meter.ts'
+
 export const TIER_NAMES = ['demo', 'free', 'starter', 'professional', 'enterprise', 'government'] as const
 export type TierName = (typeof TIER_NAMES)[number]
 
-/** 1 MB in limits is 2^20 bytes. */
-export const MEGABYTE = 2 ** 20
+export { MEGABYTE }
 
 export interface Tier {
   readonly name: TierName

@@ -6,7 +6,7 @@ import { convert } from './analysis/convert/analyser.ts'
 import { withInputFindings } from './input/request-findings.ts'
 import { METHODS } from './methods.ts'
 import type { Analyser } from './result/result.ts'
-import { plannedUnits, reportAnalyser } from './several-analyses/report-analyser.ts'
+import { plannedRefusal, plannedUnits, reportAnalyser } from './several-analyses/report-analyser.ts'
 import { withTableForm } from './table-form.ts'
 import { withTaskNames } from './task-names.ts'
 
@@ -27,3 +27,5 @@ export const analysers: Readonly<Record<WorkId, Analyser>> = {
 
 /** Units of a report that is to be a job. */
 export const unitsOfReport = plannedUnits(ofAnalyses)
+/** What an analysis that is to be a job would be refused for. */
+export const refusalOfJob = plannedRefusal(ofAnalyses)

@@ -2,15 +2,15 @@
 import { detailOf, detailWithFault, refuse } from '../../shared/errors.ts'
 import type { JobError } from '../../shared/jobs/job.ts'
 import { bodyBytesOf, type Frame } from '../../shared/schedule/frame.ts'
-import { answerBytesMax, type TierName } from '../../shared/tiers.ts'
+import { answerBytesMax, TIER_NAMES, type TierName } from '../../shared/tiers.ts'
 import { type Analyser, isRefusal } from '../engine/result/result.ts'
 import { recoverScratch } from '../engine/write/byte-sink.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
 import { AnswerTooLarge, answerTooLarge, beginOutput } from '../engine/write/output-bound.ts'
 import { giveBackUnshown } from '../engine/write/shown-buffers.ts'
 
-/** A job says nothing of its tier: the bound of the highest one and that of its own bytes hold for all. */
-const TIER: TierName = 'government'
+/** Of frames of earlier versions, which do not name theirs. */
+const HIGHEST_TIER: TierName = 'government'
 
 export type Analysers = Readonly<Record<string, Analyser>>
 
@@ -23,13 +23,14 @@ export function answerFrame(
   checkpoint?: () => void,
 ): JobError | undefined {
   const bodyBytes = bodyBytesOf(frameBytes)
-  beginOutput(answerBytesMax(TIER, bodyBytes))
+  const tier = TIER_NAMES.find(name => name === frame.tier) ?? HIGHEST_TIER
+  beginOutput(answerBytesMax(tier, bodyBytes))
   try {
     return writeAnswer(frame, analysers, send, checkpoint)
   } catch (error) {
     if (!(error instanceof AnswerTooLarge)) throw error
     recoverScratch()
-    const refusal = answerTooLarge(error, TIER, bodyBytes)
+    const refusal = answerTooLarge(error, tier, bodyBytes)
     return { code: refusal.code, detail: detailOf(refusal) }
   } finally {
     beginOutput(Number.POSITIVE_INFINITY)

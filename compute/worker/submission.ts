@@ -3,12 +3,13 @@
  * refuse, including cycles for strict rows, so that an accepted job does not fail because of its input.
  */
 import { createHash } from 'node:crypto'
+import { isAnalysisId } from '../../shared/analysis/analyses.ts'
 import type { WorkRow } from '../../shared/catalogue/catalogue.ts'
 import type { Refusal } from '../../shared/errors.ts'
 import { chunksOrWhole } from '../../shared/jobs/chunks.ts'
 import { encodeFrame, inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
-import { unitsOfReport } from '../engine/analysers.ts'
+import { refusalOfJob, unitsOfReport } from '../engine/analysers.ts'
 import { cycleIn } from '../engine/graph/cycle-refusal.ts'
 import { formPieces } from '../engine/read/file/multipart.ts'
 import type { WorkFrame, WorkHeader, WorkLoaded } from './work.ts'
@@ -39,11 +40,14 @@ export function frameOf(
   header: WorkHeader,
 ): Omit<WorkFrame, 'kind' | 'workerMs' | 'fingerprint'> | Refusal {
   const { input, callbackUrl } = withoutSubmission(sent)
+  const { today, tier } = header
   const cycle = row.input === 'strict' ? cycleIn(input.schedules.values()) : undefined
   if (cycle !== undefined) return cycle
-  const units = header.analyses === undefined ? undefined : unitsOfReport(input, header.today)
+  const refusal = isAnalysisId(row.id) ? refusalOfJob(row.id, input, today) : undefined
+  if (refusal !== undefined) return refusal
+  const units = header.analyses === undefined ? undefined : unitsOfReport(input, today)
   if (units !== undefined && 'code' in units) return units
-  const frame = encodeFrame({ rowId: row.id, today: header.today, inputSha256: inputSha256(input), input }, row.columns)
+  const frame = encodeFrame({ rowId: row.id, today, inputSha256: inputSha256(input), tier, input }, row.columns)
   let linkCount = 0
   for (const { links } of input.schedules.values()) linkCount += links.task.length
   return {

@@ -1,5 +1,6 @@
 /** The units of deploy/systemd start the roles there are, wait as long as a drain takes, and give no process more than it needs. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { readConfig, settings } from '../../shared/config/config.ts'
@@ -75,6 +76,39 @@ t.test('the runbook has a contents that names each of its parts', async t => {
   const linked = [...contents.matchAll(/\[([^\]]+)\]\(#([\w-]+)\)/g)].map(([, , to]) => to!)
   t.same(linked, parts.map(anchor), 'in their order')
 })
+
+t.test(
+  'the first key of the runbook: the operator settings reach the command alone, and the Job of Kubernetes makes a key',
+  t => {
+    const runbook = readFileSync(at('deploy/runbook.md'), 'utf8')
+    const folder = t.testdir({
+      'operator.env': "REDIS_URL='redis://operator:a&b$c;d#e@127.0.0.1:6379'\nSECRETS_KEY=x/y+z==\n",
+      npm: '#!/bin/sh\necho "$*|$REDIS_URL|$SECRETS_KEY"\n',
+    })
+    chmodSync(`${folder}/npm`, 0o755)
+    const [ofSystemd = ''] = /^\(set -a; \. \/etc.*$/m.exec(runbook)!
+    const command = ofSystemd.replace('/etc/schedule-intelligence', folder)
+    const env = { PATH: `${folder}:${process.env.PATH}` }
+    const said = execFileSync('/bin/sh', ['-c', `${command}; echo "$SECRETS_KEY"`], { env, encoding: 'utf8' })
+    t.equal(
+      said,
+      'run --silent admin -- key create --tier government|redis://operator:a&b$c;d#e@127.0.0.1:6379|x/y+z==\n\n',
+    )
+    const [, edit = ''] = /^ {2}sed '(.+)' \| kubectl apply/m.exec(runbook)!
+    t.match(readFileSync(at('deploy/kubernetes/base/doctor.yaml'), 'utf8'), /args: \["doctor"\]/)
+    // as kubectl prints what the manifest says
+    const printed = 'metadata:\n  name: doctor\n      - args:\n        - doctor\n        command:\n        - node\n'
+    const made = execFileSync('sed', [edit], { input: printed, encoding: 'utf8' })
+    t.equal(
+      made,
+      printed.replace(
+        / +- doctor\n/,
+        `${' '.repeat(8) + ['- key', '- create', '- --tier', '- government'].join(`\n${' '.repeat(8)}`)}\n`,
+      ),
+    )
+    t.end()
+  },
+)
 
 t.test('a unit waits as long as a drain takes, and is bounded and unprivileged', async t => {
   const outcome = readConfig({}, { coreCount: 1, memoryBytes: 2 ** 33 })

@@ -86,7 +86,7 @@ export interface Settlement {
   readonly isCharged: boolean
   /** Units that stay charged then, at most those that were reserved. Default 1. */
   readonly unitCount?: number
-  /** The call requested no analysis: the unit is returned, and nothing is counted. */
+  /** The call requested no analysis: the unit is returned, and nothing is counted but the time of threads. */
   readonly isFree?: true
   /** Id of the endpoint's row. */
   readonly endpoint: string
@@ -112,7 +112,7 @@ export interface Limiter {
   /** One round trip. Never throws. Gives store_unavailable when the store is unreachable or does not answer. */
   admit(call: AdmissionCall): Promise<Admission>
   /**
-   * Ends an admitted call. Does nothing for a call without a reservation or one that is already settled. Resolves when the
+   * Ends an admitted call. Does nothing for one that is already settled; of one without a reservation only the time of threads counts. Resolves when the
    * settlement is recorded. While the store is unavailable, the settlement waits in memory. Never rejects, so callers need not
    * wait for it.
    */

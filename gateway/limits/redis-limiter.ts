@@ -125,10 +125,13 @@ export class RedisLimiter implements Limiter {
 
   settle(admitted: Admitted, settlement: Settlement): Promise<void> {
     const { identity, operationId, unitCount = 1, atMs, month } = admitted
-    if (operationId === null || admitted.isSettled === true) return SETTLED
+    if (admitted.isSettled === true) return SETTLED
+    const ofThreads = operationId === null || settlement.isFree === true
+    if (operationId === null && settlement.computeMs === 0) return SETTLED
     admitted.isSettled = true
     const { accountId, keyId } = identity
-    return this.#settlements.settle({ accountId, keyId, operationId, unitCount, atMs, month, settlement })
+    const counted: Settlement = ofThreads ? { ...settlement, isCharged: false, isFree: true } : settlement
+    return this.#settlements.settle({ accountId, keyId, operationId, unitCount, atMs, month, settlement: counted })
   }
 
   async address(address: string): Promise<WindowState> {

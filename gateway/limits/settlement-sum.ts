@@ -9,7 +9,8 @@ export interface Ended {
   readonly accountId: string
   /** The key that the usage is counted for. */
   readonly keyId: string
-  readonly operationId: string
+  /** null: it reserved nothing. */
+  readonly operationId: string | null
   /** Units that are reserved under it. Default 1. */
   readonly unitCount?: number
   /** Time of the admission. The usage is counted on this day. */
@@ -52,6 +53,7 @@ export class SettlementSum {
   readonly settle: () => void
   readonly #operationIds: string[] = []
   readonly #usage = new Map<string, Usage>()
+  #unreservedCount = 0
   #charged = 0
   #size = 0
 
@@ -70,15 +72,16 @@ export class SettlementSum {
   }
 
   get isFull(): boolean {
-    return this.#operationIds.length >= ENDED_MAX
+    return this.#operationIds.length + this.#unreservedCount >= ENDED_MAX
   }
 
   add({ keyId, operationId, unitCount: reservedCount = 1, settlement }: Ended): void {
     const { isCharged, isFree, endpoint, taskCount, durationMs, costUsd, computeMs, unitCount = 1 } = settlement
     this.#size++
-    if (reservedCount === 1) this.#operationIds.push(operationId)
+    if (operationId === null) this.#unreservedCount++
+    else if (reservedCount === 1) this.#operationIds.push(operationId)
     else this.#operationIds.push(...reservationNames(operationId, reservedCount))
-    if (isFree) return
+    if (isFree && computeMs === 0) return
     const label = usageLabel(keyId, endpoint)
     let usage = this.#usage.get(label)
     if (usage === undefined) {
@@ -86,6 +89,7 @@ export class SettlementSum {
       this.#usage.set(label, usage)
     }
     usage.computeMs += computeMs
+    if (isFree) return
     if (!isCharged) {
       usage.refused++
       return

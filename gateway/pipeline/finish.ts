@@ -10,7 +10,7 @@ import type { Call, End } from './call.ts'
 import { noteCall } from './call-span.ts'
 import { replyTo, type Sent, send } from './send.ts'
 import { publicWindow } from './stages/count-address.ts'
-import { type CallResult, meter } from './stages/meter.ts'
+import { type CallResult, meter, meteredAs } from './stages/meter.ts'
 
 const CLIENT_GONE = 499
 /** Maximum wait for the rest of a refused body before its connection is closed. */
@@ -52,7 +52,7 @@ export function finish(call: Call, gateway: Gateway, end: End): Sent {
 function settlementOf(call: Call, gateway: Gateway, result: CallResult): Settlement {
   const { called } = call
   if (called === null || called?.isMetered === false || serviceToolOf(call.route)?.isMetered === false)
-    return NO_ANALYSIS
+    return { ...NO_ANALYSIS, endpoint: meteredAs(call).endpoint, computeMs: call.workerMs }
   const status = called?.code == null ? result.status : ERRORS[called.code].status
   const whole: CallResult = called?.code == null ? result : { status, code: called.code, accepted: false }
   return {

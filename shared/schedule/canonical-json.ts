@@ -15,11 +15,18 @@ const CLOSE_OBJECT = new Literal('}')
 /** Members that are null or undefined are left out, as null equals absent. Iterative: depth is the caller's. */
 export function canonicalJson(value: unknown): string {
   let text = ''
+  const lists = new Map<readonly unknown[], string>()
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     const next = waiting.pop()
     if (next instanceof Literal) text += next.text
     else if (Array.isArray(next)) {
+      let list = lists.get(next)
+      if (list === undefined && isOfPairs(next)) lists.set(next, (list = JSON.stringify(next)))
+      if (list !== undefined) {
+        text += list
+        continue
+      }
       text += '['
       waiting.push(CLOSE_ARRAY)
       for (let i = next.length - 1; i >= 0; i--) waiting.push(next[i] ?? null, ...(i > 0 ? [COMMA] : []))
@@ -39,3 +46,10 @@ export function canonicalJson(value: unknown): string {
   }
   return text
 }
+
+/** Pairs of texts, as shifts are: they need no sorting, and thousands of exceptions may share one list of them. */
+const isOfPairs = (list: readonly unknown[]): boolean =>
+  list.length > 0 &&
+  list.every(
+    pair => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === 'string',
+  )

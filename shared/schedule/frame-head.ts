@@ -23,7 +23,11 @@ export interface FrameHead {
   readonly rowId: string
   readonly today: number
   readonly inputSha256: string
+  /** Not in frames of earlier versions, nor in those of kept schedules. */
+  readonly tier?: string
   readonly params: Readonly<Record<string, unknown>>
+  /** Lists of shifts that several exceptions of calendars in params name by their number (repeated-shifts.ts). */
+  readonly shifts?: readonly (readonly unknown[])[]
   readonly ignoredFields: readonly string[]
   /** Not in frames of earlier versions. */
   readonly meantFields?: Readonly<Record<string, string>>
@@ -90,7 +94,9 @@ export function parseHead(bytes: Uint8Array): FrameHead {
     Number.isSafeInteger(head.today) &&
     typeof head.inputSha256 === 'string' &&
     SHA_256.test(head.inputSha256) &&
+    (head.tier === undefined || typeof head.tier === 'string') &&
     isRecord(head.params) &&
+    (head.shifts === undefined || (Array.isArray(head.shifts) && head.shifts.every(Array.isArray))) &&
     isTexts(head.ignoredFields) &&
     head.ignoredFields.length <= IGNORED_FIELDS_MAX &&
     (head.meantFields === undefined || (isRecord(head.meantFields) && isTexts(Object.values(head.meantFields)))) &&

@@ -23,6 +23,7 @@ import { FrameError, type FrameHead, parseHead, type ScheduleHead } from './fram
 import { FRAME_VERSION, FRAME_VERSIONS } from './frame-versions.ts'
 import type { AnalysisInput } from './input.ts'
 import { presentColumns } from './present-columns.ts'
+import { packShifts, unpackShifts } from './repeated-shifts.ts'
 import { withSettings } from './settings-of-input.ts'
 
 export { FrameError } from './frame-head.ts'
@@ -35,6 +36,8 @@ export interface Frame {
   readonly today: number
   /** Hash of the whole input: it cannot be computed from the frame, which lacks the columns that its row does not read. */
   readonly inputSha256: string
+  /** Name of the tier of the account that submitted the job: bounds its result. */
+  readonly tier?: string
   readonly input: AnalysisInput
 }
 
@@ -66,11 +69,14 @@ export function encodeFrame(frame: Frame, columns?: readonly ColumnName[]): Uint
     for (const row of sent) arrays.push(...arraysOf(row, schedule))
     return { path, taskCount: schedule.taskCount, columns: sent.map(row => row.name), faults: schedule.faults }
   })
+  const { params, shifts } = packShifts(frame.input.params, containersOf(schedules))
   const head: FrameHead = {
     rowId: frame.rowId,
     today: frame.today,
     inputSha256: frame.inputSha256,
-    params: frame.input.params,
+    ...(frame.tier !== undefined && { tier: frame.tier }),
+    params,
+    ...(shifts !== undefined && { shifts }),
     ignoredFields: frame.input.ignoredFields,
     meantFields: frame.input.meantFields,
     ...(frame.input.imports !== undefined && { imports: frame.input.imports }),
@@ -180,7 +186,8 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   const read = new Map(head.schedules.map(schedule => [schedule.path, readSchedule(elements, schedule)]))
   if (read.size !== head.schedules.length) throw new FrameError('two schedules of one path')
   if (!elements.isAtEnd) throw new FrameError('bytes follow its end')
-  const schedules = withSettings(head.params, read, (_, words) => {
+  const params = paramsOf(head)
+  const schedules = withSettings(params, read, (_, words) => {
     throw new FrameError(words)
   })
   const taskCounts = head.schedules.map(schedule => schedule.taskCount)
@@ -188,8 +195,9 @@ export function decodeFrame(bytes: Uint8Array): Frame {
     rowId: head.rowId,
     today: head.today,
     inputSha256: head.inputSha256,
+    ...(head.tier !== undefined && { tier: head.tier }),
     input: {
-      params: head.params,
+      params,
       schedules,
       ignoredFields: head.ignoredFields,
       meantFields: head.meantFields ?? {},
@@ -197,6 +205,21 @@ export function decodeFrame(bytes: Uint8Array): Frame {
       taskCount: taskCounts.reduce((sum, count) => sum + count, 0),
       taskCountLargest: taskCounts.reduce((largest, count) => Math.max(largest, count), 0),
     },
+  }
+}
+
+/** Places of the containers of the schedules. */
+const containersOf = (schedules: readonly ScheduleHead[]): string[][] => {
+  const places = new Map(schedules.map(({ path }) => [path.split('.').slice(0, -1).join('.'), path]))
+  return [...places.values()].map(path => path.split('.').slice(0, -1))
+}
+
+function paramsOf({ params, shifts, schedules }: FrameHead): FrameHead['params'] {
+  try {
+    return unpackShifts(params, containersOf(schedules), shifts)
+  } catch (error) {
+    if (error instanceof RangeError) throw new FrameError(error.message)
+    throw error
   }
 }
 

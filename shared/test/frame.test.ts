@@ -269,6 +269,40 @@ t.test('what was read from project files goes along, and changes no fingerprint'
   t.throws(() => decodeFrame(encodeFrame(frameOf(broken))), FrameError)
 })
 
+t.test('a list of shifts that exceptions share is written once, and read back as one list', async t => {
+  const every = (days: number, shifts: string[][], each: () => string[][]) => ({
+    id: 'C',
+    work_week: { monday: [['08:00', '12:00']] },
+    exceptions: [
+      { date: '2026-12-24', until: '2026-12-31' },
+      { date: '2027-01-01', shifts: [['10:00', '11:00']] },
+      ...Array.from({ length: days }, (_, n) => ({ date: `20${10 + (n % 80)}-03-02`, shifts: each() })),
+      { date: '2027-01-02', shifts: [] },
+      { date: '2099-01-01', shifts },
+    ],
+  })
+  const shifts = Array.from({ length: 24 }, (_, h) => [
+    `${String(h).padStart(2, '0')}:00`,
+    `${String(h).padStart(2, '0')}:30`,
+  ])
+  const withCalendars = (each: () => string[][]) => {
+    const calendars = [{ id: 'none', work_week: { monday: [['08:00', '12:00']] } }, every(5_000, shifts, each)]
+    const params = { calendars, current_schedule: { calendars }, schedule_history: [{}, { calendars }], note: 'kept' }
+    const paths = ['tasks', 'current_schedule.tasks', 'schedule_history.1.tasks']
+    return { ...inputOf(three(), params), schedules: new Map(paths.map(path => [path, three()])) }
+  }
+  const shared = withCalendars(() => shifts)
+  const apart = withCalendars(() => shifts.map(pair => [...pair]))
+  const bytes = encodeFrame(frameOf(shared))
+  t.ok(bytes.length < 3 * 5_000 * 50, `${bytes.length} bytes, of 15,000 exceptions with 24 shifts each`)
+  t.ok(encodeFrame(frameOf(apart)).length > 5 * bytes.length)
+  const { input } = decodeFrame(bytes)
+  t.same(input.params, shared.params)
+  t.same(shared.params, apart.params, 'what is encoded stays as it is')
+  t.equal(inputSha256(shared), inputSha256(apart), 'the fingerprint is that of lists that stand apart')
+  t.equal(inputSha256(input), inputSha256(shared))
+})
+
 t.test('a frame for a row carries only its columns, ids always, and the hash of the whole input', async t => {
   const rowColumns: ColumnName[] = ['durationDays', 'links']
   for (const sample of samples) {

@@ -18,7 +18,7 @@ const OF_ENTITLEMENT = [
 const of = (list: string, members: readonly string[]): string[] => members.map(member => `${list}.${member}`)
 
 export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]>>> = {
-  'health.score': ['status_date'],
+  'health.score': ['status_date', 'float_source'],
   'health.logic-audit': [
     'status_date',
     ...of('network', ['tasks', 'links', 'relationship_ratio', 'parts', 'exempt_start', 'exempt_finish']),
@@ -26,6 +26,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
   'health.progress-audit': ['status_date', 'anomalies', 'affected_tasks', 'affected_percent'],
   'health.dcma-14-point': [
     'status_date',
+    'float_source',
     'passed',
     'failed',
     'skipped',
@@ -33,7 +34,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('cpli', ['cpli', 'critical_path_length_days', 'total_float_days']),
     'bei.bei',
   ],
-  'health.dcma-decm': ['status_date', 'passed', 'failed', 'skipped', 'not_applicable'],
+  'health.dcma-decm': ['status_date', 'float_source', 'passed', 'failed', 'skipped', 'not_applicable'],
   'health.planning-horizon': [
     ...of('origin', ['date']),
     ...of('windows', ['window', 'to', 'tasks', 'planning_packages', 'detail_percent']),
@@ -70,7 +71,16 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
   ],
   'analysis.resources': [
     ...of('window', ['start', 'finish']),
-    'resources',
+    ...of('resources', [
+      'resource',
+      'task_count',
+      'demand_days',
+      'peak_demand',
+      'peak_date',
+      'limit',
+      'over_allocated_days',
+      'excess_days',
+    ]),
     ...of('over_allocations', [
       'resource',
       'start',
@@ -84,6 +94,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
     ...of('leveling_candidates', [
       'resource',
       'period_start',
+      'excess_days',
       'id',
       'name',
       'total_float_days',
@@ -107,13 +118,23 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
       'revision_delay_days',
       'revision',
       'by_category',
-      'attribution',
     ]),
+    ...of('windows.revisions', [
+      'change',
+      'id',
+      'name',
+      'predecessor_id',
+      'predecessor_name',
+      'subject',
+      'from',
+      'to',
+      'days',
+    ]),
+    ...of('windows.attribution', ['id', 'name', 'contribution_days', 'slip_days', 'delay_category']),
     ...of('entitlement', OF_ENTITLEMENT),
   ],
   'forensics.change-tracking': [
     ...of('comparisons', ['from_date', 'to_date', 'matched', 'added', 'deleted', 'changes', 'logic_drift']),
-    ...of('changes', ['id', 'name', 'predecessor_id', 'predecessor_name', 'category', 'field', 'before', 'after']),
     ...of('impact.comparisons', [
       'finish_before',
       'finish_after',
@@ -122,7 +143,18 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
       'left_critical_count',
       'edits_material',
       'edits_tested',
-      'edits',
+      'changes_together_days',
+      'rest_days',
+    ]),
+    ...of('impact.comparisons.edits', [
+      'id',
+      'name',
+      'predecessor_id',
+      'predecessor_name',
+      'edit',
+      'before',
+      'after',
+      'impact_days',
     ]),
   ],
   'forensics.baseline-compare': [
@@ -133,6 +165,7 @@ export const BRIEF_FIELDS: Readonly<Partial<Record<AnalysisId, readonly string[]
       'pair_count',
       'added_count',
       'deleted_count',
+      'unpaired_excluded',
       'added',
       'added_names',
       'deleted',

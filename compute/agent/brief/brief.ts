@@ -12,7 +12,7 @@ import { Cutter, type ListLimits } from '../cut.ts'
 import { addListTotals, type ListTotals } from '../list-totals.ts'
 import { BRIEF_FIELDS } from './brief-fields.ts'
 import { CHAINS, headOf, listNotes } from './list-notes.ts'
-import { CHECK_LISTS, type CheckView, checksOf, problemsOf } from './problems.ts'
+import { advised, CHECK_LISTS, type CheckView, checksOf, problemsOf } from './problems.ts'
 import { tidy } from './tidy.ts'
 import { unitsOf, withoutZeros } from './units.ts'
 
@@ -56,7 +56,6 @@ const VIEWS: readonly View[] = [
     words: 'short',
     skipped: 2,
     namesPassed: false,
-    recommendations: 2,
     summaryCharacters: 600,
   },
   {
@@ -68,7 +67,6 @@ const VIEWS: readonly View[] = [
     words: 'short',
     skipped: 1,
     namesPassed: false,
-    recommendations: 1,
     summaryCharacters: 500,
   },
   {
@@ -80,7 +78,7 @@ const VIEWS: readonly View[] = [
     words: 'least',
     skipped: 1,
     namesPassed: false,
-    recommendations: 1,
+    recommendations: 2,
     summaryCharacters: 400,
   },
   {
@@ -93,6 +91,18 @@ const VIEWS: readonly View[] = [
     skipped: 0,
     namesPassed: false,
     recommendations: 0,
+    summaryCharacters: 300,
+  },
+  {
+    ...RICH,
+    items: 1,
+    innerItems: 1,
+    problems: 2,
+    tasks: 1,
+    words: 'least',
+    skipped: 0,
+    namesPassed: false,
+    recommendations: 1,
     summaryCharacters: 300,
   },
   {
@@ -128,10 +138,18 @@ const SHOWN_ELSEWHERE: readonly string[] = [...CHECK_LISTS, 'calendar.work_days'
 
 const dataOfRow = new Map(analyses.map(row => [row.id, row.data]))
 
-const limitsOf = (rowId: AnalysisId, { items, innerItems }: View, textBytes?: number): ListLimits => ({
+/** Lists whose rows have the lists that matter: of a single row these may be as long as a list of data. */
+const OUTER: readonly string[] = ['data.windows', 'data.impact.comparisons']
+
+const limitsOf = (
+  rowId: AnalysisId,
+  { items, innerItems }: View,
+  hasOneRow: boolean,
+  textBytes?: number,
+): ListLimits => ({
   items,
   texts: items,
-  innerItems,
+  innerItems: hasOneRow ? items : innerItems,
   innerTexts: innerItems,
   ...(CHAINS[rowId] === undefined ? {} : { chains: CHAINS[rowId] }),
   ...(textBytes === undefined ? {} : { textBytes }),
@@ -166,21 +184,19 @@ export function briefAnswer(result: AnalysisResult, { rowId, result: facts, repl
   const checks = checksOf(result.data)
   const totals: ListTotals = new Map()
   addListTotals(result.data as Parameters<typeof addListTotals>[0], 'data', totals)
+  const hasOneRow = OUTER.some(path => totals.get(path) === 1)
   const make = (view: View, textBytes?: number): string => {
-    const cutter = new Cutter(rowId, limitsOf(rowId, view, textBytes))
+    const cutter = new Cutter(rowId, limitsOf(rowId, view, hasOneRow, textBytes))
     const figures = withGaps(withoutZeros(tidy(cutter.map({ data }, '').data as PlainMap)) as PlainMap, rowId, totals)
     const units = unitsOf(rowId, result.data, figures)
     const lists = listNotes(rowId, result.data, totals, cutter.shown, SHOWN_ELSEWHERE)
-    const { recommendations } = result
-    const advised = recommendations.slice(0, view.recommendations)
+    const mending = advised(result, view, cutter)
     const shown: PlainMap = {
       status: status as Plain,
       ...(score === undefined ? {} : { score: score as Plain, grade: (grade ?? null) as Plain }),
       summary: wholeSentences(result.summary ?? '', view.summaryCharacters),
       ...problemsOf(result, checks, view, cutter),
-      ...(advised.length === 0
-        ? {}
-        : { mend_first: advised.map(({ title, codes }) => `${title} (${codes.join(', ')})`) }),
+      ...(mending.length === 0 ? {} : { mend_first: mending }),
       data: { ...(units === undefined ? {} : { units }), ...figures },
       ...(Object.keys(lists).length === 0 ? {} : { lists_shown: lists }),
       more: HOW,

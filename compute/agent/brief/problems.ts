@@ -144,6 +144,38 @@ function countsOf(checks: readonly PlainMap[]): string {
 
 const codeAndTitle = ({ code, title }: PlainMap): string => `${code} ${title}`
 
+/** A check that passes with some hits within its limit says how many: another method may fail by the same. */
+function passedText(check: PlainMap): string {
+  const { numerator, denominator, operator } = check
+  const hasHits = operator === '<=' && typeof numerator === 'number' && numerator > 0 && typeof denominator === 'number'
+  return hasHits ? `${codeAndTitle(check)} (${roundHalfAway(numerator, 3)} of ${denominator})` : codeAndTitle(check)
+}
+
+/** Tasks that an advice names whose finding is not among the problems. */
+const ADVISED_TASKS = 2
+
+/** What is to be mended first, with its tasks where no problem that is shown names them. */
+export function advised(
+  { recommendations, findings }: AnalysisResult,
+  view: CheckView & { readonly recommendations: number },
+  cutter: Cutter,
+): string[] {
+  const told = new Set(
+    inOrder(findings)
+      .slice(0, view.problems)
+      .map(({ code }) => code),
+  )
+  return recommendations.slice(0, view.recommendations).map(({ title, codes }) => {
+    const words = `${title} (${codes.join(', ')})`
+    const finding = codes.some(code => told.has(code)) ? undefined : findings.find(({ code }) => codes.includes(code))
+    const tasks = finding === undefined ? [] : tasksOf(finding, Math.min(ADVISED_TASKS, view.tasks), cutter).shown
+    return tasks.length === 0 ? words : `${words}, such as ${tasks.join(', ')}`
+  })
+}
+
+const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.toSorted((a, b) => rank(a.severity) - rank(b.severity))
+
 /** The members of a brief answer about checks and findings. */
 export function problemsOf(
   { findings }: AnalysisResult,
@@ -152,7 +184,7 @@ export function problemsOf(
   cutter: Cutter,
 ): PlainMap {
   const checkByCode = new Map(checks.map(check => [check.code, check]))
-  const order = [...findings].sort((a, b) => rank(a.severity) - rank(b.severity))
+  const order = inOrder(findings)
   const found = new Set<unknown>(findings.map(({ code }) => code))
   const quiet = checks.filter(check => check.status === 'fail' && !found.has(check.code))
   const listed = order.slice(0, view.problems).map(each => problem(each, checkByCode.get(each.code), view, cutter))
@@ -165,7 +197,7 @@ export function problemsOf(
   const noted = skipped.slice(0, view.skipped)
   return {
     ...(checks.length === 0 ? {} : { checks: countsOf(checks) }),
-    ...(passed.length === 0 || !view.namesPassed ? {} : { passed: passed.map(codeAndTitle) }),
+    ...(passed.length === 0 || !view.namesPassed ? {} : { passed: passed.map(passedText) }),
     ...(listed.length === 0 ? {} : { problems: listed }),
     ...(rest.length === 0 ? {} : { problems_left_out: rest }),
     ...(noted.length === 0

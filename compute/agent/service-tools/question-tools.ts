@@ -5,7 +5,7 @@ import type { AnalysisInput } from '../../../shared/schedule/input.ts'
 import type { ExplainTaskSent } from '../../../shared/tools/service/explain-task.ts'
 import type { GetTasksSent } from '../../../shared/tools/service/get-tasks.ts'
 import { type ComputedSchedule, computeSchedule, finishText } from '../../engine/query/computed-schedule.ts'
-import { explainTask } from '../../engine/query/explain-task.ts'
+import { explainTask, notOneTask } from '../../engine/query/explain-task.ts'
 import { faultOf, taskPage } from '../../engine/query/get-tasks.ts'
 import { refuseInvalid } from '../../engine/result/options.ts'
 import { plural } from '../../engine/wording/plural.ts'
@@ -24,25 +24,31 @@ function rows(schedule: ComputedSchedule, params: AnalysisInput['params'], reply
   const fault = faultOf(sent, schedule)
   if (fault !== undefined)
     return refuseInvalid([{ loc: ['body', ...fault.member.split('.')], msg: fault.reason, type: 'value' }])
-  const { tasks, total, nextCursor, tied } = taskPage(schedule, sent)
+  const { tasks, total, nextCursor, tied, unknownIds } = taskPage(schedule, sent)
   const more = nextCursor === null ? '' : ` For more, pass cursor "${nextCursor}".`
   const unit = `${schedule.basis} days${schedule.choice.mode === 'task_calendars' ? ' of the calendar of each task' : ''}`
   const { sort, descending = false } = sent
   const order = sort === undefined ? '' : `, ${descending ? 'largest' : 'smallest'} ${sort} first`
   const ties =
     tied === 0 ? '' : ` ${tied} more ${tied === 1 ? 'has' : 'have'} the ${sort} of the last one (of equal ones by id).`
-  const summary = `${total} of ${plural(schedule.columns.taskCount, 'task')} ${total === 1 ? 'matches' : 'match'}; ${tasks.length} here${order}.${ties}${more}`
+  const unknown =
+    unknownIds.length === 0
+      ? ''
+      : ` ${plural(unknownIds.length, 'id')} of where.ids ${unknownIds.length === 1 ? 'is' : 'are'} of no task.`
+  const summary = `${total} of ${plural(schedule.columns.taskCount, 'task')} ${total === 1 ? 'matches' : 'match'}; ${tasks.length} here${order}.${unknown}${ties}${more}`
+  const notThere = unknownIds.length === 0 ? {} : { ids_of_no_task: [...unknownIds] }
   const slip =
     sent.slip_days === undefined
       ? {}
       : {
           slip_days: sent.slip_days,
+          slip_means: 'what has not started starts later, what is in progress takes longer',
           finish_moves_unit: `${schedule.offsetBasis} days`,
           project_finish: finishText(schedule.days),
         }
   return plainAnswer(
     summary,
-    { tasks: [...tasks], total, next_cursor: nextCursor, unit_of_days: unit, ...slip },
+    { tasks: [...tasks], total, next_cursor: nextCursor, unit_of_days: unit, ...notThere, ...slip },
     reply(),
   )
 }
@@ -52,9 +58,7 @@ function explanation(schedule: ComputedSchedule, params: AnalysisInput['params']
   const explained = explainTask(schedule, sent)
   if (explained !== undefined) return plainAnswer(explained.summary, explained.data, reply())
   const msg =
-    sent.task_id === undefined
-      ? 'is missing, and every task is complete: name one'
-      : `no task, or more than one, is called ${JSON.stringify(sent.task_id)}; get_tasks with where.text finds ids`
+    sent.task_id === undefined ? 'is missing, and every task is complete: name one' : notOneTask(schedule, sent.task_id)
   return refuseInvalid([{ loc: ['body', 'task_id'], msg, type: 'value' }])
 }
 

@@ -1,15 +1,18 @@
 /** The chain of driving links that leads to a task: from the data date, a constraint or the project start on. */
 import { DRIVERS } from '../../../shared/analysis/cpm/words.ts'
+import { isByClock } from '../clock/input.ts'
+import { rulesOf } from '../clock/rules.ts'
+import { momentsOfDates } from '../cpm/clocked-passes.ts'
 import { LINK_DRIVING, LINK_VIOLATED } from '../cpm/float.ts'
 import { COMPLETE } from '../population/progress.ts'
 import type { ComputedSchedule } from './computed-schedule.ts'
 
 export interface ChainStep {
   readonly task: number
-  /** The link of the network by which the step before drives it; -1 of the first step. */
+  /** The link of the network by which the step before drives it; -1 of the first step, and where a link from or to a summary does. */
   readonly link: number
-  /** Other open predecessors that drive it as well. */
-  readonly othersDriving: number
+  /** Links of other open predecessors that drive it as well. */
+  readonly othersDriving: readonly number[]
 }
 
 export interface Chain {
@@ -26,10 +29,17 @@ export function drivingChain(schedule: ComputedSchedule, task: number): Chain {
   const { network, result, prepared, drivers } = schedule
   const { start, task: predecessor } = network
   const { state } = prepared.input
-  const better = (a: number, b: number): boolean => {
-    const [p, q] = [predecessor[a], predecessor[b]]
+  const isBetter = (p: number, q: number): boolean => {
     if (result.onLongestPath[p] !== result.onLongestPath[q]) return result.onLongestPath[p] === 1
     return result.totalFloat[p] < result.totalFloat[q]
+  }
+  /** The open task, not in the chain, that holds this one by way of a summary; -1 = none. */
+  const throughSummary = (at: number): number => {
+    const { input } = prepared
+    if (!isByClock(input)) return -1
+    const holders = rulesOf(input).holdersThrough?.(input, momentsOfDates(input, result.early))(at) ?? []
+    const open = holders.filter(p => state[p] !== COMPLETE && !seen.has(p))
+    return open.reduce((first, p) => (first < 0 || isBetter(p, first) ? p : first), -1)
   }
   const steps: ChainStep[] = []
   const seen = new Set<number>()
@@ -37,7 +47,7 @@ export function drivingChain(schedule: ComputedSchedule, task: number): Chain {
     seen.add(at)
     let best = -1
     let after = -1
-    let driving = 0
+    const driving: number[] = []
     if (state[at] !== COMPLETE) {
       for (let k = start[at]; k < start[at + 1]; k++) {
         if ((result.linkMarks[k] & (LINK_DRIVING | LINK_VIOLATED)) !== LINK_DRIVING) continue
@@ -45,15 +55,16 @@ export function drivingChain(schedule: ComputedSchedule, task: number): Chain {
           after = predecessor[k]
           continue
         }
-        driving++
-        if (best < 0 || better(k, best)) best = k
+        driving.push(k)
+        if (best < 0 || isBetter(predecessor[k], predecessor[best])) best = k
       }
     }
     const begins = DRIVERS[drivers.driver[at]] ?? null
-    const goesOn = begins === 'link' && best >= 0 && !seen.has(predecessor[best])
-    steps.push({ task: at, link: goesOn ? best : -1, othersDriving: Math.max(0, driving - 1) })
-    if (!goesOn) return { steps: steps.reverse(), begins, after }
-    at = predecessor[best]
+    const before =
+      begins !== 'link' ? -1 : best < 0 ? throughSummary(at) : seen.has(predecessor[best]) ? -1 : predecessor[best]
+    steps.push({ task: at, link: before < 0 ? -1 : best, othersDriving: driving.filter(k => k !== best) })
+    if (before < 0) return { steps: steps.reverse(), begins, after }
+    at = before
   }
 }
 

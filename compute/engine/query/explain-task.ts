@@ -1,11 +1,17 @@
 /** Why a task ends when it does: its fields, the chain that drives it, and the effect of a slip. */
+import { cut } from '../../../shared/schedule/cut-text.ts'
 import { textAt } from '../../../shared/schedule/text.ts'
 import { type ExplainTaskSent, SLIP_DAYS_DEFAULT } from '../../../shared/tools/service/explain-task.ts'
 import type { TaskFactName } from '../../../shared/tools/task-fact-names.ts'
+import { EPSILON_DAYS } from '../calendar/snap.ts'
+import { isByClock } from '../clock/input.ts'
+import { rulesOf } from '../clock/rules.ts'
 import { showDataDate } from '../cpm/data-date.ts'
+import { IN_PROGRESS } from '../population/progress.ts'
 import type { PlainMap } from '../summary/plain.ts'
 import { inDays } from '../wording/days.ts'
-import { idWithName } from '../wording/tasks.ts'
+import { plural } from '../wording/plural.ts'
+import { idWithName, listed } from '../wording/tasks.ts'
 import { type ComputedSchedule, finishText } from './computed-schedule.ts'
 import { type Chain, drivingChain, lastTask } from './driving-chain.ts'
 import { canSlip, slipOf } from './slip.ts'
@@ -43,6 +49,8 @@ const OF_STEP: readonly TaskFactName[] = [
   'calendar',
   'constraint',
 ]
+/** Of links that drive a step as well, those that are named. */
+const OTHERS_NAMED_MAX = 2
 /** Links of the task that are listed. */
 const LINKS_MAX = 8
 
@@ -65,8 +73,43 @@ export function taskOf({ columns }: ComputedSchedule, idOrName: string): number 
   return isAmbiguous ? -1 : named
 }
 
+/** Tasks that a refusal names. */
+const MEANT_MAX = 5
+
+/** Why a text names no single task, and the ids that were probably meant. */
+export function notOneTask({ columns }: ComputedSchedule, idOrName: string): string {
+  const asked = JSON.stringify(cut(idOrName))
+  const idsWhere = (accepts: (id: string, name: string) => boolean): string[] => {
+    const ids: string[] = []
+    for (let i = 0; i < columns.taskCount; i++)
+      if (accepts(textAt(columns.id, i), textAt(columns.name, i))) ids.push(textAt(columns.id, i))
+    return ids.sort()
+  }
+  const namesakes = idsWhere((_, name) => name === idOrName)
+  if (namesakes.length > 0)
+    return `${namesakes.length} tasks are called ${asked}: ${listed(namesakes.slice(0, MEANT_MAX), namesakes.length)}; name one by its id`
+  const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const [wanted, part] = [folded(idOrName), idOrName.toLowerCase()]
+  const alike = idsWhere((id, name) => wanted !== '' && (folded(id) === wanted || folded(name) === wanted))
+  const meant = alike.length > 0 ? alike : idsWhere((id, name) => `${id} ${name}`.toLowerCase().includes(part))
+  return meant.length === 0
+    ? `no task is called ${asked}; get_tasks with where.text finds ids`
+    : `no task is called ${asked}; did you mean ${listed(meant.slice(0, MEANT_MAX), meant.length)}?`
+}
+
 const called = ({ columns }: ComputedSchedule, i: number): string =>
   idWithName(textAt(columns.id, i), textAt(columns.name, i))
+
+/** Work in progress that the data date does not hold: it goes on from its own dates. */
+function onItsOwn(schedule: ComputedSchedule, task: number): string | undefined {
+  const { input } = schedule.prepared
+  if (input.state[task] !== IN_PROGRESS) return undefined
+  const isLater = input.reportedStart[task] > input.dataDate + EPSILON_DAYS
+  const isFree = isByClock(input) && rulesOf(input).dataDateHoldsNothing === true
+  if (!isLater && !isFree) return undefined
+  const { start } = factsOf(schedule, ['start'])(task)
+  return `${called(schedule, task)}, in progress since ${start}${isLater ? `, which is after the data date ${showDataDate(schedule.prepared).date ?? ''}` : ''}`
+}
 
 function beginning(schedule: ComputedSchedule, { begins, after, steps }: Chain): string {
   const first = steps[0]!.task
@@ -74,9 +117,9 @@ function beginning(schedule: ComputedSchedule, { begins, after, steps }: Chain):
     case 'constraint':
       return `the constraint ${factsOf(schedule, ['constraint'])(first).constraint ?? ''} of ${called(schedule, first)}`
     case 'data_date':
-      return `the data date ${showDataDate(schedule.prepared).date ?? ''}`
+      return onItsOwn(schedule, first) ?? `the data date ${showDataDate(schedule.prepared).date ?? ''}`
     case 'project_start':
-      return 'the start of the project'
+      return onItsOwn(schedule, first) ?? 'the start of the project'
     case 'link':
       return after < 0 ? 'links of summaries' : `${called(schedule, after)}, which is complete`
     default:
@@ -84,12 +127,26 @@ function beginning(schedule: ComputedSchedule, { begins, after, steps }: Chain):
   }
 }
 
+function drivenBy(schedule: ComputedSchedule, before: number | undefined, link: number): PlainMap {
+  if (before === undefined) return {}
+  return {
+    driven_by: link < 0 ? `${called(schedule, before)}, by a link of a summary` : linkText(schedule, before, link),
+  }
+}
+
 function stepRows(schedule: ComputedSchedule, { steps }: Chain): PlainMap[] {
   const facts = factsOf(schedule, OF_STEP)
   return steps.map(({ task, link, othersDriving }, n) => ({
     ...facts(task),
-    ...(link < 0 ? {} : { driven_by: linkText(schedule, steps[n - 1]!.task, link) }),
-    ...(othersDriving === 0 ? {} : { others_driving: othersDriving }),
+    ...drivenBy(schedule, steps[n - 1]?.task, link),
+    ...(othersDriving.length === 0
+      ? {}
+      : {
+          others_driving: othersDriving.length,
+          also_driven_by: othersDriving
+            .slice(0, OTHERS_NAMED_MAX)
+            .map(k => linkText(schedule, schedule.network.task[k], k)),
+        }),
   }))
 }
 
@@ -121,10 +178,10 @@ export function explainTask(schedule: ComputedSchedule, sent: ExplainTaskSent): 
   const unit = `${schedule.basis} days`
   const sentences = [
     `${called(schedule, task)} finishes ${facts.finish ?? 'at no date that is known'}${facts.total_float_days === undefined ? '' : ` with ${inDays(facts.total_float_days as number, schedule.basis)} of total float`}.`,
-    `Its chain has ${steps.length} steps and begins with ${begins}.`,
+    `Its chain has ${plural(steps.length, 'step')} and begins with ${begins}.`,
     slip === null
       ? 'It is complete, or takes no part in the passes: it cannot slip.'
-      : `A slip of ${inDays(slip.slip_days as number, schedule.basis)} moves the finish of the project by ${inDays(slip.finish_moves_days as number, schedule.offsetBasis)}, from ${slip.finish_before}${slip.finish_after === null ? '' : ` to ${slip.finish_after}`}.`,
+      : `A slip of ${inDays(slip.slip_days as number, schedule.basis)} (${slip.slip_means}) moves the finish of the project by ${inDays(slip.finish_moves_days as number, schedule.offsetBasis)}, from ${slip.finish_before}${slip.finish_after === null ? '' : ` to ${slip.finish_after}`}.`,
   ]
   return {
     summary: sentences.join(' '),

@@ -28,6 +28,8 @@ export interface TaskPage {
   readonly nextCursor: string | null
   /** Tasks of further pages that are sorted like the last row. */
   readonly tied: number
+  /** Requested ids that no task has. */
+  readonly unknownIds: readonly string[]
 }
 
 type Test = (task: number) => boolean
@@ -178,6 +180,12 @@ export function faultOf(
 /** Codes that a refusal names. */
 const CODES_NAMED_MAX = 30
 
+function unknownOf({ id, taskCount }: ComputedSchedule['columns'], asked: readonly string[]): readonly string[] {
+  const unknown = new Set(asked)
+  for (let i = 0; i < taskCount && unknown.size > 0; i++) unknown.delete(textAt(id, i))
+  return [...unknown]
+}
+
 export function taskPage(schedule: ComputedSchedule, sent: GetTasksSent): TaskPage {
   const {
     where = {},
@@ -207,5 +215,6 @@ export function taskPage(schedule: ComputedSchedule, sent: GetTasksSent): TaskPa
     total: tasks.length,
     nextCursor: next < tasks.length ? String(next) : null,
     tied: values === undefined ? 0 : tiesBehind(tasks, values, next),
+    unknownIds: unknownOf(schedule.columns, where.ids ?? []),
   }
 }

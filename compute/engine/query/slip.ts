@@ -1,10 +1,9 @@
 /** The effect of a slip of one task: the passes run again with it, so that calendars, constraints and other paths count. */
-import { formatMoment } from '../../../shared/schedule/moment.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../calendar/snap.ts'
 import { calendarOf, momentAt, offsetAt } from '../clock/input.ts'
 import { type CpmInput, withRemaining } from '../cpm/input.ts'
-import { FINISH_MILESTONE } from '../kind/participation.ts'
-import { COMPLETE } from '../population/progress.ts'
+import { FNET, SNET } from '../kind/constraint-types.ts'
+import { COMPLETE, NOT_STARTED } from '../population/progress.ts'
 import type { PlainMap } from '../summary/plain.ts'
 import { roundHalfAway } from '../wording/round.ts'
 import { type ComputedSchedule, finishText, type Recomputed, recompute } from './computed-schedule.ts'
@@ -13,71 +12,80 @@ import { factsOf } from './task-facts.ts'
 /** Tasks that a slip reaches and that are listed. */
 const MOVED_SHOWN_MAX = 5
 
-const isLast = ({ successors }: ComputedSchedule, task: number): boolean =>
-  successors.start[task + 1] === successors.start[task]
+/** What a slip is. */
+const LATER = 'it starts later'
+const LONGER = 'it takes longer'
 
-/**
- * The network with the work of a task longer by so many days of its calendar; of a point in time, with what follows it later by those days. A point that
- * nothing follows is work of those days itself, so that it ends in its own calendar, too.
- */
-function slipped(schedule: ComputedSchedule, task: number, days: number): CpmInput {
-  const { successors, prepared } = schedule
-  const { input, durationDays } = prepared
-  if (durationDays[task] > 0 || isLast(schedule, task))
-    return withRemaining(asWork(input, task), [[task, input.remainingDays[task] + days]])
-  const later = (lags: Float64Array): Float64Array => {
-    const lagDays = lags.slice()
-    for (let at = successors.start[task]; at < successors.start[task + 1]; at++) lagDays[successors.link[at]] += days
-    return lagDays
-  }
-  const network = { ...input.network, lagDays: later(input.network.lagDays) }
-  return { ...input, network, lagDays: later(input.lagDays) }
+/** Moved by days of the calendar of the task; offsets. */
+function movedDays({ prepared: { input } }: ComputedSchedule, task: number, offset: number, days: number): number {
+  const { clock } = input
+  if (clock === undefined) return offset + days
+  const calendar = calendarOf(clock, task)
+  return offsetAt(clock, calendar.moved(momentAt(clock, offset), Math.round(days * calendar.minutesPerDay)))
 }
 
-/** The task is no milestone of the rules by the clock. */
-function asWork(input: CpmInput, task: number): CpmInput {
+/** A task with an expected finish is expected as much later; without one the network as it is. */
+function expectedLater(schedule: ComputedSchedule, input: CpmInput, task: number, days: number): CpmInput {
   const { clock } = input
-  if (clock === undefined || clock.tasks.point[task] === 0) return input
-  const point = clock.tasks.point.slice()
-  point[task] = 0
-  return { ...input, clock: { ...clock, tasks: { ...clock.tasks, point } } }
+  const moments = clock?.tasks.expectedFinish
+  if (clock === undefined || moments === undefined || !clock.rules.useExpectedFinish || Number.isNaN(moments[task]))
+    return input
+  const expectedFinish = moments.slice()
+  expectedFinish[task] = momentAt(clock, movedDays(schedule, task, schedule.result.earlyFinish[task], days))
+  return { ...input, clock: { ...clock, tasks: { ...clock.tasks, expectedFinish } } }
+}
+
+/** The network in which the task, not started, starts so many days of its calendar later than computed. */
+function startedLater(schedule: ComputedSchedule, task: number, days: number): CpmInput {
+  const { input, durationDays } = schedule.prepared
+  const [constraint, constraintOffset] = [input.constraint.slice(), input.constraintOffset.slice()]
+  // a point stands at the end of the day before, as it did
+  constraint[task] = durationDays[task] === 0 ? FNET : SNET
+  constraintOffset[task] = movedDays(schedule, task, schedule.result.earlyStart[task], days)
+  return expectedLater(schedule, { ...input, constraint, constraintOffset }, task, days)
+}
+
+/** The network in which what is left of the task takes so many days of its calendar longer. */
+function takenLonger(schedule: ComputedSchedule, task: number, days: number): CpmInput {
+  const { input } = schedule.prepared
+  const expected = expectedLater(schedule, input, task, days)
+  return expected === input ? withRemaining(input, [[task, input.remainingDays[task] + days]]) : expected
+}
+
+interface Slip extends Recomputed {
+  readonly means: typeof LATER | typeof LONGER
+}
+
+/** Of work that stands where it was put by hand no start moves: it takes longer. */
+function slipped(schedule: ComputedSchedule, task: number, days: number): Slip {
+  const { prepared, result } = schedule
+  if (prepared.input.state[task] === NOT_STARTED) {
+    const again = recompute(schedule, startedLater(schedule, task, days))
+    if (days === 0 || again.result.earlyStart[task] > result.earlyStart[task]) return { ...again, means: LATER }
+  }
+  return { ...recompute(schedule, takenLonger(schedule, task, days)), means: LONGER }
 }
 
 /** Only work that is left can slip. */
 export const canSlip = ({ prepared, network }: ComputedSchedule, task: number): boolean =>
   network.takesPart[task] === 1 && prepared.input.state[task] !== COMPLETE
 
-/** A point that stood where work begins stands there again: at the next working time, not at the end of the one before. */
-function finishAfter(
-  { prepared: { input, durationDays } }: ComputedSchedule,
-  { result, finish }: Recomputed,
-  task: number,
-): { finish: number; text: string | null } {
-  const { clock } = input
-  const own = result.earlyFinish[task]
-  const isPoint = durationDays[task] === 0 && clock?.tasks.point[task] !== FINISH_MILESTONE
-  if (clock === undefined || !isPoint || own < result.projectFinish)
-    return { finish: result.projectFinish, text: finish }
-  const moment = calendarOf(clock, task).nextWork(momentAt(clock, own))
-  return { finish: offsetAt(clock, moment), text: finish === null ? null : formatMoment(moment) }
-}
-
 /** finish_moves_days: days that the finish of the project moves, in the days of offsets. */
 export function slipOf(schedule: ComputedSchedule, task: number, days: number): PlainMap {
   const { result, days: dates, offsetBasis } = schedule
-  const again = recompute(schedule, slipped(schedule, task, days))
+  const { means, ...again } = slipped(schedule, task, days)
   const moved = (i: number): number => again.result.earlyFinish[i] - result.earlyFinish[i]
   const tasks: number[] = []
   for (const i of schedule.network.order) if (i !== task && moved(i) > EPSILON_DAYS) tasks.push(i)
-  const { finish, text } = finishAfter(schedule, again, task)
   const shown = tasks.toSorted((a, b) => again.result.totalFloat[a] - again.result.totalFloat[b] || a - b)
   const facts = factsOf(schedule, ['id', 'name', 'finish'])
   return {
     slip_days: days,
-    finish_moves_days: roundHalfAway(finish - result.projectFinish, OFFSET_DECIMALS),
+    slip_means: means,
+    finish_moves_days: roundHalfAway(again.result.projectFinish - result.projectFinish, OFFSET_DECIMALS),
     finish_moves_unit: `${offsetBasis} days`,
     finish_before: finishText(dates),
-    finish_after: text,
+    finish_after: again.finish,
     tasks_moved: tasks.length,
     first_moved: shown.slice(0, MOVED_SHOWN_MAX).map(i => ({
       ...facts(i),

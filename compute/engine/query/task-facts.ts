@@ -71,13 +71,35 @@ const successors: FactOf = schedule => i => {
   return links
 }
 
-/** "SNET 2026-03-02"; null = none. */
-function constraint({ constraintType, constraintDate }: ScheduleColumns): Fact {
-  const date = day(constraintDate)
-  return i => {
-    const type = CONSTRAINT_TYPES[constraintType[i] - 1]
-    return type === undefined ? null : [type, date(i)].filter(Boolean).join(' ')
+/** Code of "true" in a column of kind boolean. */
+const TRUE = 2
+
+/** Everything beside its links that holds a task, "SNET 2026-03-02, deadline 2026-04-30"; null = nothing. Tools differ in what they read: what moves no date is left out. */
+function constraint(columns: ScheduleColumns): Fact {
+  const { constraintType, secondaryConstraintType, manuallyScheduled, setting } = columns
+  const rules = setting?.rules
+  const typed = (types: Uint8Array, dates: Int32Array): Fact => {
+    const date = day(dates)
+    return i => {
+      const type = CONSTRAINT_TYPES[(types[i] ?? 0) - 1]
+      return type === undefined ? null : [type, date(i)].filter(Boolean).join(' ')
+    }
   }
+  const named = (name: string, dates: Int32Array, isRead = true): Fact => {
+    const date = day(dates)
+    return i => (isRead && i < dates.length && dates[i] !== DAY_ABSENT ? `${name} ${date(i)}` : null)
+  }
+  const isExternalRead = rules?.ignoreExternalDates !== true
+  const facts: readonly Fact[] = [
+    typed(constraintType, columns.constraintDate),
+    typed(secondaryConstraintType, columns.secondaryConstraintDate),
+    named('expected finish', columns.expectedFinish, rules?.useExpectedFinish === true),
+    named('deadline', columns.deadline),
+    named('external early start', columns.externalEarlyStart, isExternalRead),
+    named('external late finish', columns.externalLateFinish, isExternalRead),
+    i => (manuallyScheduled[i] === TRUE ? 'scheduled by hand' : null),
+  ]
+  return i => facts.flatMap(fact => fact(i) ?? []).join(', ') || null
 }
 
 /** Name of the calendar, or its id. */

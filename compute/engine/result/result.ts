@@ -187,8 +187,11 @@ export interface AnalysisResult {
 export interface AnalysisContext {
   /** UTC day number of the request, for the rows whose default is today. */
   readonly today: number
-  /** Called behind all that the analysis refuses, and between passes of long work: throws when nobody wants the result any more. */
-  readonly checkpoint?: () => void
+  /**
+   * Called behind all that the analysis refuses, and between passes of long work: throws when nobody wants the result any more. mayRefuse: what
+   * follows may refuse the request yet, as it depends on what these passes find.
+   */
+  readonly checkpoint?: (mayRefuse?: boolean) => void
 }
 
 /** Pure: no I/O, no clock. Returns a refusal for what only the analysis can see (a cycle). */

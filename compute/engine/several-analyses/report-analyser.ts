@@ -115,30 +115,42 @@ const hasTwoPlaces = ({ schedules }: AnalysisInput): boolean =>
   schedules.has('tasks') && schedules.has('current_schedule.tasks')
 
 /** What would be refused has been. */
-class Begun extends Error {}
-const begun = (): never => {
-  throw new Begun()
+class Accepted extends Error {}
+
+/** Runs until nothing can refuse the request any more. undefined: nothing did. */
+function begun<Made>(work: (checkpoint: (mayRefuse?: boolean) => void) => Made): Made | undefined {
+  try {
+    return work((mayRefuse = false) => {
+      if (!mayRefuse) throw new Accepted()
+    })
+  } catch (error) {
+    if (error instanceof Accepted) return undefined
+    throw error
+  }
 }
 
 /**
- * What a job will take, before it is run: a unit for each analysis that can be made of the request. Each is begun, as it refuses before its first pass. The
+ * What a job will take, before it is run: a unit for each analysis that can be made of the request. Each is begun, until it cannot refuse any more. The
  * refusal where none can be made.
  */
 export const plannedUnits =
   (analysers: Readonly<Record<AnalysisId, Analyser>>) =>
   (input: AnalysisInput, today: number): { readonly unitCount: number } | Refusal => {
     if (hasTwoPlaces(input)) return twoPlaces()
-    const missing: NotRan[] = []
     const chosen = chosenOf(input)
-    for (const id of chosen) {
-      try {
-        const one = cyclic(id, input) ?? run(id, input, analysers, { today, checkpoint: begun })
-        if (!hasRun(one)) missing.push(one)
-      } catch (error) {
-        if (!(error instanceof Begun)) throw error
-      }
-    }
+    const missing = chosen.flatMap(id => {
+      const one = begun(checkpoint => cyclic(id, input) ?? run(id, input, analysers, { today, checkpoint }))
+      return one === undefined || hasRun(one) ? [] : [one]
+    })
     return missing.length === chosen.length ? refuseAll(missing) : { unitCount: chosen.length - missing.length }
+  }
+
+/** Why a job of one analysis would fail because of its request. */
+export const plannedRefusal =
+  (analysers: Readonly<Record<AnalysisId, Analyser>>) =>
+  (id: AnalysisId, input: AnalysisInput, today: number): Refusal | undefined => {
+    const made = begun(checkpoint => analysers[id](input, { today, checkpoint }))
+    return made !== undefined && isRefusal(made) ? made : undefined
   }
 
 /** Cycles are looked for schedule by schedule, with a pass for each. */

@@ -21,10 +21,13 @@ function shortened(text: string): string {
   return `${kept.slice(0, end)}…`
 }
 
-/** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and a name stays on its line. */
+/** On one line: a text of a schedule ends no line of an answer and turns none round. */
+const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+
+/** "A100 Excavate"; the id alone where the name is absent or says the same. Both are cut, and stay on their line. */
 export function idWithName(id: string, name: string | null | undefined): string {
-  const shown = shortened(id)
-  const words = name === null || name === undefined ? '' : shortened(name.replace(/\s+/g, ' ').trim())
+  const shown = shortened(onOneLine(id))
+  const words = name === null || name === undefined ? '' : shortened(onOneLine(name))
   return words === '' || words === id ? shown : `${shown} ${words}`
 }
 

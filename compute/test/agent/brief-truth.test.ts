@@ -49,6 +49,11 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info']
 const plainNumber = (value: number): number => roundHalfAway(value, 3)
 const idOf = (text: string): string => text.replace(/: .*$/s, '')
 const codeAndTitle = ({ code, title }: Plain): string => `${code} ${title}`
+/** What a check let through within its limit is told. */
+const passedText = (check: Plain): string =>
+  check.operator === '<=' && check.numerator > 0
+    ? `${codeAndTitle(check)} (${plainNumber(check.numerator)} of ${check.denominator})`
+    : codeAndTitle(check)
 
 /** Whether what is shown is found in the whole value: numbers to the third decimal, of a list some items, of an object some members; "id: name" is the id. */
 function isPartOf(shown: Plain, whole: Plain): boolean {
@@ -150,7 +155,7 @@ function holdsProblems(t: Test, row: AnalysisRow, brief: Plain, whole: Plain): v
       const count = checks.filter(({ status }) => status === state).length
       if (count > 0) t.match(brief.checks, new RegExp(`(^|, )${count} ${words}, `), `${row.id}: ${brief.checks}`)
     }
-  if (brief.passed) t.same(brief.passed, checks.filter(({ status }) => status === 'pass').map(codeAndTitle), row.id)
+  if (brief.passed) t.same(brief.passed, checks.filter(({ status }) => status === 'pass').map(passedText), row.id)
   const listed: Plain[] = brief.problems ?? []
   const found = new Set(whole.findings.map(({ code }: Plain) => code))
   const quiet = checks.filter(({ code, status }) => status === 'fail' && !found.has(code))
@@ -274,9 +279,17 @@ function holds(t: Test, from: Analysed): void {
   const { units: _, ...data } = brief.data
   for (const [name, value] of Object.entries<Plain>(data))
     t.ok(isPartOf(value, whole.data[name]), `${row.id} data.${name}: ${JSON.stringify(value)}`)
+  const isListed = (code: string): boolean => (brief.problems ?? []).some((each: Plain) => each.code === code)
+  const findingOf = (codes: string[]): Plain => whole.findings.find(({ code }: Plain) => codes.includes(code))
   for (const text of brief.mend_first ?? [])
     t.ok(
-      whole.recommendations.some(({ title, codes }: Plain) => text === `${title} (${codes.join(', ')})`),
+      whole.recommendations.some(({ title, codes }: Plain) => {
+        const words = `${title} (${codes.join(', ')})`
+        if (text === words) return codes.some((code: string) => isListed(code)) || !findingOf(codes)?.task_ids.length
+        if (!text.startsWith(`${words}, such as `) || codes.some((code: string) => isListed(code))) return false
+        const [first] = text.slice(words.length + ', such as '.length).split(/[:,]/)
+        return findingOf(codes).task_ids.some((id: string) => id.startsWith(first!))
+      }),
       text,
     )
   holdsLists(t, row, brief, whole)

@@ -44,7 +44,7 @@ const COST_DECIMALS = 1e9
 const rounded = (usd: number): number => Math.round(usd * COST_DECIMALS) / COST_DECIMALS
 
 /** A message is metered as the tool it calls, a tool that is no analysis as the endpoint that does the same. */
-function meteredAs({ called, route }: Call): { readonly endpoint: string; readonly path: string } {
+export function meteredAs({ called, route }: Call): { readonly endpoint: string; readonly path: string } {
   if (called != null) return called
   const tool = serviceToolOf(route)
   if (tool !== undefined) return { endpoint: tool.endpoint.id, path: tool.endpoint.path }

@@ -32,6 +32,9 @@ const Window = Type.Object(
   CLOSED,
 )
 
+/** Months that are listed at most: fifty years. */
+export const HORIZON_MONTHS_MAX = 600
+
 const Month = Type.Object(
   {
     month: month('Month, YYYY-MM.'),
@@ -83,12 +86,18 @@ export const PlanningHorizonData = Type.Object(
       'days',
     ),
     months: Type.Array(Month, {
+      maxItems: HORIZON_MONTHS_MAX,
       description:
-        'Remaining work by month, from the origin to the last month with work. Overdue work is assumed to begin at the origin.',
+        'Remaining work by month, from the origin to the last month with work, or fifty years of it. Overdue work is assumed to begin at the origin.',
     }),
     empty_months: Type.Array(month('Month, YYYY-MM.'), {
-      description: 'Months without work before the last one with work.',
+      maxItems: HORIZON_MONTHS_MAX,
+      description: 'Months of them without work.',
     }),
+    later_months: countOf(
+      'Number of months behind the listed ones, up to the last one with work. Not 0 where work ends more than fifty years after the origin.',
+    ),
+    later_task_days: days('Days of remaining work in them, in the calendar.'),
     undated_tasks: countOf('Number of incomplete tasks and packages without a start. They are in no window.'),
     populations: Type.Object(
       {

@@ -90,6 +90,7 @@ const LevelingCandidate = Type.Object(
     resource,
     period_start: date('First day of the over-allocation.'),
     period_end: date('Last day of the over-allocation.'),
+    excess_days: days('Demand above the limit in that over-allocation, in resource-days.'),
     id: taskId('Task that has not started and has float.'),
     start: date('First day on which the task uses the resource.'),
     duration_days: days('Duration of the task in days.'),

@@ -73,7 +73,7 @@ export const TierRecord = Type.Object({
     kept_schedules_limit_mb: Type.Integer({ description: 'Largest total size of the kept schedules as stored.' }),
     compute_burst_ms: Type.Integer({
       description:
-        'Processor time of threads, in milliseconds, that the account may use at once before its calls wait behind those of all others.',
+        'Processor time of threads, in milliseconds, that the account may use at once, in each gateway, before its calls wait behind those of all others. Jobs use it on their submission only.',
     }),
     compute_ms_per_second: Type.Integer({
       description: 'Milliseconds of that time that come back per second, in each gateway.',

@@ -27,7 +27,7 @@ const counts: Record<string, TSchema> = {
   compute_ms: Type.Number({
     minimum: 0,
     description:
-      'Processor time that worker threads spent on all calls, refused ones and those that missed their deadline included; of a job, on its submission. What it is limited to: compute_burst_ms and compute_ms_per_second of the tier.',
+      'Processor time that worker threads spent on all calls, those that take no unit (uploads, some agent tools), refused ones and those that missed their deadline included; of a job, on its submission. What it is limited to: compute_burst_ms and compute_ms_per_second of the tier.',
   }),
   estimated_cost_usd: Type.Number({
     minimum: 0,

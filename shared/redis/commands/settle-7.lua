@@ -22,7 +22,7 @@
 -- ARGV[6] units that stay charged
 -- ARGV[7] seconds that the usage is kept
 -- ARGV[8] price of a unit past the quota, USD
--- ARGV[9] operation ids of the reservations, with a space between them
+-- ARGV[9] operation ids of the reservations, with a space between them; empty = nothing was reserved
 -- ARGV[..] of each key and endpoint in turn: what the usage is counted under, calls, tasks, duration in ms, estimated cost in USD, refused calls, ms of threads
 --
 -- Output  1 settled or nothing to settle, 0 settled before, -1 its predecessor has not been run
@@ -35,7 +35,7 @@ redis.call('HSET', KEYS[4], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[4], PROCESS_SECONDS)
 local operations = {}
 for operation in string.gmatch(ARGV[9], '%S+') do operations[#operations + 1] = operation end
-redis.call('ZREM', KEYS[2], unpack(operations))
+if #operations > 0 then redis.call('ZREM', KEYS[2], unpack(operations)) end
 local usage_at = 10
 
 local units = tonumber(ARGV[6])

@@ -11,5 +11,6 @@ export const changeTrackingRanking: Ranking = {
     ['difference', 'size'],
   ],
   'data.impact.comparisons': [['to_date', 'largest']],
+  'data.impact.comparisons[].edits': [['impact_days', 'size']],
   'data.impact.comparisons[].float_changes': [['change_days', 'size']],
 }

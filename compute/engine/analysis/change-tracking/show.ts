@@ -2,7 +2,7 @@
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { type CalendarChoice, showCalendar } from '../../calendar/choice.ts'
-import { OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import { type CheckResult, showCheck } from '../../check/check.ts'
 import { coverageText } from '../../check/coverage.ts'
 import type { Verdict } from '../../check/verdict.ts'
@@ -11,6 +11,9 @@ import { kindsWhere } from '../../kind/participation.ts'
 import { populationOf } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { dateOrNull } from '../../result/options.ts'
+import type { Plain } from '../../summary/plain.ts'
+import { numberAt, wordAt } from '../../summary/read-plain.ts'
+import { laterOrEarlier, offsetBasis, signedDays, spanText } from '../../wording/days.ts'
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
 import { type ChangeLog, dispositionsOf, showCounts, sumCounts } from './change-log.ts'
 import { changeTable } from './change-table.ts'
@@ -126,14 +129,36 @@ const ROLLED_UP = kindsWhere((_, type) => type !== 'summary')
 const excludedByType = (columns: ScheduleColumns) =>
   populationOf(taskStates(columns), ROLLED_UP, () => true).excludedByType
 
-export function summaryOf({ compared, log, results, verdict }: Tracking): string {
+/** What the finish did in the comparison where it moved furthest, and how much of it the edits did; '' = it moved in none. */
+function finishSentence({ compared, choice }: Tracking): string {
+  const basis = offsetBasis(choice.mode)
+  const size = ({ impact }: Compared): number => Math.abs(numberAt(impact as Plain, 'finish_shift_days') ?? 0)
+  const moved = compared.filter(each => size(each) > EPSILON_DAYS)
+  const furthest = moved.toSorted((a, b) => size(b) - size(a))[0]
+  if (furthest === undefined) return ''
+  const impact = furthest.impact as Plain
+  const [together, rest] = [numberAt(impact, 'changes_together_days'), numberAt(impact, 'rest_days')]
+  return WORDS.summaryOf.finish(
+    moved.length,
+    compared.length,
+    laterOrEarlier(numberAt(impact, 'finish_shift_days')!, basis),
+    spanText(wordAt(impact, 'finish_before'), wordAt(impact, 'finish_after')),
+    together === undefined || rest === undefined
+      ? ''
+      : WORDS.summaryOf.parts(signedDays(together, basis), signedDays(rest, basis)),
+  )
+}
+
+export function summaryOf(tracking: Tracking): string {
+  const { compared, log, results, verdict } = tracking
   const { score, grade } = verdict
   const total = dispositionsOf(sumCounts(log.counts))
   const failed = results.filter(({ status }) => status === 'fail').length
-  return [
+  const counts = [
     WORDS.summaryOf.message(compared.length, total.material, total.minor, total.expected),
     score === null
       ? (verdict.noScoreNote ?? WORDS.summaryOf.noScore)
       : WORDS.summaryOf.score(failed, score, grade, verdict.capNote, coverageText(results, 'pattern')),
   ].join('; ')
+  return [finishSentence(tracking), counts].filter(text => text !== '').join(' ')
 }

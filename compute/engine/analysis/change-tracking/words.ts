@@ -40,6 +40,11 @@ export const WORDS = {
   summaryOf: {
     message: (comparedCount: number, material: number, minor: number, expected: number) =>
       `${plural(comparedCount, 'comparison')}: ${material} material, ${minor} minor and ${plural(expected, 'expected change')}`,
+    finish: (movedCount: number, comparedCount: number, moved: string, span: string, parts: string) =>
+      comparedCount === 1
+        ? `The finish moved ${moved}, ${span}${parts}.`
+        : `The finish moved in ${movedCount} of ${plural(comparedCount, 'comparison')}, furthest ${moved}, ${span}${parts}.`,
+    parts: (together: string, rest: string) => `: ${together} by the edits together, ${rest} by progress and the rest`,
     noScore: 'no pattern could be looked for.',
     score: (failedCount: number, score: number, grade: string | null, capNote: string, coverage: string) =>
       `${plural(failedCount, 'pattern')} found, integrity score ${score}, grade ${grade}${capNote}. ${coverage}. Indicators, not verdicts.`,

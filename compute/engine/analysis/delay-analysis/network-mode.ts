@@ -16,6 +16,7 @@ import { NO_PAIRS, withPairs } from './concurrency-words.ts'
 import { latestFinishDay } from './date-mode.ts'
 import type { DelayOutcome } from './outcome.ts'
 import { hasPairs, pairTasks } from './pairing.ts'
+import { stepDaysOf } from './replay-steps.ts'
 import { NO_REVISIONS, withRevisions } from './revision-words.ts'
 import { printedTotals, roundDays, showEnds, showWindow } from './show.ts'
 import { type Followed, type Status, statusOf } from './status.ts'
@@ -52,7 +53,10 @@ export function networkDelays(
   const beside: WindowBeside[] = []
   let account: Account | undefined
   let openRevisionDays = 0
-  const stepDays = stepDaysOf(items)
+  const stepDays = stepDaysOf(
+    items.map(({ item }) => item),
+    shared.anchorDay,
+  )
   // one window at a time: its arrays are let go before the next
   for (const { item, order, followed } of items) {
     const later = statusOf(item, order, followed, shared)
@@ -140,17 +144,3 @@ function addUnattributed({ tally, category, columns }: Window, days: Map<string,
     days.set(id, (days.get(id) ?? 0) + delay)
   })
 }
-
-/** Days of all windows times tasks that are replayed one by one; beyond it several days are one step, which the result says. */
-const REPLAYED_MAX = 40_000_000
-
-function stepDaysOf(items: readonly NetworkItem[]): number {
-  const [first, last] = [items[0].item, items.at(-1)!.item]
-  const tasks = items.reduce((max, { item }) => Math.max(max, item.columns.taskCount), 0)
-  const since = items.find(({ item }) => item.statusDay !== DAY_ABSENT)!.item.statusDay
-  const from = first.statusDay === DAY_ABSENT ? earliestDay(first.columns.plannedStart, since) : first.statusDay
-  return Math.max(1, Math.ceil(((last.statusDay - from) * tasks) / REPLAYED_MAX))
-}
-
-const earliestDay = (days: Int32Array, other: number): number =>
-  days.reduce((least, day) => (day === DAY_ABSENT ? least : Math.min(least, day)), other)

@@ -92,6 +92,8 @@ export const planningHorizonAnalyser: Analyser = (input, { checkpoint }) => {
       horizon_days: isKnown ? last - context.originDay : null,
       months: months.table,
       empty_months: months.empty,
+      later_months: months.laterCount,
+      later_task_days: months.laterTaskDays,
       undated_tasks: context.undatedCount,
       populations: {
         near: showPopulation(context.near),

@@ -55,14 +55,14 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const columns = input.schedules.get('tasks')!
   const order = topologicalOrder(columns.taskCount, columns.links)
   if (order === undefined) return cycleRefusal(columns)
-  checkpoint?.()
+  checkpoint?.(true)
   const options = resourceOptionsOf(input)
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
   const load = loadCalendars(columns)
   const { prepared, cpm, isDated } = runNetwork(input, buildNetwork(columns, order), choice.calendar, today)
   const loadingDay = statusDay === DAY_ABSENT ? (dataDayOf(prepared) ?? today) : statusDay
-  checkpoint?.()
+  checkpoint?.(true)
   const tasks = taskStates(columns, excludeTaskTypesOf(input))
   const durations = durationsOf(columns, choice.calendar)
   const timeline = new Timeline(load?.calendar ?? choice.calendar, loadingDay)
@@ -73,7 +73,7 @@ export const resourcesAnalyser: Analyser = (input, { today, checkpoint }) => {
   const limits = limitsOf(availability, columns, timeline)
   const capacityOf = (resource: number): Capacity => limits.of(resource).capacity
   const profiles = profilesOf(loads, capacityOf, options.threshold, resources)
-  checkpoint?.()
+  checkpoint?.(true)
   const bucketing = bucketingOf({ loads, profiles, timeline, capacityOf, resources }, loadingDay, options)
   if ('code' in bucketing) return bucketing
   checkpoint?.()

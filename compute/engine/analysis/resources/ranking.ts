@@ -7,7 +7,9 @@ export const resourcesRanking: Ranking = {
   ],
   'data.over_allocations': [['excess_days', 'largest']],
   'data.histogram': [['utilisation_pct', 'largest']],
+  // those of the worst over-allocation first, which stands first in its list, too
   'data.leveling_candidates': [
+    ['excess_days', 'largest'],
     // none, consumes_float, delays_project
     ['effect', 'smallest'],
     ['shift_needed_days', 'smallest'],

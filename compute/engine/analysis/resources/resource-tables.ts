@@ -132,6 +132,7 @@ export function candidateTable(
     resource: named(context, Uint32Array.from(ofPeriod(profiles.periods.resource))),
     period_start: dates(startDays(context, ofPeriod(profiles.periods.first))),
     period_end: dates(lastDays(context, ofPeriod(profiles.periods.end))),
+    excess_days: amounts(Float64Array.from(period, p => profiles.periods.excess[p])),
     id: { kind: 'reference', values: task, into: columns.id },
     start: dates(
       startDays(

@@ -39,7 +39,8 @@ export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
   if (requested.faults.length > 0) return refuseInvalid(requested.faults)
   const fieldset = fieldsetOf(input, RiskIndexData)
   if (!isFieldset(fieldset)) return fieldset
-  checkpoint?.()
+  // which sub-metrics can be evaluated is known once they are
+  checkpoint?.(Object.values(requested.weights).includes(0))
   const columns = input.schedules.get('tasks')!
   const statusDay = statusDayOf(input)
   const choice = chooseCalendar(columns, input.params.calendar)
@@ -59,6 +60,7 @@ export const riskIndexAnalyser: Analyser = (input, { checkpoint }) => {
   const parts = componentParts(results)
   const weighing = weighSubMetrics(parts, requested.weights)
   if ('unweighed' in weighing) return refuseInvalid([noWeight(weighing.unweighed)])
+  checkpoint?.()
   const { weighed } = weighing
   const { cpm } = context.network
   const floats = totalFloats(columns, cpm?.result.totalFloat, context.t14.marks)

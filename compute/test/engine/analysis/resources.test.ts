@@ -69,6 +69,7 @@ t.test('golden: bucket, over-allocation, leveling candidate and risk to the digi
       resource: 'R1',
       period_start: '2025-03-12',
       period_end: '2025-03-14',
+      excess_days: 3,
       id: 'Y',
       start: '2025-03-12',
       duration_days: 5,

@@ -263,6 +263,18 @@ t.test('months: each day of work once, empty ones named, packages by share', asy
   t.equal(working.data.months[0].task_days, 10, 'days of the calendar')
 })
 
+t.test('fifty years of months are listed, and the rest is said in two numbers', async t => {
+  const { data } = reply(t, [task('A', 0, { planned_finish: '2499-12-31' })], {}, { calendar: 'calendar_days' })
+  t.equal(data.months.length, 600)
+  t.equal(data.months.at(-1).month, '2075-02')
+  t.equal(data.later_months, 12 * (2499 - 2075) + 10)
+  const listed = data.months.reduce((sum: number, each: Plain) => sum + each.task_days, 0)
+  t.equal(listed + data.later_task_days, parseDay('2499-12-31')! - parseDay(after(0))! + 1, 'each day once')
+  t.ok(JSON.stringify(data).length < 60_000)
+  const short = reply(t, [task('A', 0)]).data
+  t.same([short.later_months, short.later_task_days], [0, 0])
+})
+
 t.test('months agree with a count day by day on random work', async t => {
   const seed = 6061
   t.comment(`seed ${seed}`)

@@ -46,6 +46,28 @@ function call(rowId: string, body: unknown, more: Partial<WorkHeader> = {}) {
 
 const boundOf = (bodyBytes: number): number => 4 * MEGABYTE + 64 * bodyBytes
 
+/** Every second day of a hundred years with 24 shifts each, of a file of Microsoft Project. */
+function recurring(): Uint8Array<ArrayBuffer> {
+  const times = HALF_HOURS.map(
+    ([from, to]) => `<WorkingTime><FromTime>${from}:00</FromTime><ToTime>${to}:00</ToTime></WorkingTime>`,
+  )
+  return new TextEncoder().encode(
+    `<?xml version="1.0"?><Project xmlns="http://schemas.microsoft.com/project"><CalendarUID>1</CalendarUID><Calendars><Calendar><UID>1</UID><Name>c</Name><IsBaseCalendar>1</IsBaseCalendar><Exceptions><Exception><TimePeriod><FromDate>1990-01-01T00:00:00</FromDate><ToDate>2090-01-01T00:00:00</ToDate></TimePeriod><Type>7</Type><Period>2</Period><DayWorking>1</DayWorking><WorkingTimes>${times.join('')}</WorkingTimes></Exception></Exceptions></Calendar></Calendars><Tasks><Task><UID>1</UID><ID>1</ID><Name>A</Name><Duration>PT8H0M0S</Duration></Task></Tasks></Project>`,
+  )
+}
+
+t.test('what is kept of a file is bounded as an answer to it is', async t => {
+  for (const mode of ['load', 'frame'] as const) {
+    const bytes = recurring()
+    const file = { boundary: null, name: '' } as unknown as NonNullable<WorkHeader['file']>
+    const rowId = mode === 'load' ? 'schedules.create' : 'analysis.cpm'
+    const made = header(rowId, { mode, file })
+    const reply = answerCall(made, [bytes], [], performance.now())
+    if (reply.kind !== 'loaded' && reply.kind !== 'frame') throw new Error(JSON.stringify(reply))
+    t.ok(reply.frameBytes < MEGABYTE, `${mode}: ${reply.frameBytes} bytes of ${bytes.length}`)
+  }
+})
+
 t.test('an XER, which knows no ranges, is refused before it is made, and the calendar is named', t => {
   const body = { tasks: [{ id: 'A', duration_days: 1 }], calendars: [long('night shifts')] }
   const before = process.memoryUsage.rss()

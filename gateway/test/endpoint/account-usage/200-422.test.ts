@@ -53,6 +53,35 @@ t.test('calls, tasks, time and cost are reported per day and endpoint, and per k
   t.equal(tierCalls, 96, 'looking counts against nothing')
 })
 
+t.test('the time of threads is counted of uploads and tools, too, which take no unit', async t => {
+  const { text: key } = await service.keyRecord('professional')
+  const tool = (name: string, body: object) => service.call(`/mcp/tools/${name}`, { key, body })
+  const message = (name: string, sent: object) =>
+    service.call('/mcp', {
+      key,
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: sent } },
+    })
+  const answers = [
+    await service.call('/api/v1/schedules', { key, body: { tasks: FOUR_TASKS } }),
+    await tool('load_schedule', { tasks: FOUR_TASKS }),
+    await message('load_schedule', { tasks: FOUR_TASKS }),
+    await message('list_schedules', {}),
+  ]
+  for (const { status, bytes } of answers) t.ok(status < 300, bytes.toString())
+  const told = answers.reduce((sum, { headers }) => sum + Number(headers['x-compute-ms']), 0)
+  const read = async () => (await service.call(USAGE, { key })).json
+  await until('all of it is recorded', async () => Math.abs((await read()).totals.compute_ms - told) < 0.3)
+  const { totals, days } = await read()
+  t.match(totals, { calls: 0, refused: 0, tasks: 0, estimated_cost_usd: 0 })
+  t.same(
+    days[0].endpoints.map(({ endpoint }: { endpoint: string }) => endpoint),
+    ['schedules.create', 'schedules.list'],
+  )
+  const { limits } = (await service.call('/api/v1/account/tier', { key })).json
+  t.equal(limits.monthly_calls_remaining, limits.api_calls_per_month, 'no unit was taken')
+})
+
 t.test('usage of a revoked key stays, and only the requested days are reported', async t => {
   const { text, accountId, keyId } = await service.keyRecord('free')
   const put = (day: string, calls: number) =>

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
+import { SUB_METRICS } from '../../../../shared/analysis/schedule-risk-index/request.ts'
 import { namesOf } from '../../../../shared/test/every-server.ts'
 import { TIERS } from '../../../../shared/tiers.ts'
 import { CPM, chain, FOUR_TASKS, VALIDATE } from '../../helpers/networks.ts'
 import { startService, type TestService } from '../../helpers/service.ts'
 
 const SUBMIT = `${CPM}/async`
+const RESOURCES = '/api/v1/analysis/resources'
+const RISK = '/api/v1/health/schedule-risk-index'
+const LONG = [{ id: 'A', duration_days: 5_001, resources: ['crew'] }]
+const NO_WEIGHT = Object.fromEntries(SUB_METRICS.map(name => [name, 0]))
 const service = await startService(t, { SECRETS_KEY: randomBytes(32).toString('base64') })
 
 const jobsOf = async (of: TestService, key: string): Promise<unknown[]> =>
@@ -46,6 +51,11 @@ t.test('what a synchronous call refuses is refused at submission', async t => {
     // an open row has nothing against either
     [`${VALIDATE}/async`, { tasks: cycle }, 202, undefined],
     [`${VALIDATE}/async`, { tasks: [{ id: 'A' }, { id: 'A' }] }, 202, undefined],
+    // what only the analysis can see
+    [`${RESOURCES}/async`, { tasks: LONG, options: { period_size_days: 1 } }, 422, 'validation'],
+    [`${RESOURCES}/async`, { tasks: LONG, resource_availability: [{ capacity: 1 }] }, 422, 'validation'],
+    [`${RISK}/async`, { tasks: LONG, options: { baseline_weight_override: NO_WEIGHT } }, 422, 'validation'],
+    [`${RISK}/async`, { tasks: LONG, options: { sub_metrics: ['odd'] } }, 422, 'validation'],
   ] as const
   for (const [path, body, status, code] of table) {
     const answer = await service.call(path, { key, body, method: 'POST' })

@@ -1,8 +1,9 @@
 /**
  * Remaining work by calendar month as a table on columns, from the month in which the windows begin to the last one with
- * work. Each task costs the same however many months it spans: its whole months are counted by their ends.
+ * work, of which the first fifty years are listed. Each task costs the same however many months it spans: its whole months are counted by their ends.
  */
 
+import { HORIZON_MONTHS_MAX } from '../../../../../shared/analysis/planning-horizon/data.ts'
 import { DAY_ABSENT, type TextColumn } from '../../../../../shared/schedule/columns.ts'
 import { civilOfDay, DAY_MAX, dayOfCivil } from '../../../../../shared/schedule/day.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
@@ -14,11 +15,14 @@ import { lastDayOf } from './work-dates.ts'
 
 export interface Months {
   readonly table: Table
-  /** Months between the first and the last one without work, "YYYY-MM". */
+  /** Those of the table without work, "YYYY-MM". */
   readonly empty: readonly string[]
+  /** Months behind those of the table, up to the last one with work, and what of the work lies in them. */
+  readonly laterCount: number
+  readonly laterTaskDays: number
 }
 
-const NO_MONTHS: Months = { table: new Table(0, {}), empty: [] }
+const NO_MONTHS: Months = { table: new Table(0, {}), empty: [], laterCount: 0, laterTaskDays: 0 }
 
 /** Months since the year 0. */
 const monthOf = (day: number): number => {
@@ -69,7 +73,9 @@ export function monthsOf(context: HorizonContext): Months {
     covered[from + 1]++
     covered[to]--
   }
+  const listed = Math.min(count, HORIZON_MONTHS_MAX)
   const names: string[] = []
+  let laterTaskDays = 0
   const share = zeros(Float64Array, count)
   for (let m = 0; m < count; m++) {
     if (m > 0) {
@@ -80,10 +86,11 @@ export function monthsOf(context: HorizonContext): Months {
     packageDays[m] += packageWhole[m] * length
     taskDays[m] += packageDays[m]
     share[m] = taskDays[m] === 0 ? Number.NaN : (100 * packageDays[m]) / taskDays[m]
-    names.push(textOf(first + m))
+    if (m < listed) names.push(textOf(first + m))
+    else laterTaskDays += taskDays[m]
   }
   return {
-    table: new Table(count, {
+    table: new Table(listed, {
       month: { kind: 'text', values: textColumn(names) },
       tasks: { kind: 'number', values: tasks },
       planning_packages: { kind: 'number', values: packageTasks },
@@ -91,6 +98,8 @@ export function monthsOf(context: HorizonContext): Months {
       package_percent: { kind: 'number', values: share, decimals: SCORE_DECIMALS },
     }),
     empty: names.filter((_, m) => tasks[m] === 0),
+    laterCount: count - listed,
+    laterTaskDays,
   }
 }
 

@@ -16,7 +16,7 @@ from . import calls, polling
 from .calls import Call, FileForm, FileFormat
 from .errors import ConnectionFailed, JobFailed, WaitTimeout, api_error
 from .files import File
-from .replies import BytesReply, Reply, TextReply, refusal_of, reply_of
+from .replies import BytesReply, Reply, TextReply, refusal_of, reply_of, with_response
 from .retries import Retries, Retry
 from .settings import Settings
 from .types import Job, Report, Result, ResultT, Schedule, Submitted
@@ -112,14 +112,16 @@ class ScheduleIntelligence(Analyses):
         return self._html(calls.report_files(files, members, analyses))
 
     def _html(self, call: Call) -> TextReply:
-        return TextReply.of(self._answer(calls.as_file(call, "html")))
+        answer = self._answer(calls.as_file(call, "html"))
+        return with_response(TextReply(answer.text), answer)
 
     def send(self, call: Call, ends_at: float | None = None) -> Reply[Any]:
         """The JSON of the reply; {} where it has none. ends_at: of the clock time.monotonic, after which nothing is sent."""
         return reply_of(self._answer(call, ends_at))
 
     def send_for_bytes(self, call: Call) -> BytesReply:
-        return BytesReply.of(self._answer(call))
+        answer = self._answer(call)
+        return with_response(BytesReply(answer.content), answer)
 
     def _answer(self, call: Call, ends_at: float | None = None) -> httpx.Response:
         settings = self._settings

@@ -62,23 +62,19 @@ class TextReply(str):
 
     response: ResponseInfo
 
-    @staticmethod
-    def of(response: httpx.Response) -> TextReply:
-        reply = TextReply(response.text)
-        reply.response = ResponseInfo.of(response)
-        return reply
-
 
 class BytesReply(bytes):
     """The bytes of a reply, with its response."""
 
     response: ResponseInfo
 
-    @staticmethod
-    def of(response: httpx.Response) -> BytesReply:
-        reply = BytesReply(response.content)
-        reply.response = ResponseInfo.of(response)
-        return reply
+
+ContentT = TypeVar("ContentT", TextReply, BytesReply)
+
+
+def with_response(content: ContentT, response: httpx.Response) -> ContentT:
+    content.response = ResponseInfo.of(response)
+    return content
 
 
 def reply_of(response: httpx.Response) -> Reply[Any]:

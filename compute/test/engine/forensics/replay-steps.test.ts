@@ -1,0 +1,104 @@
+/** The days of a replay are bounded by what was sent, whatever is sent much of; and an ordinary series is replayed day by day. */
+import t from 'tap'
+import { DelayAnalysisData } from '../../../../shared/analysis/delay-analysis/data.ts'
+import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
+import { parseDay } from '../../../../shared/schedule/day.ts'
+import { delayAnalyser } from '../../../engine/analysis/delay-analysis/analyser.ts'
+import { stepDaysOf } from '../../../engine/analysis/delay-analysis/replay-steps.ts'
+import { analyse, inputOf } from '../../helpers/analyse.ts'
+import type { TaskObject } from '../../helpers/columns-from-tasks.ts'
+import { task } from './delay-series.ts'
+
+/** What walks over a schedule at every morning may sum to, in links, tasks or looks at calendars. */
+const WALKED_MAX = 60_000_000
+
+interface Sent {
+  readonly tasks: TaskObject[]
+  readonly from?: string
+  readonly until: string
+  readonly schedules?: number
+  readonly calendars?: readonly object[]
+}
+
+function replayed({ tasks, from = '1900-01-01', until, schedules = 2, calendars }: Sent) {
+  const body = { tasks, ...(calendars === undefined ? {} : { calendars }) }
+  const columns = inputOf(body).schedules.get('tasks') as ScheduleColumns
+  const first = parseDay(from)!
+  const last = parseDay(until)!
+  const items = Array.from({ length: schedules }, (_, n) => ({
+    place: `schedule_history.${n}`,
+    columns,
+    statusDay: Math.round(first + ((last - first) * n) / (schedules - 1)),
+    isBaseline: n === 0,
+  }))
+  const stepDays = stepDaysOf(items, first)
+  return { stepDays, mornings: (last - first) / stepDays }
+}
+
+const chains = (count: number, links: number): TaskObject[] =>
+  Array.from({ length: count }, (_, i) =>
+    task(
+      `T${i}`,
+      5,
+      Array.from({ length: Math.min(i, links) }, (_, k) => `T${i - k - 1}`),
+    ),
+  )
+const linkCount = (tasks: TaskObject[]): number =>
+  tasks.reduce((sum, { predecessors }) => sum + (predecessors as unknown[]).length, 0)
+const mondays = (count: number): object[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `C${i}`, work_week: { monday: [['08:00', '09:00']] } }))
+const byClock = (tasks: TaskObject[], calendars: number): TaskObject[] =>
+  tasks.map((each, i) => ({ ...each, calendar_id: `C${i % calendars}` }))
+
+t.test('few tasks over six centuries, from some hundred bytes', async t => {
+  const { mornings } = replayed({ tasks: chains(3, 1), until: '2500-12-31' })
+  t.ok(mornings * 700 <= WALKED_MAX, `${Math.round(mornings)} mornings, which cost as much as 700 links each`)
+})
+
+t.test('many links over a century', async t => {
+  const tasks = chains(900, 150)
+  const { mornings } = replayed({ tasks, until: '2000-12-31' })
+  t.ok(mornings * linkCount(tasks) <= 2 * WALKED_MAX, `${Math.round(mornings)} mornings of ${linkCount(tasks)} links`)
+})
+
+t.test('many links by the clock', async t => {
+  const tasks = byClock(chains(900, 60), 20)
+  const { mornings } = replayed({ tasks, until: '1950-12-31', calendars: mondays(20) })
+  t.ok(mornings * linkCount(tasks) * 5 <= WALKED_MAX, `${Math.round(mornings)} mornings of ${linkCount(tasks)} links`)
+})
+
+t.test('many calendars that rarely work', async t => {
+  const tasks = byClock(chains(900, 1), 900)
+  const { mornings } = replayed({ tasks, until: '2000-12-31', calendars: mondays(900) })
+  t.ok(mornings * 900 * 10 <= WALKED_MAX, `${Math.round(mornings)} mornings of 900 calendars`)
+})
+
+t.test('an ordinary series goes day by day', async t => {
+  t.equal(replayed({ tasks: chains(1_000, 2), until: '1915-01-01' }).stepDays, 1, 'by days')
+  const calendars = mondays(5)
+  const own = { tasks: byClock(chains(1_000, 2), 5), calendars }
+  t.equal(replayed({ ...own, until: '1903-01-01' }).stepDays, 1, 'two schedules by the clock')
+  t.equal(replayed({ ...own, until: '1905-01-01', schedules: 60 }).stepDays, 1, 'each month of five years by the clock')
+})
+
+t.test('the result says how long its steps are', async t => {
+  const tasks = chains(3, 1).map(each => ({ ...each, planned_start: '1900-01-03' }))
+  const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+    current_schedule: { status_date: '2500-12-31', tasks },
+    baseline_schedule: { baseline_date: '1900-01-01', tasks },
+    calendar: 'calendar_days',
+  })
+  t.ok(data.replay_step_days > 1)
+  t.equal(data.unexplained_days, 0)
+})
+
+t.test('a plan without dates is replayed from where it begins by the actual dates of others', async t => {
+  const tasks = chains(3, 1)
+  const begun = [{ ...tasks[0]!, actual_start: '1900-01-03' }, ...tasks.slice(1)]
+  const { data } = analyse(t, delayAnalyser, DelayAnalysisData, {
+    current_schedule: { status_date: '2500-12-31', tasks: begun },
+    baseline_schedule: { baseline_date: '1900-01-01', tasks },
+    calendar: 'calendar_days',
+  })
+  t.ok(data.replay_step_days > 1, `${data.replay_step_days} days a step`)
+})
