@@ -6,10 +6,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasData } from './data-dir.ts'
-import { objectStoreBeside } from './object-store.ts'
+import { hasData, keptSecretsKey, objectStoreBeside } from './data-dir.ts'
 import { runningRedis, startRedis } from './redis/embedded.ts'
-import { keptSecretsKey } from './secrets-key.ts'
+import { refuse } from './terminal.ts'
 
 const words = process.argv.slice(2)
 const wantsHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
@@ -22,12 +21,7 @@ interface Store {
   stop?(): Promise<void>
 }
 
-function refuse(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
-
-/** Of the running service, else one for the moment of the command. */
+/** The Redis of the running service, else one for the moment of the command. */
 async function store(): Promise<Store> {
   try {
     if (!hasData(dataDir))

@@ -8,19 +8,15 @@ import { placeOf } from '../shared/config/object-place.ts'
 import { connect, disconnect } from '../shared/redis/connect.ts'
 import { BackupFault, SECRETS } from './backup/contents.ts'
 import { makeBackup } from './backup/make.ts'
-import { objectStoreBeside } from './object-store.ts'
+import { objectStoreBeside } from './data-dir.ts'
 import { runningRedis, startRedis } from './redis/embedded.ts'
 import { redisFiles } from './redis/files.ts'
+import { refuse } from './terminal.ts'
 
 const USAGE = `npm run backup -- FOLDER
 
 Backs the service of DATA_DIR up into FOLDER, which must be empty or not there yet. The service may run.
 `
-
-function refuse(sentence: string, exitCode = 1): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(exitCode)
-}
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 

@@ -7,9 +7,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findProgram, unpack } from './bootstrap/debian-package.mjs'
-import { locked } from './bootstrap/lock.mjs'
 import { nodeStep, packagesStep, pinnedNode } from './bootstrap/npm-packages.mjs'
-import { die, inSight, say } from './bootstrap/say.mjs'
+import { die, inSight, locked, say } from './bootstrap/steps.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)

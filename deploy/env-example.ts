@@ -3,12 +3,12 @@
  * compose.yaml reads. `npm run readme` writes it; a test compares.
  */
 import { fileURLToPath } from 'node:url'
+import { type Machine, settings } from '../shared/config/config.ts'
 import { readImages, reference } from './images/places.ts'
-import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
 
 export const ENV_EXAMPLE = fileURLToPath(new URL('./env.example', import.meta.url))
 
-/** Of compose.yaml alone: [name, value, meaning]. */
+/** Settings that compose.yaml alone reads: [name, value, meaning]. */
 const COMPOSE: readonly (readonly [string, string, string])[] = [
   ...['GATEWAY', 'NODE', 'DELIVERER', 'OPERATOR'].map(
     role =>
@@ -93,3 +93,24 @@ ${COMPOSE.map(([name, value, meaning]) => `${comment(meaning)}\n${name}=${value}
 
 ${documentedSettings().map(entry).join('\n\n')}
 `
+
+/** The default of a setting in documents. A default that depends on the machine is stated as a rule, not as the number of this machine. */
+export type Setting = ReturnType<typeof settings>[number]
+
+const NO_MACHINE: Machine = { coreCount: 0, memoryBytes: 0 }
+
+const FOLLOWS_MACHINE: Readonly<Record<string, string>> = {
+  WORKER_THREADS: 'number of cores',
+  JOB_THREADS: 'number of cores, at least 2',
+  INLINE_JOB_BYTES: '32768 with one or two cores, else 0',
+  BYTES_IN_FLIGHT_MAX: 'half of the memory',
+}
+
+export const documentedSettings = (): readonly Setting[] => settings(NO_MACHINE)
+
+/** The value, when the default is one; else the rule, or undefined for none. */
+export function defaultOf({ env, default: value }: Setting): { value: string } | { rule: string } | undefined {
+  const rule = FOLLOWS_MACHINE[env]
+  if (rule !== undefined) return { rule }
+  return value === undefined ? undefined : { value: String(value) }
+}

@@ -7,13 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { IMAGES_FILE, type Image, type Images, readImages, reference, written } from './images/places.ts'
 import { digestOf } from './images/registry.ts'
+import { refuse } from './terminal.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-
-function refuse(sentence: string, exitCode: number): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(exitCode)
-}
 
 const USAGE = `npm run images -- [--pin] [--mirror https://registry.example]
 

@@ -7,8 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../shared/catalogue/catalogue.ts'
 import { TIER_NAMES, TIERS } from '../shared/tiers.ts'
-import { ENV_EXAMPLE, envExample } from './env-example.ts'
-import { defaultOf, documentedSettings, type Setting } from './setting-text.ts'
+import { defaultOf, documentedSettings, ENV_EXAMPLE, envExample, type Setting } from './env-example.ts'
 
 /** What rooms write that this one does not import: the tables of the pages of the methods, and the Python client without asyncio. */
 const OTHER_WRITERS = ['../compute/test/methods/write.ts', '../gateway/test/clients/without-async.ts']

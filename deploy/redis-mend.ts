@@ -8,13 +8,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { isManifest } from './backup/append-only.ts'
 import { hasServer } from './redis/embedded.ts'
 import { APPEND_ONLY, redisFiles } from './redis/files.ts'
+import { refuse } from './terminal.ts'
 
 const TOOLS = ['redis-check-aof', 'valkey-check-aof']
-
-function refuse(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
 
 /** Beside redis-server, in the package that the bootstrap unpacked (with its libraries), or on the path. */
 function findTool(): { readonly path: string; readonly env: NodeJS.ProcessEnv } {

@@ -2,16 +2,12 @@
 import { resolve } from 'node:path'
 import { BackupFault, SECRETS } from './backup/contents.ts'
 import { restoreBackup } from './backup/restore.ts'
+import { refuse } from './terminal.ts'
 
 const USAGE = `DATA_DIR=... npm run restore -- FOLDER
 
 Brings the backup in FOLDER back into DATA_DIR, which must be empty or not there yet.
 `
-
-function refuse(sentence: string, exitCode = 1): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(exitCode)
-}
 
 const words = process.argv.slice(2)
 if (words.includes('--help') || words.includes('-h')) {

@@ -6,20 +6,15 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EX_CONFIG } from '../shared/process/environment.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
-import { objectStoreBeside } from './object-store.ts'
+import { keptSecretsKey, objectStoreBeside } from './data-dir.ts'
 import { runningRedis } from './redis/embedded.ts'
 import { ROLES } from './roles.ts'
-import { keptSecretsKey } from './secrets-key.ts'
-
-function refuse(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(EX_CONFIG)
-}
+import { refuse } from './terminal.ts'
 
 const [name = '', ...rest] = process.argv.slice(2)
 const role = ROLES.find(role => role.name === name)
 if (role === undefined || rest.length > 0)
-  refuse(`A role is one of ${ROLES.map(({ name }) => name).join(', ')}, with nothing behind it.`)
+  refuse(`A role is one of ${ROLES.map(({ name }) => name).join(', ')}, with nothing behind it.`, EX_CONFIG)
 
 /** What a process needs that `npm start` would give it. */
 function besideTheService(): Record<string, string> {
@@ -31,10 +26,11 @@ function besideTheService(): Record<string, string> {
       return { REDIS_URL: url, SECRETS_KEY: secretsKey, ...objectStoreBeside(process.env, dataDir) }
     }
   } catch (error) {
-    refuse((error as Error).message)
+    refuse((error as Error).message, EX_CONFIG)
   }
   refuse(
     `No Redis: REDIS_URL is not set, and no service runs in ${dataDir} (DATA_DIR). Set REDIS_URL to the Redis of the service; npm start runs everything with a Redis of its own.`,
+    EX_CONFIG,
   )
 }
 

@@ -14,19 +14,12 @@ import { LogOutput, outputWritten } from '../shared/process/log-output.ts'
 import { NODE_FLAGS } from '../shared/process/node-flags.ts'
 import { redisOrExit } from '../shared/process/redis-or-exit.ts'
 import { redisTls } from '../shared/redis/tls-files.ts'
-import { adminCommand } from './admin-command.ts'
-import { objectStoreBeside } from './object-store.ts'
-import { pageTierHere } from './page-tier.ts'
+import { keptSecretsKey, objectStoreBeside } from './data-dir.ts'
 import { startRedis } from './redis/embedded.ts'
 import { DELIVERER, GATEWAY, NODE, ROLES, type Role } from './roles.ts'
-import { keptSecretsKey } from './secrets-key.ts'
+import { adminCommand, pageTierHere, refuse } from './terminal.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-
-function refuse(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
 
 const WITH_IDENTITY = '--with-identity'
 const SETTINGS = 'Settings are environment variables: PORT=9000 npm start (deploy/runbook.md, "Settings", lists them).'

@@ -3,11 +3,31 @@
  * compiler (100 MB) is a package of its own, installed here when it is first needed: no start and no test of every day pays for it.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { WASM_FOLDER, wasmModules, wasmSourceSha256 } from './wasm-source.ts'
+
+/** Each module is a folder of sources in assembly/ here, and a file of the same name beside that. */
+export const WASM_FOLDER = fileURLToPath(new URL('../compute/engine/wasm/', import.meta.url))
+const compilerLock = fileURLToPath(new URL('assemblyscript/package-lock.json', import.meta.url))
+
+/** Their names, sorted. */
+export const wasmModules = (): readonly string[] =>
+  readdirSync(join(WASM_FOLDER, 'assembly'), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+
+/** What a module is compiled from, as one hash. The compiler is a source too. */
+export function wasmSourceSha256(module: string): string {
+  const folder = join(WASM_FOLDER, 'assembly', module)
+  const hash = createHash('sha256')
+  for (const file of globSync('**/*.ts', { cwd: folder }).sort())
+    hash.update(`${file}\n`).update(readFileSync(join(folder, file)))
+  return hash.update(readFileSync(compilerLock)).digest('hex')
+}
 
 const compilerFolder = fileURLToPath(new URL('assemblyscript/', import.meta.url))
 

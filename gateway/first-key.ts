@@ -18,7 +18,7 @@ const TIER = 'demo'
 
 export async function makeFirstKey({ redis }: Pick<Gateway, 'redis'>, { label }: FirstKeyOrder): Promise<FirstKey> {
   try {
-    const { keyCreate } = await import('./admin/command/key-create.ts')
+    const { keyCreate } = await import('./admin/command/keys.ts')
     const { recordAction } = await import('./admin/operator-audit.ts')
     const key = await keyCreate.run(redis, { operands: [], options: { tier: TIER, label } })
     await recordAction(redis, [...keyCreate.name.split(' '), '--tier', TIER, '--label', label], 'done')

@@ -161,7 +161,7 @@ function parsed({ options }: Command<Table>, given: readonly string[]): Parsed {
 
 type Line<Of extends Table> = ReturnType<typeof readCommandLine<Of>>
 
-/** Of this process. finish: makes of the options what the command needs; may throw a CommandLineMistake as well. */
+/** Reads the command line of this process. finish: makes of the options what the command needs; may throw a CommandLineMistake as well. */
 export function commandLineOrExit<Of extends Table, Result = Line<Of>>(
   command: Command<Of>,
   finish: (line: Line<Of>) => Result = line => line as Result,

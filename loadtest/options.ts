@@ -1,5 +1,4 @@
 /** The options of `npm run loadtest`. */
-import { RESPONSE_BUDGETS } from './budgets.ts'
 import {
   CommandLineMistake,
   choice,
@@ -12,6 +11,7 @@ import {
   wholes,
 } from './command-line.ts'
 import type { Arrivals } from './driver.ts'
+import { RESPONSE_BUDGETS } from './scenarios/scenario.ts'
 
 export interface Options {
   readonly scenarios: readonly string[]

@@ -1,6 +1,14 @@
-/** Tables of a run as markdown that also reads well in a terminal, and the facts of the machine above them. */
+/** Numbers and tables of a run, as markdown that also reads well in a terminal, and the facts of the machine above them. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import type { Cell, Section } from './scenarios/scenario.ts'
+
+export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+/** The number that a share of them does not exceed; NaN of none. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
 
 export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(1))
 

@@ -3,19 +3,16 @@
  * bytes on every machine. A schedule is a valid request for strict rows (acyclic, dates in order, enums known) unless
  * defects are requested, and these lead to findings, never to refusals.
  */
-
-import { workdayText } from './schedule/dates.ts'
-import { type Defects, ORDINARY } from './schedule/defects.ts'
 import { stream } from './schedule/draws.ts'
-import { makePlan, type Plan } from './schedule/plan.ts'
+import { type Defects, makePlan, ORDINARY, type Plan, workdayText } from './schedule/plan.ts'
 import { makeStatus, makeTruth } from './schedule/status.ts'
 import { TaskMaker, type TaskObject } from './schedule/task.ts'
 
 export { requestBytes, requestChunks, requestObject } from './schedule/body.ts'
-export { type Defects, ORDINARY } from './schedule/defects.ts'
 export { type Distribution, describeDistribution, distributionOf } from './schedule/distribution.ts'
 export { comparisonChunks, type HistoryStatus, type ScheduleHistory, scheduleHistory } from './schedule/history.ts'
 export { TASK_COUNT_MIN } from './schedule/layout.ts'
+export { type Defects, ORDINARY } from './schedule/plan.ts'
 export type { TaskLink, TaskObject } from './schedule/task.ts'
 
 interface ScheduleOptions {

@@ -1,4 +1,4 @@
-/** The service under test as a process of its own, started as `npm start` does on a folder of its own; or one that runs already. */
+/** The service under test as a process of its own, started as `npm start` does on a folder of its own, or one that runs already; and the calls that scenarios send to it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
@@ -8,12 +8,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { analyses } from '../shared/analysis/analyses.ts'
 import type { TierName } from '../shared/tiers.ts'
+import type { CallTemplate } from './driver.ts'
+import { makeSchedule, requestBytes } from './schedules.ts'
 
 export interface Service {
   /** scheme://host:port */
   readonly origin: string
-  /** Of the process that started gateway and node; absent when somebody else did. */
+  /** The process that started gateway and node; absent when somebody else did. */
   readonly pid: number | undefined
   /** A key of the tier whose calls per window are not limited. */
   createKey(tier: TierName): Promise<string>
@@ -97,3 +100,20 @@ export const runningService = (origin: string, key: string): Service => ({
 
 /** On this machine, without a proxy that could change the form of its answers. */
 export const isOwn = ({ pid }: Service): boolean => pid !== undefined
+
+/** The calls that the scenarios send. */
+const CPM_PATH = analyses.find(row => row.id === 'analysis.cpm')!.path
+
+export const HEALTH_CALL: CallTemplate = { method: 'GET', path: '/health', headers: {} }
+
+export function cpmCall(key: string, body: Uint8Array, encoding?: 'gzip'): CallTemplate {
+  const headers: Record<string, string> = { 'x-api-key': key, 'content-type': 'application/json' }
+  if (encoding !== undefined) headers['content-encoding'] = encoding
+  return { method: 'POST', path: CPM_PATH, headers, body }
+}
+
+/** Several schedules of one size, sent in turn, so that no call is the echo of the one before. */
+export const cpmCalls = (key: string, seed: number, taskCount: number, scheduleCount = 4): CallTemplate[] =>
+  Array.from({ length: scheduleCount }, (_, i) =>
+    cpmCall(key, requestBytes(makeSchedule({ seed: seed + i, taskCount }))),
+  )

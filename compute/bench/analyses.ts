@@ -2,10 +2,9 @@
  * The fourteen analyses beside the critical path of the same schedule in the same run, and the heap each takes. The
  * budget is three times the critical path, for comparisons per schedule sent, and 1 GB: the thread has no more.
  */
-
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { milliseconds } from '../../loadtest/report.ts'
+import { median, milliseconds } from '../../loadtest/report.ts'
 import { comparisonChunks, makeSchedule, requestChunks, scheduleHistory } from '../../loadtest/schedules.ts'
 import { type AnalysisRow, analyses } from '../../shared/analysis/analyses.ts'
 import type { AnalysisJob, AnalysisTimes } from './analysis-worker.ts'
@@ -68,13 +67,11 @@ interface AnalysisCost {
   readonly cpmMs: number
   readonly analysisMs: number
   readonly scheduleCount: number
-  /** Of the critical path, per schedule sent. */
+  /** Times the critical path, per schedule sent. */
   readonly ratio: number
   /** Peak of the heap and of the arrays beside it, while the analysis ran. */
   readonly heapMegabytes: number
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 async function costOf(row: AnalysisRow, bodies: Bodies, repetitions: number): Promise<AnalysisCost> {
   const { cpmBody, body, scheduleCount } = bodies

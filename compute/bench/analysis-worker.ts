@@ -2,16 +2,14 @@
  * One analysis beside the critical path of the same schedule, in turns, in a thread of its own: bytes to bytes, as the
  * worker of the service does both. State is shared with the thread that samples the heap: 1 while the analysis runs.
  */
-
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
-import { readRequest } from '../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { writeEnvelope } from '../engine/write/envelope.ts'
-import { NO_LIMITS } from './limits.ts'
 
 export interface AnalysisJob {
   readonly rowId: AnalysisId

@@ -2,15 +2,13 @@
  * `node compute/bench/envelope-hash.ts < body.json`: what /analysis/cpm answers to a JSON body, worked out in this process without a service;
  * prints the hash of the envelope. The load harness holds results of large jobs against it.
  */
-
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { EnvelopeHash } from '../../shared/envelope-hash.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import { analysers } from '../engine/analysers.ts'
-import { readRequest } from '../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { spliceTail, writeEnvelope } from '../engine/write/envelope.ts'
-import { NO_LIMITS } from './limits.ts'
 
 const MEDIA_TYPE = 'application/json'
 

@@ -4,17 +4,16 @@
  * ratio outlasts machines, and the median of alternating runs most of what else a machine does. --record writes the ratios instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { callCost, median, warmUp } from '../../loadtest/bench/call-cost.ts'
-import { cpmCall } from '../../loadtest/calls.ts'
-import { machineLine } from '../../loadtest/report.ts'
+import { callCost, warmUp } from '../../loadtest/bench/call-cost.ts'
+import { machineLine, median } from '../../loadtest/report.ts'
 import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
-import { startService } from '../../loadtest/service.ts'
+import { cpmCall, startService } from '../../loadtest/service.ts'
 
 export const GROWTH_MAX = 0.15
 const SIZES = [100, 1_000] as const
 const RUNS = 5
 const CALLERS = 16
-/** Of a run. */
+/** In a run. */
 const CALLS_MIN = 200
 const RUN_SECONDS = 3
 const PARSE_MS = 500

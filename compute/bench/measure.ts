@@ -19,7 +19,7 @@ export const collectAll = (): void => collect({ type: 'major' })
 
 export interface Work {
   run(): unknown
-  /** Of a result of run(): equal for equal work. */
+  /** A number made of a result of run(): equal for equal work. */
   checksum(result: unknown): number
 }
 
@@ -63,7 +63,6 @@ export function warmUp(work: Work, warmMs: number): number {
 /** Milliseconds of one call. */
 export const sample = (work: Work, calls: number): number => timed(work, calls) / calls
 
-/** Of the result of the last call. */
 export const checksumOf = (work: Work): number => work.checksum(sink)
 
 export function timingOf(samples: readonly number[], checksum: number): Timing {
@@ -98,7 +97,7 @@ export interface ApartCase {
   readonly name: string
   readonly taskCount: number
   readonly seed: number
-  /** Of Node. */
+  /** Options of Node. */
   readonly flags: readonly string[]
 }
 

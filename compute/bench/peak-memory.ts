@@ -12,7 +12,7 @@ import { makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import type { PeakMemory } from './peak-memory-process.ts'
 
-/** Of the goal: times the body. */
+/** The goal, in times the body. */
 const PEAK_RATIO_MAX = 2.5
 /** Smaller bodies are less than what a thread keeps at hand. */
 export const PEAK_TASKS_MIN = 100_000

@@ -4,12 +4,11 @@
  * Then each of the fourteen analyses beside the critical path (analyses.ts).
  * --help lists the options; --gate (gate.ts) measures something else instead.
  */
-import { cpmCall } from '../../loadtest/calls.ts'
 import { commandLineOrExit, flag, number, some, whole, wholeOrNone, wholes } from '../../loadtest/command-line.ts'
 import { closedLoopApart, describeOutcome, isClean } from '../../loadtest/driver.ts'
 import { machineLine, markdownTable, milliseconds } from '../../loadtest/report.ts'
 import { describeDistribution, distributionOf, makeSchedule, requestBytes } from '../../loadtest/schedules.ts'
-import { startService } from '../../loadtest/service.ts'
+import { cpmCall, startService } from '../../loadtest/service.ts'
 import { analyses } from '../../shared/analysis/analyses.ts'
 import { NODE_FLAGS } from '../../shared/process/node-flags.ts'
 import { ANALYSES_HEAD, measureAnalyses } from './analyses.ts'

@@ -1,15 +1,33 @@
-/** One command from its words to its exit code; streams and settings come from the caller. */
-import { existsSync } from 'node:fs'
+/** One command from its words to its exit code, and the help; streams and settings come from the caller. */
+import { existsSync, readFileSync } from 'node:fs'
 import { nearest } from '../../shared/did-you-mean.ts'
+import { ENGINE_VERSION } from '../engine/write/engine-version.ts'
+import { health, list, path, run } from './command/analyses.ts'
 import { writeTo } from './command/analysis-command.ts'
-import { COMMANDS, commandHelp, help, versionLine } from './help.ts'
+import { compare } from './command/compare.ts'
+import { convert } from './command/convert.ts'
+import { jobs } from './command/jobs.ts'
+import { report } from './command/report.ts'
 import { runLocally } from './local-run.ts'
-import { EXIT, RunError, UsageError } from './mistakes.ts'
-import { namedOptions, type Options, parseWords, takesOption } from './options.ts'
-import type { Command, Context } from './outcome.ts'
+import { namedOptions, OPTION_ROWS, type OptionName, type Options, parseWords, takesOption } from './options.ts'
+import { type Command, type Context, EXIT, EXIT_WORDS, RunError, UsageError } from './outcome.ts'
 import { naming, STANDARD_INPUT } from './request.ts'
 import { remoteRunner, Service } from './service.ts'
-import { type Layout, paintFor, plain, progressOn, shownText, type TextStream, widthOf } from './terminal.ts'
+import {
+  type Cell,
+  type Layout,
+  paintFor,
+  plain,
+  progressOn,
+  shownText,
+  type TextStream,
+  table,
+  widthOf,
+  wrapped,
+} from './terminal.ts'
+
+/** In the order of the help. */
+const COMMANDS: Readonly<Record<string, Command>> = { health, path, compare, report, run, convert, jobs, list }
 
 const WIDTH_MAX = 120
 
@@ -93,4 +111,57 @@ function contextOf(paths: readonly string[], options: Options, surroundings: Sur
 function checkedUrl(url: string): string {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return url
   throw new UsageError(`--url takes an address such as http://127.0.0.1:8080, not "${url}".`)
+}
+
+const ABOUT =
+  'sis scores, computes and compares project schedules: XER and XML of Primavera P6, XML of Microsoft Project, and JSON as the service takes it.'
+
+const optionRows = (takes: (name: OptionName) => boolean): Cell[][] =>
+  OPTION_ROWS.filter(({ name }) => takes(name)).map(row => {
+    const short = 'short' in row ? `-${row.short}, ` : '    '
+    const value = 'value' in row ? ` ${row.value}` : ''
+    return [{ text: `${short}--${row.name}${value}` }, { text: row.about }]
+  })
+
+const commandHelp = ({ usage, about, options }: Command, layout: Layout): string[] => [
+  ...wrapped(`sis ${usage}`, layout.width),
+  '',
+  ...wrapped(`${about[0]!.toUpperCase()}${about.slice(1)}.`, layout.width),
+  ...(options.includes('project') ? ['A FILE may be - for standard input.'] : []),
+  '',
+  ...table(
+    optionRows(name => takesOption(options, name)),
+    layout,
+  ),
+]
+
+function help(layout: Layout): string[] {
+  const options = optionRows(() => true)
+  const head = (text: string): string[] => ['', layout.paint('bold', text)]
+  return [
+    ...wrapped(ABOUT, layout.width),
+    ...head('Commands'),
+    ...table(
+      Object.values(COMMANDS).map(({ usage, about }) => [{ text: `sis ${usage}` }, { text: about }]),
+      layout,
+    ),
+    '',
+    ...wrapped('sis help COMMAND has the options of one command. A FILE may be - for standard input.', layout.width),
+    ...head('Options'),
+    ...table(options, layout),
+    ...head('Exit codes'),
+    ...table(
+      Object.entries(EXIT).map(([name, code]) => [
+        { text: String(code) },
+        { text: EXIT_WORDS[name as keyof typeof EXIT] },
+      ]),
+      layout,
+    ),
+  ]
+}
+
+/** The versions of the software and of the engine: results carry the second, and are the same as long as it is. */
+function versionLine(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return `sis ${version} (engine ${ENGINE_VERSION}, Node ${process.versions.node})`
 }

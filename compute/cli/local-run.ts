@@ -4,26 +4,17 @@ import { CONVERT_PATH, type ConvertTarget, type FileTarget } from '../../shared/
 import type { ConversionReport } from '../../shared/schedule/conversion-report.ts'
 import { inputSha256 } from '../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../shared/schedule/input.ts'
-import { TIER_NAMES } from '../../shared/tiers.ts'
 import { analysers } from '../engine/analysers.ts'
 import { toProjectFile } from '../engine/analysis/convert/to-project-file.ts'
 import { readFileRequest } from '../engine/read/file/read-file-request.ts'
-import { type ReadLimits, type ReadRow, readRequest } from '../engine/read/read-request.ts'
+import { NO_LIMITS, type ReadRow, readRequest } from '../engine/read/read-request.ts'
 import { isRefusal } from '../engine/result/result.ts'
 import { withChosen } from '../engine/several-analyses/report-analyser.ts'
 import { writeData, writeReply } from '../engine/write/envelope.ts'
 import { AnswerTooLarge, beginOutput, megabytesText } from '../engine/write/output-bound.ts'
-import { RunError, refusalLines } from './mistakes.ts'
-import type { Envelope, RunReply, RunRequest } from './outcome.ts'
+import { type Envelope, RunError, type RunReply, type RunRequest, refusalLines } from './outcome.ts'
 import { endpointPath, fileBytes, formBytes } from './request.ts'
 
-const UNLIMITED: ReadLimits = {
-  tier: TIER_NAMES.at(-1)!,
-  taskCountMax: Number.POSITIVE_INFINITY,
-  taskSumMax: Number.POSITIVE_INFINITY,
-  syncTaskCountMax: Number.POSITIVE_INFINITY,
-  asyncHint: '',
-}
 /** In metadata.request_id of a reply that no service made. */
 const REQUEST_ID = 'local'
 const DAY_MS = 86_400_000
@@ -52,7 +43,7 @@ export function readInput(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoin
   const [file] = request.files
   const input =
     file?.part === null
-      ? readRequest(row, fileBytes(file.path), 'application/json', UNLIMITED)
+      ? readRequest(row, fileBytes(file.path), 'application/json', NO_LIMITS)
       : readForm(row, request, endpoint)
   if ('code' in input) throw new RunError(refusalLines(input))
   return input
@@ -60,7 +51,7 @@ export function readInput(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoin
 
 function readForm(row: ReadRow, request: Omit<RunRequest, 'id'>, endpoint: string) {
   const { body, boundary } = formBytes(request)
-  return readFileRequest(row, body, { boundary }, UNLIMITED, endpoint)
+  return readFileRequest(row, body, { boundary }, NO_LIMITS, endpoint)
 }
 
 /** The conversion of the service, in this process. */
@@ -72,7 +63,7 @@ export interface Converted {
   readonly report?: ConversionReport
 }
 
-/** Of a file that is written here: more memory than most machines have to spare. */
+/** A file that is written here may have so many: more memory than most machines have to spare. */
 const FILE_BYTES_MAX = 2 ** 30
 
 function fileOf(to: FileTarget, input: AnalysisInput, row: WorkRow): Converted {

@@ -1,6 +1,6 @@
 /** `npm run sis -- COMMAND`: analyses of files at a terminal, in this process or at a service. See README.md here. */
 import { commandLine } from './command-line.ts'
-import { EXIT } from './mistakes.ts'
+import { EXIT } from './outcome.ts'
 
 const { env, stdout } = process
 // npm runs a script in the folder of the package, not in that of the caller

@@ -1,7 +1,7 @@
 /** The options of the command line: declared once, for parsing and for help. */
 import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/option-fault.ts'
-import { UsageError } from './mistakes.ts'
+import { UsageError } from './outcome.ts'
 
 interface OptionRow {
   readonly name: string
@@ -49,11 +49,11 @@ type ValueOf<Of extends Row> = Of extends { isRepeated: true }
     ? string
     : boolean
 export type OptionName = Row['name']
-/** Of every command. */
+/** Every command takes these. */
 export const COMMON_OPTIONS: readonly OptionName[] = ['json', 'output', 'url', 'key', 'help', 'version']
-/** Of commands that read schedules. */
+/** Commands that read schedules take these. */
 export const READ_OPTIONS: readonly OptionName[] = ['project', 'encoding', 'set']
-/** Of commands whose result can be written as files that people open. */
+/** Commands whose result can be written as files that people open take these. */
 export const FORM_OPTIONS: readonly OptionName[] = ['html', 'xlsx', 'csv', 'svg']
 
 export const takesOption = (own: readonly OptionName[], name: OptionName): boolean =>

@@ -1,11 +1,12 @@
-/** What a command works with, and a run of one analysis, here or at a service: its request and its result. */
+/** What a command works with; a run of one analysis, here or at a service, with its request and its result; what goes wrong, in words, and the exit codes. */
 import type { AnalysisId } from '../../shared/analysis/analyses.ts'
 import type { ReportId } from '../../shared/endpoint/report-path.ts'
 import type { EnvelopeStatus, Severity } from '../../shared/envelope.ts'
+import { detailOf, type Refusal, type ValidationFault } from '../../shared/errors.ts'
 import type { ImportReport } from '../../shared/schedule/import-report.ts'
 import type { OptionName, Options } from './options.ts'
 import type { Service } from './service.ts'
-import type { Layout, Progress } from './terminal.ts'
+import { counted, type Layout, type Progress } from './terminal.ts'
 
 export interface Context {
   readonly paths: readonly string[]
@@ -38,7 +39,7 @@ export interface SentFile {
 
 export interface RunRequest {
   readonly id: AnalysisId | ReportId
-  /** Of a report. */
+  /** The analyses of a report. */
   readonly analyses?: readonly AnalysisId[]
   readonly files: readonly SentFile[]
   /** Other members by dotted name, as text: "current_schedule.status_date", "project"; options as one text of JSON. */
@@ -71,9 +72,48 @@ export interface Envelope {
 
 export interface RunReply {
   readonly envelope: Envelope
-  /** The same as the bytes that came. */
+  /** The bytes that came, as text. */
   readonly json: string
 }
 
 /** Where analyses run: in this process, or at a service. */
 export type Runner = (request: RunRequest) => Promise<RunReply>
+
+/** Exit codes, for scripts. */
+export const EXIT = { ok: 0, belowLimit: 1, wrong: 2, defect: 3 } as const
+
+export const EXIT_WORDS: Readonly<Record<keyof typeof EXIT, string>> = {
+  ok: 'done',
+  belowLimit: 'a score is below --fail-under',
+  wrong: 'the command, the file or the service gave no result',
+  defect: 'sis itself failed; please report what it prints',
+}
+
+/** The command line is wrong: exit code 2. */
+export class UsageError extends Error {}
+
+/** There is no result: why, a line each. */
+export class RunError extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** A screen has room for these. */
+const FAULTS_SHOWN_MAX = 10
+
+/** A refusal in words: its sentence, or the place and sentence of each fault. */
+export const refusalLines = (refusal: Refusal): string[] =>
+  refusal.faults === undefined ? [detailOf(refusal)] : faultLines(refusal.faults, refusal.faultCount)
+
+export function faultLines(faults: readonly ValidationFault[], faultCount = faults.length): string[] {
+  const lines = faults.slice(0, FAULTS_SHOWN_MAX).map(({ loc, msg }) => {
+    const place = loc.slice(1).join('.')
+    return place === '' ? msg : `${place}: ${msg}`
+  })
+  const rest = faultCount - lines.length
+  return rest > 0 ? [...lines, `and ${counted(rest, 'more fault')}`] : lines
+}

@@ -7,9 +7,8 @@ import { workRow } from '../../shared/catalogue/catalogue.ts'
 import { REPORT_ID, REPORT_PATH, type ReportId } from '../../shared/endpoint/report-path.ts'
 import { planOf } from '../engine/read/body-plan.ts'
 import { containersOf } from '../engine/read/file/containers.ts'
-import { RunError, UsageError } from './mistakes.ts'
 import type { Options } from './options.ts'
-import type { RunRequest, SentFile } from './outcome.ts'
+import { RunError, type RunRequest, type SentFile, UsageError } from './outcome.ts'
 
 /** Which file goes to which place of the request of an analysis, by their order on the command line. */
 export function placedFiles(id: AnalysisId | ReportId, paths: readonly string[]): SentFile[] {

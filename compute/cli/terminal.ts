@@ -106,7 +106,7 @@ export function table(rows: readonly (readonly Cell[])[], { width, paint }: Layo
   })
 }
 
-/** Of all columns but the last: as wide as their texts. Where too little is left for the last, the one with most to give breaks its texts between words. */
+/** Widths of all columns but the last: those of their texts. Where too little is left for the last, the one with most to give breaks its texts between words. */
 function widthsOf(rows: readonly (readonly Cell[])[], width: number): number[] {
   const lastColumn = Math.max(0, (rows[0]?.length ?? 0) - 1)
   const longest = (column: number, piecesOf: (text: string) => string[]): number =>

@@ -68,7 +68,7 @@ const checkRows = (checks: readonly CheckShown[]): Cell[][] =>
     { text: shownText(status === 'pass' ? lastSentence(message) : message) },
   ])
 
-/** Of what passes the figure and its limit are enough: "0 of 8 tasks, 0 %, limit 5 %." */
+/** The figure and its limit are enough of a check that passes: "0 of 8 tasks, 0 %, limit 5 %." */
 const lastSentence = (message: string): string =>
   message.slice(message.lastIndexOf('. ', message.length - 2) + 1).trim()
 
@@ -93,7 +93,7 @@ export function importView(imports: readonly ImportReport[] | undefined, layout:
   ])
 }
 
-/** Of shared/analysis/cpm/data.ts. */
+/** Members of shared/analysis/cpm/data.ts. */
 interface CpmShown {
   readonly project_finish_date?: string | null
   readonly project_duration_days: number

@@ -19,7 +19,7 @@ export const SECRETS = SECRETS_KEY_FILE
 export const OBJECT_LIST = 'objects.txt'
 export const OBJECTS = 'objects'
 
-/** Of the form of a backup. */
+/** Version of the form of a backup. */
 const FORM = 1
 
 export interface Manifest {

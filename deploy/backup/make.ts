@@ -16,7 +16,7 @@ import { BackupFault, MANIFEST, manifestText, OBJECT_LIST, OBJECTS, REDIS, SECRE
 import { type BackedUpFile, copyFileWhole, digestOf, sync, writeFileWhole } from './files.ts'
 
 export interface BackupParts {
-  /** Of the redis-server whose files lie in redisFolder. */
+  /** Connected to the redis-server whose files lie in redisFolder. */
   readonly client: RedisClient
   readonly redisFolder: string
   /** undefined: the key is the operator's. */

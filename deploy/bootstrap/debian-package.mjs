@@ -1,7 +1,7 @@
 // Programs of Debian for a machine that lacks them: fetched and verified by apt, unpacked without root, nothing installed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run } from './run.mjs'
+import { run } from './steps.mjs'
 
 const onPath = name =>
   (process.env.PATH ?? '')

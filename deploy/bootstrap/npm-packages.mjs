@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { run } from './run.mjs'
-import { die } from './say.mjs'
+import { die, run } from './steps.mjs'
 
 /** MB to fetch and on the disk, as measured; a test compares the second with what is there. */
 export const SIZES = {

@@ -47,7 +47,7 @@ export function writeInstance(path: string, instance: Instance): void {
   }
 }
 
-/** Of a file that is there the block is taken already: a full disk has room for this. */
+/** A file that is there has its block already: a full disk has room for this. */
 function overwrite(path: string, text: string): void {
   const file = openSync(path, 'r+')
   try {

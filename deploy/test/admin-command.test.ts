@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import t from 'tap'
-import { adminCommand } from '../admin-command.ts'
+import { adminCommand } from '../terminal.ts'
 
 const WORDS = 'key create'
 

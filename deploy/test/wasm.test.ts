@@ -1,8 +1,7 @@
 /** The modules of WebAssembly that are committed come from the sources that are here; compiling them is too slow for every day. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { wasmFile } from '../wasm.ts'
-import { wasmModules, wasmSourceSha256 } from '../wasm-source.ts'
+import { wasmFile, wasmModules, wasmSourceSha256 } from '../wasm.ts'
 
 t.test('each module was compiled from the sources that are here', async t => {
   t.ok(wasmModules().includes('scanner'))

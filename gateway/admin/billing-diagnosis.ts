@@ -13,7 +13,7 @@ import { listAccounts } from '../store/accounts.ts'
 import { type Finding, ok, problem as problemOf, SHOWN_MAX } from './finding.ts'
 
 const CHECK = 'billing'
-/** Of one page of the payment service. */
+/** Subscriptions in one page of the payment service. */
 const PAGE_SIZE = 100
 /** More subscriptions than that are not compared. */
 const SUBSCRIPTIONS_MAX = 20_000

@@ -1,11 +1,11 @@
 /** Finds accounts and keys by an id, the beginning of an id, or the first characters of a key. */
+import { readEnvironment } from '../../shared/process/environment.ts'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { keys } from '../../shared/redis/keys.ts'
 import { type Account, listAccounts, listPlaygroundAccounts, readAccount } from '../store/accounts.ts'
 import { PREFIX_LENGTH, parseKey } from '../store/api-key.ts'
 import { allKeys, type KeyRecord, readKey } from '../store/key-records.ts'
 import { CommandError } from './command.ts'
-import { keyRecordDays } from './key-record-days.ts'
 import { withoutSecrets } from './operator-audit.ts'
 
 /** Matches shown when there are several. */
@@ -58,4 +58,10 @@ function theOnly<T>(what: string, text: string, found: readonly T[], idOf: (item
   throw new CommandError(
     `${given} matches ${found.length} ${what}s; specify which: ${shown}${found.length > SHOWN_MAX ? ', ...' : ''}`,
   )
+}
+
+/** KEY_RECORD_DAYS for commands that list or end keys; its default if the configuration has mistakes. */
+export function keyRecordDays(): { readonly recordDays?: number } {
+  const environment = readEnvironment()
+  return environment.ok ? { recordDays: environment.config.keyRecordDays } : {}
 }

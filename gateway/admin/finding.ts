@@ -2,6 +2,7 @@
  * Findings of the doctor, and how it goes through records. A finding about a record is checked twice, since the record may have been created
  * or removed in between.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RedisClient } from '../../shared/redis/connect.ts'
 import { mastersOf } from '../../shared/redis/masters.ts'
 
@@ -13,7 +14,7 @@ export interface Finding {
 
 /** Keys looked at in one round trip. */
 const SCAN_COUNT = 1_000
-/** Of findings of one kind. */
+/** Names shown of one kind of finding. */
 export const SHOWN_MAX = 5
 const SECOND_LOOK_MS = 1_000
 
@@ -29,7 +30,7 @@ export async function* names(client: RedisClient, pattern: string): AsyncGenerat
 /** Names that are wrong now and a moment later. */
 async function lastingly(found: readonly string[], isWrong: (name: string) => Promise<boolean>): Promise<string[]> {
   if (found.length === 0) return []
-  await new Promise(resolve => setTimeout(resolve, SECOND_LOOK_MS))
+  await pause(SECOND_LOOK_MS)
   const still: string[] = []
   for (const name of found) if (await isWrong(name)) still.push(name)
   return still

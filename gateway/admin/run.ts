@@ -5,33 +5,21 @@
 import { parseArgs } from 'node:util'
 import { optionFault } from '../../shared/option-fault.ts'
 import { disconnect, type RedisClient } from '../../shared/redis/connect.ts'
-import { accountAudit } from './command/account-audit.ts'
-import { accountList } from './command/account-list.ts'
-import { accountResume } from './command/account-resume.ts'
-import { accountSetLimits } from './command/account-set-limits.ts'
-import { accountSetTier } from './command/account-set-tier.ts'
-import { accountShow } from './command/account-show.ts'
-import { accountSuspend } from './command/account-suspend.ts'
-import { auditList } from './command/audit-list.ts'
-import { contactList } from './command/contact-list.ts'
-import { contactRemove } from './command/contact-remove.ts'
-import { deadLetterList } from './command/dead-letter-list.ts'
-import { deadLetterReplay } from './command/dead-letter-replay.ts'
-import { doctor } from './command/doctor.ts'
-import { endpointList } from './command/endpoint-list.ts'
-import { jobsExplain } from './command/jobs-explain.ts'
-import { jobsFailed } from './command/jobs-failed.ts'
-import { jobsFree } from './command/jobs-free.ts'
-import { jobsMemory } from './command/jobs-memory.ts'
-import { jobsRequeue } from './command/jobs-requeue.ts'
-import { keyCreate } from './command/key-create.ts'
-import { keyList } from './command/key-list.ts'
-import { keyRevoke } from './command/key-revoke.ts'
-import { objectsHold } from './command/objects-hold.ts'
-import { objectsRelease } from './command/objects-release.ts'
-import { pageOpen } from './command/page-open.ts'
-import { type Command, CommandError, type Input, UsageError } from './command.ts'
-import { commandHelp, help } from './help.ts'
+import {
+  accountAudit,
+  accountList,
+  accountResume,
+  accountSetLimits,
+  accountSetTier,
+  accountShow,
+  accountSuspend,
+} from './command/accounts.ts'
+import { deadLetterList, deadLetterReplay, endpointList } from './command/callbacks.ts'
+import { jobsExplain, jobsFailed, jobsRequeue } from './command/failed-jobs.ts'
+import { jobsFree, jobsMemory, objectsHold, objectsRelease } from './command/held-memory.ts'
+import { keyCreate, keyList, keyRevoke } from './command/keys.ts'
+import { auditList, contactList, contactRemove, doctor, pageOpen } from './command/service.ts'
+import { type Command, CommandError, commandHelp, help, type Input, UsageError } from './command.ts'
 import { recordAction } from './operator-audit.ts'
 
 const COMMANDS: readonly Command[] = [
@@ -123,7 +111,6 @@ function inputOf(command: Command, words: string[]): Input {
   }
 }
 
-/** Of a command's name. */
 const wordCount = (name: string): number => name.split(' ').length
 
 async function withStore(

@@ -10,11 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandLineOrExit, numberOrNone, text, whole, wholeOrNone } from '../command-line.ts'
-import { machineLine } from '../report.ts'
+import { machineLine, median } from '../report.ts'
+import { processorMs } from './call-cost.ts'
 import { line, measureCalls, sharesOf } from './peers/calls.ts'
-import { inputOf } from './peers/inputs.ts'
-import { processorMs } from './peers/processor-time.ts'
-import { bullSide, ourSide, type Side, type SideSettings } from './peers/side.ts'
+import { bullSide, inputOf, ourSide, type Side, type SideSettings } from './peers/jobs.ts'
 
 /** Times the jobs of BullMQ per second. */
 const FACTOR_GOAL = 2.5
@@ -131,8 +130,6 @@ async function measure(start: (settings: SideSettings) => Promise<Side>): Promis
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 
 process.stdout.write(`${machineLine(new Date())}, seed ${seed}\n`)
 const CALL_SIZES = onlyTasks > 0 ? [onlyTasks] : [100, 1_000]

@@ -1,10 +1,9 @@
-/** The other side of apart.ts: runs one task after the other and posts the result of each. */
+/** The thread of driver.ts: runs one task after the other and posts the result of each. */
 import { Buffer } from 'node:buffer'
 import { parentPort } from 'node:worker_threads'
-import type { DriverTask } from './apart.ts'
-import type { CallTemplate } from './client.ts'
-import { closedLoop, measureCapacity } from './closed-loop.ts'
-import { openLoop } from './open-loop.ts'
+import type { DriverTask } from '../driver.ts'
+import type { CallTemplate } from './clients.ts'
+import { closedLoop, measureCapacity, openLoop } from './loops.ts'
 
 /** The socket takes a view as it is, shared or not; undici requires a Buffer. */
 const buffered = (calls: readonly CallTemplate[]): CallTemplate[] =>

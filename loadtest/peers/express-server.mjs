@@ -1,7 +1,7 @@
 /** A naive service on Express, whose order of tasks is graphlib's. Sends its parent the port. */
 import { alg, Graph } from '@dagrejs/graphlib'
 import express from 'express'
-import { criticalPath } from './naive-cpm.ts'
+import { criticalPath } from './naive.ts'
 
 const app = express()
 app.use(express.json({ limit: '128mb' }))

@@ -3,8 +3,7 @@
  * the table of our own reply. Sends its parent the port.
  */
 import Fastify from 'fastify'
-import { criticalPath, orderOf } from './naive-cpm.ts'
-import { table } from './naive-table.ts'
+import { criticalPath, orderOf, table } from './naive.ts'
 
 const task = {
   type: 'object',

@@ -2,12 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { MEGABYTE } from '../../shared/tiers.ts'
-import { HEALTH_BESIDE_UPLOAD_P99_MS, judge } from '../budgets.ts'
-import { cpmCall, HEALTH_CALL } from '../calls.ts'
 import { type CallTemplate, closedLoopApart, describeOutcome, isClean, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
 import { makeSchedule, requestBytes } from '../schedules.ts'
-import { type Cell, type Scenario, TIMEOUT_MS } from './scenario.ts'
+import { cpmCall, HEALTH_CALL } from '../service.ts'
+import { type Cell, HEALTH_BESIDE_UPLOAD_P99_MS, judge, type Scenario, TIMEOUT_MS } from './scenario.ts'
 
 const BODY_BYTES = 100 * MEGABYTE
 const BODY_TASKS = 1_000

@@ -2,7 +2,6 @@
  * Schedules of 100,000 and 1,000,000 tasks as jobs, sent as gzip beside liveness probes: the job completes, its result
  * is fetched and equals what the engine writes for the same bytes without a service, /health stays quick, memory stays bounded.
  */
-
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -15,12 +14,19 @@ import { analyses } from '../../shared/analysis/analyses.ts'
 import { asyncPath } from '../../shared/endpoint/analysis-row.ts'
 import { jobPath, resultPath } from '../../shared/endpoint/job-paths.ts'
 import { EnvelopeHash } from '../../shared/envelope-hash.ts'
-import { GATEWAY_OVER_IDLE_BYTES_MAX, HEALTH_BESIDE_JOB_P99_MS, judge, NODE_BYTES_MAX } from '../budgets.ts'
-import { cpmCall, HEALTH_CALL } from '../calls.ts'
 import { describeOutcome, isClean, type LoadResult, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
 import { makeSchedule, requestBytes } from '../schedules.ts'
-import { type Cell, type Scenario, TIMEOUT_MS } from './scenario.ts'
+import { cpmCall, HEALTH_CALL } from '../service.ts'
+import {
+  type Cell,
+  GATEWAY_OVER_IDLE_BYTES_MAX,
+  HEALTH_BESIDE_JOB_P99_MS,
+  judge,
+  NODE_BYTES_MAX,
+  type Scenario,
+  TIMEOUT_MS,
+} from './scenario.ts'
 
 const TASK_COUNTS = [100_000, 1_000_000]
 const PROBES_PER_SECOND = 50
@@ -187,7 +193,7 @@ interface Memory {
 const residentBytes = (startPid: number | undefined): Memory => memory(startPid, 'VmRSS')
 const peakBytes = (startPid: number | undefined): Memory => memory(startPid, 'VmHWM')
 
-/** Of the children of the start process, as Linux counts; NaN where it is not known. */
+/** Memory of the children of the start process, as Linux counts; NaN where it is not known. */
 function memory(startPid: number | undefined, field: 'VmRSS' | 'VmHWM'): Memory {
   const found: { gateway: number; node: number } = { gateway: Number.NaN, node: Number.NaN }
   if (startPid === undefined) return found

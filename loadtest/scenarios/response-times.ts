@@ -3,8 +3,6 @@
  * loop at half of the capacity. A size meets its budget when every run does and every call was answered 2xx. One run of the open loop
  * goes before those that count: a compiler of the service that is still at work after the closed loop is not what is measured.
  */
-import { budgetFor, judge, RESPONSE_BUDGETS } from '../budgets.ts'
-import { cpmCalls } from '../calls.ts'
 import {
   type CallTemplate,
   closedLoopApart,
@@ -15,8 +13,17 @@ import {
   openLoopApart,
 } from '../driver.ts'
 import { milliseconds } from '../report.ts'
-import { isOwn } from '../service.ts'
-import { type Cell, OPEN_WARM_UP_SHARE, type Scenario, type ScenarioContext, TIMEOUT_MS } from './scenario.ts'
+import { cpmCalls, isOwn } from '../service.ts'
+import {
+  budgetFor,
+  type Cell,
+  judge,
+  OPEN_WARM_UP_SHARE,
+  RESPONSE_BUDGETS,
+  type Scenario,
+  type ScenarioContext,
+  TIMEOUT_MS,
+} from './scenario.ts'
 
 const WARM_UP = { callerCount: 4, callCountMin: 40 }
 const CAPACITY = { callerCounts: [1, 2, 4, 8], callCountMin: 10 }

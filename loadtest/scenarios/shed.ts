@@ -2,12 +2,10 @@
  * Twice the capacity for a while: what is too much is refused at once with 429 or 503 and a Retry-After, and what is
  * accepted is answered in a few times the unloaded time (RELIABILITY T24).
  */
-import { judge, SHED_P99_FACTOR } from '../budgets.ts'
-import { cpmCalls } from '../calls.ts'
 import { closedLoopApart, describeOutcome, measureCapacityApart, openLoopApart } from '../driver.ts'
 import { milliseconds } from '../report.ts'
-import { isOwn } from '../service.ts'
-import { OPEN_WARM_UP_SHARE, type Scenario, TIMEOUT_MS } from './scenario.ts'
+import { cpmCalls, isOwn } from '../service.ts'
+import { judge, OPEN_WARM_UP_SHARE, type Scenario, SHED_P99_FACTOR, TIMEOUT_MS } from './scenario.ts'
 
 const TASK_COUNT = 500
 const UNLOADED_SHARE = 0.1

@@ -108,7 +108,7 @@ export function* requestChunks(schedule: DatedSource, options: BodyOptions = {})
 export const requestBytes = (schedule: DatedSource, options: BodyOptions = {}): Buffer =>
   Buffer.concat([...requestChunks(schedule, options)])
 
-/** The same body as a value, for msgpack and for tests. */
+/** The body as a value, for msgpack and for tests. */
 export function requestObject(schedule: DatedSource, members: BodyOptions['members'] = {}): Record<string, unknown> {
   const tasks = Array.from({ length: schedule.taskCount }, (_, index) => schedule.task(index))
   return { ...members, status_date: schedule.statusDate, tasks }

@@ -16,13 +16,13 @@ export interface Distribution {
   readonly linkForms: { readonly id: number; readonly rich: number; readonly object: number }
   readonly constraints: Counts
   readonly states: { readonly complete: number; readonly inProgress: number; readonly notStarted: number }
-  /** Of tasks with a duration above 0. */
+  /** Tasks with a duration above 0 alone. */
   readonly durationDays: { readonly p10: number; readonly p50: number; readonly p90: number; readonly max: number }
   /** Share of tasks with a value that is not null, by field name. */
   readonly fill: Counts
   /** Share of tasks that say null, over all fields. */
   readonly nullShare: number
-  /** Of the tasks as JSON. */
+  /** Length of the tasks as JSON. */
   readonly bytes: number
 }
 

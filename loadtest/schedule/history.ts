@@ -4,11 +4,9 @@
  */
 import type { LinkColumns } from '../../shared/schedule/columns.ts'
 import { type BodyPart, bodyChunks, type DatedSource } from './body.ts'
-import { finishText, startText, workdayText } from './dates.ts'
-import { ORDINARY } from './defects.ts'
 import { integerOf, stream } from './draws.ts'
 import { FINISH_ROW, roleIndex, START_ROW } from './layout.ts'
-import { makePlan, type Plan } from './plan.ts'
+import { finishText, makePlan, ORDINARY, type Plan, startText, workdayText } from './plan.ts'
 import { makeStatus, makeTruth, type Status, type Truth } from './status.ts'
 import { idOf, TaskMaker, type TaskObject } from './task.ts'
 

@@ -5,7 +5,6 @@
  */
 import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
 import { RELATION_TYPES, type RelationType } from '../../shared/schedule/fields.ts'
-import type { Defects } from './defects.ts'
 import { integerOf, pickWeighted, type Stream, stream } from './draws.ts'
 import {
   FINISH_ROW,
@@ -18,6 +17,7 @@ import {
   typeIndex,
   visibilityRow,
 } from './layout.ts'
+import type { Defects } from './plan.ts'
 import { LAST_STAGES, PHASES, STAGES } from './stages.ts'
 
 export interface Logic {

@@ -4,8 +4,8 @@
  * they only have to make believable dates, and must not share a fault with the engine they feed.
  */
 import { LINK_UNKNOWN, type LinkColumns } from '../../shared/schedule/columns.ts'
+import { dayOfCivil, formatDay } from '../../shared/schedule/day.ts'
 import { CONSTRAINT_TYPES, type ConstraintType } from '../../shared/schedule/fields.ts'
-import type { Defects } from './defects.ts'
 import { integerOf, normalStream, pickWeighted, stream } from './draws.ts'
 import { FINISH_ROW, type Layout, makeLayout, ROLES, type Role, roleIndex, typeIndex } from './layout.ts'
 import { FF, FS, type Logic, makeLogic, SS } from './logic.ts'
@@ -151,3 +151,42 @@ export const hasConstraintDate = (constraint: number): boolean =>
 /** Its date is a finish, so that the offset is the end of the day. */
 export const isFinishConstraint = (constraint: number): boolean =>
   constraint === FNET || constraint === FNLT || constraint === MFO
+
+/** What can be wrong with a generated schedule: shares between 0 and 1; those of an ordinary schedule are in ORDINARY. */
+export interface Defects {
+  /** Work rows that lose their predecessors or their successors. */
+  readonly openEnds: number
+  /** Work rows that name a predecessor no task has. */
+  readonly danglingIds: number
+  /** Finish-to-start links with a lead. */
+  readonly leads: number
+  /** Work rows with MSO, MFO, SNLT or FNLT. */
+  readonly hardConstraints: number
+  /** Rows whose planned finish lies before their planned start. */
+  readonly badDates: number
+  /** Work rows started before their predecessors were done. */
+  readonly outOfSequence: number
+}
+
+export const ORDINARY: Defects = {
+  openEnds: 0,
+  danglingIds: 0,
+  leads: 0.01,
+  hardConstraints: 0.005,
+  badDates: 0,
+  outOfSequence: 0,
+}
+
+/** Offsets of the generator to dates: working days, Monday to Friday, from a fixed first Monday (no clock). */
+const FIRST_DAY = dayOfCivil(2025, 1, 6)
+
+const workdayTexts: string[] = []
+
+/** Date of a working day by its index. */
+export function workdayText(index: number): string {
+  return (workdayTexts[index] ??= formatDay(FIRST_DAY + Math.floor(index / 5) * 7 + (index % 5)))
+}
+
+export const startText = (offset: number): string => workdayText(Math.floor(offset))
+/** Last day of work that ends at an exclusive offset. */
+export const finishText = (offset: number): string => workdayText(Math.max(0, Math.ceil(offset) - 1))

@@ -10,11 +10,18 @@ import {
   RELATION_TYPES,
   TASK_TYPES,
 } from '../../shared/schedule/fields.ts'
-import { finishText, startText, workdayText } from './dates.ts'
 import { integerOf, pick, pickWeighted, type Stream, stream } from './draws.ts'
 import { ROLES, START_ROW } from './layout.ts'
 import { FS } from './logic.ts'
-import { CONSTRAINT_NONE, hasConstraintDate, isFinishConstraint, type Plan } from './plan.ts'
+import {
+  CONSTRAINT_NONE,
+  finishText,
+  hasConstraintDate,
+  isFinishConstraint,
+  type Plan,
+  startText,
+  workdayText,
+} from './plan.ts'
 import { PHASES, STAGES } from './stages.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, type Status } from './status.ts'
 

@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { budgetFor, judge, RESPONSE_BUDGETS } from '../budgets.ts'
 import {
   type CallTemplate,
   closedLoop,
@@ -17,6 +16,7 @@ import {
   openLoop,
   openLoopApart,
 } from '../driver.ts'
+import { budgetFor, judge, RESPONSE_BUDGETS } from '../scenarios/scenario.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 

@@ -5,9 +5,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { RESPONSE_BUDGETS } from '../budgets.ts'
 import { readOptions } from '../options.ts'
 import { markdownTable } from '../report.ts'
+import { RESPONSE_BUDGETS } from '../scenarios/scenario.ts'
 import { startService } from '../service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

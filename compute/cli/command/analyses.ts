@@ -1,9 +1,8 @@
 /** sis health, path and run: one analysis of a file, or two; sis list: their names. */
 import { type AnalysisId, analyses } from '../../../shared/analysis/analyses.ts'
 import { nearest } from '../../../shared/did-you-mean.ts'
-import { EXIT, UsageError } from '../mistakes.ts'
 import { FORM_OPTIONS, READ_OPTIONS } from '../options.ts'
-import type { Command } from '../outcome.ts'
+import { type Command, EXIT, UsageError } from '../outcome.ts'
 import { table } from '../terminal.ts'
 import { envelopeView, finishView, importView, pathView } from '../views.ts'
 import {

@@ -3,9 +3,17 @@ import { writeFileSync } from 'node:fs'
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { formsOf, RESULT_FORMS } from '../../../shared/endpoint/result-forms.ts'
 import { type FormId, writeForm } from '../../engine/forms/result-form.ts'
-import { EXIT, RunError, refusalLines, UsageError } from '../mistakes.ts'
 import type { Options } from '../options.ts'
-import type { Command, Context, Envelope, RunReply } from '../outcome.ts'
+import {
+  type Command,
+  type Context,
+  type Envelope,
+  EXIT,
+  RunError,
+  type RunReply,
+  refusalLines,
+  UsageError,
+} from '../outcome.ts'
 import { membersOf, placedFiles } from '../request.ts'
 
 interface Files {

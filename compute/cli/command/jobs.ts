@@ -1,7 +1,6 @@
 /** sis jobs: the jobs of an account at a service. */
 import { jobPath } from '../../../shared/endpoint/job-paths.ts'
-import { EXIT, UsageError } from '../mistakes.ts'
-import type { Command, Context, Envelope } from '../outcome.ts'
+import { type Command, type Context, type Envelope, EXIT, UsageError } from '../outcome.ts'
 import { type JobShown, type Service, waitForJob } from '../service.ts'
 import { counted, table } from '../terminal.ts'
 import { envelopeView } from '../views.ts'

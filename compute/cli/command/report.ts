@@ -2,15 +2,23 @@
 import type { AnalysisId } from '../../../shared/analysis/analyses.ts'
 import { REPORT_ID } from '../../../shared/endpoint/report-path.ts'
 import { areChosen, chosenAnalyses, REPORT_DEFAULT } from '../../../shared/report/report-query.ts'
-import { EXIT, UsageError } from '../mistakes.ts'
 import { READ_OPTIONS } from '../options.ts'
-import type { Command, Context, Envelope, FindingShown, RunReply, SentFile } from '../outcome.ts'
+import {
+  type Command,
+  type Context,
+  type Envelope,
+  EXIT,
+  type FindingShown,
+  type RunReply,
+  type SentFile,
+  UsageError,
+} from '../outcome.ts'
 import { asOptions, membersOf, placedFiles } from '../request.ts'
 import { table } from '../terminal.ts'
 import { envelopeView, importView } from '../views.ts'
 import { noteIgnored, writeForms } from './analysis-command.ts'
 
-/** Of several files also these. */
+/** A report of several files has these as well. */
 const COMPARISONS: readonly AnalysisId[] = ['forensics.delay-analysis', 'forensics.baseline-compare']
 
 interface Reported {

@@ -46,6 +46,15 @@ export interface ReadLimits {
   readonly asyncHint: string
 }
 
+/** No schedule is too large: on one's own machine, and for what was read once. */
+export const NO_LIMITS: ReadLimits = {
+  tier: 'government',
+  taskCountMax: Number.POSITIVE_INFINITY,
+  taskSumMax: Number.POSITIVE_INFINITY,
+  syncTaskCountMax: Number.POSITIVE_INFINITY,
+  asyncHint: '',
+}
+
 export type MediaType = 'application/json' | 'application/msgpack'
 
 const FORMATS: Readonly<Record<MediaType, string>> = {

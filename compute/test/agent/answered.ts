@@ -1,13 +1,11 @@
 /** A result of an analysis, and what its tool makes of it: how the tests of the tools read. */
-
 import type { AnalysisRow } from '../../../shared/analysis/analyses.ts'
 import type { ResultContext } from '../../../shared/envelope.ts'
 import type { ToolOutput } from '../../../shared/tools/tool.ts'
 import { type ToolAnswer, toolAnswer } from '../../agent/answer.ts'
 import { isNameList } from '../../agent/name-lists.ts'
-import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
-import { readRequest } from '../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { type AnalysisResult, isRefusal } from '../../engine/result/result.ts'
 import { spliceTail, writeEnvelope } from '../../engine/write/envelope.ts'
 import { type Plain, TODAY } from '../helpers/analyse.ts'

@@ -1,5 +1,4 @@
 /** The catalogue of tools as an agent reads it: what it says is true, and short enough to lie in a context. */
-
 import t from 'tap'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
@@ -12,9 +11,8 @@ import { toolListing } from '../../../shared/tools/listing.ts'
 import { BRIEF_FIELDS } from '../../agent/brief/brief-fields.ts'
 import { choiceOf } from '../../agent/choice.ts'
 import { ARGUMENTS_EXAMPLE, INSTRUCTIONS } from '../../agent/message/instructions.ts'
-import { NO_LIMITS } from '../../bench/limits.ts'
 import { planOf } from '../../engine/read/body-plan.ts'
-import { readRequest } from '../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import type { Plain } from '../helpers/analyse.ts'
 import { type Body, bodyOf, mapTasks, optionSchemas, project } from '../helpers/every-analysis.ts'
 import { analysed, restOf } from './answered.ts'

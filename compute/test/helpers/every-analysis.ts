@@ -2,15 +2,13 @@
  * What the tests over all fourteen analyses share: a body per row, made of its own containers from one generated project
  * (baseline, two snapshots, the current status), and the reply as a client reads it: through reader, analyser and writer.
  */
-
 import { type HistoryStatus, makeSchedule, scheduleHistory } from '../../../loadtest/schedules.ts'
 import { type AnalysisRow, analyses } from '../../../shared/analysis/analyses.ts'
 import type { Refusal } from '../../../shared/errors.ts'
 import { APPROVAL_STATUSES, DELAY_CATEGORIES } from '../../../shared/schedule/fields.ts'
 import { schemaFaults } from '../../../shared/test/compiled-schema.ts'
-import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
-import { readRequest } from '../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { type AnalysisResult, isRefusal } from '../../engine/result/result.ts'
 import { spliceTail, writeEnvelope } from '../../engine/write/envelope.ts'
 import { type Plain, TODAY } from './analyse.ts'

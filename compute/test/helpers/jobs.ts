@@ -1,7 +1,6 @@
 /**
  * Jobs for compute nodes: a real redis-server in a folder of its own, real frames, nodes in this process or as processes that can be killed.
  */
-
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -27,9 +26,8 @@ import { firstMessage } from '../../../shared/test/first-message.ts'
 import { objectsOfTest } from '../../../shared/test/objects-of-test.ts'
 import { redisOfTest } from '../../../shared/test/redis-of-test.ts'
 import { until } from '../../../shared/test/until.ts'
-import { NO_LIMITS } from '../../bench/limits.ts'
 import { analysers } from '../../engine/analysers.ts'
-import { readRequest } from '../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { type AnalysisInput, isRefusal } from '../../engine/result/result.ts'
 import { writeEnvelope } from '../../engine/write/envelope.ts'
 import { type ComputeNode, createNode } from '../../node/node.ts'

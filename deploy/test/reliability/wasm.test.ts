@@ -1,8 +1,7 @@
 /** What is committed of WebAssembly is what its sources compile to, byte for byte. Installs the compiler. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { builtWasm, installCompiler, wasmFile } from '../../wasm.ts'
-import { wasmModules } from '../../wasm-source.ts'
+import { builtWasm, installCompiler, wasmFile, wasmModules } from '../../wasm.ts'
 
 t.test('each module compiles to the bytes that are committed', async t => {
   installCompiler()

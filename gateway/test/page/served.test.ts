@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { pageTierHere } from '../../../deploy/page-tier.ts'
+import { pageTierHere } from '../../../deploy/terminal.ts'
 import { pageBundles } from '../../page/bundle.ts'
 import { startService } from '../helpers/service.ts'
 

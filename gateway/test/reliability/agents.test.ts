@@ -2,14 +2,12 @@
  * The agent interface before programs of other people: T45 over its whole minute, the inspector, and the server scenarios of the
  * conformance package, of which those that do not apply are listed with the reason.
  */
-
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { NO_LIMITS } from '../../../compute/bench/limits.ts'
-import { readRequest } from '../../../compute/engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../../compute/engine/read/read-request.ts'
 import { writeProjectFile } from '../../../compute/engine/write/file/project-file.ts'
 import { project } from '../../../compute/test/helpers/every-analysis.ts'
 import { analyses } from '../../../shared/analysis/analyses.ts'

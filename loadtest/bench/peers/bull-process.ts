@@ -1,7 +1,6 @@
 /** A worker of BullMQ as a process of its own. Arguments: socket of Redis, how it runs jobs, how many at once. */
 import { Worker } from 'bullmq'
-import { analyseBase64 } from './analyse.ts'
-import { connectionTo, QUEUE } from './bullmq.ts'
+import { analyseBase64, connectionTo, QUEUE } from './bull-processor.ts'
 
 const [socketPath = '', way, concurrency] = process.argv.slice(2)
 const processor =

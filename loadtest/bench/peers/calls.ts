@@ -6,14 +6,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { firstMessage } from '../../../shared/test/first-message.ts'
 import { installPrograms } from '../../../shared/test/installed-programs.ts'
-import { cpmCall } from '../../calls.ts'
 import type { CallTemplate } from '../../driver.ts'
-import { startService } from '../../service.ts'
-import { type CallCost, callCost, median, type Served, type Warmed, warmUp } from '../call-cost.ts'
-import type { Part } from '../processor.ts'
-import { answersOf, checkComplete, checkEqual } from './answers.ts'
-import { bodyOf } from './bodies.ts'
-import { ended } from './our-jobs.ts'
+import { median } from '../../report.ts'
+import { integerOf, type Stream, stream } from '../../schedule/draws.ts'
+import { cpmCall, startService } from '../../service.ts'
+import { type CallCost, callCost, type Part, type Served, type Warmed, warmUp } from '../call-cost.ts'
+import { ended } from './jobs.ts'
 
 const PEERS = fileURLToPath(new URL('../../peers/', import.meta.url))
 const BODY_COUNT = 4
@@ -117,10 +115,80 @@ const warmLine = (name: string, { seconds, isSteady, firstUs, lastUs }: Warmed):
 export const line = (name: string, { callsPerSecond, usPerCall, p50Ms }: CallCost): string =>
   `${name.padEnd(18)} ${callsPerSecond.toFixed(0).padStart(6)} calls/s, ${usPerCall.toFixed(0).padStart(5)} us of processor per call, p50 ${p50Ms.toFixed(2)} ms`
 
-/** Of a service of ours alone. */
+/** Nothing where the service is not ours. */
 export const sharesOf = ({ shares }: CallCost): string =>
   shares.gateway === 0
     ? ''
     : ` (${Object.entries(shares)
         .map(([part, us]) => `${part} ${us.toFixed(0)}`)
         .join(', ')})`
+
+/** Whether the services of a comparison answer alike, which comes before anything is measured. */
+type Row = Readonly<Record<string, unknown>>
+type Data = Readonly<Record<string, unknown>> & { readonly tasks: readonly Row[] }
+
+export interface Answer {
+  readonly data: Data
+  /** The whole reply has so many. */
+  readonly bytes: number
+}
+
+/** One for each body. */
+export const answersOf = ({ origin, calls }: Served): Promise<Answer[]> =>
+  Promise.all(
+    calls.map(async ({ path, headers, body }) => {
+      const response = await fetch(origin + path, { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> })
+      const bytes = await response.arrayBuffer()
+      return { data: (JSON.parse(Buffer.from(bytes).toString()) as { data: Data }).data, bytes: bytes.byteLength }
+    }),
+  )
+
+/** Throws unless all that a peer answers is equal to what we answer. */
+export function checkEqual(name: string, ours: readonly Answer[], theirs: readonly Answer[]): void {
+  for (const [i, { data }] of theirs.entries()) {
+    const own = ours[i]!.data
+    const { tasks, ...others } = data
+    if (tasks.length !== own.tasks.length) throw new Error(`${name}: ${tasks.length} tasks`)
+    for (const [of, wanted, given] of [['data', own, others], ...rowPairs(own.tasks, tasks)] as const) {
+      for (const [member, value] of Object.entries(given)) {
+        const [there, here] = [value, wanted[member]].map(each => JSON.stringify(each))
+        if (there !== here) throw new Error(`${name}: ${member} of ${of} is ${there} instead of ${here}`)
+      }
+    }
+  }
+}
+
+const rowPairs = (own: readonly Row[], tasks: readonly Row[]) =>
+  tasks.map((row, place) => [`task ${place}`, own[place]!, row] as const)
+
+/** Throws unless a peer answers every column of our table that is not the same in all of its rows. */
+export function checkComplete(name: string, ours: readonly Answer[], theirs: readonly Answer[]): void {
+  for (const [i, { data }] of ours.entries()) {
+    const columns = Object.keys(data.tasks[0]!)
+    const varied = columns.filter(column => new Set(data.tasks.map(row => JSON.stringify(row[column]))).size > 1)
+    const missing = varied.filter(column => !(column in theirs[i]!.data.tasks[0]!))
+    if (missing.length > 0) throw new Error(`${name} lacks ${missing.join(', ')}`)
+  }
+}
+
+/** The bodies that all sides of a comparison are sent. */
+const idOf = (i: number): string => `A${1000 + i}`
+
+/** Tasks without dates, linked from finish to start: what all of them compute alike. */
+export function bodyOf(taskCount: number, seed: number): Uint8Array {
+  const [near, far, duration] = ['near', 'far', 'duration'].map(name => stream(seed, `peers/${name}`)) as [
+    Stream,
+    Stream,
+    Stream,
+  ]
+  const tasks = Array.from({ length: taskCount }, (_, i) => {
+    const before = [i - integerOf(near(i), 1, 12), i - integerOf(far(i), 1, 40)].filter(each => each >= 0)
+    return {
+      id: idOf(i),
+      name: `Activity ${i} of area ${i % 7}`,
+      duration_days: integerOf(duration(i), 1, 20),
+      predecessors: [...new Set(before)].map(idOf),
+    }
+  })
+  return Buffer.from(JSON.stringify({ tasks }))
+}

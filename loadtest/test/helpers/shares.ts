@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { quantile } from '../../report.ts'
 import { type ClusterPlan, startCluster } from './cluster.ts'
 
 export interface SharesPlan extends ClusterPlan {
@@ -35,12 +36,6 @@ const BODY = JSON.stringify({
     { id: 'B', duration_days: 5, predecessors: ['A'] },
   ],
 })
-
-/** The number that a share of them does not exceed; NaN of none. */
-export function at(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
-}
 
 interface JobData {
   readonly status: string
@@ -140,7 +135,7 @@ async function measureShare(plan: SharesPlan, accounts: number): Promise<Share> 
     return {
       accounts,
       jobsPerSecond: [...jobs, ...urgentJobs].filter(({ completed_at }) => isWithin(completed_at)).length / seconds,
-      governmentWaitP95Ms: at(waits, 0.95),
+      governmentWaitP95Ms: quantile(waits, 0.95),
     }
   } finally {
     cluster.signalNodes('SIGCONT')

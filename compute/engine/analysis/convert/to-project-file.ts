@@ -2,7 +2,6 @@
  * POST /api/v1/schedules/convert to a project file: the file, and what it changes. The file is read again and computed by the rules of its tool,
  * so what the report says of dates holds for the bytes that are sent.
  */
-
 import { bytesOf, copyInto } from '../../../../shared/byte-chunks.ts'
 import type { FileTarget } from '../../../../shared/endpoint/convert.ts'
 import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
@@ -10,7 +9,7 @@ import type { ConversionReport } from '../../../../shared/schedule/conversion-re
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
 import { ALAP } from '../../kind/constraint-types.ts'
 import { readFileRequest } from '../../read/file/read-file-request.ts'
-import type { ReadLimits, ReadRow } from '../../read/read-request.ts'
+import { NO_LIMITS, type ReadRow } from '../../read/read-request.ts'
 import type { AnalysisResult } from '../../result/result.ts'
 import { listed } from '../../wording/tasks.ts'
 import { namesLeftOut } from '../../write/file/ms-project-codes.ts'
@@ -32,14 +31,6 @@ export interface ConvertedFile {
   readonly report: ConversionReport
 }
 
-/** What was read once is not too large now. */
-const LIMITS: ReadLimits = {
-  tier: 'government',
-  taskCountMax: Number.POSITIVE_INFINITY,
-  taskSumMax: Number.POSITIVE_INFINITY,
-  syncTaskCountMax: Number.POSITIVE_INFINITY,
-  asyncHint: '',
-}
 const NOTHING_COMPARED: Comparison = { comparedCount: 0, changedCount: 0 }
 
 /** row: that of the endpoint, by which the file is read again. */
@@ -135,7 +126,7 @@ function datesOfFile(
   row: ReadRow,
   taskCount: number,
 ): ComputedDates | undefined {
-  const read = readFileRequest(row, joined(chunks), { boundary: null }, LIMITS, '')
+  const read = readFileRequest(row, joined(chunks), { boundary: null }, NO_LIMITS, '')
   return 'code' in read || read.taskCount !== taskCount ? undefined : computedDates(read)
 }
 

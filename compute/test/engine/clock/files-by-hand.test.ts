@@ -4,9 +4,9 @@
  */
 import t from 'tap'
 import { cpmRow } from '../../../../shared/analysis/cpm/row.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { NO_LIMITS } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import type { Plain } from '../../helpers/analyse.ts'
 import { calendarData, FIVE_DAYS, type XerRow, xerText } from '../../helpers/xer-text.ts'

@@ -1,9 +1,9 @@
 /** What checks of baselines say of project files: an XER has no place for a baseline, the XML of Microsoft Project has. */
 import t from 'tap'
 import { workRow } from '../../../../shared/catalogue/catalogue.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
 import { readFileRequest } from '../../../engine/read/file/read-file-request.ts'
+import { NO_LIMITS } from '../../../engine/read/read-request.ts'
 import { isRefusal, type ResultValue } from '../../../engine/result/result.ts'
 import { type Plain, TODAY } from '../../helpers/analyse.ts'
 import { xerText } from '../../helpers/xer-text.ts'

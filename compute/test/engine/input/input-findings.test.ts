@@ -1,12 +1,10 @@
 /** Doubtful members of a request are findings of every analysis: unknown names, and percents that look like fractions. */
-
 import t from 'tap'
 import type { AnalysisRow } from '../../../../shared/analysis/analyses.ts'
 import { CPM_COLUMNS } from '../../../../shared/analysis/cpm/columns.ts'
 import { decodeFrame, encodeFrame, inputSha256 } from '../../../../shared/schedule/frame.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { analysers } from '../../../engine/analysers.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { type Finding, isRefusal } from '../../../engine/result/result.ts'
 import { TODAY } from '../../helpers/analyse.ts'
 import { type Body, bodyOf, built, mapTasks, type Plain, project, reply } from '../../helpers/every-analysis.ts'

@@ -1,5 +1,4 @@
 /** What comes out of other tools is understood: empty cells, and the words of P6 and Microsoft Project. */
-
 import assert from 'node:assert'
 import t from 'tap'
 import { CpmRequest } from '../../../../shared/analysis/cpm/request.ts'
@@ -16,8 +15,7 @@ import type { ScheduleColumns } from '../../../../shared/schedule/columns.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES, TASK_FIELDS, TASK_TYPES } from '../../../../shared/schedule/fields.ts'
 import { inputSha256 } from '../../../../shared/schedule/frame.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import type { Row } from './oracle.ts'
 
 const ROWS: Readonly<Record<string, Row>> = {

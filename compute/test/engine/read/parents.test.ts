@@ -1,10 +1,9 @@
 /** Rows that others name as parent: summaries where nothing contradicts it, else a finding; never work that counts twice in silence. */
 import t from 'tap'
 import { workRow } from '../../../../shared/catalogue/catalogue.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { unmarkedParents } from '../../../engine/kind/parents.ts'
 import { SUMMARY } from '../../../engine/kind/participation.ts'
-import { readRequest } from '../../../engine/read/read-request.ts'
+import { NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 
 function read(tasks: readonly object[]) {
   const input = readRequest(

@@ -1,5 +1,4 @@
 /** The reader against an oracle of plain means, in JSON and in MessagePack, for the three kinds of rows. */
-
 import assert from 'node:assert'
 import { Packr } from 'msgpackr'
 import t from 'tap'
@@ -9,8 +8,7 @@ import { HealthScoreRequest } from '../../../../shared/analysis/score/request.ts
 import { ValidateRequest } from '../../../../shared/analysis/validate/request.ts'
 import type { Refusal } from '../../../../shared/errors.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
-import { type MediaType, readRequest } from '../../../engine/read/read-request.ts'
+import { type MediaType, NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { random } from '../../helpers/random.ts'
 import { expectedOf, type Row } from './oracle.ts'
 import { bodyText } from './random-body.ts'

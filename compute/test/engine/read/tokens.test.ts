@@ -1,5 +1,4 @@
 /** The scanners: what they accept and refuse, what numbers and dates they read, and the depth they stop at. */
-
 import assert from 'node:assert'
 import { Packr } from 'msgpackr'
 import t from 'tap'
@@ -9,9 +8,8 @@ import type { Refusal } from '../../../../shared/errors.ts'
 import { DAY_ABSENT } from '../../../../shared/schedule/columns.ts'
 import { DAY_MAX, DAY_MIN, formatDay, parseDay } from '../../../../shared/schedule/day.ts'
 import type { AnalysisInput } from '../../../../shared/schedule/input.ts'
-import { NO_LIMITS } from '../../../bench/limits.ts'
 import { dayOfBytes } from '../../../engine/read/day-bytes.ts'
-import { type MediaType, readRequest } from '../../../engine/read/read-request.ts'
+import { type MediaType, NO_LIMITS, readRequest } from '../../../engine/read/read-request.ts'
 import { DEPTH_MAX } from '../../../engine/read/tokens.ts'
 import { between, pick, type Random, random } from '../../helpers/random.ts'
 import { bodyText } from './random-body.ts'

@@ -2,8 +2,8 @@
 import t from 'tap'
 import { cpmRow } from '../../../../../shared/analysis/cpm/row.ts'
 import { delayAnalysisRow } from '../../../../../shared/analysis/delay-analysis/row.ts'
-import { NO_LIMITS } from '../../../../bench/limits.ts'
 import { readFileRequest } from '../../../../engine/read/file/read-file-request.ts'
+import { NO_LIMITS } from '../../../../engine/read/read-request.ts'
 import { xerText } from '../../../helpers/xer-text.ts'
 import { footbridge } from './xer/footbridge.ts'
 
