@@ -127,23 +127,31 @@ t.test('what npm says when it fails is shown, and nothing counts as installed', 
   }
 })
 
-t.test('a registry that cannot be reached is named at once, what to do is said, and npm tries no second time', async t => {
-  for (const settings of [
-    { npm_config_registry: 'http://127.0.0.1:1/' },
-    { npm_config_registry: 'https://registry.example/', HTTPS_PROXY: 'http://127.0.0.1:1' },
-  ]) {
-    const cloned = clone(t)
-    script(join(cloned.folder, 'programs/npm'), 'echo "$@" >> "$NPM_CALLS"', 'echo "npm error code ENOENT" >&2', 'exit 1')
-    const { status, stderr } = run({ ...cloned, env: { ...cloned.env, ...settings } })
-    t.equal(status, 2)
-    t.match(stderr, /127\.0\.0\.1.* cannot be reached \(ECONNREFUSED\); only packages that npm keeps/)
-    t.match(stderr, /ECONNREFUSED\)\. A first start needs the network: connect .+ HTTPS_PROXY.+ npm ci .+ENOENT/s)
-    t.match(readFileSync(cloned.env.NPM_CALLS!, 'utf8'), '--fetch-retries=0')
-  }
-  const cached = clone(t)
-  const { stdout, stderr } = run({ ...cached, env: { ...cached.env, npm_config_registry: 'http://127.0.0.1:1/' } })
-  t.equal(stdout, 'it runs\n', `what npm has kept is enough: ${stderr}`)
-})
+t.test(
+  'a registry that cannot be reached is named at once, what to do is said, and npm tries no second time',
+  async t => {
+    for (const settings of [
+      { npm_config_registry: 'http://127.0.0.1:1/' },
+      { npm_config_registry: 'https://registry.example/', HTTPS_PROXY: 'http://127.0.0.1:1' },
+    ]) {
+      const cloned = clone(t)
+      script(
+        join(cloned.folder, 'programs/npm'),
+        'echo "$@" >> "$NPM_CALLS"',
+        'echo "npm error code ENOENT" >&2',
+        'exit 1',
+      )
+      const { status, stderr } = run({ ...cloned, env: { ...cloned.env, ...settings } })
+      t.equal(status, 2)
+      t.match(stderr, /127\.0\.0\.1.* cannot be reached \(ECONNREFUSED\); only packages that npm keeps/)
+      t.match(stderr, /ECONNREFUSED\)\. A first start needs the network: connect .+ HTTPS_PROXY.+ npm ci .+ENOENT/s)
+      t.match(readFileSync(cloned.env.NPM_CALLS!, 'utf8'), '--fetch-retries=0')
+    }
+    const cached = clone(t)
+    const { stdout, stderr } = run({ ...cached, env: { ...cached.env, npm_config_registry: 'http://127.0.0.1:1/' } })
+    t.equal(stdout, 'it runs\n', `what npm has kept is enough: ${stderr}`)
+  },
+)
 
 t.test('a program that could not be fetched is not called done', async t => {
   const cloned = clone(t)
