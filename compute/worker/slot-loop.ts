@@ -1,7 +1,7 @@
 /** The loop of a thread for small bodies: takes calls from the slots, in the order in which they became ready, and answers them. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { memoryKeeper } from '../../shared/process/give-back-memory.ts'
+import { memoryBound, memoryKeeper } from '../../shared/process/give-back-memory.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import type { KeptFrame } from './kept-frames.ts'
 import { UnpackedHeaders } from './known-headers.ts'
@@ -66,6 +66,7 @@ export async function runLoop(
 
   let calls = 1
   const keepMemory = memoryKeeper()
+  const boundMemory = memoryBound()
   /** One thread after the other, so that one of them is ready for a call. */
   const tidy = (idleSeconds: number): void => {
     if (idleSeconds > thread + (calls <= FEW_CALLS ? 0 : IDLE_SECONDS_MIN)) keepMemory()
@@ -86,6 +87,7 @@ export async function runLoop(
       const header = headerOf(slot)
       const frames = slots.keptOf(slot)
       const reply = answer(header, [bodyOf(slot, header)], frames.length === 0 ? [] : unpackKept(frames), startedMs)
+      boundMemory(performance.now() - startedMs)
       if (reply.kind === 'answer' && slots.answer(slot, reply)) {
         if (slots.mustNotify()) post(null)
       } else postReply(slot, reply)

@@ -68,7 +68,7 @@ export interface PayerShare {
 const SOON_MS = 1_000
 const LATE_MS = 10_000
 /** Of a thread, of all light payers together. */
-const LIGHT_SHARE = 0.25
+const LIGHT_SHARE = 0.4
 /** More of a thread is never light, less always. */
 const LIGHT_RATE_MAX = 0.2
 const LIGHT_RATE_MIN = 0.03

@@ -3,7 +3,7 @@
  * never cloned.
  */
 import { workerData } from 'node:worker_threads'
-import { giveBackMemorySoon } from '../../shared/process/give-back-memory.ts'
+import { giveBackMemorySoon, memoryBound } from '../../shared/process/give-back-memory.ts'
 import { watchInlineWork } from '../../shared/process/inline-watch.ts'
 import { owned } from '../engine/write/byte-sink.ts'
 import { answerCall, answerOwnedCall, prepareThread } from './answer-call.ts'
@@ -17,11 +17,14 @@ const { inlineCalls } = (workerData ?? {}) as Partial<ThreadData>
 if (inlineCalls !== undefined) watchInlineWork(inlineCalls)
 
 let isFirst = true
+const boundMemory = memoryBound()
 
 export default async function work(message: WorkMessage): Promise<unknown> {
   if (isFirst) giveBackMemorySoon()
   isFirst = false
-  const made = answerOwnedCall(unpackHeader(message.header), message.slabs, message.kept, performance.now())
+  const startedMs = performance.now()
+  const made = answerOwnedCall(unpackHeader(message.header), message.slabs, message.kept, startedMs)
+  boundMemory(performance.now() - startedMs)
   if (!('chunks' in made)) return made
   const reply = { ...made, chunks: made.chunks.map(owned) }
   // threads of small bodies have no use for it

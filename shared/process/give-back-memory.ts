@@ -4,6 +4,7 @@
  * has nothing to do. Needs --expose-gc (node-flags.ts); without that flag nothing happens.
  */
 import { getHeapStatistics } from 'node:v8'
+import { MEGABYTE } from '../tiers.ts'
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
 
@@ -27,6 +28,30 @@ export function memoryKeeper(): () => void {
     giveBackMemory()
     keptBytes = getHeapStatistics().used_heap_size
   }
+}
+
+/** Beside a call of this length a collection is short. */
+const LONG_CALL_MS = 100
+/** What one thread may hold beyond what it needs. */
+const HELD_BYTES_MAX = 64 * MEGABYTE
+
+/**
+ * For a thread, at the end of each call and before its answer: V8 would keep for the next call what a dear one took, and gives nothing back while calls come. To
+ * collect it takes time of the call that made it necessary, and of no other.
+ */
+export function memoryBound(): (tookMs: number) => void {
+  let keptBytes = 0
+  return tookMs => {
+    if (tookMs < LONG_CALL_MS || heldBytes() - keptBytes < HELD_BYTES_MAX) return
+    giveBackMemory()
+    keptBytes = heldBytes()
+  }
+}
+
+/** Heap, used or not, and array buffers. */
+function heldBytes(): number {
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
+  return heap + external
 }
 
 /** Once. callCount: the calls that have come so far; while some come it waits. */

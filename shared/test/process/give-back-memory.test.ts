@@ -61,3 +61,46 @@ t.test('no memory is given back in the midst of calls, though none is at work at
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUSY_SCRIPT])
   t.same(JSON.parse(stdout), { busy: 0, idle: 1 })
 })
+
+/** Prints how often was collected by then: short calls with much garbage, a long one with it, long ones that hold no more than after that. */
+const BOUND_SCRIPT = `
+const { gc } = globalThis
+let collected = 0
+globalThis.gc = how => {
+  collected++
+  gc(how)
+}
+const { memoryBound } = await import(${JSON.stringify(MODULE)})
+const call = memoryBound()
+const told = []
+const tell = () => told.push(collected)
+const garbage = () => Array.from({ length: 2 ** 22 }, (_, i) => ({ i }))
+garbage()
+call(20)
+tell()
+garbage()
+call(500)
+tell()
+for (let i = 0; i < 10; i++) call(500)
+tell()
+let bytes = Array.from({ length: 16 }, () => new Uint8Array(8 * 2 ** 20).fill(1))
+call(500)
+tell()
+console.log(JSON.stringify(told))
+`
+
+t.test(
+  'at the end of a long call a thread collects what it holds beyond its bound, of heap and of buffers',
+  async t => {
+    const args = [
+      '--expose-gc',
+      '--max-semi-space-size=4',
+      '--no-memory-reducer',
+      '--input-type=module',
+      '--eval',
+      BOUND_SCRIPT,
+    ]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    t.same(JSON.parse(stdout), [0, 1, 1, 2])
+  },
+)
