@@ -261,7 +261,7 @@ function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockIn
       const start = momentAt(clock, at)
       const end = expected?.[s] ?? Number.NaN
       if (!Number.isNaN(end)) return offsetAt(clock, Math.max(start, end))
-      return offsetAt(clock, calendarOf(clock, s).finishAfter(start, remainingMinutes(now, s)))
+      return offsetAt(clock, calendarOf(clock, s).finishAfter(start, remainingMinutes(isByClock(now) ? now : was, s)))
     },
     bound: (k, s) => offsetAt(clock, rules.startByLink(was, moments, s, k)),
     offer(i, from, to) {

@@ -231,7 +231,7 @@ t.test('work that was due and stood still holds the day beside what holds its en
     for (const [one, other] of [
       ['owner', 'contractor'],
       ['contractor', 'owner'],
-    ]) {
+    ] as const) {
       const both = [first(one), linked(other, 5)]
       const data = dataOf(series(setting, both, [3, both]))
       t.same(heldBy(data.windows[0]), { A: days / 2, B: days / 2 })
