@@ -22,6 +22,10 @@ export class WordTable {
   /** Entry n: the word that spelling n stands for. */
   readonly #words: number[] = []
   readonly #folded = new Uint8Array(WORD_BYTES_MAX)
+  /** The value that was looked up last, as it stood, and its word: neighbours in a file mostly have the same. */
+  readonly #last = new Uint8Array(WORD_BYTES_MAX)
+  #lastLength = -1
+  #lastWord = -1
 
   constructor(words: readonly string[], aliases: Aliases = {}) {
     words.forEach((word, w) => {
@@ -31,11 +35,21 @@ export class WordTable {
 
   /** Index of the word that bytes[start, end) spells, -1 = none. */
   find(bytes: Uint8Array, start: number, end: number): number {
+    if (this.#isLast(bytes, start, end)) return this.#lastWord
     const length = this.#fold(bytes, start, end)
     if (length === 0) return -1
     const folded = this.#folded
     const n = this.#table.entryOf(folded, 0, length, hashOf(folded, 0, length))
-    return n < 0 ? -1 : this.#words[n]
+    this.#lastLength = end - start
+    for (let i = 0; i < end - start; i++) this.#last[i] = bytes[start + i]
+    this.#lastWord = n < 0 ? -1 : this.#words[n]
+    return this.#lastWord
+  }
+
+  #isLast(bytes: Uint8Array, start: number, end: number): boolean {
+    if (end - start !== this.#lastLength) return false
+    for (let i = 0; i < this.#lastLength; i++) if (bytes[start + i] !== this.#last[i]) return false
+    return true
   }
 
   #add(spelling: Uint8Array, word: number): void {
@@ -47,6 +61,7 @@ export class WordTable {
     this.#texts.set(n, this.#folded, 0, length)
     this.#table.add(n, hashOf(this.#folded, 0, length))
     this.#words.push(word)
+    this.#lastLength = -1
   }
 
   /** Letters in lower case and digits to #folded; their number, 0 = there is more than letters, digits, blanks, - and _. */

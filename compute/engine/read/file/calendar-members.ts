@@ -4,6 +4,7 @@ import { formatDay } from '../../../../shared/schedule/day.ts'
 import type { CalendarException, Shifts } from '../../../../shared/schedule/setting.ts'
 import { formatTime, MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { COST, type WorkMeter } from '../../../../shared/schedule/work-meter.ts'
+import type { ImportWarnings } from './import-warnings.ts'
 
 export type CalendarMember = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -69,3 +70,11 @@ const exceptionMember = ({ firstDay, lastDay, shifts }: CalendarException, texts
   ...(lastDay > firstDay ? { until: formatDay(lastDay) } : {}),
   ...(shifts.length === 0 ? {} : { shifts: textsOf(shifts) }),
 })
+
+/** What is said, in every format, of calendars that cannot be read as a whole. `count`: parts of their working times that are no days or shifts. */
+export const reportCalendarParts = (warnings: ImportWarnings, count = 1): void =>
+  warnings.add(
+    'calendar_parts',
+    'Parts of the working times of calendars are no days or shifts and were left out.',
+    count,
+  )

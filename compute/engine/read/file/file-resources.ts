@@ -6,6 +6,7 @@ import { ASSIGNMENT_NUMBER_MAX } from '../../../../shared/schedule/assignments.t
 import { formatDay } from '../../../../shared/schedule/day.ts'
 import { RESOURCES_MAX, type ResourceType, type SentResource } from '../../../../shared/schedule/resources.ts'
 import { type ColumnsBuilder, fieldIndex } from '../columns-builder.ts'
+import type { ImportWarnings } from './import-warnings.ts'
 
 type Limits = NonNullable<SentResource['limits']>
 
@@ -126,3 +127,11 @@ export function limitsOfRates(rates: readonly Rate[], type: ResourceType, hours:
     ...(n === steps.length - 1 ? {} : { to: formatDay(steps[n + 1].from - 1) }),
   }))
 }
+
+/** What is said, in every format, of assignments that name nobody. */
+export const reportUnknownResources = (warnings: ImportWarnings, count: number): void =>
+  warnings.add(
+    'resource_unknown',
+    'Assignments name resources that the file does not have; their tasks are read without them.',
+    count,
+  )

@@ -6,7 +6,7 @@ import type { CalendarException, Shift, Shifts } from '../../../../../shared/sch
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { COST, type Cost, type WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
 import { dayOfBytes } from '../../day-bytes.ts'
-import { reportCalendarParts } from '../calendar-parts-left-out.ts'
+import { reportCalendarParts } from '../calendar-members.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
 import { knownFlag, knownNumber } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'

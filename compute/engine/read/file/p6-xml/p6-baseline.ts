@@ -7,7 +7,9 @@ import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E } from './element-names.ts'
 
+const decoder = new TextDecoder()
 const F = {
+  id: fieldIndex('id'),
   start: fieldIndex('baseline_start'),
   finish: fieldIndex('baseline_finish'),
   duration: fieldIndex('baseline_duration_days'),
@@ -28,10 +30,6 @@ export class P6Baseline {
 
   constructor(xml: XmlCursor) {
     this.#xml = xml
-  }
-
-  get count(): number {
-    return this.#byId.size
   }
 
   /** The Activity that the cursor has opened. */
@@ -69,18 +67,30 @@ export class P6Baseline {
     if (id !== '' && !this.#byId.has(id)) this.#byId.set(id, activity)
   }
 
-  set(builder: ColumnsBuilder, row: number, id: string, minutesPerDay: (calendar: number) => number): void {
-    const activity = this.#byId.get(id)
-    if (activity === undefined) return
-    const { startDay, startTime, finishDay, finishTime, hours, calendar } = activity
-    if (startDay !== DAY_ABSENT) {
-      builder.days(F.start).set(row, startDay)
-      if (startTime > 0) builder.times(F.start).set(row, startTime)
+  /** To the activities with the same id, when all are read. `minutesPerDay`: of a calendar by its id. */
+  setAll(builder: ColumnsBuilder, taskCount: number, minutesPerDay: (calendar: string) => number): void {
+    if (this.#byId.size === 0) return
+    const { bytes, offsets } = builder.texts(F.id)
+    for (let row = 0; row < taskCount; row++) {
+      const activity = this.#byId.get(decoder.decode(bytes.subarray(offsets[row], offsets[row + 1])))
+      if (activity !== undefined) set(builder, row, activity, minutesPerDay)
     }
-    if (finishDay !== DAY_ABSENT) {
-      builder.days(F.finish).set(row, finishDay)
-      if (finishTime > 0) builder.times(F.finish).set(row, finishTime)
-    }
-    if (hours >= 0) builder.numbers(F.duration).set(row, Math.round(60 * hours) / minutesPerDay(calendar))
   }
+}
+
+function set(
+  builder: ColumnsBuilder,
+  row: number,
+  { startDay, startTime, finishDay, finishTime, hours, calendar }: BaselineActivity,
+  minutesPerDay: (calendar: string) => number,
+): void {
+  if (startDay !== DAY_ABSENT) {
+    builder.days(F.start).set(row, startDay)
+    if (startTime > 0) builder.times(F.start).set(row, startTime)
+  }
+  if (finishDay !== DAY_ABSENT) {
+    builder.days(F.finish).set(row, finishDay)
+    if (finishTime > 0) builder.times(F.finish).set(row, finishTime)
+  }
+  if (hours >= 0) builder.numbers(F.duration).set(row, Math.round(60 * hours) / minutesPerDay(String(calendar)))
 }

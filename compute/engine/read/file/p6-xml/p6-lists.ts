@@ -1,246 +1,389 @@
-/** Lists of a file of P6 beside its activities: work breakdown structure, activity codes, links. By ObjectId. */
-
-import { parseDay } from '../../../../../shared/schedule/day.ts'
-import { WBS_NAME_SEPARATOR } from '../../../../../shared/schedule/fields.ts'
-import { MINUTES_PER_DAY, minutesAfterMidnight } from '../../../../../shared/schedule/time-of-day.ts'
-import type { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
-import { type ColumnsBuilder, fieldIndex } from '../../columns-builder.ts'
-import type { OtherTask } from '../external-links.ts'
+/**
+ * The lists of P6 XML, element by element to the mapper. They may stand in any order, so rows that name activities, resources or codes are kept until all is
+ * read. Keys are ObjectIds.
+ */
+import { CODE_VALUE_LENGTH_MAX } from '../../../../../shared/schedule/codes.ts'
+import type { BadValues } from '../bad-values.ts'
 import type { ImportWarnings } from '../import-warnings.ts'
-import { lagOfText } from '../lag-texts.ts'
 import { looseNumber } from '../loose-numbers.ts'
 import { NumberList } from '../number-list.ts'
+import { ASSIGNMENT, LINK, OTHER_TASK, type P6List, RATE, RESOURCE, TASK, WBS, XML } from '../p6/p6-fields.ts'
+import { type LinkRow, type OtherP6Task, otherTaskOf } from '../p6/p6-links.ts'
+import type { P6Schedule } from '../p6/p6-schedule.ts'
+import { TASKS_MAX } from '../p6/p6-tasks.ts'
+import { ElementSlots, SlotPlan } from '../xml/element-slots.ts'
+import { KeptRows } from '../xml/kept-rows.ts'
+import { knownFlag } from '../xml/single-values.ts'
 import { NO_CHILD, type XmlCursor } from '../xml/xml-cursor.ts'
 import { numberOf } from '../xml/xml-values.ts'
-import { E } from './element-names.ts'
+import { E, type ElementName } from './element-names.ts'
 
-const encoder = new TextEncoder()
-const CODE = fieldIndex('wbs_code')
-const NAMES = fieldIndex('wbs_name')
-const decoder = new TextDecoder()
+/** Slots of a list of P6's own fields, behind them those of keys; '' = one that the reader fills. */
+function planOf(list: P6List, keys: readonly (ElementName | '')[]): SlotPlan<ElementName> {
+  const named = (group: P6List['dates']): (ElementName | '')[] => group.map(names => names[XML] as ElementName | '')
+  return new SlotPlan(E, {
+    dates: named(list.dates),
+    numbers: [...named(list.numbers), ...keys],
+    texts: named(list.texts),
+  })
+}
 
-/** What says when an activity starts and finishes, the first that is there. */
-const STARTS = [E.ActualStartDate, E.RemainingEarlyStartDate, E.EarlyStartDate, E.StartDate, E.PlannedStartDate]
-const FINISHES = [E.ActualFinishDate, E.RemainingEarlyFinishDate, E.EarlyFinishDate, E.FinishDate, E.PlannedFinishDate]
+const keysOf = <const Name extends string>(list: P6List, names: readonly Name[]): Readonly<Record<Name, number>> =>
+  Object.fromEntries(names.map((name, n) => [name, list.numbers.length + n])) as Record<Name, number>
 
-/** Numbers and texts of the children of one element, by the number of their name. */
-export class Row {
-  readonly #values = new Map<number, number>()
-  readonly #texts = new Map<number, string>()
-  static readonly #TEXT_LENGTH_MAX = 1_000
+const PLANS = {
+  task: planOf(TASK, ['ObjectId', 'ProjectObjectId', 'WBSObjectId', 'CalendarObjectId']),
+  wbs: planOf(WBS, ['ObjectId', 'ParentObjectId']),
+  resource: planOf(RESOURCE, ['ObjectId', 'CalendarObjectId']),
+  rate: planOf(RATE, ['ResourceObjectId']),
+  assignment: planOf(ASSIGNMENT, ['ActivityObjectId', 'ResourceObjectId', '']),
+  link: planOf(LINK, [
+    'PredecessorActivityObjectId',
+    'SuccessorActivityObjectId',
+    'PredecessorProjectObjectId',
+    'SuccessorProjectObjectId',
+  ]),
+  other: planOf(OTHER_TASK, ['ObjectId', 'CalendarObjectId']),
+}
+// slots of keys
+const A = keysOf(TASK, ['id', 'project', 'wbs', 'calendar'])
+const W = keysOf(WBS, ['id', 'parent'])
+const R = keysOf(RESOURCE, ['id', 'calendar'])
+const RATED = keysOf(RATE, ['resource']).resource
+const S = keysOf(ASSIGNMENT, ['activity', 'resource', 'drives'])
+const L = keysOf(LINK, ['predecessor', 'successor', 'predecessorProject', 'successorProject'])
+const O = keysOf(OTHER_TASK, ['id', 'calendar'])
 
-  /** Other children are skipped. */
-  static of(xml: XmlCursor, numbers: readonly number[], texts: readonly number[]): Row {
-    const row = new Row()
+/** Elements of a user-defined field that have its value. */
+const FIELD_VALUES: ReadonlySet<number> = new Set([
+  E.Text,
+  E.Double,
+  E.Integer,
+  E.Cost,
+  E.Indicator,
+  E.StartDate,
+  E.FinishDate,
+])
+const TEXT_LENGTH_MAX = 1_000
+
+/** ObjectIds to the numbers 0, 1, 2 ... */
+class ObjectIds {
+  readonly #numbers = new Map<number, number>()
+  get size(): number {
+    return this.#numbers.size
+  }
+  has(id: number): boolean {
+    return this.#numbers.has(id)
+  }
+  /** -1 = it has none. */
+  find(id: number): number {
+    return this.#numbers.get(id) ?? -1
+  }
+  /** Number of an id, which is the next one where it has none; -1 = it is no id. */
+  numberOf(id: number): number {
+    const found = this.find(id)
+    if (found >= 0 || !Number.isInteger(id)) return found
+    this.#numbers.set(id, this.#numbers.size)
+    return this.#numbers.size - 1
+  }
+}
+
+const keyText = (id: number): string => (Number.isNaN(id) ? '' : String(id))
+
+export class P6Lists implements LinkRow {
+  readonly records: Readonly<Record<keyof typeof PLANS, ElementSlots>>
+  /** ObjectId to the row of the activity. */
+  readonly rows = new ObjectIds()
+  /** There are more activities than any schedule has. */
+  isTooLong = false
+  readonly #xml: XmlCursor
+  readonly #warnings: ImportWarnings
+  readonly #bad: BadValues
+  readonly #wbs = new ObjectIds()
+  readonly #resources = new ObjectIds()
+  readonly #rates: KeptRows
+  readonly #assignments: KeptRows
+  readonly #links: KeptRows
+  /** Activity codes of rows: entry k of each. */
+  readonly #codes = { row: new NumberList(), value: new NumberList() }
+  /** User-defined fields of rows, in the same way. */
+  readonly #fields = { row: new NumberList(), type: new NumberList() }
+  readonly #fieldTexts: string[] = []
+  /** Activities of other projects of the file. */
+  readonly #others = new Map<string, OtherP6Task>()
+  #calendarId = Number.NaN
+  #calendar = -1
+  /** Of the project whose links are added. */
+  #projectId = Number.NaN
+
+  constructor(xml: XmlCursor, warnings: ImportWarnings, bad: BadValues) {
+    this.#xml = xml
+    this.#warnings = warnings
+    this.#bad = bad
+    const slots = (list: keyof typeof PLANS, placeOf: () => string): ElementSlots =>
+      new ElementSlots(PLANS[list], bad, placeOf)
+    const keyIn = (list: keyof typeof PLANS, slot: number): string => keyText(this.records[list].values[slot])
+    this.records = {
+      task: slots('task', () => this.taskAt.place()),
+      wbs: slots('wbs', () => `WBS ${keyIn('wbs', W.id)}`),
+      resource: slots('resource', () => this.resourceAt.place()),
+      rate: slots('rate', () => 'ResourceRate'),
+      assignment: slots('assignment', () => `the assignment of activity ${keyIn('assignment', S.activity)}`),
+      link: slots('link', () => this.rowPlace()),
+      other: slots('other', () => `activity ${keyIn('other', O.id)}`),
+    }
+    const { length } = xml.bytes
+    this.#rates = new KeptRows(PLANS.rate, length)
+    this.#assignments = new KeptRows(PLANS.assignment, length)
+    this.#links = new KeptRows(PLANS.link, length)
+  }
+
+  readonly taskAt = {
+    place: (): string => `activity ${JSON.stringify(this.records.task.text(TASK.T.id))}`,
+    key: (): string => keyText(this.records.task.values[A.id]),
+  }
+  readonly resourceAt = {
+    place: (): string => `resource ${this.resourceAt.key()}`,
+    key: (): string => keyText(this.records.resource.values[R.id]),
+  }
+
+  /** Fills slots from the element that the cursor has opened. `takeOther`: whether a child without a slot was read. */
+  #fill(slots: ElementSlots, takeOther: (name: number) => boolean = TAKES_NOTHING): void {
+    const xml = this.#xml
+    slots.clear()
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted())
+      if (!slots.take(xml, name) && !takeOther(name)) xml.skip()
+  }
+
+  /** The Activity that is open; one that names another project is passed over. */
+  readActivity(projectId: number, { tasks, calendars }: P6Schedule): void {
+    const slots = this.records.task
+    const codeCount = this.#codes.row.count
+    const fieldCount = this.#fieldTexts.length
+    const row = tasks.count
+    this.#fill(slots, this.#takeOfActivity)
+    const { values } = slots
+    const isForeign = !Number.isNaN(values[A.project]) && !Number.isNaN(projectId) && values[A.project] !== projectId
+    const isNew = !isForeign && Number.isInteger(values[A.id]) && !this.rows.has(values[A.id])
+    this.isTooLong ||= isNew && row === TASKS_MAX
+    values[TASK.V.physical] *= 100
+    values[TASK.V.units] *= 100
+    if (isNew && !this.isTooLong && tasks.add(this.#wbs.numberOf(values[A.wbs]), this.#calendarOf(calendars))) {
+      this.rows.numberOf(values[A.id])
+      this.#bad.settle(row)
+      return
+    }
+    this.#bad.settle(-1)
+    if (!isForeign) tasks.leftOut.add(-1, this.taskAt.place)
+    for (const list of [this.#codes.row, this.#codes.value]) list.count = codeCount
+    for (const list of [this.#fields.row, this.#fields.type]) list.count = fieldCount
+    this.#fieldTexts.length = fieldCount
+  }
+
+  #calendarOf(calendars: P6Schedule['calendars']): number {
+    const id = this.records.task.values[A.calendar]
+    if (!Object.is(id, this.#calendarId)) {
+      this.#calendarId = id
+      this.#calendar = calendars.numberOf(keyText(id))
+    }
+    return this.#calendar
+  }
+
+  readonly #takeOfActivity = (name: number): boolean => {
+    if (name === E.Code) this.#readCode()
+    else if (name === E.UDF) this.#readField()
+    else return false
+    return true
+  }
+
+  /** Row of the activity that is read, when it is kept. */
+  get #nextRow(): number {
+    return this.rows.size
+  }
+
+  #readField(): void {
+    const xml = this.#xml
+    let type = Number.NaN
+    let text = ''
     for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-      if (numbers.includes(name)) {
+      if (name === E.TypeObjectId) type = this.#number()
+      else if (FIELD_VALUES.has(name)) {
         xml.text()
-        row.#values.set(name, numberOf(xml))
-      } else if (texts.includes(name)) {
-        xml.text()
-        row.#texts.set(name, xml.string().slice(0, Row.#TEXT_LENGTH_MAX))
+        text ||= xml.string().slice(0, CODE_VALUE_LENGTH_MAX + 1)
       } else xml.skip()
     }
-    return row
-  }
-  number(name: number): number {
-    return this.#values.get(name) ?? Number.NaN
-  }
-  text(name: number): string {
-    return this.#texts.get(name) ?? ''
-  }
-}
-
-/** Levels of a path of the work breakdown structure, and characters of one of its codes, of a name and of a path of names: as for XER. */
-const LEVELS_MAX = 50
-const CODE_LENGTH_MAX = 100
-const NAME_LENGTH_MAX = 300
-const NAMES_LENGTH_MAX = 5_000
-
-/** Of a byte of a path: it is put together, looked up and kept. */
-const PATH_COST = { steps: 4, memory: 6 }
-
-interface WbsPaths {
-  /** Codes down to a row, with points between, and names: each among the values of its column, -1 = none. */
-  readonly code: number
-  readonly name: number
-}
-
-export class P6Wbs {
-  readonly #rows = new Map<number, { readonly code: string; readonly name: string; readonly parent: number }>()
-  readonly #paths = new Map<number, WbsPaths>()
-  readonly #meter: WorkMeter
-
-  constructor(meter: WorkMeter) {
-    this.#meter = meter
+    if (text === '') return
+    this.#fields.row.push(this.#nextRow)
+    this.#fields.type.push(type)
+    this.#fieldTexts.push(text)
   }
 
-  read(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ObjectId, E.ParentObjectId], [E.Code, E.Name])
-    const id = row.number(E.ObjectId)
-    const code = row.text(E.Code).slice(0, CODE_LENGTH_MAX)
-    const name = row.text(E.Name).slice(0, NAME_LENGTH_MAX)
-    if (Number.isInteger(id) && !this.#rows.has(id))
-      this.#rows.set(id, { code, name, parent: row.number(E.ParentObjectId) })
-  }
-
-  /** To a task, the code and the names of the row with that id; none where there is no such row. */
-  setPaths(builder: ColumnsBuilder, task: number, id: number, warnings: ImportWarnings): void {
-    if (!this.#rows.has(id)) return
-    const { code, name } = this.#pathsOf(id, builder, warnings)
-    if (code >= 0) builder.codes(CODE).setCode(task, code)
-    if (name >= 0) builder.codes(NAMES).setCode(task, name)
-  }
-
-  #pathsOf(id: number, builder: ColumnsBuilder, warnings: ImportWarnings): WbsPaths {
-    const known = this.#paths.get(id)
-    if (known !== undefined) return known
-    const codes: string[] = []
-    const names: string[] = []
-    for (let at = this.#rows.get(id); at !== undefined && codes.length < LEVELS_MAX; at = this.#rows.get(at.parent)) {
-      codes.push(at.code)
-      names.push(at.name)
+  #readCode(): void {
+    let value = Number.NaN
+    const xml = this.#xml
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+      if (name === E.ValueObjectId) value = this.#number()
+      else xml.skip()
     }
-    if (codes.length === LEVELS_MAX)
-      warnings.add(
-        'wbs_too_deep',
-        `Rows of WBS lie in a circle or deeper than ${LEVELS_MAX} levels; their codes begin there.`,
+    this.#codes.row.push(this.#nextRow)
+    this.#codes.value.push(value)
+  }
+
+  #number(): number {
+    this.#xml.text()
+    return numberOf(this.#xml)
+  }
+
+  readWbs({ wbs }: P6Schedule): void {
+    const slots = this.records.wbs
+    this.#fill(slots)
+    this.#bad.settle(-1)
+    wbs.add(this.#wbs.numberOf(slots.values[W.id]), this.#wbs.numberOf(slots.values[W.parent]))
+  }
+
+  readResource({ resources }: P6Schedule): void {
+    const slots = this.records.resource
+    this.#fill(slots)
+    this.#bad.settle(-1)
+    const id = slots.values[R.id]
+    if (!Number.isInteger(id) || this.#resources.has(id)) return
+    this.#resources.numberOf(id)
+    resources.add(keyText(slots.values[R.calendar]))
+  }
+
+  readRate(): void {
+    this.#keep(this.records.rate, this.#rates)
+  }
+
+  /** A ResourceAssignment, or an ActivityExpense, which has no resource. */
+  readAssignment(): void {
+    this.#keep(this.records.assignment, this.#assignments, this.#takeDrives)
+  }
+
+  #keep(slots: ElementSlots, rows: KeptRows, takeOther?: (name: number) => boolean): void {
+    this.#fill(slots, takeOther)
+    this.#bad.settle(-1)
+    rows.keep(slots)
+  }
+
+  readonly #takeDrives = (name: number): boolean => {
+    if (name !== E.DrivingActivityDatesFlag) return false
+    const field = 'ResourceAssignment.DrivingActivityDatesFlag'
+    this.records.assignment.values[S.drives] = knownFlag(this.#xml, this.#warnings, field, 1)
+    return true
+  }
+
+  readLink(): void {
+    this.#keep(this.records.link, this.#links)
+  }
+
+  /** A Relationship that stands in another project: kept where one of its ends is an activity of this one. */
+  readForeignLink(): void {
+    const slots = this.records.link
+    this.#fill(slots)
+    this.#bad.settle(-1)
+    if (this.rows.has(slots.values[L.predecessor]) !== this.rows.has(slots.values[L.successor])) this.#links.keep(slots)
+  }
+
+  /** An Activity of another project; those of the project itself are passed over. */
+  readOther(): void {
+    const slots = this.records.other
+    this.#fill(slots)
+    this.#bad.settle(-1)
+    const id = slots.values[O.id]
+    const key = keyText(id)
+    if (Number.isInteger(id) && !this.rows.has(id) && !this.#others.has(key))
+      this.#others.set(key, otherTaskOf(slots, keyText(slots.values[O.calendar])))
+  }
+
+  readCodeType({ codes }: P6Schedule): void {
+    const [key, name] = this.#named(E.ObjectId, E.Name)
+    codes.addType(key, name)
+  }
+
+  readFieldType({ codes }: P6Schedule): void {
+    const [key, title] = this.#named(E.ObjectId, E.Title)
+    codes.addField(key, title)
+  }
+
+  readCode({ codes }: P6Schedule): void {
+    const [key, text, type] = this.#named(E.ObjectId, E.CodeValue, E.CodeTypeObjectId)
+    codes.addValue(key, type, text)
+  }
+
+  /** The key, the text and the other key of an element of a few children. */
+  #named(keyName: number, textName: number, otherName = -2): [key: string, text: string, other: string] {
+    const xml = this.#xml
+    let [key, text, other] = ['', '', '']
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+      if (name === keyName) key = keyText(this.#number())
+      else if (name === otherName) other = keyText(this.#number())
+      else if (name === textName) {
+        xml.text()
+        text = xml.string().slice(0, TEXT_LENGTH_MAX)
+      } else xml.skip()
+    }
+    return [key, text, other]
+  }
+
+  /** When all is read: what was kept, to the mapper, but for the links. */
+  giveRows({ resources, codes }: P6Schedule): void {
+    const { rate, assignment } = this.records
+    for (let k = 0; k < this.#rates.count; k++) {
+      this.#rates.take(k, rate)
+      resources.addRate(this.#resources.find(rate.values[RATED]))
+    }
+    for (let k = 0; k < this.#assignments.count; k++) {
+      this.#assignments.take(k, assignment)
+      const { values } = assignment
+      const task = this.rows.find(values[S.activity])
+      if (task < 0) continue
+      const resource = this.#resources.find(values[S.resource])
+      // expenses, and roles that nobody fills yet, name none
+      if (resource < 0 && !Number.isNaN(values[S.resource])) resources.noteUnknown()
+      resources.assign(task, resource, values[S.drives])
+    }
+    for (let k = 0; k < this.#codes.row.count; k++) codes.give(this.#codes.row.at(k), keyText(this.#codes.value.at(k)))
+    for (const [k, text] of this.#fieldTexts.entries())
+      codes.giveField(this.#fields.row.at(k), keyText(this.#fields.type.at(k)), text)
+  }
+
+  /** The links, when everything else is settled. */
+  giveLinks(schedule: P6Schedule, projectId: number): ReturnType<ReturnType<P6Schedule['settle']>['finish']> {
+    this.#projectId = projectId
+    const links = schedule.settle(this)
+    const { link } = this.records
+    for (let k = 0; k < this.#links.count; k++) {
+      this.#links.take(k, link)
+      const { values } = link
+      const lag = link.text(LINK.T.lag).trim()
+      links.add(
+        this.rows.find(values[L.successor]),
+        this.rows.find(values[L.predecessor]),
+        lag === '' ? 0 : looseNumber(lag),
       )
-    const name = names.some(text => text !== '') ? names.reverse().join(WBS_NAME_SEPARATOR) : ''
-    const codeOf = (f: number, text: string): number => {
-      const bytes = encoder.encode(text)
-      this.#meter.spend(bytes.length, PATH_COST, ['WBS'], () => 'Paths of the work breakdown structure')
-      return bytes.length === 0 ? -1 : builder.codes(f).codeOf(bytes, 0, bytes.length)
     }
-    const paths = {
-      code: codeOf(CODE, codes.reverse().join('.')),
-      name: codeOf(NAMES, name.slice(0, NAMES_LENGTH_MAX)),
-    }
-    this.#paths.set(id, paths)
-    return paths
+    return links.finish(this.#others)
+  }
+
+  // what is asked of the link that is read
+  rowPlace(): string {
+    return `a link to the activity with ObjectId ${this.records.link.values[L.successor]}`
+  }
+  place(): string {
+    return `Relationship from ObjectId ${this.keyOf(true)} to ${this.keyOf(false)}`
+  }
+  keyOf(isPredecessor: boolean): string {
+    return String(this.records.link.values[isPredecessor ? L.predecessor : L.successor])
+  }
+  isOwn(isPredecessor: boolean): boolean {
+    const project = this.records.link.values[isPredecessor ? L.predecessorProject : L.successorProject]
+    return Number.isNaN(project) || project === this.#projectId
+  }
+  noteBadLag(task: number): void {
+    const [field, word] = ['Relationship.Lag', this.records.link.text(LINK.T.lag)]
+    this.#warnings.addUnknown({ code: 'lag_unreadable', field, word, place: this.rowPlace(), task, readAs: '0' })
   }
 }
 
-const RESPONSIBLE = /^\s*responsib/i
-
-/** The activity code called "Responsibility" or alike is the organization of an activity, as in XER. */
-export class P6Codes {
-  /** NaN = there is none. */
-  typeId = Number.NaN
-  /** Names of activity codes and of user-defined fields by ObjectId. */
-  readonly typeNames = new Map<number, string>()
-  readonly fieldNames = new Map<number, string>()
-  readonly #values = new Map<number, { readonly type: number; readonly text: Uint8Array }>()
-
-  readType(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ObjectId], [E.Name])
-    this.typeNames.set(row.number(E.ObjectId), row.text(E.Name))
-    if (Number.isNaN(this.typeId) && RESPONSIBLE.test(row.text(E.Name))) this.typeId = row.number(E.ObjectId)
-  }
-
-  readField(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ObjectId], [E.Title])
-    this.fieldNames.set(row.number(E.ObjectId), row.text(E.Title))
-  }
-
-  /** Name and value of an activity code, undefined = the file does not say both. */
-  entryOf(id: number): readonly [name: string, value: string] | undefined {
-    const value = this.#values.get(id)
-    const name = value === undefined ? undefined : this.typeNames.get(value.type)
-    return value === undefined || name === undefined ? undefined : [name, decoder.decode(value.text)]
-  }
-
-  readValue(xml: XmlCursor): void {
-    const row = Row.of(xml, [E.ObjectId, E.CodeTypeObjectId], [E.CodeValue])
-    const id = row.number(E.ObjectId)
-    if (Number.isInteger(id) && !this.#values.has(id))
-      this.#values.set(id, { type: row.number(E.CodeTypeObjectId), text: encoder.encode(row.text(E.CodeValue)) })
-  }
-
-  textOf(id: number): Uint8Array | undefined {
-    const value = this.#values.get(id)
-    return value === undefined || value.type !== this.typeId ? undefined : value.text
-  }
-}
-
-export class P6Links {
-  readonly predecessor = new NumberList()
-  readonly successor = new NumberList()
-  /** Index into RELATION_TYPES. */
-  readonly type = new NumberList()
-  readonly lagHours = new NumberList()
-  /** By link, lags that are written with a unit. */
-  readonly lagTexts = new Map<number, string>()
-  /** Projects of the two, NaN = not said. */
-  readonly predecessorProject = new NumberList()
-  readonly successorProject = new NumberList()
-
-  read(xml: XmlCursor, typeOf: (text: string) => number, warnings: ImportWarnings): void {
-    const numbers = [
-      E.PredecessorActivityObjectId,
-      E.SuccessorActivityObjectId,
-      E.PredecessorProjectObjectId,
-      E.SuccessorProjectObjectId,
-    ]
-    const row = Row.of(xml, numbers, [E.Type, E.Lag])
-    const successor = row.number(E.SuccessorActivityObjectId)
-    const reportUnknown = (code: string, field: string, word: string, readAs: string): void =>
-      warnings.addUnknown({ code, field, word, place: `a link to the activity with ObjectId ${successor}`, readAs })
-    const type = typeOf(row.text(E.Type))
-    if (type < 0) reportUnknown('link_type_unknown', 'Relationship.Type', row.text(E.Type), 'Finish to Start')
-    const lag = row.text(E.Lag)
-    const lagHours = lag.trim() === '' ? 0 : looseNumber(lag.trim())
-    // it may have a unit, which is read when durations and calendars are known
-    if (Number.isNaN(lagHours)) {
-      if (lagOfText(lag, 1, 1) === undefined) reportUnknown('lag_unreadable', 'Relationship.Lag', lag, '0')
-      else this.lagTexts.set(this.type.count, lag)
-    }
-    this.predecessor.push(row.number(E.PredecessorActivityObjectId))
-    this.successor.push(successor)
-    this.type.push(Math.max(0, type))
-    this.lagHours.push(Number.isFinite(lagHours) ? lagHours : 0)
-    this.predecessorProject.push(row.number(E.PredecessorProjectObjectId))
-    this.successorProject.push(row.number(E.SuccessorProjectObjectId))
-  }
-
-  /** Only the first `count` stay. */
-  cut(count: number): void {
-    const { predecessor, successor, type, lagHours, predecessorProject, successorProject } = this
-    for (const list of [predecessor, successor, type, lagHours, predecessorProject, successorProject])
-      list.count = count
-  }
-}
-
-/** Activities of other projects of the file: what links to them can hold. */
-export class P6OtherTasks {
-  readonly byId = new Map<number, OtherTask & { readonly calendar: number }>()
-
-  /** The Activity that the cursor has opened; those of the project itself are passed over. */
-  read(xml: XmlCursor, isOwn: (objectId: number) => boolean): void {
-    const texts = [
-      ...STARTS,
-      ...FINISHES,
-      E.RemainingLateStartDate,
-      E.LateStartDate,
-      E.RemainingLateFinishDate,
-      E.LateFinishDate,
-    ]
-    const row = Row.of(xml, [E.ObjectId, E.CalendarObjectId], texts)
-    const id = row.number(E.ObjectId)
-    if (!Number.isInteger(id) || isOwn(id) || this.byId.has(id)) return
-    const firstOf = (names: readonly number[]): number => {
-      for (const name of names) {
-        const day = parseDay(row.text(name))
-        if (day !== undefined) return MINUTES_PER_DAY * day + (minutesAfterMidnight(row.text(name)) ?? 0)
-      }
-      return Number.NaN
-    }
-    this.byId.set(id, {
-      calendar: row.number(E.CalendarObjectId),
-      start: firstOf(STARTS),
-      finish: firstOf(FINISHES),
-      lateStart: firstOf([E.RemainingLateStartDate, E.LateStartDate]),
-      lateFinish: firstOf([E.RemainingLateFinishDate, E.LateFinishDate]),
-    })
-  }
-}
+const TAKES_NOTHING = (): boolean => false

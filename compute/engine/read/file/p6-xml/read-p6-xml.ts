@@ -1,177 +1,181 @@
 /**
  * The XML of Primavera P6 (PMXML) to a schedule. It is gone over twice: first calendars, resources and the projects that there are, then the project
- * that was chosen, with what stands outside of it and names it. What fields mean is as in XER, so that both exports of a project give one schedule.
+ * that was chosen, with what stands outside of it and names it. What rows mean is said in ../p6/, so that both exports of a project give one schedule.
  */
-
 import type { Refusal } from '../../../../../shared/errors.ts'
-import { RELATION_ALIASES } from '../../../../../shared/schedule/aliases.ts'
-import { RELATION_TYPES } from '../../../../../shared/schedule/fields.ts'
 import { WorkMeter } from '../../../../../shared/schedule/work-meter.ts'
-import { ColumnsBuilder } from '../../columns-builder.ts'
-import { WordTable } from '../../word-table.ts'
 import { BadValues } from '../bad-values.ts'
 import { type FileOptions, type FileSchedule, isRefusal, refuseFile } from '../file-schedule.ts'
 import { ImportWarnings } from '../import-warnings.ts'
+import { XML } from '../p6/p6-fields.ts'
+import { P6Schedule } from '../p6/p6-schedule.ts'
+import { TASKS_MAX } from '../p6/p6-tasks.ts'
+import type { P6Words } from '../p6/p6-words.ts'
 import { knownMoment } from '../xml/single-values.ts'
 import { NO_CHILD, XmlCursor, type XmlMark } from '../xml/xml-cursor.ts'
 import { openXml, readingXml } from '../xml/xml-file.ts'
 import { numberOf } from '../xml/xml-values.ts'
 import { E, P6_NAMES } from './element-names.ts'
-import { P6Activities } from './p6-activities.ts'
 import { P6Baseline } from './p6-baseline.ts'
-import { P6Calendars } from './p6-calendars.ts'
-import { P6Codes, P6Links, P6OtherTasks, P6Wbs } from './p6-lists.ts'
-import { P6Options } from './p6-options.ts'
-import { baselineOf, chooseProject, type P6Project, reportBaselines, scanProject } from './p6-projects.ts'
-import { P6Assignments, P6Resources } from './p6-resources.ts'
-import { scheduleOf } from './p6-schedule.ts'
+import { readCalendar } from './p6-calendar-elements.ts'
+import { P6Lists } from './p6-lists.ts'
+import { OptionTexts } from './p6-options.ts'
+import { baselineOf, type P6Project, projectOf, reportBaselines, scanProject } from './p6-projects.ts'
 
-const TYPES = new WordTable(RELATION_TYPES, RELATION_ALIASES)
-const encoder = new TextEncoder()
-
-/** Index into RELATION_TYPES; 0 where none is given, -1 = none that is known. */
-function relationOf(text: string): number {
-  const bytes = encoder.encode(text)
-  return text === '' ? 0 : TYPES.find(bytes, 0, bytes.length)
+const WORDS: P6Words = {
+  side: XML,
+  Tasks: 'Activities',
+  tasks: 'activities',
+  taskKey: 'ObjectId',
+  taskLeftOut: 'Activities without an ObjectId of their own, or without a usable Id, were left out.',
+  calendarLeftOut: 'Calendars without an ObjectId of their own were left out.',
+  linksLost: {
+    code: 'links_left_out',
+    text: 'Links name activities that were not read and were left out; dates and floats may differ.',
+  },
+  projectIds: 'id or name',
+  projectCalendar: 'ActivityDefaultCalendarObjectId',
+  taskCalendar: 'Activity.CalendarObjectId',
+  baseCalendar: 'Calendar.BaseCalendarObjectId',
+  hoursPerDay: 'HoursPerDay',
+  workingTimes: { code: 'calendar_without_work', short: 'StandardWorkWeek', list: 'Calendar.StandardWorkWeek' },
+  readAs: { type: 'Task Dependent', percentType: 'Duration', linkType: 'Finish to Start', resourceType: 'Labor' },
+  options: {
+    list: 'ScheduleOptions',
+    actualDates: 'OutOfSequenceScheduleType',
+    lagStart: 'StartToStartLagCalculationType',
+  },
 }
 
 /** What a file says of the project that is read. */
-export class P6File {
-  readonly warnings: ImportWarnings
-  readonly meter: WorkMeter
-  readonly bad = new BadValues()
-  readonly builder: ColumnsBuilder
-  readonly activities: P6Activities
-  readonly calendars: P6Calendars
-  readonly resources = new P6Resources()
-  readonly assignments = new P6Assignments()
-  readonly codes = new P6Codes()
-  readonly links = new P6Links()
-  readonly others = new P6OtherTasks()
-  readonly wbs: P6Wbs
-  readonly options = new P6Options()
+class P6File {
+  readonly lists: P6Lists
+  readonly schedule: P6Schedule
   readonly baseline: P6Baseline
+  readonly options = new OptionTexts()
+  readonly bad = new BadValues()
   // of the project: moments, NaN = not given
   dataDate = Number.NaN
   start = Number.NaN
   finishBy = Number.NaN
-  calendarId = Number.NaN
-  currentBaselineId = Number.NaN
+  #calendarId = Number.NaN
+  #currentBaselineId = Number.NaN
   readonly #xml: XmlCursor
+  readonly #warnings: ImportWarnings
   readonly #projects: P6Project[] = []
   /** There are activities and the like outside of projects. */
   #hasLoose = false
 
   constructor(xml: XmlCursor, warnings: ImportWarnings, meter: WorkMeter) {
     this.#xml = xml
-    this.meter = meter
-    this.wbs = new P6Wbs(meter)
-    this.warnings = warnings
-    this.builder = new ColumnsBuilder(xml.bytes.length)
-    this.activities = new P6Activities(xml, this.builder, warnings, this.bad)
-    this.calendars = new P6Calendars(warnings)
+    this.#warnings = warnings
+    this.lists = new P6Lists(xml, warnings, this.bad)
+    const { records, taskAt, resourceAt } = this.lists
+    const { length } = xml.bytes
+    this.schedule = new P6Schedule({ ...records, taskAt, resourceAt }, WORDS, warnings, meter, length, length)
     this.baseline = new P6Baseline(xml)
   }
 
-  /** The root has been opened; undefined = all is read. */
+  /** The root has been opened. */
   read(wanted: string | undefined): P6Project | Refusal {
     const xml = this.#xml
     const root = xml.mark()
-    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
+    this.#eachChild(name => {
       if (name === E.Project || name === E.BaselineProject)
         this.#projects.push(scanProject(xml, name === E.BaselineProject))
       else if (!this.#takeShared(name)) {
         this.#hasLoose ||=
           name === E.Activity || name === E.Relationship || name === E.WBS || name === E.ResourceAssignment
-        xml.skip()
+        return false
       }
-    }
+      return true
+    })
     xml.finish()
-    const project = chooseProject(this.#projects, wanted, this.warnings)
+    const project = projectOf(this.#projects, wanted, WORDS, this.#warnings)
     if (isRefusal(project)) return project
-    this.#readProject(project)
+    const { objectId } = project
+    xml.reset(project.mark)
+    this.#eachChild(name => this.#takeRow(name, objectId) || this.#takeShared(name) || this.#takeOfProject(name))
     if (this.#hasLoose) {
       xml.reset(root)
-      for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted())
-        if (!this.#takeRow(name, project.objectId)) xml.skip()
+      this.#eachChild(name => this.#takeRow(name, objectId))
     }
     this.#readOthers(project, root)
-    this.calendars.chooseDefault(this.calendarId)
-    const baseline = baselineOf(this.#projects, project, this.currentBaselineId)
-    reportBaselines(this.#projects, project, baseline, this.warnings)
-    if (baseline !== undefined) {
-      xml.reset(baseline.mark)
-      for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-        if (name === E.Activity) this.baseline.readActivity()
-        else if (name === E.Calendar) this.calendars.read(xml)
-        else xml.skip()
-      }
-    }
+    const { calendars } = this.schedule
+    calendars.chooseDefault(Number.isNaN(this.#calendarId) ? '' : String(this.#calendarId))
+    const baseline = baselineOf(this.#projects, project, this.#currentBaselineId)
+    reportBaselines(this.#projects, project, baseline, this.#warnings)
+    if (baseline === undefined) return project
+    xml.reset(baseline.mark)
+    this.#eachChild(name => {
+      if (name === E.Activity) this.baseline.readActivity()
+      else if (name === E.Calendar) readCalendar(xml, calendars, this.#warnings)
+      else return false
+      return true
+    })
     return project
+  }
+
+  /** Gives the children of the open element to `take`, and skips those that it does not read. */
+  #eachChild(take: (name: number) => boolean): void {
+    const xml = this.#xml
+    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) if (!take(name)) xml.skip()
   }
 
   /** Tasks of other projects that links of this one name, and the links that stand with them. */
   #readOthers(project: P6Project, root: XmlMark): void {
-    const xml = this.#xml
-    const others = this.#projects.filter(each => each !== project && !each.isBaseline && each.activityCount > 0)
+    const others = this.#projects.filter(each => each !== project && !each.isBaseline && each.taskCount > 0)
     if (project.isBaseline || (others.length === 0 && !this.#hasLoose)) return
-    const { links, activities } = this
-    const take = (name: number): void => {
-      if (name === E.Activity) this.others.read(xml, id => activities.rowOfObjectId.has(id))
-      else xml.skip()
+    const take = (name: number): boolean => {
+      if (name !== E.Activity) return false
+      this.lists.readOther()
+      return true
     }
     for (const { mark } of others) {
-      xml.reset(mark)
-      for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-        if (name === E.Relationship) {
-          const before = links.type.count
-          links.read(xml, relationOf, this.warnings)
-          const [from, to] = [links.predecessor.at(before), links.successor.at(before)]
-          if (activities.rowOfObjectId.has(from) === activities.rowOfObjectId.has(to)) links.cut(before)
-        } else take(name)
-      }
+      this.#xml.reset(mark)
+      this.#eachChild(name => {
+        if (name !== E.Relationship) return take(name)
+        this.lists.readForeignLink()
+        return true
+      })
     }
     if (!this.#hasLoose) return
-    xml.reset(root)
-    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) take(name)
+    this.#xml.reset(root)
+    this.#eachChild(take)
   }
 
-  #readProject(project: P6Project): void {
+  #takeOfProject(name: number): boolean {
     const xml = this.#xml
-    xml.reset(project.mark)
-    for (let name = xml.wanted(); name !== NO_CHILD; name = xml.wanted()) {
-      if (this.#takeRow(name, project.objectId) || this.#takeShared(name) || this.options.take(xml, name)) continue
-      if (name === E.ScheduleOptions) {
-        for (let option = xml.child(); option !== NO_CHILD; option = xml.child())
-          if (!this.options.take(xml, option)) xml.skip()
-      } else if (name === E.DataDate) this.dataDate = knownMoment(xml, this.warnings, 'DataDate')
-      else if (name === E.PlannedStartDate) this.start = knownMoment(xml, this.warnings, 'PlannedStartDate')
-      else if (name === E.MustFinishByDate) this.finishBy = knownMoment(xml, this.warnings, 'MustFinishByDate')
-      else if (name === E.ActivityDefaultCalendarObjectId) this.calendarId = this.#number()
-      else if (name === E.CurrentBaselineProjectObjectId) this.currentBaselineId = this.#number()
-      else xml.skip()
-    }
+    if (name === E.ScheduleOptions) this.#eachChild(option => this.options.take(xml, option))
+    else if (this.options.take(xml, name)) return true
+    else if (name === E.DataDate) this.dataDate = knownMoment(xml, this.#warnings, 'DataDate')
+    else if (name === E.PlannedStartDate) this.start = knownMoment(xml, this.#warnings, 'PlannedStartDate')
+    else if (name === E.MustFinishByDate) this.finishBy = knownMoment(xml, this.#warnings, 'MustFinishByDate')
+    else if (name === E.ActivityDefaultCalendarObjectId) this.#calendarId = this.#number()
+    else if (name === E.CurrentBaselineProjectObjectId) this.#currentBaselineId = this.#number()
+    else return false
+    return true
   }
 
   /** Lists that stand in projects and outside of them. */
   #takeShared(name: number): boolean {
-    const xml = this.#xml
-    if (name === E.Calendar) this.calendars.read(xml)
-    else if (name === E.Resource) this.resources.read(xml, this.warnings)
-    else if (name === E.ResourceRate) this.resources.readRate(xml, this.warnings)
-    else if (name === E.ActivityCodeType) this.codes.readType(xml)
-    else if (name === E.ActivityCode) this.codes.readValue(xml)
-    else if (name === E.UDFType) this.codes.readField(xml)
+    const { lists, schedule } = this
+    if (name === E.Calendar) readCalendar(this.#xml, schedule.calendars, this.#warnings)
+    else if (name === E.Resource) lists.readResource(schedule)
+    else if (name === E.ResourceRate) lists.readRate()
+    else if (name === E.ActivityCodeType) lists.readCodeType(schedule)
+    else if (name === E.ActivityCode) lists.readCode(schedule)
+    else if (name === E.UDFType) lists.readFieldType(schedule)
     else return false
     return true
   }
 
   #takeRow(name: number, projectId: number): boolean {
-    const xml = this.#xml
-    if (name === E.Activity) this.activities.read(projectId)
-    else if (name === E.WBS) this.wbs.read(xml)
-    else if (name === E.Relationship) this.links.read(xml, relationOf, this.warnings)
-    else if (name === E.ResourceAssignment || name === E.ActivityExpense) this.assignments.read(xml, this.warnings)
+    const { lists, schedule } = this
+    if (name === E.Activity) lists.readActivity(projectId, schedule)
+    else if (name === E.WBS) lists.readWbs(schedule)
+    else if (name === E.Relationship) lists.readLink()
+    else if (name === E.ResourceAssignment || name === E.ActivityExpense) lists.readAssignment()
     else return false
     return true
   }
@@ -190,7 +194,8 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
     const warnings = new ImportWarnings()
     const opened = openXml(body, options, warnings)
     if (isRefusal(opened)) return opened
-    const xml = new XmlCursor(opened.bytes, P6_NAMES)
+    const { bytes, encoding } = opened
+    const xml = new XmlCursor(bytes, P6_NAMES)
     const root = xml.child()
     if (root !== E.APIBusinessObjects && root !== E.BusinessObjects)
       return refuseFile(
@@ -198,16 +203,39 @@ export function readP6Xml(body: Uint8Array, options: FileOptions = {}): FileSche
         'format',
         'The file is not the XML of P6: its first element must be APIBusinessObjects.',
       )
-    const head = Buffer.from(opened.bytes.subarray(0, Math.min(xml.pos, 4_096))).toString('latin1')
+    const head = Buffer.from(bytes.subarray(0, Math.min(xml.pos, 4_096))).toString('latin1')
     const file = new P6File(xml, warnings, options.meter ?? new WorkMeter(body.length))
     const project = file.read(options.project)
     if (isRefusal(project)) return project
-    if (file.activities.count === 0) {
+    const { lists, schedule, dataDate, start, finishBy } = file
+    const { tasks, builder, calendars } = schedule
+    const rowsLeftOut = tasks.leftOut.count
+    if (tasks.count === 0) {
       const name = JSON.stringify(project.id.slice(0, 100))
-      const words = `The project ${name} has no activities that could be read: ${file.activities.leftOut.count} were left out.`
+      const words = `The project ${name} has no activities that could be read: ${rowsLeftOut} were left out.`
       return refuseFile(['body', 'Activity'], 'length', words)
     }
+    if (lists.isTooLong)
+      return refuseFile(
+        ['body', 'Activity'],
+        'length',
+        `A schedule has at most ${TASKS_MAX} activities; this one has more.`,
+      )
     file.bad.warn(warnings)
-    return scheduleOf(file, project, opened.encoding, VERSION.exec(head)?.[1] ?? null)
+    lists.giveRows(schedule)
+    const links = lists.giveLinks(schedule, project.objectId)
+    file.baseline.setAll(builder, tasks.count, calendar => calendars.minutesPerDay(calendar))
+    const header = {
+      format: 'p6_xml',
+      version: VERSION.exec(head)?.[1] ?? null,
+      encoding,
+      id: project.id || (Number.isNaN(project.objectId) ? null : String(project.objectId)),
+      name: project.name || null,
+      dataDate,
+      start,
+      finishBy,
+      rowsLeftOut,
+    } as const
+    return schedule.finish(links, header, file.options.read(warnings))
   })
 }

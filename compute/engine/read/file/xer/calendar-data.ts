@@ -4,17 +4,7 @@
  * other hours; days are counted since 1899-12-30. Read in one pass without recursion.
  */
 
-/** From and to in minutes after midnight; to may lie beyond 24:00 by a shift that ends the next day. */
-export type Range = readonly [from: number, to: number]
-
-export interface CalendarData {
-  /** Entry d: shifts of a weekday, 0 = Monday. undefined where the data names no such day. */
-  readonly week: readonly (readonly Range[] | undefined)[]
-  /** Day number since 1970-01-01 to shifts; none = a day off. */
-  readonly exceptions: ReadonlyMap<number, readonly Range[]>
-  /** Parts that were none of these, or shifts that end when they begin. */
-  readonly oddCount: number
-}
+import type { CalendarData, Range } from '../p6/p6-calendar-member.ts'
 
 const MINUTES_PER_DAY = 24 * 60
 /** Day number of 1899-12-30. */

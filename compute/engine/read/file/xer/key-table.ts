@@ -34,6 +34,12 @@ export class KeyTable {
     return this.find(rows, i) >= 0 || rows.isEmpty(i) ? -1 : this.addMissing(rows, i)
   }
 
+  /** Number of the key, which is a new one where it was not there; -1 = the field is empty. */
+  numberOf(rows: XerRows, i: number): number {
+    const found = this.find(rows, i)
+    return found >= 0 || rows.isEmpty(i) ? found : this.addMissing(rows, i)
+  }
+
   /** Number of the key that find() has just not found. */
   addMissing(rows: XerRows, i: number): number {
     const number = this.#texts.rowCount

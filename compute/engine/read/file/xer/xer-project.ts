@@ -1,12 +1,12 @@
 /** PROJECT, CURRTYPE and SCHEDOPTIONS: which project is read, with which symbols its numbers are written, when and by which rules it was scheduled. */
 import type { Refusal } from '../../../../../shared/errors.ts'
-import { refuseFile } from '../file-schedule.ts'
 import { OPTION_UNKNOWN } from '../import-warnings.ts'
-import { listedProjects } from '../listed-projects.ts'
-import { MAIN_PROJECT_READ, mainProject } from '../main-project.ts'
-import { DEFAULT_SYMBOLS, type NumberSymbols } from './number-symbols.ts'
+import { meaningOf, type P6Options } from '../p6/p6-options.ts'
+import { chooseProject, type FileProject } from '../p6/p6-project.ts'
+import type { P6Words } from '../p6/p6-words.ts'
 import { XerRows } from './xer-rows.ts'
 import type { XerFile } from './xer-tables.ts'
+import { DEFAULT_SYMBOLS, type NumberSymbols } from './xer-values.ts'
 
 const CURRENCY = ['curr_short_name', 'decimal_symbol', 'digit_group_symbol']
 const [CURRENCY_NAME, DECIMAL, GROUP] = CURRENCY.keys()
@@ -48,6 +48,7 @@ export interface XerProject {
   readonly id: string | undefined
   /** Short name, the id of a project for people. */
   readonly shortName: string | null
+  readonly isExported: boolean
   readonly calendarId: string
   /** Minutes since 1970, NaN = not given. */
   readonly dataDate: number
@@ -59,13 +60,17 @@ export interface XerProject {
 
 const PROJECTS_MAX = 100_000
 
-/** The requested project, else the only one that has tasks, else the only one of these that was exported. */
-export function chooseProject(file: XerFile, symbols: NumberSymbols, wanted: string | undefined): XerProject | Refusal {
-  const projects = new Map<string, XerProject & { isExported: boolean }>()
+export function projectOf(
+  file: XerFile,
+  symbols: NumberSymbols,
+  wanted: string | undefined,
+  words: P6Words,
+): XerProject | Refusal {
+  const projects = new Map<string, XerProject>()
   const rows = new XerRows(file, 'PROJECT', PROJECT, symbols)
   while (rows.next() && projects.size < PROJECTS_MAX) {
     const id = rows.key(ID)
-    if (!projects.has(id)) projects.set(id, projectOf(rows, id))
+    if (!projects.has(id)) projects.set(id, readProject(rows, id))
   }
   rows.finish()
   if (projects.size === 0)
@@ -76,75 +81,43 @@ export function chooseProject(file: XerFile, symbols: NumberSymbols, wanted: str
   if (projects.size === 1 && wanted === undefined) return projects.values().next().value!
   const taskCounts = tasksByProject(file)
   // tasks of a project that the table does not name
-  for (const id of taskCounts.keys())
-    if (!projects.has(id)) projects.set(id, { ...unnamedProject(id), isExported: false })
+  for (const id of taskCounts.keys()) if (!projects.has(id)) projects.set(id, unnamedProject(id))
   if (projects.size === 0) return unnamedProject('')
-  return chosenOf([...projects.values()], taskCounts, wanted, file)
+  const shown = [...projects.values()].map(project => shownProject(project, taskCounts.get(project.id ?? '') ?? 0))
+  const chosen = chooseProject(shown, [], wanted, words, file.warnings)
+  return 'project' in chosen ? chosen.project : chosen
 }
 
-function chosenOf(
-  projects: readonly (XerProject & { isExported: boolean })[],
-  taskCounts: ReadonlyMap<string, number>,
-  wanted: string | undefined,
-  file: XerFile,
-): XerProject | Refusal {
-  const countOf = ({ id }: XerProject): number => taskCounts.get(id ?? '') ?? 0
-  const withTasks = projects.filter(project => countOf(project) > 0)
-  const listed = (list: readonly XerProject[]): string => listedProjects(list, nameOf, countOf)
-  if (wanted !== undefined) {
-    const named = projects.filter(({ id, shortName }) => id === wanted || shortName === wanted)
-    const loosely = projects.filter(({ shortName }) => shortName?.trim().toLowerCase() === wanted.trim().toLowerCase())
-    const found = named.find(project => countOf(project) > 0) ?? named[0] ?? loosely[0]
-    if (found !== undefined) return found
-    const list = listed(withTasks.length > 0 ? withTasks : projects)
-    return refuseFile(
-      ['query', 'project'],
-      'enum',
-      `No project of the file has the id or short name ${JSON.stringify(wanted.slice(0, 100))}; it has ${list}.`,
-    )
-  }
-  const exported = withTasks.filter(({ isExported }) => isExported)
-  const left = withTasks.length === 1 ? withTasks : exported.length === 1 ? exported : []
-  const main = left.length === 1 ? undefined : mainProject(exported.length > 1 ? exported : withTasks, countOf)
-  const only = left[0] ?? main
-  if (only === undefined && withTasks.length > 0)
-    return refuseFile(
-      ['query', 'project'],
-      'missing',
-      `The file has several projects; choose one by ?project=: ${listed(withTasks)}.`,
-    )
-  if (withTasks.length > 1)
-    file.warnings.add(
-      'projects_left_out',
-      `${main === undefined ? 'Only the project that was exported was read; left out' : MAIN_PROJECT_READ}: ${listed(withTasks.filter(project => project !== only))}.`,
-    )
-  return only ?? projects[0]
+const shownProject = (project: XerProject, taskCount: number): FileProject & { readonly project: XerProject } => {
+  const { id = '', shortName, isExported } = project
+  const name =
+    shortName === null ? JSON.stringify(id) : `${JSON.stringify(shortName.slice(0, 100))}, id ${id.slice(0, 40)}`
+  return { names: [shortName ?? '', id], shown: name, taskCount, isExported, project }
 }
 
-function projectOf(rows: XerRows, id: string): XerProject & { isExported: boolean } {
-  return {
-    id,
-    shortName: rows.string(NAME) || null,
-    isExported: rows.flag(EXPORTED, false),
-    calendarId: rows.key(CALENDAR),
-    dataDate: rows.moment(DATA_DATE),
-    start: rows.moment(START),
-    finishBy: rows.moment(FINISH_BY),
-    criticalHours: rows.number(CRITICAL_HOURS),
-    isCriticalByPath: isCriticalByPath(rows),
-  }
-}
+const readProject = (rows: XerRows, id: string): XerProject => ({
+  id,
+  shortName: rows.string(NAME) || null,
+  isExported: rows.flag(EXPORTED, false),
+  calendarId: rows.key(CALENDAR),
+  dataDate: rows.moment(DATA_DATE),
+  start: rows.moment(START),
+  finishBy: rows.moment(FINISH_BY),
+  criticalHours: rows.number(CRITICAL_HOURS),
+  isCriticalByPath: isCriticalByPath(rows),
+})
 
 function isCriticalByPath(rows: XerRows): boolean {
-  const isByPath = rows.is(CRITICAL_TYPE, 'CT_DrivPath')
-  if (!isByPath && !rows.isEmpty(CRITICAL_TYPE) && !rows.is(CRITICAL_TYPE, 'CT_TotFloat'))
+  const type = rows.wordOf(CRITICAL_TYPE, ['CT_TotFloat', 'CT_DrivPath'])
+  if (type === undefined && !rows.isEmpty(CRITICAL_TYPE))
     rows.reportUnknown(CRITICAL_TYPE, 'CT_TotFloat', OPTION_UNKNOWN)
-  return isByPath
+  return type === 'CT_DrivPath'
 }
 
 const unnamedProject = (id: string): XerProject => ({
   id: id === '' ? undefined : id,
   shortName: null,
+  isExported: false,
   calendarId: '',
   dataDate: Number.NaN,
   start: Number.NaN,
@@ -152,11 +125,6 @@ const unnamedProject = (id: string): XerProject => ({
   criticalHours: Number.NaN,
   isCriticalByPath: false,
 })
-
-const nameOf = ({ id, shortName }: XerProject): string =>
-  shortName === null
-    ? JSON.stringify(id ?? '')
-    : `${JSON.stringify(shortName.slice(0, 100))}, id ${(id ?? '').slice(0, 40)}`
 
 /** Tasks by proj_id; '' = those that name none. */
 function tasksByProject(file: XerFile): Map<string, number> {
@@ -176,4 +144,66 @@ function tasksByProject(file: XerFile): Map<string, number> {
   }
   if (lastCount > 0) counts.set(last, lastCount)
   return counts
+}
+
+const OPTIONS = [
+  'proj_id',
+  'sched_retained_logic',
+  'sched_progress_override',
+  'sched_calendar_on_relationship_lag',
+  'sched_float_type',
+  'sched_outer_depend_type',
+  'sched_use_expect_end_flag',
+  'sched_open_critical_flag',
+  'sched_lag_early_start_flag',
+]
+const [OPTIONS_OF, RETAINED, OVERRIDE, LAG_CALENDAR, FLOAT_TYPE, OUTER, EXPECTED, OPEN_CRITICAL, LAG_EARLY] =
+  OPTIONS.keys()
+
+/** In lower case: P6 wrote rcal_24Hour and rcal_24hour. */
+const LAG_CALENDARS: Readonly<Record<string, string>> = {
+  rcal_predecessor: 'predecessor',
+  rcal_successor: 'successor',
+  rcal_projdefault: 'project',
+  rcal_projectdefault: 'project',
+  rcal_24hour: '24_hour',
+}
+const OUTER_TYPES: Readonly<Record<string, boolean>> = { sd_none: true, sd_both: false }
+const FLOAT_TYPES: Readonly<Record<string, string>> = {
+  ft_ff: 'finish',
+  ft_ss: 'start',
+  ft_min: 'smallest',
+  ft_sf: 'smallest',
+}
+
+/** SCHEDOPTIONS of the project, and what PROJECT says of critical tasks. */
+export function optionsOf(file: XerFile, project: XerProject): P6Options {
+  const rows = new XerRows(file, 'SCHEDOPTIONS', OPTIONS)
+  const options: P6Options = {
+    isSaid: false,
+    criticalHours: project.criticalHours,
+    isCriticalByPath: project.isCriticalByPath,
+  }
+  while (!options.isSaid && rows.next()) {
+    if (project.id !== undefined && !rows.is(OPTIONS_OF, project.id)) continue
+    options.isSaid = true
+    const named = <Meaning>(
+      i: number,
+      meanings: Readonly<Record<string, Meaning>>,
+      readAs: string,
+    ): Meaning | undefined =>
+      meaningOf(meanings, rows.key(i).toLowerCase(), () => rows.reportUnknown(i, readAs, OPTION_UNKNOWN))
+    const flag = (i: number, otherwise: boolean): boolean => rows.flag(i, otherwise, OPTION_UNKNOWN)
+    options.lagCalendar = named(LAG_CALENDAR, LAG_CALENDARS, 'rcal_Predecessor')
+    options.totalFloatAs = named(FLOAT_TYPE, FLOAT_TYPES, 'FT_FF')
+    const isOverride = flag(OVERRIDE, false)
+    const isRetained = flag(RETAINED, true)
+    options.progress = isOverride ? 'progress_override' : isRetained ? 'retained_logic' : 'actual_dates'
+    options.isLagFromEarlyStart = flag(LAG_EARLY, true)
+    options.useExpectedFinish = flag(EXPECTED, false)
+    options.ignoreExternalDates = named(OUTER, OUTER_TYPES, 'SD_Both') ?? false
+    options.openEndsCritical = flag(OPEN_CRITICAL, false)
+  }
+  rows.finish()
+  return options
 }

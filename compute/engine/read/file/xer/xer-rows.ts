@@ -8,10 +8,10 @@ import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { BadValues } from '../bad-values.ts'
 import { FORM_WARNINGS, LooseDate, PLAIN, UNREADABLE } from '../loose-dates.ts'
 import { Notes } from '../notes.ts'
-import { DEFAULT_SYMBOLS, type NumberSymbols, numberOf } from './number-symbols.ts'
-import { isPlain, PlainText } from './plain-text.ts'
-import { FIELDS, isMark, lineEnd, ROW } from './row-marks.ts'
-import type { XerFile, XerSegment, XerTable } from './xer-tables.ts'
+import { type P6List, XER } from '../p6/p6-fields.ts'
+import type { RowRecord } from '../row-record.ts'
+import { FIELDS, isMark, lineEnd, ROW, type XerFile, type XerSegment, type XerTable } from './xer-tables.ts'
+import { DEFAULT_SYMBOLS, isPlain, type NumberSymbols, numberOf, PlainText } from './xer-values.ts'
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -28,6 +28,27 @@ const VALUE_LENGTH_MAX = 40
 interface BadColumn {
   readonly notes: Notes
   first: string
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] >= 0x80) return false
+  return true
+}
+
+/** Slots of a record, and by the same index the columns that feed them. */
+interface SlotColumns {
+  readonly slots: Int32Array
+  readonly columns: Int32Array
+}
+
+const NO_SLOTS: SlotColumns = { slots: new Int32Array(0), columns: new Int32Array(0) }
+
+function slotsOf(names: P6List['dates'], rows: XerRows, firstSlot = 0): SlotColumns {
+  const fed = [...names.entries()].filter(([, [column]]) => column !== '')
+  return {
+    slots: Int32Array.from(fed, ([slot]) => firstSlot + slot),
+    columns: Int32Array.from(fed, ([, [column]]) => rows.at(column)),
+  }
 }
 
 export class XerRows {
@@ -74,6 +95,17 @@ export class XerRows {
   time = 0
   readonly #plain = new PlainText()
   readonly #date = new LooseDate()
+  // slots of a record and the columns that feed them
+  #dates = NO_SLOTS
+  #numbers = NO_SLOTS
+  #words = NO_SLOTS
+  #texts = NO_SLOTS
+  /** Whether those below are of the columns of the present segment. */
+  #isPlanned = false
+  #presentDates = NO_SLOTS
+  #presentNumbers = NO_SLOTS
+  #presentWords = NO_SLOTS
+  #presentTexts = NO_SLOTS
   /** Dates that were read with a doubt, or in another form. */
   readonly #odd = new BadValues()
 
@@ -88,6 +120,70 @@ export class XerRows {
     this.#badDates = wanted.map(() => ({ notes: new Notes(), first: '' }))
     this.byteCount = this.#segments.reduce((sum, { start, end }) => sum + end - start, 0)
     this.bytes = file.bytes
+  }
+
+  /** Rows of a list of P6's own fields, for fill(), with more columns: see at(). */
+  static of(file: XerFile, list: P6List, more: readonly string[], symbols?: NumberSymbols): XerRows {
+    const { dates, numbers, texts } = list
+    const columns = [...dates, ...numbers, ...texts].map(names => names[XER])
+    const rows = new XerRows(
+      file,
+      list.name[XER] as XerTable,
+      [...new Set([...columns, ...more])].filter(Boolean),
+      symbols,
+    )
+    rows.#dates = slotsOf(dates, rows)
+    rows.#numbers = slotsOf(numbers, rows)
+    rows.#words = slotsOf(texts.slice(0, list.wordCount), rows)
+    rows.#texts = slotsOf(texts.slice(list.wordCount), rows, list.wordCount)
+    return rows
+  }
+
+  /** Position of a column among those that are wanted. */
+  at(column: string): number {
+    return this.#wanted.indexOf(column)
+  }
+
+  /** Puts the row into a record, which is that of these rows alone: what no column of the present segment feeds stays empty. */
+  fill(record: RowRecord): void {
+    if (!this.#isPlanned) this.#plan(record)
+    const { days, times, values } = record
+    const file = this.#file.bytes
+    const { slots, columns } = this.#presentDates
+    for (let k = 0; k < slots.length; k++) {
+      days[slots[k]] = this.day(columns[k])
+      times[slots[k]] = this.time
+    }
+    const numbers = this.#presentNumbers
+    for (let k = 0; k < numbers.slots.length; k++) values[numbers.slots[k]] = this.number(numbers.columns[k])
+    const words = this.#presentWords
+    for (let k = 0; k < words.slots.length; k++) {
+      const start = this.start(words.columns[k])
+      const end = this.end(words.columns[k])
+      if (isAscii(file, start, end)) record.setText(words.slots[k], file, start, end)
+      else this.#fillText(record, words.slots[k], words.columns[k])
+    }
+    const texts = this.#presentTexts
+    for (let k = 0; k < texts.slots.length; k++) this.#fillText(record, texts.slots[k], texts.columns[k])
+  }
+
+  #plan(record: RowRecord): void {
+    record.clear()
+    const present = ({ slots, columns }: SlotColumns): SlotColumns => ({
+      slots: slots.filter((_, k) => this.#position[columns[k]] >= 0),
+      columns: columns.filter(i => this.#position[i] >= 0),
+    })
+    this.#presentDates = present(this.#dates)
+    this.#presentNumbers = present(this.#numbers)
+    this.#presentWords = present(this.#words)
+    this.#presentTexts = present(this.#texts)
+    this.#isPlanned = true
+  }
+
+  #fillText(record: RowRecord, slot: number, column: number): void {
+    if (!this.text(column)) record.setText(slot, this.#file.bytes, 0, 0)
+    else if (this.bytes === this.#file.bytes) record.setText(slot, this.bytes, this.from, this.to)
+    else record.holdText(slot, this.bytes, this.from, this.to)
   }
 
   /** What start() and end() are offsets in. */
@@ -321,6 +417,7 @@ export class XerRows {
     const line = bytes.toString('latin1', from, Math.min(last, from + 64 * COLUMNS_MAX))
     const names = line.split('\t', COLUMNS_MAX + 1).slice(1)
     this.#columnCount = names.length
+    this.#isPlanned = false
     if (this.#starts.length < names.length + 2) this.#starts = new Int32Array(names.length + 2)
     const at = new Map(names.map((name, c) => [name.trim().toLowerCase(), c]))
     this.#isStray = this.#table !== 'TASKPRED' && at.has('pred_task_id') && at.has('pred_type')

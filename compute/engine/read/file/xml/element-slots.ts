@@ -5,6 +5,7 @@
 import { DAY_ABSENT } from '../../../../../shared/schedule/columns.ts'
 import { type BadValues, leftOut } from '../bad-values.ts'
 import { FORM_WARNINGS, LooseDate } from '../loose-dates.ts'
+import { type RecordSize, RowRecord } from '../row-record.ts'
 import type { XmlCursor } from './xml-cursor.ts'
 import { durationMinutesOf, flagOf, numberOf } from './xml-values.ts'
 
@@ -14,16 +15,16 @@ const DURATION = 3
 const FLAG = 4
 const TEXT = 5
 
-/** Names of the children of each kind. Numbers, switches (1 and 0) and durations of ISO 8601 (in minutes) share their slots. */
+/** Names of the children of each kind, '' = a slot that no child feeds. Numbers, switches (1 and 0) and durations of ISO 8601 (in minutes) share their slots. */
 interface SlotNames<Name extends string> {
-  readonly dates: readonly Name[]
-  readonly numbers: readonly Name[]
+  readonly dates: readonly (Name | '')[]
+  readonly numbers: readonly (Name | '')[]
   readonly flags?: readonly Name[]
   readonly durations?: readonly Name[]
-  readonly texts: readonly Name[]
+  readonly texts: readonly (Name | '')[]
 }
 
-export class SlotPlan<Name extends string> {
+export class SlotPlan<Name extends string> implements RecordSize {
   /** Entry e: kind of the element of number e, 0 = it is not read, and its slot. */
   readonly kindOf: Uint8Array
   readonly slotOf: Uint8Array
@@ -39,8 +40,10 @@ export class SlotPlan<Name extends string> {
     this.slotOf = new Uint8Array(count)
     this.nameOf = ['', ...Object.keys(numbers)]
     const { dates, numbers: plain, flags = [], durations = [], texts } = names
-    const place = (list: readonly Name[], kind: number, first = 0): number => {
+    const place = (list: readonly (Name | '')[], kind: number, first = 0): number => {
       for (const [n, name] of list.entries()) {
+        if (name === '') continue
+        if (numbers[name] === undefined) throw new Error(`${name} is no element that is read`)
         this.kindOf[numbers[name]] = kind
         this.slotOf[numbers[name]] = first + n
       }
@@ -52,18 +55,7 @@ export class SlotPlan<Name extends string> {
   }
 }
 
-const NO_TEXT = new Uint8Array(0)
-
-export class ElementSlots {
-  /** Day numbers, DAY_ABSENT = none, and minutes after midnight + 1, 0 = none. */
-  readonly days: Int32Array
-  readonly times: Uint16Array
-  /** NaN = none. */
-  readonly values: Float64Array
-  // text s is source[s][start[s] .. end[s])
-  readonly source: Uint8Array[]
-  readonly start: Int32Array
-  readonly end: Int32Array
+export class ElementSlots extends RowRecord {
   readonly #kindOf: Uint8Array
   readonly #slotOf: Uint8Array
   readonly #nameOf: readonly string[]
@@ -73,25 +65,12 @@ export class ElementSlots {
 
   /** `placeOf`: the row that is read, in words. */
   constructor(plan: SlotPlan<string>, bad: BadValues, placeOf: () => string) {
-    this.days = new Int32Array(plan.dateCount)
-    this.times = new Uint16Array(plan.dateCount)
-    this.values = new Float64Array(plan.valueCount)
-    this.source = new Array<Uint8Array>(plan.textCount).fill(NO_TEXT)
-    this.start = new Int32Array(plan.textCount)
-    this.end = new Int32Array(plan.textCount)
+    super(plan)
     this.#kindOf = plan.kindOf
     this.#slotOf = plan.slotOf
     this.#nameOf = plan.nameOf
     this.#bad = bad
     this.#placeOf = placeOf
-  }
-
-  clear(): void {
-    this.days.fill(DAY_ABSENT)
-    this.times.fill(0)
-    this.values.fill(Number.NaN)
-    this.start.fill(0)
-    this.end.fill(0)
   }
 
   /** Takes the child that the cursor has just given, if it has a slot; else the cursor stays. */
@@ -102,9 +81,8 @@ export class ElementSlots {
     if (kind === TEXT) {
       xml.wholeText()
       // the next text with entities writes where this one stands
-      this.source[slot] = xml.source === xml.bytes ? xml.source : xml.source.slice(0, xml.end)
-      this.start[slot] = xml.start
-      this.end[slot] = xml.end
+      if (xml.source === xml.bytes) this.setText(slot, xml.source, xml.start, xml.end)
+      else this.holdText(slot, xml.source, xml.start, xml.end)
       return true
     }
     xml.text()
@@ -126,14 +104,6 @@ export class ElementSlots {
     if (Number.isNaN(value) && xml.end > xml.start)
       this.#warn('bad_value', leftOut('Numbers, switches and durations'), xml, name)
     return true
-  }
-
-  hasText(slot: number): boolean {
-    return this.end[slot] > this.start[slot]
-  }
-
-  text(slot: number): string {
-    return new TextDecoder().decode(this.source[slot].subarray(this.start[slot], this.end[slot]))
   }
 
   #warn(code: string, text: (first: string) => string, xml: XmlCursor, name: number): void {

@@ -1,8 +1,8 @@
 /** Files made to harm, and files that chance has changed: a schedule or a refusal, in time that grows with the bytes, never a crash. */
 import t, { type Test } from 'tap'
 import { isRefusal } from '../../../../../engine/read/file/file-schedule.ts'
+import { TASKS_MAX } from '../../../../../engine/read/file/p6/p6-tasks.ts'
 import { readXer } from '../../../../../engine/read/file/xer/read-xer.ts'
-import { TASKS_MAX } from '../../../../../engine/read/file/xer/xer-tasks.ts'
 import { between, pick, type Random, random } from '../../../../helpers/random.ts'
 import { xerText } from '../../../../helpers/xer-text.ts'
 import { changed, footbridge } from './footbridge.ts'

@@ -355,7 +355,8 @@ t.test('calendars: last minutes, nights, exceptions, bases, those of the project
     (read([activity(1)], {}, { Calendar: circle }).members.calendars as Record<string, unknown>[]).map(
       ({ parent }) => parent,
     ),
-    [undefined],
+    [undefined, undefined],
+    'both are cut, as in an XER',
   )
 })
 

@@ -1,5 +1,5 @@
 /**
- * Numbers of an XER. P6 writes them with the symbols of the currency that ERMHDR names (CURRTYPE): "1.234,5" as well as "1,234.5". Digits with at most one
+ * Values of an XER. Texts: quotes are doubled in the file, a pair of 0x7F is a line break, other control characters are blanks. Numbers: P6 writes them with the symbols of the currency that ERMHDR names (CURRTYPE): "1.234,5" as well as "1,234.5". Digits with at most one
  * decimal symbol are read straight from the bytes, whatever else may be a number is looked at as a text.
  */
 import { looseNumber } from '../loose-numbers.ts'
@@ -64,3 +64,35 @@ function hasGroups(text: string, group: string, decimal: string): boolean {
 }
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : Number.NaN)
+
+const QUOTE = 0x22
+const DELETE = 0x7f
+const LINE_FEED = 0x0a
+const SPACE = 0x20
+
+/** Whether bytes[start, end) stand for themselves, as nearly all texts do. */
+export function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const c = bytes[at]
+    if (c === QUOTE || c === DELETE || c < SPACE) return false
+  }
+  return true
+}
+
+export class PlainText {
+  bytes: Uint8Array = new Uint8Array(256)
+
+  /** Puts it in the first bytes and returns how many. */
+  set(from: Uint8Array, start: number, end: number): number {
+    if (this.bytes.length < end - start) this.bytes = new Uint8Array(end - start)
+    const into = this.bytes
+    let length = 0
+    for (let at = start; at < end; at++) {
+      const c = from[at]
+      const isPair = at + 1 < end && from[at + 1] === c && (c === QUOTE || c === DELETE)
+      if (isPair) at++
+      into[length++] = c === DELETE || c === LINE_FEED ? LINE_FEED : Math.max(c, SPACE)
+    }
+    return length
+  }
+}

@@ -4,7 +4,18 @@ import { DAY_MAX, DAY_MIN, weekday } from '../../../../../shared/schedule/day.ts
 import type { CalendarException } from '../../../../../shared/schedule/setting.ts'
 import { MINUTES_PER_DAY } from '../../../../../shared/schedule/time-of-day.ts'
 import { type CalendarMember, type CalendarParts, calendarMember } from '../calendar-members.ts'
-import type { CalendarData, Range } from './calendar-data.ts'
+
+/** From and to in minutes after midnight; to may lie beyond 24:00 by a shift that ends the next day. */
+export type Range = readonly [from: number, to: number]
+
+export interface CalendarData {
+  /** Entry d: shifts of a weekday, 0 = Monday. undefined where the data names no such day. */
+  readonly week: readonly (readonly Range[] | undefined)[]
+  /** Day number since 1970-01-01 to shifts; none = a day off. */
+  readonly exceptions: ReadonlyMap<number, readonly Range[]>
+  /** Parts that were none of these, or shifts that end when they begin. */
+  readonly oddCount: number
+}
 
 /** As many as the schema of a calendar takes of one day. */
 const SHIFTS_MAX = 24
@@ -29,9 +40,6 @@ export function standardData(minutesPerDay: number, minutesPerWeek: number): Cal
       : [[from, from + minutesPerDay]]
   return { week: WEEKDAYS.map((_, d) => (d < dayCount ? ranges : [])), exceptions: new Map(), oddCount: 0 }
 }
-
-/** Five days of eight hours. */
-export const STANDARD_DATA = standardData(8 * 60, 5 * 8 * 60)
 
 /** Whether any weekday has work; a calendar without any cannot be computed with. */
 export const hasWork = (data: CalendarData): boolean => data.week.some(ranges => (ranges ?? []).length > 0)
