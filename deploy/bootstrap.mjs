@@ -71,6 +71,7 @@ function programStep(packageName, names) {
     run: async () => {
       const why = await unpack(packageName, names[0], at('.tools'), '', text => (state = text))
       if (why !== undefined) lacking.set(packageName, why)
+      return why
     },
   }
 }

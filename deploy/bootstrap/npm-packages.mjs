@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { die, run } from './steps.mjs'
+import { whyUnreachable } from './network.mjs'
+import { die, run, say } from './steps.mjs'
 
 /** MB to fetch and on the disk, as measured; a test compares the second with what is there. */
 export const SIZES = {
@@ -26,6 +27,14 @@ export function packageFolders(root, isWhole) {
     .map(([path]) => join(root, path))
 }
 
+/** Asked once; what does not answer is told at once, and again where npm fails by it. */
+let unreachable
+const toldIfUnreachable = () =>
+  (unreachable ??= Promise.resolve(whyUnreachable()).then(why => {
+    if (why !== undefined) say(`${why}; only packages that npm keeps from before can be installed`)
+    return why
+  }))
+
 const isThere = folder => existsSync(join(folder, 'package.json'))
 
 function megabytesOf(file) {
@@ -43,8 +52,13 @@ async function npm(args, cwd) {
   const [command, ...first] = cli
   // no package needs its script: what is native comes built. The packages run under the pinned Node, whichever Node runs this npm
   const always = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error']
-  const { why } = await run(command, [...first, ...args, ...always], { cwd, env: inner })
-  if (why !== undefined) die(`npm ${args.join(' ')} failed in ${cwd}: ${why}`)
+  const offline = await toldIfUnreachable()
+  // it would try again for minutes
+  const tries = offline === undefined ? [] : ['--fetch-retries=0']
+  const { why } = await run(command, [...first, ...args, ...always, ...tries], { cwd, env: inner })
+  if (why === undefined) return
+  const mend = `${offline}. A first start needs the network: connect this machine, or name its proxy in HTTPS_PROXY, and give the same command again`
+  die(`${offline === undefined ? '' : `${mend}. `}npm ${args.join(' ')} failed in ${cwd}: ${why}`)
 }
 
 const stampIn = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -19,7 +19,7 @@ const seconds = sinceMs => `${Math.round((Date.now() - sinceMs) / 1000)} s`
 
 /**
  * Does steps at the same time, and tells of each what it fetches, how far it is, and when it is done. A step: `does` (what it does, and how large it is),
- * `name`, `run` (resolves when it is done), `done` (how far it is, in words; empty: not known).
+ * `name`, `run` (resolves when it is done, or with a sentence that says why it could not be), `done` (how far it is, in words; empty: not known).
  */
 export async function inSight(steps) {
   const startedMs = Date.now()
@@ -38,10 +38,11 @@ export async function inSight(steps) {
   try {
     await Promise.all(
       steps.map(async step => {
-        await step.run()
+        const why = await step.run()
         open.delete(step)
         wipe()
-        say(`${seconds(startedMs).padStart(4)}: ${step.name} done`)
+        const end = why === undefined ? 'done' : `is not to be had: ${why.split('\n')[0]}`
+        say(`${seconds(startedMs).padStart(4)}: ${step.name} ${end}`)
       }),
     )
   } finally {

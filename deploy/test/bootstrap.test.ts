@@ -127,6 +127,46 @@ t.test('what npm says when it fails is shown, and nothing counts as installed', 
   }
 })
 
+t.test(
+  'a registry that cannot be reached is named at once, what to do is said, and npm tries no second time',
+  async t => {
+    for (const settings of [
+      { npm_config_registry: 'http://127.0.0.1:1/' },
+      { npm_config_registry: 'https://registry.example/', HTTPS_PROXY: 'http://127.0.0.1:1' },
+    ]) {
+      const cloned = clone(t)
+      script(
+        join(cloned.folder, 'programs/npm'),
+        'echo "$@" >> "$NPM_CALLS"',
+        'echo "npm error code ENOENT" >&2',
+        'exit 1',
+      )
+      const { status, stderr } = run({ ...cloned, env: { ...cloned.env, ...settings } })
+      t.equal(status, 2)
+      t.match(stderr, /127\.0\.0\.1.* cannot be reached \(ECONNREFUSED\); only packages that npm keeps/)
+      t.match(stderr, /ECONNREFUSED\)\. A first start needs the network: connect .+ HTTPS_PROXY.+ npm ci .+ENOENT/s)
+      t.match(readFileSync(cloned.env.NPM_CALLS!, 'utf8'), '--fetch-retries=0')
+    }
+    const cached = clone(t)
+    const { stdout, stderr } = run({ ...cached, env: { ...cached.env, npm_config_registry: 'http://127.0.0.1:1/' } })
+    t.equal(stdout, 'it runs\n', `what npm has kept is enough: ${stderr}`)
+  },
+)
+
+t.test('a program that could not be fetched is not called done', async t => {
+  const cloned = clone(t)
+  const { REDIS_URL: _, ...env } = cloned.env
+  script(join(cloned.folder, 'programs/apt-get'), 'echo "no route" >&2', 'exit 100')
+  script(join(cloned.folder, 'programs/dpkg-deb'), 'exit 1')
+  // no redis-server of this machine
+  for (const name of ['sh', 'mkdir', 'chmod', 'env', 'cat'])
+    script(join(cloned.folder, 'programs', name), `exec /bin/${name} "$@"`)
+  const { status, stderr } = run({ ...cloned, env: { ...env, PATH: join(cloned.folder, 'programs') } })
+  t.equal(status, 2)
+  t.match(stderr, /redis-server is not to be had: exit code 100\n/)
+  t.notMatch(stderr, 'redis-server done')
+})
+
 t.test('the sizes that are told are those on the disk', async t => {
   const { SIZES, packageFolders } = await import(join(root, 'deploy/bootstrap/npm-packages.mjs'))
   const onDisk = (path: string): number => {

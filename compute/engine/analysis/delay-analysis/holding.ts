@@ -8,7 +8,7 @@ import { momentsOfDates } from '../../cpm/clocked-passes.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, linksCount } from '../../cpm/input.ts'
 import { finishingTasks } from '../../cpm/longest-path.ts'
-import { earliestStart, fromFinish } from '../../cpm/relation.ts'
+import { earliestStart, fromFinish, toStart } from '../../cpm/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE } from '../../population/progress.ts'
 import { type Idle, isOver, type Step } from './idle.ts'
@@ -39,7 +39,7 @@ type Losses = Pick<Idle, 'lostDays' | 'lostAtStart'>
 
 export function slackTo(
   step: Step,
-  idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays'>,
+  idle: Pick<Idle, 'isDone' | 'gap' | 'lostDays' | 'isOwnWork'>,
   followed: Followed,
   finish: number,
   /** Overwritten. */
@@ -75,7 +75,8 @@ export function slackTo(
       const isSince = idle.isDone(s) || idle.lostDays[s] > 0
       for (let k = start[s]; k < start[s + 1]; k++) {
         const p = task[k]
-        const days = left + Math.max(0, isSince || idle.isDone(p) ? idle.gap(k, s) : gapAhead(k, s))
+        const isBeside = idle.isOwnWork(s) && !toStart(type[k])
+        const days = left + Math.max(0, !isBeside && (isSince || idle.isDone(p)) ? idle.gap(k, s) : gapAhead(k, s))
         const of = fromFinish(type[k]) ? byFinish : byStart
         if (days < of[p]) of[p] = days
       }
@@ -120,7 +121,7 @@ export function lateStarts({ now, was }: Step, idle: Idle, holders: readonly num
   const tasks = order.filter(s => (idle.lostDays[s] !== 0 || idle.isDone(s)) && linksCount(was, s))
   /** How late link k makes s; the morning of the first day had passed anyway. */
   const lateBy = (k: number, s: number): number => {
-    if (idle.gap(k, s) > tie) return 0
+    if (idle.gap(k, s) > tie || (idle.isOwnWork(s) && !toStart(type[k]))) return 0
     const p = task[k]
     const lost = Math.max(0, (fromFinish(type[k]) ? idle.lostDays : idle.lostAtStart)[p])
     return Math.min(days[p] + lost, idle.available[s] - was.dataDate)

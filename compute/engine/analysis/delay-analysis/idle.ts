@@ -18,7 +18,7 @@ import { rulesOf } from '../../clock/rules.ts'
 import { constrainedStart, NO_CONSTRAINT } from '../../cpm/constraint.ts'
 import type { EarlyDates } from '../../cpm/forward.ts'
 import { type CpmInput, isReachedThrough, linksCount } from '../../cpm/input.ts'
-import { earliestStart } from '../../cpm/relation.ts'
+import { earliestStart, toStart } from '../../cpm/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
@@ -50,14 +50,14 @@ export const isOver = ({ was, wasEarly, now, early }: Step, i: number): boolean 
 
 /** The rules of a schedule with or without a clock, in offsets. */
 interface Ruler {
-  /** From when task s could go on by all that was known, and by what its predecessors did since. */
-  availableAt(s: number): number
+  /** From when task s could go on by all that was known, and by what its predecessors did since; `byStarts`: by the links to its start alone. */
+  availableAt(s: number, byStarts?: boolean): number
   /** Working time of task s between two offsets, in days; elapsed time where it has no work to do. */
   workBetween(s: number, from: number, to: number): number
   /** From when task s could begin that an offset alone holds: what takes no time and stands in working time waits for it. */
   dueAt(s: number, offset: number): number
-  /** Where the work that was left of task s would end that goes on there. */
-  endFrom(s: number, start: number): number
+  /** Where the work that was left of task s, or is left by `now`, would end that goes on there. */
+  endFrom(s: number, start: number, now?: CpmInput): number
   /** Whether task s ends by its expected finish, whatever is left of it. */
   isExpected(s: number): boolean
   /** From when link k alone would let s go on. */
@@ -77,6 +77,8 @@ export interface Idle {
   readonly available: Float64Array
   /** Whether it was finished between the two mornings. */
   readonly isDone: (i: number) => boolean
+  /** Whether task s was due, and lost the day by its own work, whatever a link to its end held beside it. */
+  readonly isOwnWork: (s: number) => boolean
   /** Days of offsets from when link k would have let s go on to when it could, by what happened between the two mornings. */
   readonly gap: (k: number, s: number) => number
 }
@@ -88,6 +90,8 @@ export class StepMemory {
   readonly available: Float64Array
   readonly start: Float64Array
   readonly finish: Float64Array
+  /** 1 = lost by own work beside a link to its end. */
+  readonly ownWork: Uint8Array
   tasks: number[] = []
 
   constructor(taskCount: number) {
@@ -96,11 +100,12 @@ export class StepMemory {
     this.available = zeros(Float64Array, taskCount)
     this.start = zeros(Float64Array, taskCount)
     this.finish = zeros(Float64Array, taskCount)
+    this.ownWork = zeros(Uint8Array, taskCount)
   }
 
   /** What was lost in the step before is forgotten. */
   begin(early: EarlyDates): void {
-    for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = 0
+    for (const i of this.tasks) this.lostDays[i] = this.lostAtStart[i] = this.ownWork[i] = 0
     this.tasks = []
     this.available.set(early.start)
     this.start.set(early.start)
@@ -113,11 +118,25 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   const { order } = now.network
   const until = now.dataDate
   memory.begin(early)
-  const { lostDays, lostAtStart, available, tasks } = memory
+  const { lostDays, lostAtStart, available, ownWork, tasks } = memory
   const ruler = isByClock(was) ? rulerByClock(step, was) : rulerByDays(step, memory)
   const tie = tieDays(now)
   const isAllOver = order.every(i => now.state[i] === COMPLETE)
   const isReached = (i: number): boolean => early.finish[i] > until + EPSILON_DAYS
+  /**
+   * From when task s could go on by the links to its start, where links to its end held it beside its own work: it was due on the first
+   * morning, and what is left of it ends as late as those links let it. Its own work is a path of its own.
+   */
+  const ownWorkFrom = (s: number, held: number): number | undefined => {
+    if (step.wasEarly.start[s] > held + tie || !endsHold(now, s)) return undefined
+    const free = ruler.availableAt(s, true)
+    if (held - free <= tie || ruler.workBetween(s, free, step.wasEarly.start[s]) > tie) return undefined
+    const isComplete = now.state[s] === COMPLETE
+    if (isComplete && isReached(s)) return undefined
+    if (!isComplete && ruler.endFrom(s, Math.max(until, free), now) < early.finish[s] - tie) return undefined
+    const end = isComplete ? now.reportedFinish[s] : early.finish[s]
+    return end - ruler.endFrom(s, free) > tie ? free : undefined
+  }
   for (const s of order) {
     const isComplete = now.state[s] === COMPLETE
     if (isComplete && was.state[s] === COMPLETE) {
@@ -133,7 +152,9 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
       ruler.offer(s, offered, offered)
       continue
     }
-    const at = ruler.availableAt(s)
+    const held = ruler.availableAt(s)
+    const own = ownWorkFrom(s, held)
+    const at = own ?? held
     // what was held beyond the second morning, and has not begun, was not due; that it now waits again for the next working day of others is no excuse
     const isAhead = now.state[s] === NOT_STARTED && was.state[s] === NOT_STARTED
     if (isAhead && ruler.workBetween(s, ruler.dueAt(s, until), at) > tie) continue
@@ -155,6 +176,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     if (Math.abs(lost) <= tie || shift * lost <= 0) continue
     tasks.push(s)
     lostDays[s] = shift
+    if (own !== undefined) ownWork[s] = 1
     if (isAhead) lostAtStart[s] = shift
     else if (hasBegun && ruler.workBetween(s, at, start) > tie) lostAtStart[s] = snap(start - at)
   }
@@ -163,6 +185,7 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
     lostDays,
     lostAtStart,
     available,
+    isOwnWork: s => ownWork[s] === 1,
     isDone: i => now.state[i] === COMPLETE && was.state[i] !== COMPLETE && !isReached(i),
     gap(k, s) {
       const bound = ruler.bound(k, s)
@@ -173,6 +196,13 @@ export function idleTasks(step: Step, memory: StepMemory): Idle {
   }
 }
 
+const endsHold = (input: CpmInput, s: number): boolean => {
+  const { start, type } = input.network
+  if (!linksCount(input, s)) return false
+  for (let k = start[s]; k < start[s + 1]; k++) if (!toStart(type[k])) return true
+  return false
+}
+
 function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
   const { network, remainingDays, lagDays, constraint, constraintOffset, dataDate } = was
   const bound = (k: number, s: number): number => {
@@ -180,17 +210,19 @@ function rulerByDays({ was }: Step, { start, finish }: StepMemory): Ruler {
     return earliestStart(network.type[k], start[p], finish[p], lagDays[k], remainingDays[s])
   }
   return {
-    availableAt(s) {
+    availableAt(s, byStarts = false) {
       let at = dataDate
-      if (linksCount(was, s))
-        for (let k = network.start[s]; k < network.start[s + 1]; k++) at = Math.max(at, bound(k, s))
+      if (linksCount(was, s)) {
+        for (let k = network.start[s]; k < network.start[s + 1]; k++)
+          if (!byStarts || toStart(network.type[k])) at = Math.max(at, bound(k, s))
+      }
       if (constraint[s] === NO_CONSTRAINT) return snap(at)
       return snap(constrainedStart(constraint[s], constraintOffset[s], remainingDays[s], at, dataDate))
     },
     isExpected: () => false,
     workBetween: (_, from, to) => to - from,
     dueAt: (_, offset) => offset,
-    endFrom: (s, at) => at + remainingDays[s],
+    endFrom: (s, at, now = was) => at + now.remainingDays[s],
     bound,
     offer(i, from, to) {
       start[i] = from
@@ -209,11 +241,11 @@ function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockIn
     moments.finish[i] = momentAt(clock, early.finish[i])
   }
   return {
-    availableAt(s) {
+    availableAt(s, byStarts = false) {
       let at = rules.startByDates(was, s)
       if (linksCount(was, s)) {
         for (let k = network.start[s]; k < network.start[s + 1]; k++)
-          at = Math.max(at, rules.startByLink(was, moments, s, k))
+          if (!byStarts || toStart(network.type[k])) at = Math.max(at, rules.startByLink(was, moments, s, k))
       }
       return offsetAt(clock, rules.inWork(was, s, rules.startByConstraint(was, s, at)))
     },
@@ -225,11 +257,11 @@ function rulerByClock({ early }: Step, was: CpmInput & { readonly clock: ClockIn
     dueAt: (s, offset) =>
       remainingMinutes(was, s) === 0 ? offsetAt(clock, rules.inWork(was, s, momentAt(clock, offset))) : offset,
     isExpected: s => expected !== undefined && !Number.isNaN(expected[s]),
-    endFrom(s, at) {
+    endFrom(s, at, now = was) {
       const start = momentAt(clock, at)
       const end = expected?.[s] ?? Number.NaN
       if (!Number.isNaN(end)) return offsetAt(clock, Math.max(start, end))
-      return offsetAt(clock, calendarOf(clock, s).finishAfter(start, remainingMinutes(was, s)))
+      return offsetAt(clock, calendarOf(clock, s).finishAfter(start, remainingMinutes(isByClock(now) ? now : was, s)))
     },
     bound: (k, s) => offsetAt(clock, rules.startByLink(was, moments, s, k)),
     offer(i, from, to) {

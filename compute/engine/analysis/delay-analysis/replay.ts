@@ -139,8 +139,9 @@ const holdersOf = (idle: Idle, slack: Slack, nearDays: number): number[] =>
 const gainersOf = ({ tasks, lostDays }: Idle, slackWas: Slack, nearDays: number): number[] =>
   tasks.filter(i => lostDays[i] < 0 && slackOf(slackWas, i) <= nearDays)
 
-const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'lostDays'> => ({
+const nobody = (taskCount: number): Pick<Idle, 'isDone' | 'gap' | 'lostDays' | 'isOwnWork'> => ({
   isDone: () => false,
+  isOwnWork: () => false,
   gap: () => Number.POSITIVE_INFINITY,
   lostDays: zeros(Float64Array, taskCount),
 })

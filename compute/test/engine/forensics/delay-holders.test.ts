@@ -215,3 +215,43 @@ t.test('what open work would earn each party is what it earns with that category
     }
   }
 })
+
+t.test('work that was due and stood still holds the day beside what holds its end by a link', async t => {
+  const first = (party: string) => ({ ...A, delay_category: party })
+  const linked = (party: string, days: number) => ({
+    id: 'B',
+    duration_days: days,
+    predecessors: [{ id: 'A', type: 'FF' }],
+    delay_category: party,
+  })
+  for (const [setting, days] of [
+    [{}, 3],
+    [CLOCKED, 5],
+  ] as const) {
+    for (const [one, other] of [
+      ['owner', 'contractor'],
+      ['contractor', 'owner'],
+    ] as const) {
+      const both = [first(one), linked(other, 5)]
+      const data = dataOf(series(setting, both, [3, both]))
+      t.same(heldBy(data.windows[0]), { A: days / 2, B: days / 2 })
+      t.equal(data.entitlement.concurrent_days, days)
+      t.equal(data.entitlement.excusable_compensable_days, 0)
+      t.equal(data.entitlement.non_excusable_days, 0)
+
+      const late = [first(one), linked(other, 1)]
+      t.same(
+        heldBy(dataOf(series(setting, late, [3, late])).windows[0]),
+        { A: days },
+        'what was not due yet holds nothing',
+      )
+
+      const works = { ...linked(other, 5), actual_start: date(0), remaining_duration_days: 2 }
+      const went = dataOf(series(setting, both, [3, [first(one), works]]))
+      t.same(heldBy(went.windows[0]), { A: days }, 'what went on holds nothing')
+
+      const begun = { ...first(one), actual_start: date(0), remaining_duration_days: 2 }
+      t.same(heldBy(dataOf(series(setting, both, [3, [begun, linked(other, 5)]])).windows[0]), { B: days })
+    }
+  }
+})
