@@ -80,8 +80,10 @@ t.test('only a tool that was worked out costs a unit, in either era', async t =>
     t.equal(await service.redis.zcard(`{a:${accountId}}:reservations`), 0, `${era}: nothing is reserved`)
     const { days, totals } = await usageOf(key)
     t.same([totals.calls, totals.refused, totals.tasks], [1, 1, 4], `${era}: ${JSON.stringify(totals)}`)
+    // rows of 0 calls tell the thread time of messages that take no unit
+    const paid = days[0].endpoints.filter((one: { calls: number }) => one.calls > 0)
     t.same(
-      days[0].endpoints.map((one: { endpoint: string }) => one.endpoint),
+      paid.map((one: { endpoint: string }) => one.endpoint),
       ['analysis.cpm'],
       'under the endpoint of the analysis',
     )
