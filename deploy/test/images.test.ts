@@ -83,7 +83,14 @@ t.test('--pin asks the registry, with a token where it wants one, and writes wha
 
   // the command itself, on a copy
   const copy = t.testdir({})
-  const sources = ['package.json', 'deploy/images.ts', 'deploy/images', 'deploy/terminal.ts', 'shared/tiers.ts']
+  const sources = [
+    'package.json',
+    'deploy/images.ts',
+    'deploy/images',
+    'deploy/terminal.ts',
+    'shared/tiers.ts',
+    'shared/schedule/work-meter.ts',
+  ]
   for (const path of [...sources, ...written(readImages(), read).keys()]) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     cpSync(join(root, path), join(copy, path), { recursive: true })

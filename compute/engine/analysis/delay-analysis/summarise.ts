@@ -10,13 +10,14 @@ import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 import { WORDS } from './words.ts'
 
 export function summarise(
-  { mode, isSplit, windows, finishes, apart, concurrent, unequal, openRevisionDays }: DelayOutcome,
+  outcome: DelayOutcome,
   totals: DelayTotals,
   totalDays: number | null,
   nearCriticalDays: number,
   basis: DayBasis,
   open: { readonly days: number; readonly policy: ConcurrencyPolicy },
 ): string {
+  const { windows, finishes, apart, concurrent, unequal, openRevisionDays } = outcome
   const { noPairs, unknown, unmoved, moved, how, together, unequalDays, openDays, policy, indicators } = WORDS.summarise
   if (apart.length > 0) return noPairs(noPairsText(...sidesApart(apart[0])))
   if (totalDays === null) return unknown
@@ -25,7 +26,7 @@ export function summarise(
   const pairs = concurrentText(concurrent, basis)
   const unequalPairs = unequalText(unequal, nearCriticalDays, basis)
   return [
-    how(movement, windows.length, howText({ mode, isSplit }, totals, basis)),
+    how(movement, windows.length, howText(outcome, totals, basis)),
     ...(pairs === undefined ? [] : [together(inDays(totals.concurrentDays, basis), pairs)]),
     ...(unequalPairs === undefined ? [] : [unequalDays(inDays(totals.unequalDays, basis), unequalPairs)]),
     ...(open.days > EPSILON_DAYS
@@ -52,9 +53,9 @@ export const sidesApart = ([earlier, later]: DelayOutcome['apart'][number]) =>
 export const finishSpan = (finishes: DelayOutcome['finishes']): string =>
   spanText(finishes[0]?.day, finishes.at(-1)?.day)
 
-/** What the movement is made of; what is 0 is left out. */
+/** What the movement is made of; what is 0 is left out, but not revisions that cancel out: the plan was revised. */
 export function howText(
-  { mode, isSplit }: Pick<DelayOutcome, 'mode' | 'isSplit'>,
+  { mode, isSplit, totals: windows }: Pick<DelayOutcome, 'mode' | 'isSplit' | 'totals'>,
   totals: DelayTotals,
   basis: DayBasis,
 ): string {
@@ -67,7 +68,10 @@ export function howText(
     [revisionDays(totals), byRevisions],
   ] as const
   const shown = parts.filter(([days]) => Math.abs(days) > EPSILON_DAYS)
-  const isBothWays = shown.length === 0 && Object.values(totals.revisions).some(days => Math.abs(days) > EPSILON_DAYS)
-  if (isBothWays) return bothWays
-  return shown.length === 0 ? nothing : shown.map(([days, how]) => part(signedDays(days, basis), how)).join(', ')
+  const isRevised = [totals, ...windows].some(({ revisions }) =>
+    Object.values(revisions).some(days => Math.abs(days) > EPSILON_DAYS),
+  )
+  const texts = shown.map(([days, how]) => part(signedDays(days, basis), how))
+  if (isRevised && Math.abs(revisionDays(totals)) <= EPSILON_DAYS) texts.push(bothWays)
+  return texts.length === 0 ? nothing : texts.join(', ')
 }

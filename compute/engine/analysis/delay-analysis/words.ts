@@ -63,7 +63,7 @@ export const WORDS = {
       `Widest: ${step} up to the ${schedule}, ${min} to ${max}, told as ${days}.`,
     ownerless: (ownerless: string, later: string, most: string) =>
       `${ownerless} of ${later} by which revisions made the finish later; most by ${most}.`,
-    history: (ids: string) => `They are ${ids}.`,
+    history: (ids: string) => `By id: ${ids}.`,
   },
   delayFindingRows: {
     movedTitle: 'The finish moved',
@@ -117,7 +117,7 @@ export const WORDS = {
       `In ${plural(count, 'window')} new tasks and old links, or old tasks and new links, form a cycle; logic_days has both.`,
     ofOneDateTitle: 'Schedules of one date',
     ofOneDateDescription: (count: number) =>
-      `${plural(count, 'schedule shares its', 'schedules share their')} date with another. They were taken in the order of the request, the current schedule last; a window between them has no days and shows revisions alone.`,
+      `${plural(count, 'schedule shares its', 'schedules share their')} date with another. They were taken in the order of the request, the current schedule last; a window between them has no days: it shows revisions, and what the later one reports otherwise of work done by that date.`,
     revisionOrderTitle: 'Revisions whose order matters',
     revisionOrderDescription: (count: number) =>
       `In ${plural(count, 'window')} what a kind of revision did to the finish depends on which are applied before it.`,

@@ -94,6 +94,15 @@ t.test('a finish that stands still because revisions cancel each other is not sa
   t.match(summary, 'revisions of the plan moved it both ways, by 0 in sum')
 })
 
+t.test('revisions of two windows that cancel each other are named beside the slips', async t => {
+  const plan = [task('A', 5, [], { planned_start: date(0) }), task('B', 5, ['A'])]
+  const longer = [plan[0], task('B', 9, ['A'])]
+  const history = [{ status_date: `${date(1)}T08:00`, tasks: longer, ...CALENDARS }]
+  const { data, summary } = reply(t, plan, history, `${date(3)}T08:00`, { tasks: plan, ...CALENDARS })
+  t.match(data, { revision_delay_days: 0 })
+  t.match(summary, / by slips beyond the float, .*revisions of the plan moved it both ways, by 0 in sum/)
+})
+
 t.test('windows as one movement say so: added work is no slip', async t => {
   const chain = [task('A', 5, [], { planned_start: date(0) }), task('B', 5, ['A'])]
   const more = [chain[0], task('N', 4, ['A'], { delay_category: 'owner' }), task('B', 5, ['A', 'N'])]
