@@ -82,8 +82,8 @@ export function heldOf(
   const beside: WindowBeside = {
     ownerDays: besideDays[OWNER],
     contractorDays: besideDays[CONTRACTOR],
-    ownerOpenDays: besideIfOpen[OWNER],
-    contractorOpenDays: besideIfOpen[CONTRACTOR],
+    ownerOpenDays: besideIfOpen.ownerDays,
+    contractorOpenDays: besideIfOpen.contractorDays,
   }
   return {
     totals,

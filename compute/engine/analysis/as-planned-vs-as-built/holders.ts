@@ -10,7 +10,7 @@ import type { Timeline } from '../../calendar/timeline.ts'
 import { fromFinish, toStart } from '../../cpm/relation.ts'
 import type { Network } from '../../graph/network.ts'
 import { compareIds } from '../../ids/id-order.ts'
-import { NO_SIDE } from '../delay-analysis/parties.ts'
+import { CONTRACTOR, NO_SIDE, OWNER } from '../delay-analysis/parties.ts'
 import type { AsBuilt } from './context.ts'
 import { gapOf, type Span, spanOf } from './path.ts'
 
@@ -46,8 +46,8 @@ const entryOf = ({ start, finish }: Span, type: number): number => (toStart(type
 
 export interface HeldMoves {
   readonly moves: readonly HeldMove[]
-  /** By side, what its work beside the holders comes to if all work without a category is of that side. */
-  readonly besideIfOpen: readonly number[]
+  /** What the work of a party beside the holders comes to if all work without a category is that party's. */
+  readonly besideIfOpen: { readonly ownerDays: number; readonly contractorDays: number }
   /** The tasks of all paths that count, and how the paths leave them. */
   readonly tied: Uint32Array
   readonly states: readonly State[]
@@ -74,13 +74,11 @@ export function heldMoves(
   const movesBy = (sides: Uint8Array): HeldMove[] => new DateReplay(states, built, sides).run(grossDays)
   const moves = movesBy(side)
   const isOpen = tied.some(i => side[built.columns.delayCategory[i]] === NO_SIDE)
-  const besideIfOpen = Array.from({ length: SIDES }, (_, own) =>
-    sum(
-      (isOpen ? movesBy(side.map(each => (each === NO_SIDE ? own : each))) : moves).map(
-        each => each.besideDays[own] ?? 0,
-      ),
-    ),
-  )
+  const besideOf = (own: number): number => {
+    const all = isOpen ? movesBy(side.map(each => (each === NO_SIDE ? own : each))) : moves
+    return all.reduce((total, { besideDays }) => total + (besideDays[own] ?? 0), 0)
+  }
+  const besideIfOpen = { ownerDays: besideOf(OWNER), contractorDays: besideOf(CONTRACTOR) }
   return { moves, besideIfOpen, tied, states }
 }
 
@@ -170,7 +168,6 @@ function passFloat(state: State): void {
 }
 
 const SIDES = 4
-const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 
 /** A state comes into hand or lets go, or what was let go begins or ends to wait for the others. */
 type Event = { readonly at: number; readonly isExit: boolean } & (
