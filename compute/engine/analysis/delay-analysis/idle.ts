@@ -4,6 +4,7 @@
  * The availability of a task is a forward pass with the data date of the first morning, in which what really happened since replaces what
  * the pass would say of a task before its successors look at it. O(n + m).
  */
+import { MINUTES_PER_DAY } from '../../../../shared/schedule/time-of-day.ts'
 import { EPSILON_DAYS, snap } from '../../calendar/snap.ts'
 import {
   type ClockInput,
@@ -22,12 +23,11 @@ import { earliestStart, toStart } from '../../cpm/relation.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { COMPLETE, NOT_STARTED } from '../../population/progress.ts'
 
-/** Minutes by which two paths may end apart and be one: work in progress is rounded to the minute, once on each. */
-const TIE_MINUTES = 2
-const MINUTES_PER_DAY = 1440
+/** Days by which two paths may end apart and be one, by the clock: two minutes, since work in progress is rounded to the minute, once on each. */
+export const TIE_DAYS = 2 / MINUTES_PER_DAY
 
 /** Days of offsets that are no difference. */
-export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_MINUTES / MINUTES_PER_DAY : EPSILON_DAYS)
+export const tieDays = (input: CpmInput): number => (isByClock(input) ? TIE_DAYS : EPSILON_DAYS)
 
 /** A link that lets go by the data date holds nothing, even where it does so only just. */
 export const beyondDataDate = (gap: number, bound: number, dataDate: number, tie: number): number =>

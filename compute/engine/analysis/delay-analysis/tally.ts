@@ -14,6 +14,7 @@ import {
   type WindowBeside,
 } from './account.ts'
 import { slackOf, slackOfLoss } from './holding.ts'
+import { TIE_DAYS } from './idle.ts'
 import { CONTRACTOR, NO_SIDE, OWNER } from './parties.ts'
 import type { ReplayStep } from './replay.ts'
 import type { DelayTotals } from './totals.ts'
@@ -358,9 +359,6 @@ export const MOVED_DAYS_MIN = 1e-6
 
 /** Finishes of schedules and half-steps are told on the grid of printed days: then the windows sum to the total to the digit. */
 export const onGrid = (finish: number): number => roundHalfAway(finish, OFFSET_DECIMALS)
-
-/** Days within which two paths end together: a minute or two. */
-const TIE_DAYS = 2 / 1440
 
 /**
  * The movement of a step in parts, each held by the same tasks. Tasks that were idle at one time on paths that end together hold it together; of
