@@ -77,21 +77,23 @@ function zoneOf(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Every sixteenth byte is one of each date and time, and so is the eighth before it or behind it: most bytes of a body are not looked at. */
+/**
+ * Of every sixteen bytes one is looked at, and the eighth before it and behind it: a date and time has it, one of those two, and the fourth on either side of them.
+ * A date alone is too short for that.
+ */
 function zonedDates(bytes: Buffer): Zoned[] {
   const found: Zoned[] = []
-  const end = bytes.length
-  for (let at = 8; at < end; at += 16) {
-    const here = IS_OF_DATE_TIME[bytes[at]]
-    const behind = at + 8 < end ? IS_OF_DATE_TIME[bytes[at + 8]] : 0
-    const earlier = IS_OF_DATE_TIME[bytes[at - 8]]
-    // one branch, which is seldom taken
-    if ((here & (earlier | behind)) === 0) continue
-    if (earlier === 1) addZoned(bytes, at - 5, found)
-    if (behind === 1) addZoned(bytes, at + 3, found)
+  for (let at = 8; at < bytes.length; at += 16) {
+    if (IS_OF_DATE_TIME[bytes[at]] === 0) continue
+    if (isOfDateTime(bytes, at - 8) && (isOfDateTime(bytes, at - 12) || isOfDateTime(bytes, at + 4)))
+      addZoned(bytes, at - 5, found)
+    if (isOfDateTime(bytes, at + 8) && (isOfDateTime(bytes, at - 4) || isOfDateTime(bytes, at + 12)))
+      addZoned(bytes, at + 3, found)
   }
   return found
 }
+
+const isOfDateTime = (bytes: Buffer, at: number): boolean => IS_OF_DATE_TIME[bytes[at]] === 1
 
 /** The date, if one of eight bytes is its T. */
 function addZoned(bytes: Buffer, from: number, found: Zoned[]): void {
