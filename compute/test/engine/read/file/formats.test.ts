@@ -1,6 +1,6 @@
 /** The rows of formats: each is known by its bytes, and every text that lists formats names each that is read. */
 import t from 'tap'
-import { introduction } from '../../../../../gateway/openapi/introduction.ts'
+import { introduction } from '../../../../../gateway/openapi/document.ts'
 import { start } from '../../../../../gateway/page/browser/texts/start.ts'
 import { CONVERT_TARGETS } from '../../../../../shared/contract/endpoint/convert.ts'
 import { FILE_CALL } from '../../../../../shared/contract/first-call.ts'
