@@ -3,12 +3,13 @@
  * also when its task is gone, so that deleting late work raises no index. The ratios are pure functions, so that other analyses use the same
  * ones.
  */
+
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
-import { WORDS } from './words.ts'
+import { plural } from '../wording/plural.ts'
 
 export interface Execution {
   readonly population: Population
@@ -156,6 +157,15 @@ export function executionOf(
   }
 }
 
+const executionText = (complete: number, due: number, unbaselined: number, deleted: number) => {
+  const gone = deleted === 0 ? '' : `, ${deleted} of which ${deleted === 1 ? 'is' : 'are'} not in the schedule any more`
+  const also =
+    unbaselined === 0
+      ? ''
+      : `, and ${plural(unbaselined, 'task without a baseline counts', 'tasks without a baseline count')} as due`
+  return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${gone}${also}.`
+}
+
 /** "273 tasks are complete; 283 tasks were due by the baseline, and 15 tasks without a baseline count as due." */
 export const executedText = ({
   complete,
@@ -163,7 +173,7 @@ export const executedText = ({
   unbaselined,
   deleted,
 }: Pick<Execution, 'complete' | 'due' | 'unbaselined' | 'deleted'>): string =>
-  WORDS.execution(complete, due, unbaselined, deleted.ids.length)
+  executionText(complete, due, unbaselined, deleted.ids.length)
 
 /** BEI: tasks completed per task that should be; null when none should. */
 export const executionIndex = (completed: number, due: number, withoutBaseline: number): number | null =>

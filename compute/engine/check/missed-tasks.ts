@@ -1,7 +1,9 @@
 /** Tasks that missed their baseline finish, as DCMA point 11 and the baseline performance of the health score count them. */
+
 import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import type { TaskStates } from '../population/task-states.ts'
+import { plural } from '../wording/plural.ts'
 import { roundScore } from '../wording/round.ts'
 import { missedAdvice } from './advice.ts'
 import type { CheckRow, Need } from './check.ts'
@@ -9,10 +11,10 @@ import { deletedEvidence, type Execution } from './execution.ts'
 import { hitsOf } from './findings.ts'
 import { needsStatusDate } from './needs.ts'
 import { shareOf } from './outcomes.ts'
-import { WORDS } from './words.ts'
 import { latestTask } from './worst.ts'
 
-export const PERFORMANCE_TASKS = WORDS.missedTasks.performanceTasks
+export const PERFORMANCE_TASKS =
+  'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
 
 export interface Context {
   readonly columns: ScheduleColumns
@@ -23,7 +25,7 @@ export interface Context {
 }
 
 export const needsBaseline: Need<Context> = {
-  message: WORDS.needs.baselineFinish,
+  message: 'requires a baseline: no task has baseline_finish',
   isMet: ({ execution }) => execution.baselined > 0,
 }
 
@@ -31,17 +33,22 @@ export const MISSED_TASKS: Pick<
   CheckRow<Context>,
   'population' | 'formula' | 'needs' | 'advice' | 'noun' | 'worst' | 'run'
 > = {
-  population: WORDS.missedTasks.population(PERFORMANCE_TASKS),
-  formula: WORDS.missedTasks.formula,
+  population: `${PERFORMANCE_TASKS}; with a baseline finish on or before the status date.`,
+  formula:
+    'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it, or are gone / due tasks, deleted ones included.',
   needs: [needsStatusDate, needsBaseline],
   advice: missedAdvice,
-  noun: WORDS.missedTasks.noun,
+  noun: ['due task', 'due tasks'],
   worst: latestTask,
   run: ({ execution }) => {
     const { missed, due, undatedFinishes, population, deleted } = execution
     const hits = hitsOf(missed, missed.length + deleted.missed)
     const count = deleted.ids.length
-    const message = WORDS.missedTasks.message(hits.count) + (count === 0 ? '' : ` ${WORDS.missedTasks.deleted(count)}`)
+    const message =
+      `${plural(hits.count, 'task')} finished late or ${hits.count === 1 ? 'is' : 'are'} late.` +
+      (count === 0
+        ? ''
+        : ` ${plural(count, 'due task is', 'due tasks are')} not in the schedule any more and ${count === 1 ? 'counts' : 'count'} as due.`)
     const present = due - count
     return shareOf(hits, due, message, {
       ...deletedEvidence(execution, present === 0 ? null : roundScore((100 * missed.length) / present)),

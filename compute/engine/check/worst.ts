@@ -15,7 +15,6 @@ import { taskText } from '../wording/tasks.ts'
 import type { WorstRule } from './check.ts'
 import { reversedDays, reversedText } from './date-pairs.ts'
 import { concerned } from './findings.ts'
-import { WORDS } from './words.ts'
 
 export interface HasColumns {
   readonly columns: ScheduleColumns
@@ -25,13 +24,11 @@ export interface HasColumns {
 export const worstTask = <Context extends HasColumns>(
   size: (context: Context, task: number) => number,
   text: (context: Context, task: number) => string,
-  label: string = WORDS.worst.worst,
+  label: string = 'Worst',
 ): WorstRule<Context> => ({
   describe: (context, { hits }) => {
     const [worst] = worstFirst(context.columns.id, concerned(hits).from, i => size(context, i), 1)
-    return worst === undefined
-      ? undefined
-      : WORDS.worst.task(label, taskText(context.columns, worst), text(context, worst))
+    return worst === undefined ? undefined : `${label}: ${taskText(context.columns, worst)}, ${text(context, worst)}.`
   },
   size,
 })
@@ -39,13 +36,13 @@ export const worstTask = <Context extends HasColumns>(
 /** One of the hits, where one is as bad as another. */
 export const firstTask = <Context extends HasColumns>(
   text: (context: Context, task: number) => string,
-): WorstRule<Context> => worstTask<Context>(() => 0, text, WORDS.worst.example)
+): WorstRule<Context> => worstTask<Context>(() => 0, text, 'Example')
 
 /** The same of a rule without a figure. */
 export const namedTask: WorstRule<HasColumns> = {
   describe: ({ columns }, { hits }) => {
     const [first] = worstFirst(columns.id, concerned(hits).from, undefined, 1)
-    return first === undefined ? undefined : WORDS.worst.exampleTask(taskText(columns, first))
+    return first === undefined ? undefined : `Example: ${taskText(columns, first)}.`
   },
 }
 
@@ -74,13 +71,7 @@ export const worstLag = <Context extends HasColumns>(
       }
     }
     if (worst < 0) return undefined
-    return WORDS.worst.lag(
-      taskText(columns, task[worst]),
-      taskText(columns, successor),
-      RELATION_TYPES[type[worst]],
-      lagDays[worst] < 0,
-      inDays(Math.abs(lagDays[worst]), basis(context)),
-    )
+    return `Largest: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(context))}.`
   },
   size: (context, task) => {
     const { start, lagDays } = context.columns.links
@@ -99,9 +90,7 @@ export const isLead = (days: number): number => -days
 /** "FNLT 2025-06-30", "FNLT without a date" */
 export const constraintText = ({ constraintType, constraintDate }: ScheduleColumns, i: number): string => {
   const type = CONSTRAINT_TYPES[constraintType[i] - 1]
-  return constraintDate[i] === DAY_ABSENT
-    ? WORDS.worst.undatedConstraint(type)
-    : `${type} ${dateText(constraintDate[i])}`
+  return constraintDate[i] === DAY_ABSENT ? `${type} without a date` : `${type} ${dateText(constraintDate[i])}`
 }
 
 export const firstConstraint = firstTask<HasColumns>(({ columns }, i) => constraintText(columns, i))
@@ -123,13 +112,13 @@ function offText(context: Dated, i: number): string {
   const { tasks, columns, statusDay } = context
   const off = inDays(daysOff(context, i), 'calendar')
   if (isStartOverdue(tasks, i, statusDay)) {
-    return WORDS.worst.startOverdue(dateText(scheduledStart(columns, i)), off, dateText(statusDay))
+    return `not started, its start ${dateText(scheduledStart(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
   }
   if (isFinishOverdue(tasks, i, statusDay)) {
-    return WORDS.worst.finishOverdue(dateText(scheduledFinish(columns, i)), off, dateText(statusDay))
+    return `unfinished, its finish ${dateText(scheduledFinish(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
   }
   return isActualInFuture(columns, i, statusDay)
-    ? WORDS.worst.futureActual(dateText(latestActual(columns, i)), off, dateText(statusDay))
+    ? `its actual date ${dateText(latestActual(columns, i))} lies ${off} after the status date ${dateText(statusDay)}`
     : reversedText(columns, i)
 }
 
@@ -145,23 +134,23 @@ export const basisOf = ({ choice }: Chosen): DayBasis => dayBasis(choice.mode)
 
 /** "no predecessor", "no successor" or both. */
 export function openText({ hasPredecessor, hasSuccessor }: LiveLinks, i: number): string {
-  if (hasPredecessor[i] === 1) return WORDS.worst.noSuccessor
-  return hasSuccessor[i] === 1 ? WORDS.worst.noPredecessor : WORDS.worst.neither
+  if (hasPredecessor[i] === 1) return 'no successor'
+  return hasSuccessor[i] === 1 ? 'no predecessor' : 'neither predecessor nor successor'
 }
 
 const floatText = (context: Chosen & { readonly floats: TotalFloats }, i: number): string =>
-  WORDS.worst.totalFloat(inDays(context.floats.days[i], basisOf(context)))
+  `total float ${inDays(context.floats.days[i], basisOf(context))}`
 
 /** The task of the most, and of the least, total float. */
 export const mostFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
   ({ floats }, i) => floats.days[i],
   floatText,
-  WORDS.worst.most,
+  'Most',
 )
 export const leastFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
   ({ floats }, i) => -floats.days[i],
   floatText,
-  WORDS.worst.least,
+  'Least',
 )
 
 export interface Sized extends Chosen {
@@ -171,8 +160,9 @@ export interface Sized extends Chosen {
 /** The longest of the tasks, by baseline duration where the family counts that. */
 export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
   (context, i) => lengthOf(context, i),
-  (context, i) => WORDS.worst.duration(inDays(lengthOf(context, i), basisOf(context)), hasBaselineLength(context, i)),
-  WORDS.worst.longest,
+  (context, i) =>
+    `${hasBaselineLength(context, i) ? 'baseline duration ' : ''}${inDays(lengthOf(context, i), basisOf(context))}`,
+  'Longest',
 )
 
 type Lengths = Sized & { readonly baselineDurations?: Float64Array }
@@ -198,6 +188,6 @@ function slipOf({ columns, tasks, statusDay, choice }: Due, i: number): FinishMo
 
 export const latestTask = worstTask<Due>(
   (context, i) => slipOf(context, i).days,
-  (context, i) => WORDS.worst.slip(isComplete(context.tasks, i), movementText(slipOf(context, i))),
-  WORDS.worst.latest,
+  (context, i) => `${isComplete(context.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(context, i))}`,
+  'Latest',
 )

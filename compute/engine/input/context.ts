@@ -13,7 +13,6 @@ import { FINDING_TASKS_MAX } from '../result/result.ts'
 import { taskText } from '../wording/tasks.ts'
 import { adviceOfCode } from './advice.ts'
 import type { LogicEnds } from './logic-ends.ts'
-import { WORDS } from './words.ts'
 
 export interface ValidateContext {
   readonly columns: ScheduleColumns
@@ -38,6 +37,9 @@ type RowParts<Context> = Pick<
 > &
   Partial<Pick<ValidateRow<Context>, 'isSizeless' | 'noun' | 'worst' | 'advice'>>
 
+const examplePlace = (value: string, place: string) =>
+  value === '' ? `Example: ${place}.` : `Example: "${value}" (${place}).`
+
 /** One of the hits with its field and value, the first by id; none where their message shows them. */
 function exampleOf({ columns }: ColumnContext, { hits, evidence }: CheckOutcome): string | undefined {
   const { path, values, links } = (evidence ?? {}) as Partial<Record<string, FaultHits['samples']>>
@@ -50,19 +52,21 @@ function exampleOf({ columns }: ColumnContext, { hits, evidence }: CheckOutcome)
   const [first] = ofTasks.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   if (first === undefined) {
     const [{ text, place } = { text: '' }] = samples
-    return place === undefined ? undefined : WORDS.examplePlace(cut(text, SHOWN_CHARACTERS_MAX), place)
+    return place === undefined ? undefined : examplePlace(cut(text, SHOWN_CHARACTERS_MAX), place)
   }
   const task = hits.tasks.find(i => textAt(columns.id, i) === first.id)
   const name = task === undefined ? cut(first.id) : taskText(columns, task)
-  const example = WORDS.example(cut(first.text, SHOWN_CHARACTERS_MAX), first.field, name)
-  return first.place === undefined ? example : WORDS.exampleIn(example, first.place)
+  const example = `Example: "${cut(first.text, SHOWN_CHARACTERS_MAX)}"${first.field === undefined ? '' : ` as ${first.field}`} of ${name}.`
+  return first.place === undefined ? example : `${example.slice(0, -1)} (${first.place}).`
 }
 
 const NO_OUTCOME = { numerator: 0, denominator: 0, value: null, message: '' }
 /** Characters of a value in a sentence. */
 const SHOWN_CHARACTERS_MAX = 40
 
-const SOURCE = ofThisService(WORDS.source)
+const SOURCE = ofThisService(
+  'It names what the other analyses of this service refuse, leave out or read otherwise than meant, so it follows from how they read a schedule.',
+)
 
 /** A row of this analysis: counts what breaks its rule, none is allowed. */
 const made = <Context extends ColumnContext, Code extends string>(

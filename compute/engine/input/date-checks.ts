@@ -1,4 +1,5 @@
 /** Dates, durations and progress that contradict one another. */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { everyDay, mondayToFriday } from '../calendar/calendar.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
@@ -19,8 +20,8 @@ import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { spansByClock } from '../population/durations.ts'
+import { plural } from '../wording/plural.ts'
 import { type ColumnContext, columnRule, rule } from './context.ts'
-import { WORDS } from './words.ts'
 
 const [PLANNED] = PLAN_PAIRS
 const COMPLETE_PERCENT = 100
@@ -51,45 +52,57 @@ const reversed = (pairs: readonly DatePair[], words: (count: number) => string) 
 
 export const finishBeforeStart = columnRule('error', {
   code: 'V009',
-  title: WORDS.finishBeforeStart.title,
+  title: 'Finish before start',
   severity: 'medium',
-  population: WORDS.finishBeforeStart.population,
-  formula: WORDS.finishBeforeStart.formula,
-  ...reversed(PLAN_PAIRS, WORDS.finishBeforeStart.message),
+  population: 'Tasks with a start and a finish of one kind: planned, actual or forecast.',
+  formula: 'Tasks of which a finish lies before the start of the same kind.',
+  ...reversed(
+    PLAN_PAIRS,
+    (count: number) => `${plural(count, 'task finishes before it starts', 'tasks finish before they start')}.`,
+  ),
 })
 
 /** No date of the schedule follows from its baseline, so it stays valid. */
 export const baselineReversed = columnRule('warning', {
   code: 'V111',
-  title: WORDS.baselineReversed.title,
+  title: 'Baseline finish before its start',
   severity: 'medium',
-  population: WORDS.baselineReversed.population,
-  formula: WORDS.baselineReversed.formula,
-  ...reversed([BASELINE_PAIR], WORDS.baselineReversed.message),
+  population: 'Tasks with a baseline start and a baseline finish.',
+  formula:
+    'Tasks whose baseline finish lies before their baseline start. No date of the schedule follows from them, so it stays valid.',
+  ...reversed(
+    [BASELINE_PAIR],
+    (count: number) =>
+      `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
+  ),
 })
 
 export const constraintWithoutPartner = rule('warning', {
   code: 'V103',
-  title: WORDS.constraintWithoutPartner.title,
+  title: 'Constraint without date, or date without constraint',
   severity: 'medium',
-  population: WORDS.constraintWithoutPartner.population,
-  formula: WORDS.constraintWithoutPartner.formula,
+  population: 'Tasks with a constraint type or a constraint date.',
+  formula: 'Constraint types other than ASAP and ALAP without constraint_date; constraint_date without a type.',
   unit: 'tasks',
   run: ({ columns: { taskCount, constraintType, constraintDate } }) => {
     const hasDate = (i: number): boolean => constraintDate[i] !== DAY_ABSENT
     const hasType = (i: number): boolean => constraintType[i] !== NO_CONSTRAINT
     const given = allHitsWhere(taskCount, i => hasDate(i) || hasType(i))
     const hits = allHitsWhere(taskCount, i => (hasDate(i) ? !hasType(i) : needsDate(constraintType[i])))
-    return counted(hits, given.count, WORDS.constraintWithoutPartner.message(hits.count))
+    return counted(
+      hits,
+      given.count,
+      `${plural(hits.count, 'task has', 'tasks have')} a constraint type without its date or a constraint date without a type.`,
+    )
   },
 })
 
 export const milestoneDuration = rule('warning', {
   code: 'V104',
-  title: WORDS.milestoneDuration.title,
+  title: 'Milestone with a duration, or task without one',
   severity: 'low',
-  population: WORDS.milestoneDuration.population,
-  formula: WORDS.milestoneDuration.formula,
+  population: 'Milestones and tasks with duration_days.',
+  formula: 'Milestones with a duration above 0; tasks of type task with a duration of 0, which count as milestones.',
   unit: 'tasks',
   run: ({ columns: { taskCount, taskType, durationDays } }) => {
     const isMarked = (i: number): boolean => isMilestoneType(taskType[i])
@@ -101,7 +114,11 @@ export const milestoneDuration = rule('warning', {
     const hits = allHitsWhere(taskCount, i =>
       isMarked(i) ? durationDays[i] > 0 : isMilestone(taskType[i], durationDays[i]),
     )
-    return counted(hits, given.count, WORDS.milestoneDuration.message(hits.count))
+    return counted(
+      hits,
+      given.count,
+      `${plural(hits.count, 'task is', 'tasks are')} a milestone by one field and not by the other.`,
+    )
   },
 })
 
@@ -120,10 +137,11 @@ function plannedSpans(columns: ScheduleColumns, { mode, calendar }: CalendarChoi
 
 export const durationAgainstDates = rule('warning', {
   code: 'V105',
-  title: WORDS.durationAgainstDates.title,
+  title: 'Duration differs from the planned dates',
   severity: 'medium',
-  population: WORDS.durationAgainstDates.population,
-  formula: WORDS.durationAgainstDates.formula(DURATION_TOLERANCE_DAYS),
+  population:
+    'Tasks with a duration of 0 or more and planned dates in order; where tasks have calendars, not those whose planned start is their actual one, as files write the dates of started work over its plan.',
+  formula: `Duration more than ${DURATION_TOLERANCE_DAYS} day off the planned dates in the calendar of the task; without calendars, in each of calendar days, Monday to Friday, and the work days given.`,
   unit: 'tasks',
   run: ({ columns, choice }) => {
     const { taskCount, durationDays } = columns
@@ -139,17 +157,20 @@ export const durationAgainstDates = rule('warning', {
     const isOff = (i: number): boolean =>
       spans.every(span => Math.abs(durationDays[i] - span(i)) > DURATION_TOLERANCE_DAYS + EPSILON_DAYS)
     const hits = allHitsWhere(taskCount, i => isComparable(i) && isOff(i))
-    const message = WORDS.durationAgainstDates.message(hits.count, isByTask)
+    const message = isByTask
+      ? `${plural(hits.count, 'duration does', 'durations do')} not fit the planned dates in the calendar of ${hits.count === 1 ? 'its task' : 'their tasks'}.`
+      : `${plural(hits.count, 'duration fits', 'durations fit')} the planned dates in no calendar.`
     return counted(hits, allHitsWhere(taskCount, isComparable).count, message)
   },
 })
 
 export const progressAgainstDates = rule('warning', {
   code: 'V107',
-  title: WORDS.progressAgainstDates.title,
+  title: 'Actual dates and percent complete disagree',
   severity: 'medium',
-  population: WORDS.progressAgainstDates.population,
-  formula: WORDS.progressAgainstDates.formula,
+  population: 'Tasks with an actual finish or a percent complete.',
+  formula:
+    'actual_finish without actual_start; actual_finish with percent_complete below 100; percent_complete of 100 without actual_finish, or above 0 without actual_start.',
   unit: 'tasks',
   run: ({ columns: { taskCount, actualStart, actualFinish, percentComplete } }) => {
     const isStarted = (i: number): boolean => actualStart[i] !== DAY_ABSENT
@@ -161,16 +182,20 @@ export const progressAgainstDates = rule('warning', {
     }
     const given = allHitsWhere(taskCount, i => isFinished(i) || !Number.isNaN(percentComplete[i]))
     const hits = allHitsWhere(taskCount, contradicts)
-    return counted(hits, given.count, WORDS.progressAgainstDates.message(hits.count))
+    return counted(
+      hits,
+      given.count,
+      `${plural(hits.count, 'task has', 'tasks have')} progress that its dates contradict.`,
+    )
   },
 })
 
 export const noDuration = rule('warning', {
   code: 'V110',
-  title: WORDS.noDuration.title,
+  title: 'Neither duration nor dates',
   severity: 'medium',
-  population: WORDS.noDuration.population,
-  formula: WORDS.noDuration.formula,
+  population: 'Tasks other than milestones, summaries and level of effort.',
+  formula: 'Tasks without duration_days and without a pair of planned or baseline dates to take it from.',
   unit: 'tasks',
   run: ({ columns }) => {
     const { taskCount, taskType, durationDays } = columns
@@ -180,6 +205,10 @@ export const noDuration = rule('warning', {
       taskCount,
       i => isWork(i) && Number.isNaN(durationDays[i]) && !pairs.some(pair => isPairGiven(columns, pair, i)),
     )
-    return counted(hits, allHitsWhere(taskCount, isWork).count, WORDS.noDuration.message(hits.count))
+    return counted(
+      hits,
+      allHitsWhere(taskCount, isWork).count,
+      `${plural(hits.count, 'task has', 'tasks have')} neither a duration nor dates that give one.`,
+    )
   },
 })

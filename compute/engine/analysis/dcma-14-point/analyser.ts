@@ -27,7 +27,6 @@ import { roundHalfAway, roundRatio, roundScore } from '../../wording/round.ts'
 import { type Dcma14Context, type Dcma14Row, dcma14Context } from './checks/context.ts'
 import { pathLengthOf } from './checks/path-length.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.dcma-14-point'
 
@@ -71,7 +70,8 @@ export const dcma14Analyser: Analyser = (input, { checkpoint }) => {
   return passFailResult({
     analysis: ID,
     name: 'DCMA 14-point assessment',
-    measure: WORDS.measure,
+    measure:
+      'It counts the points that pass, however narrowly one fails; the health score weighs how large the share of each fault is, so the two grades can differ.',
     results,
     gates: [
       ...gates,

@@ -26,13 +26,13 @@ import { dateOrNull, excludeTaskTypesOf, optionsOf, statusDayOf } from '../../re
 import type { Analyser } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { roundRatio } from '../../wording/round.ts'
+import { shareText } from '../../wording/shares.ts'
 import { type LogicComponent, type LogicContext, type LogicRow, logicContext } from './checks/context.ts'
 import { examplesOf } from './checks/examples.ts'
 import { relationCounts } from './checks/link-components.ts'
 import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 const ID = 'health.logic-audit'
 
@@ -101,7 +101,7 @@ function openEndsGate({ columns, discrete, open }: LogicContext): Gate[] {
   if (!(open.count > OPEN_SHARE_MAX * discrete.count)) return []
   return [
     gateOf(GATE_ROWS.openEnds, {
-      description: WORDS.openEndsGate.description(open.count, discrete.count, open.count === 1),
+      description: `${shareText(open.count, discrete.count, ['incomplete task', 'incomplete tasks'])} ${open.count === 1 ? 'has' : 'have'} an open end.`,
       hits: allHitsWhere(columns.taskCount, i => isOpen(open, i)),
     }),
   ]

@@ -3,7 +3,6 @@ import { SUB_METRICS } from '../../../../shared/contract/analysis/schedule-risk-
 import type { ValidationFault } from '../../../../shared/contract/errors.ts'
 import type { SubMetric } from './checks/context.ts'
 import { RISK_ROWS } from './checks/rows.ts'
-import { WORDS } from './words.ts'
 
 export const AUTO = 'auto'
 
@@ -13,7 +12,7 @@ const named = (name: string): SubMetric | undefined =>
 
 const unknown = (loc: ValidationFault['loc'], name: string, more: readonly string[] = []): ValidationFault => ({
   loc,
-  msg: WORDS.requestedOf.unknown([...more, ...SUB_METRICS].join(', '), name),
+  msg: `must be one of ${[...more, ...SUB_METRICS].join(', ')}, is ${name}`,
   type: 'enum',
 })
 
@@ -44,7 +43,7 @@ export function requestedOf(
     const own = ['body', 'options', 'baseline_weight_override', name]
     if (subMetric === undefined) faults.push(unknown(own, name))
     else if (!(Number.isFinite(weight) && weight >= 0)) {
-      faults.push({ loc: own, msg: WORDS.requestedOf.msg(weight), type: 'minimum' })
+      faults.push({ loc: own, msg: `must be a finite number of 0 or more, is ${weight}`, type: 'minimum' })
     } else weights[subMetric] = weight
   }
   return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }

@@ -33,21 +33,22 @@ import { type LinkHits, linkHits } from '../../../population/live-links.ts'
 import { isOpen, openEndsOf } from '../../../population/open-ends.ts'
 import { summaryLinksOf } from '../../../population/summary-links.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
-const T14 = WORDS.t14.message
-const L14 = WORDS.l14.message
+const T14 = 'Incomplete tasks: no milestones, summaries or level of effort.'
+const L14 =
+  'Predecessor links of incomplete tasks whose ends both take part in the network: no links from or to summaries.'
 
 const idOf = ({ id }: ScheduleColumns, task: number): string | null => (task === NO_TASK ? null : textAt(id, task))
 
 const openEnds = {
   code: pointCode(1),
-  title: WORDS.openEnds.title,
+  title: 'Logic',
   severity: atLeast('high'),
-  population: WORDS.openEnds.population(T14),
-  formula: WORDS.openEnds.formula,
+  population: `${T14} One open start and one open finish are exempt as the ends of the project.`,
+  formula: 'Those with no predecessor or no successor / incomplete tasks.',
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 5,
@@ -62,7 +63,7 @@ const openEnds = {
     const starts = allHitsWhere(columns.taskCount, i => open.start[i] === 1)
     const finishes = allHitsWhere(columns.taskCount, i => open.finish[i] === 1)
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
-    const message = WORDS.openEnds.message(hits.count, starts.count, finishes.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts.count} without a predecessor, ${finishes.count} without a successor.`
     return shareOf(hits, t14.count, message, {
       missing_predecessor: starts.count,
       missing_successor: finishes.count,
@@ -85,7 +86,9 @@ function shareOfLinks(context: Dcma14Context, hits: LinkHits, message: string, e
 /** Links of summaries are in none of these shares, also where they drive. */
 function withSummaries({ columns }: Dcma14Context, message: string): string {
   const count = summaryLinksOf(columns, columns.taskType)?.count ?? 0
-  return count === 0 ? message : `${message} ${WORDS.l14.ofSummaries(count)}`
+  return count === 0
+    ? message
+    : `${message} ${plural(count, 'link from or to a summary drives', 'links from or to summaries drive')} dates by the rules of Microsoft Project and ${count === 1 ? 'is' : 'are'} not counted here.`
 }
 
 const lagOf = ({ columns, l14 }: Dcma14Context, test: (lagDays: number) => boolean): LinkHits =>
@@ -93,10 +96,10 @@ const lagOf = ({ columns, l14 }: Dcma14Context, test: (lagDays: number) => boole
 
 const leads = {
   code: pointCode(2),
-  title: WORDS.leads.title,
+  title: 'Leads',
   severity: bySize,
   population: L14,
-  formula: WORDS.leads.formula,
+  formula: 'Links with a negative lag / links.',
   unit: 'percent',
   threshold: 0,
   operator: '<=',
@@ -107,16 +110,16 @@ const leads = {
   worst: worstLag<Dcma14Context>(context => context.l14, isLead, basisOf),
   run: context => {
     const hits = lagOf(context, lag => lag < 0)
-    return shareOfLinks(context, hits, WORDS.leads.message(hits.count))
+    return shareOfLinks(context, hits, `${plural(hits.count, 'link has', 'links have')} a lead.`)
   },
 } as const satisfies Dcma14Row
 
 const lags = {
   code: pointCode(3),
-  title: WORDS.lags.title,
+  title: 'Lags',
   severity: bySize,
   population: L14,
-  formula: WORDS.lags.formula,
+  formula: 'Links with a positive lag / links. No lag is waived for being short.',
   unit: 'percent',
   threshold: 5,
   operator: '<=',
@@ -127,16 +130,16 @@ const lags = {
   worst: worstLag<Dcma14Context>(context => context.l14, isLag, basisOf),
   run: context => {
     const hits = lagOf(context, lag => lag > 0)
-    return shareOfLinks(context, hits, WORDS.lags.message(hits.count))
+    return shareOfLinks(context, hits, `${plural(hits.count, 'link has', 'links have')} a lag.`)
   },
 } as const satisfies Dcma14Row
 
 const relationTypes = {
   code: pointCode(4),
-  title: WORDS.relationTypes.title,
+  title: 'Relationship types',
   severity: bySize,
   population: L14,
-  formula: WORDS.relationTypes.formula,
+  formula: 'FS links / links.',
   unit: 'percent',
   threshold: 90,
   operator: '>=',
@@ -152,7 +155,7 @@ const relationTypes = {
     const others = linkHits(links, l14, k => links.type[k] !== FS)
     const counts = zeros(Uint32Array, RELATION_TYPES.length)
     for (let k = 0; k < l14.marks.length; k++) if (l14.marks[k] === 1) counts[links.type[k]]++
-    const message = withSummaries(context, WORDS.relationTypes.message(others.count))
+    const message = withSummaries(context, `${plural(others.count, 'link is', 'links are')} not finish-to-start.`)
     return {
       ...shareOf({ tasks: [], count }, l14.count, message, {
         counts: Object.fromEntries(RELATION_TYPES.map((type, code) => [type, counts[code]])),
@@ -165,10 +168,10 @@ const relationTypes = {
 
 const hardConstraints = {
   code: pointCode(5),
-  title: WORDS.hardConstraints.title,
+  title: 'Hard constraints',
   severity: bySize,
   population: T14,
-  formula: WORDS.hardConstraints.formula,
+  formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / incomplete tasks. SNET and ALAP are not hard.',
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 5,

@@ -23,13 +23,12 @@ import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../.
 import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))
 
 const needsFloat: Need<Dcma14Context> = {
-  message: WORDS.needsFloat.message,
+  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
   isMet: ({ t14, floats, network }) => t14.count === 0 || floats.source !== null || network.cpm !== undefined,
 }
 
@@ -55,10 +54,11 @@ function shareOfFloats(
 
 const highFloat = {
   code: pointCode(6),
-  title: WORDS.highFloat.title,
+  title: 'High float',
   severity: bySize,
-  population: WORDS.highFloat.population,
-  formula: WORDS.highFloat.formula,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; total float as supplied, else computed.',
+  formula: `Those with a total float above ${HIGH_FLOAT_DAYS} days / such tasks.`,
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 5,
@@ -72,16 +72,17 @@ const highFloat = {
       context,
       6,
       days => days > HIGH_FLOAT_DAYS + EPSILON_DAYS,
-      WORDS.highFloat.bound(inDays(HIGH_FLOAT_DAYS, basisOf(context))),
+      `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`,
     ),
 } as const satisfies Dcma14Row
 
 const negativeFloat = {
   code: pointCode(7),
-  title: WORDS.negativeFloat.title,
+  title: 'Negative float',
   severity: atLeast('high'),
-  population: WORDS.negativeFloat.population,
-  formula: WORDS.negativeFloat.formula,
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort; total float as supplied, else computed.',
+  formula: 'Those with a total float below 0 / such tasks.',
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 0,
@@ -95,10 +96,11 @@ const negativeFloat = {
 
 const highDuration = {
   code: pointCode(8),
-  title: WORDS.highDuration.title,
+  title: 'High duration',
   severity: bySize,
-  population: WORDS.highDuration.population,
-  formula: WORDS.highDuration.formula,
+  population:
+    'Incomplete tasks without milestones, summaries, level of effort and schedule margin; planning packages are part of the whole, and none is counted as long.',
+  formula: `Those with a baseline duration, else duration, above ${LONG_DURATION_DAYS} days / such tasks.`,
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: 5,
@@ -118,7 +120,7 @@ const highDuration = {
     const hits = allHitsWhere(columns.taskCount, isLong)
     const unbaselined = allHitsWhere(columns.taskCount, i => isIn(i) && Number.isNaN(baselineDurations[i]))
     const missing = allHitsWhere(columns.taskCount, i => isIn(i) && durations.missing[i] === 1)
-    const message = WORDS.highDuration.message(hits.count, inDays(LONG_DURATION_DAYS, basisOf(context)))
+    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
     return shareOf(hits, population.count, message, {
       unbaselined_count: unbaselined.count,
       missing_duration: missing.count,
@@ -129,10 +131,12 @@ const highDuration = {
 
 const invalidDates = {
   code: pointCode(9),
-  title: WORDS.invalidDates.title,
+  title: 'Invalid dates',
   severity: atLeast('high'),
-  population: WORDS.invalidDates.population,
-  formula: WORDS.invalidDates.formula,
+  population:
+    'Incomplete tasks without milestones, summaries and level of effort for dates in the past, all tasks but summaries for actual dates in the future; each task once.',
+  formula:
+    'Incomplete tasks not started with a forecast (else planned) start before the status date, or unfinished with such a finish; tasks with an actual date after it. The rate is per incomplete task.',
   unit: 'tasks',
   threshold: 0,
   operator: '<=',
@@ -147,7 +151,7 @@ const invalidDates = {
     const isAhead = (i: number): boolean => all.marks[i] === 1 && isActualInFuture(columns, i, statusDay)
     const count = (test: (i: number) => boolean): number => allHitsWhere(columns.taskCount, test).count
     const hits = allHitsWhere(columns.taskCount, i => startsLate(i) || finishesLate(i) || isAhead(i))
-    const message = WORDS.invalidDates.message(hits.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} dates on the wrong side of the status date.`
     return {
       numerator: hits.count,
       denominator: incompleteTasks(tasks).count,
@@ -166,10 +170,11 @@ const invalidDates = {
 
 const resources = {
   code: pointCode(10),
-  title: WORDS.resources.title,
+  title: 'Resources',
   severity: 'info',
-  population: WORDS.resources.population,
-  formula: WORDS.resources.formula,
+  population:
+    'Incomplete tasks of a day or more without milestones, summaries, level of effort, schedule margin, planning packages and visibility tasks.',
+  formula: 'Such tasks without a resource and without a budget / such tasks.',
   unit: 'percent',
   noun: NOUNS.openTasks,
   threshold: null,
@@ -185,10 +190,10 @@ const resources = {
     const count = allHitsWhere(columns.taskCount, isIn).count
     if (loaded === 0) {
       const none = hitsOf(new Uint32Array())
-      return { ...shareOf(none, count, WORDS.resources.notLoaded), value: null }
+      return { ...shareOf(none, count, 'The schedule is not resource-loaded.'), value: null }
     }
     const hits = allHitsWhere(columns.taskCount, i => isIn(i) && !isLoaded(columns, i))
-    const message = WORDS.resources.message(hits.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} neither a resource nor a budget.`
     return shareOf(hits, count, message, { loaded_tasks: loaded, excluded_by_type: population.excludedByType })
   },
 } as const satisfies Dcma14Row

@@ -19,7 +19,6 @@ import {
 } from '../../../population/populations.ts'
 import { isComplete, type TaskStates } from '../../../population/task-states.ts'
 import { type TotalFloats, totalFloats } from '../../../population/total-floats.ts'
-import { WORDS } from '../words.ts'
 
 export type DecmProfile = (typeof DECM_PROFILES)[number]
 
@@ -109,5 +108,5 @@ export const profiles = (ofDefault: number, ofStrict: number): DecmRow['profiles
   'dcma-decm-strict': ofStrict,
 })
 
-export const INCOMPLETE = WORDS.incomplete.message
-export const DISCRETE = WORDS.discrete.message
+export const INCOMPLETE = 'Incomplete tasks and milestones, level of effort included, no summaries'
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries'

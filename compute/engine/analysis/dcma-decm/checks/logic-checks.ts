@@ -14,7 +14,6 @@ import { heldEnds } from '../../../population/live-links.ts'
 import { isComplete, isMilestoneTask } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */
@@ -27,10 +26,11 @@ function exemption({ columns, network, exemptStarts, exemptFinishes }: DecmConte
 
 const danglingLogic = decmRow({
   code: '06A204b',
-  title: WORDS.danglingLogic.title,
+  title: 'Dangling logic',
   severity: atLeast('high'),
-  population: WORDS.danglingLogic.population(DISCRETE),
-  formula: WORDS.danglingLogic.formula,
+  population: `${DISCRETE}; one side exempt: start_task_ids and finish_task_ids, without a list the end of the project.`,
+  formula:
+    'Those with an open start (milestone: no predecessor; task: no FS or SS predecessor) or an open finish (milestone: no successor; task: no FS or FF successor) / all such.',
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(0, 0),
@@ -54,7 +54,7 @@ const danglingLogic = decmRow({
     const starts = allHitsWhere(columns.taskCount, isOpenStart)
     const finishes = allHitsWhere(columns.taskCount, isOpenFinish)
     const hits = allHitsWhere(columns.taskCount, i => isOpenStart(i) || isOpenFinish(i))
-    const message = WORDS.danglingLogic.message(hits.count, starts.count, finishes.count)
+    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts.count, 'open start')}, ${plural(finishes.count, 'open finish', 'open finishes')}.`
     return shareOf(hits, discrete.count, message, {
       open_starts: starts.count,
       open_finishes: finishes.count,
@@ -67,10 +67,10 @@ const danglingLogic = decmRow({
 
 const lags = decmRow({
   code: '06A205a',
-  title: WORDS.lags.title,
+  title: 'Lags',
   severity: bySize,
-  population: WORDS.lags.population(INCOMPLETE),
-  formula: WORDS.lags.formula,
+  population: `${INCOMPLETE}.`,
+  formula: 'Those with a predecessor link of positive lag / all such. Leads are listed, not counted.',
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(10, 5),
@@ -88,7 +88,7 @@ const lags = decmRow({
     }
     const hits = allHitsWhere(taskCount, i => hasLink(i, lag => lag > 0))
     const leads = allHitsWhere(taskCount, i => hasLink(i, lag => lag < 0))
-    const message = WORDS.lags.message(hits.count)
+    const message = `${plural(hits.count, 'task has a lag before it', 'tasks have a lag before them')}.`
     return shareOf(hits, incomplete.count, message, {
       tasks_with_leads: leads.count,
       excluded_by_type: incomplete.excludedByType,
@@ -98,10 +98,10 @@ const lags = decmRow({
 
 const summaryLogic = decmRow({
   code: '06A208a',
-  title: WORDS.summaryLogic.title,
+  title: 'Logic on summary tasks',
   severity: bySize,
-  population: WORDS.summaryLogic.population,
-  formula: WORDS.summaryLogic.formula,
+  population: 'Summary tasks.',
+  formula: 'Summaries with a predecessor or a successor, each once.',
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
@@ -126,10 +126,10 @@ const summaryLogic = decmRow({
 
 const drivingLoe = decmRow({
   code: '06A210a',
-  title: WORDS.drivingLoe.title,
+  title: 'Level of effort drives discrete work',
   severity: bySize,
-  population: WORDS.drivingLoe.population,
-  formula: WORDS.drivingLoe.formula,
+  population: 'Incomplete level-of-effort tasks.',
+  formula: 'Incomplete LOE with a successor that is no LOE / incomplete LOE.',
   unit: 'percent',
   profiles: profiles(0, 0),
   needs: [needsPredecessors],
@@ -145,7 +145,7 @@ const drivingLoe = decmRow({
     }
     const isOne = (i: number): boolean => isLoe(tasks.kind[i]) && !isComplete(tasks, i)
     const hits = allHitsWhere(taskCount, i => isOne(i) && drives[i] === 1)
-    const message = WORDS.drivingLoe.message(hits.count)
+    const message = `${plural(hits.count, 'level-of-effort task leads', 'level-of-effort tasks lead')} to discrete work.`
     return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
   },
 })

@@ -17,15 +17,15 @@ import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundHalfAway } from '../../../wording/round.ts'
-import { WORDS } from '../words.ts'
+import { someOf } from '../../../wording/shares.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const hardConstraints = decmRow({
   code: '06A209a',
-  title: WORDS.hardConstraints.title,
+  title: 'Hard constraints',
   severity: bySize,
-  population: WORDS.hardConstraints.population(INCOMPLETE),
-  formula: WORDS.hardConstraints.formula,
+  population: `${INCOMPLETE}.`,
+  formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / all such.',
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(0, 0),
@@ -35,27 +35,27 @@ const hardConstraints = decmRow({
   run: ({ columns, incomplete }) => {
     const { taskCount, constraintType } = columns
     const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const message = WORDS.hardConstraints.message(hits.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
     return shareOf(hits, incomplete.count, message, { excluded_by_type: incomplete.excludedByType })
   },
 })
 
 const needsFloat: Need<DecmContext> = {
-  message: WORDS.needsFloat.message,
+  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
   isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
 }
 
 const highFloat = decmRow({
   code: '06A211a',
-  title: WORDS.highFloat.title,
+  title: 'Rationale of high float',
   severity: bySize,
-  population: WORDS.highFloat.population(DISCRETE),
-  formula: WORDS.highFloat.formula,
+  population: `${DISCRETE}, without schedule margin; of them those with high float where rationales are given.`,
+  formula: `Where custom_field_map gives float_rationale or float_justification: high-float tasks (total float above ${HIGH_FLOAT_DAYS}) without one / high-float tasks. Else, as a proxy: high-float tasks / all such. The official test is manual.`,
   unit: 'percent',
   noun: NOUNS.openWork,
   profiles: profiles(20, 5),
   needs: [needsFloat],
-  advice: { title: WORDS.highFloat.adviceTitle, causes: HIGH_FLOAT_CAUSES },
+  advice: { title: 'Explain or link the high float', causes: HIGH_FLOAT_CAUSES },
   worst: mostFloat,
   run: context => {
     const { columns, floating, floats } = context
@@ -66,8 +66,8 @@ const highFloat = decmRow({
     const known = allHitsWhere(taskCount, isKnown)
     const isRationale = floatRationale.includes(1)
     const hits = isRationale ? allHitsWhere(taskCount, i => isHigh(i) && floatRationale[i] === 0) : high
-    const bound = WORDS.highFloat.bound(inDays(HIGH_FLOAT_DAYS, basisOf(context)))
-    const words = isRationale ? WORDS.highFloat.withoutRationale(bound) : bound
+    const bound = `a total float above ${inDays(HIGH_FLOAT_DAYS, basisOf(context))}`
+    const words = isRationale ? `${bound} and no rationale for it` : bound
     return shareOf(
       hits,
       isRationale ? high.count : known.count,
@@ -85,16 +85,18 @@ const highFloat = decmRow({
 
 const criticalPath = decmRow({
   code: '06A401a',
-  title: WORDS.criticalPath.title,
+  title: "Critical path of the schedule's tool",
   severity: bySize,
-  population: WORDS.criticalPath.population,
-  formula: WORDS.criticalPath.formula,
+  population:
+    'Incomplete tasks of the longest path of the test network, which has no hard constraint and no must-finish date; the rate is per incomplete task.',
+  formula:
+    "Those not on the tool's path: supplied total float above the least supplied one of the longest path as scheduled, and above 0; without supplied floats the computed ones, likewise.",
   unit: 'tasks',
   profiles: profiles(0, 0),
   needs: [needsPredecessors, needsCpm],
   advice: {
-    title: WORDS.criticalPath.adviceTitle,
-    description: WORDS.criticalPath.adviceDescription,
+    title: 'Reconcile the critical path',
+    description: 'Recalculate the schedule, then compare calendars and constraints.',
   },
   worst: mostFloat,
   run: ({ columns, incomplete, network }) => {
@@ -119,7 +121,7 @@ const criticalPath = decmRow({
     )
     const bound = path.length === 0 || least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least)
     const hits = allHitsWhere(columns.taskCount, i => isOnPath(i) && floatOf[i] > bound + EPSILON_DAYS)
-    const message = WORDS.criticalPath.message(hits.count, path.length, isDegraded)
+    const message = `${someOf(hits.count, path.length, 'task on the longest path', ['is', 'are'], 'tasks on the longest path')} not critical by ${isDegraded ? 'computed' : 'supplied'} float.`
     return counted(hits, incomplete.count, message, {
       longest_path_tasks: path.length,
       constraints_removed: removed,

@@ -20,7 +20,6 @@ import { type DanglingEnds, danglingEndsOf, type OpenEnds, openEndsOf } from '..
 import { discreteTasks, incompleteDiscreteTasks, type Population } from '../../../population/populations.ts'
 import type { TaskStates } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
-import { WORDS } from '../words.ts'
 import { REDUNDANCY_LINKS_MAX, redundantLinks } from './redundant-links.ts'
 
 export interface LogicContext {
@@ -137,15 +136,15 @@ export interface LogicComponent extends ComponentRow<LogicContext>, LinkWords {
 }
 
 export const SOURCE = ofThisService(
-  WORDS.source.message,
+  'The documents say which logic is poor; where a share begins to cost points, where it costs all, and the weights are ours.',
   cite('pam', 'section 4'),
   cite('gao', 'best practice 2'),
   cite('primaveraCloud'),
   cite('scheduleInsight'),
 )
-export const DISCRETE = WORDS.discrete.message
-export const LINK_BASE = WORDS.linkBase.message
-export const ALL = WORDS.all.message
+export const DISCRETE = 'Incomplete tasks and milestones without level of effort and summaries.'
+export const LINK_BASE = 'Live links into incomplete tasks and milestones without level of effort and summaries.'
+export const ALL = 'All tasks and milestones but level of effort and summaries, complete ones included.'
 
 /** Share of the link base; the hits are links, named by their successors. */
 export function shareOfBase(

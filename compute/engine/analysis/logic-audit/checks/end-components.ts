@@ -10,7 +10,7 @@ import { bySize } from '../../../check/severity.ts'
 import { firstConstraint, firstTask, namedTask, openText } from '../../../check/worst.ts'
 import { isOpen } from '../../../population/open-ends.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
-import { WORDS } from '../words.ts'
+import { plural } from '../../../wording/plural.ts'
 import { DISCRETE, type LogicComponent, SOURCE } from './context.ts'
 
 const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum + mark, 0)
@@ -18,11 +18,11 @@ const countOf = (marks: Uint8Array): number => marks.reduce((sum, mark) => sum +
 const openEnds = {
   code: 'LA01',
   component: 'open_ends',
-  title: WORDS.openEnds.title,
+  title: 'Open ends',
   weight: 30,
   severity: bySize,
-  population: WORDS.openEnds.population(DISCRETE),
-  formula: WORDS.openEnds.formula,
+  population: `${DISCRETE} One open start and one open finish are exempt as the ends of the project.`,
+  formula: 'Those with no predecessor or no successor / such tasks.',
   unit: 'percent',
   noun: NOUNS.openWork,
   threshold: 5,
@@ -37,7 +37,7 @@ const openEnds = {
     const hits = allHitsWhere(columns.taskCount, i => isOpen(open, i))
     const starts = countOf(open.start)
     const finishes = countOf(open.finish)
-    const message = WORDS.openEnds.message(hits.count, starts, finishes)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} an open end: ${starts} without a predecessor, ${finishes} without a successor.`
     return shareOf(hits, discrete.count, message, {
       missing_predecessor: starts,
       missing_successor: finishes,
@@ -51,11 +51,12 @@ const openEnds = {
 const dangling = {
   code: 'LA02',
   component: 'dangling',
-  title: WORDS.dangling.title,
+  title: 'Dangling tasks',
   weight: 10,
   severity: bySize,
   population: DISCRETE,
-  formula: WORDS.dangling.formula,
+  formula:
+    'Those of a duration above 0, not open, with only FF and SF predecessors or only SS and SF successors / such tasks.',
   unit: 'percent',
   noun: NOUNS.openWork,
   threshold: 0,
@@ -64,15 +65,15 @@ const dangling = {
   source: SOURCE,
   needs: [],
   advice: {
-    title: WORDS.dangling.adviceTitle,
-    description: WORDS.dangling.adviceDescription,
+    title: 'Tie down the dangling ends',
+    description: 'Add the FS or SS link that starts the work, or the FS or FF link that needs its finish.',
   },
   worst: namedTask,
   run: ({ columns, discrete, dangling: ends }) => {
     const hits = allHitsWhere(columns.taskCount, i => ends.start[i] === 1 || ends.finish[i] === 1)
     const starts = countOf(ends.start)
     const finishes = countOf(ends.finish)
-    const message = WORDS.dangling.message(hits.count, starts, finishes, finishes === 1)
+    const message = `${plural(hits.count, 'task dangles', 'tasks dangle')}: ${plural(starts, 'start')} that nothing holds, ${plural(finishes, 'finish', 'finishes')} that ${finishes === 1 ? 'drives' : 'drive'} nothing.`
     return shareOf(hits, discrete.count, message, {
       free_starts: starts,
       free_finishes: finishes,
@@ -84,11 +85,11 @@ const dangling = {
 const hardConstraints = {
   code: 'LA07',
   component: 'hard_constraints',
-  title: WORDS.hardConstraints.title,
+  title: 'Hard constraints',
   weight: 8,
   severity: bySize,
   population: DISCRETE,
-  formula: WORDS.hardConstraints.formula,
+  formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / such tasks. SNET and ALAP are not hard.',
   unit: 'percent',
   noun: NOUNS.openWork,
   threshold: 5,

@@ -9,7 +9,6 @@ import { basisOf, isLag, isLead, namedTask, worstLag } from '../../../check/wors
 import { zeros } from '../../../ids/short-arrays.ts'
 import { FS, SF } from '../../../kind/relation-types.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
 import { LINK_BASE, type LinkTest, type LogicComponent, type LogicContext, SOURCE, shareOfBase } from './context.ts'
 import { REDUNDANCY_LINKS_MAX } from './redundant-links.ts'
 
@@ -42,8 +41,8 @@ const linkShare = <const Code extends string>({
 const leads = linkShare({
   code: 'LA03',
   component: 'leads',
-  title: WORDS.leads.title,
-  formula: WORDS.leads.formula,
+  title: 'Leads',
+  formula: 'Links with a negative lag / links.',
   weight: 12,
   threshold: 0,
   zero: 20,
@@ -53,14 +52,14 @@ const leads = linkShare({
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] < 0,
-  message: count => WORDS.leads.message(count),
+  message: count => `${plural(count, 'link has', 'links have')} a lead.`,
 })
 
 const lags = linkShare({
   code: 'LA04',
   component: 'lags',
-  title: WORDS.lags.title,
-  formula: WORDS.lags.formula,
+  title: 'Lags',
+  formula: 'Links with a positive lag / links. No lag is waived for being short.',
   weight: 8,
   threshold: 5,
   zero: 40,
@@ -70,7 +69,7 @@ const lags = linkShare({
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] > 0,
-  message: count => WORDS.lags.message(count),
+  message: count => `${plural(count, 'link has', 'links have')} a lag.`,
 })
 
 /** Links of the base by relation type. */
@@ -83,8 +82,8 @@ export function relationCounts({ columns: { links }, base }: LogicContext): Reco
 const otherThanFs = linkShare({
   code: 'LA05',
   component: 'non_fs',
-  title: WORDS.otherThanFs.title,
-  formula: WORDS.otherThanFs.formula,
+  title: 'Links other than finish-to-start',
+  formula: 'SS, FF and SF links / links.',
   weight: 6,
   threshold: 10,
   zero: 50,
@@ -93,21 +92,21 @@ const otherThanFs = linkShare({
     ({ columns: { links } }) =>
     k =>
       links.type[k] !== FS,
-  message: count => WORDS.otherThanFs.message(count),
+  message: count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
   evidence: context => ({ counts: relationCounts(context) }),
 })
 
 const startToFinish = linkShare({
   code: 'LA06',
   component: 'sf',
-  title: WORDS.startToFinish.title,
-  formula: WORDS.startToFinish.formula,
+  title: 'Start-to-finish links',
+  formula: 'SF links / links.',
   weight: 4,
   threshold: 0,
   zero: 5,
   advice: {
-    title: WORDS.startToFinish.adviceTitle,
-    description: WORDS.startToFinish.adviceDescription,
+    title: 'Turn the SF links round',
+    description: 'Replace each by an FS link the other way round, or by an SS link where both begin together.',
   },
   linkTest:
     ({ columns: { links } }) =>
@@ -119,21 +118,22 @@ const startToFinish = linkShare({
 const impliedLinks = linkShare({
   code: 'LA08',
   component: 'redundant',
-  title: WORDS.impliedLinks.title,
-  formula: WORDS.impliedLinks.formula,
+  title: 'Redundant links',
+  formula:
+    'FS links without lag beside another path of live FS links, none of them with a lead, between the same tasks / links.',
   weight: 4,
   threshold: 5,
   zero: 50,
   needs: [needsCpm],
   advice: {
-    title: WORDS.impliedLinks.adviceTitle,
-    description: WORDS.impliedLinks.adviceDescription,
+    title: 'Remove the redundant links',
+    description: 'Delete each link between two tasks that a longer path of FS links joins already.',
   },
   linkTest:
     ({ redundant: marks }) =>
     k =>
       marks?.[k] === 1,
-  message: count => WORDS.impliedLinks.message(count),
+  message: count => `${plural(count, 'link follows', 'links follow')} from others.`,
 })
 
 /** A large schedule lacks no datum, so the component is not applicable there, not skipped. */
@@ -142,7 +142,7 @@ const redundant = {
   run: (context: LogicContext) => {
     const outcome = impliedLinks.run(context)
     if (context.redundant !== undefined) return outcome
-    return { ...outcome, value: null, message: WORDS.redundant.message(REDUNDANCY_LINKS_MAX) }
+    return { ...outcome, value: null, message: `Not sought among more than ${REDUNDANCY_LINKS_MAX} live links.` }
   },
 } satisfies LogicComponent
 

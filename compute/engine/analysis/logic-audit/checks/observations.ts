@@ -16,7 +16,6 @@ import { FF, SS } from '../../../kind/relation-types.ts'
 import { isComplete } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
-import { WORDS } from '../words.ts'
 import { DISCRETE, LINK_BASE, type LogicContext, type LogicRow, SOURCE, shareOfBase } from './context.ts'
 
 /** Longer lags are long. */
@@ -52,10 +51,11 @@ const linkObservation = <const Code extends string>({
 
 const summaryLogic = observation({
   code: 'LA12',
-  title: WORDS.summaryLogic.title,
+  title: 'Logic on summary tasks',
   severity: 'medium',
-  population: WORDS.summaryLogic.population,
-  formula: WORDS.summaryLogic.formula,
+  population: 'Summary tasks.',
+  formula:
+    "Summaries with a predecessor or a successor / summaries. Such links drive tasks by Microsoft Project's rules only.",
   noun: ['summary', 'summaries'],
   advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks: { kind, leftOut } }) => {
@@ -75,10 +75,10 @@ const summaryLogic = observation({
 
 const drivingLoe = observation({
   code: 'LA13',
-  title: WORDS.drivingLoe.title,
+  title: 'Level of effort drives discrete work',
   severity: 'medium',
-  population: WORDS.drivingLoe.population,
-  formula: WORDS.drivingLoe.formula,
+  population: 'Incomplete level-of-effort tasks.',
+  formula: 'Those with a successor that is neither level of effort nor summary / incomplete level-of-effort tasks.',
   noun: ['level-of-effort task', 'level-of-effort tasks'],
   advice: LOE_LOGIC_ADVICE,
   run: ({ columns: { taskCount, links }, tasks }) => {
@@ -89,67 +89,69 @@ const drivingLoe = observation({
     }
     const isOne = (i: number): boolean => isLoe(tasks.kind[i]) && tasks.leftOut[i] === 0 && !isComplete(tasks, i)
     const hits = allHitsWhere(taskCount, i => isOne(i) && drives[i] === 1)
-    const message = WORDS.drivingLoe.message(hits.count)
+    const message = `${plural(hits.count, 'level-of-effort task leads', 'level-of-effort tasks lead')} to discrete work.`
     return shareOf(hits, allHitsWhere(taskCount, isOne).count, message)
   },
 })
 
 const constraintWithoutDate = observation({
   code: 'LA14',
-  title: WORDS.constraintWithoutDate.title,
+  title: 'Constraints without a date',
   severity: 'medium',
   population: DISCRETE,
   noun: NOUNS.openWork,
-  formula: WORDS.constraintWithoutDate.formula,
+  formula:
+    'Those with a constraint other than ASAP and ALAP and no constraint_date / such tasks. Such constraints do nothing.',
   advice: UNDATED_CONSTRAINTS_ADVICE,
   run: ({ columns: { taskCount, constraintType, constraintDate }, discrete }) => {
     const lacksDate = (i: number): boolean =>
       discrete.marks[i] === 1 && needsDate(constraintType[i]) && constraintDate[i] === DAY_ABSENT
     const hits = allHitsWhere(taskCount, lacksDate)
-    return shareOf(hits, discrete.count, WORDS.constraintWithoutDate.message(hits.count))
+    return shareOf(hits, discrete.count, `${plural(hits.count, 'constraint has', 'constraints have')} no date.`)
   },
 })
 
 const lagBeyondDuration = linkObservation({
   code: 'LA15',
-  title: WORDS.lagBeyondDuration.title,
+  title: 'Lags longer than the work after them',
   severity: 'medium',
-  formula: WORDS.lagBeyondDuration.formula,
+  formula: 'Links with a lag longer than the duration above 0 of their successor / links.',
   advice: {
-    title: WORDS.lagBeyondDuration.adviceTitle,
-    description: WORDS.lagBeyondDuration.adviceDescription,
+    title: 'Look into lags longer than the work after them',
+    description: 'Make the waiting a task of its own, or correct a lag that was sent in hours.',
   },
   linkTest:
     ({ columns: { links }, durations: { days } }) =>
     (k, s) =>
       days[s] > 0 && links.lagDays[k] > days[s] + EPSILON_DAYS,
-  message: count => WORDS.lagBeyondDuration.message(count),
+  message: count => `${plural(count, 'lag is', 'lags are')} longer than the task that follows.`,
 })
 
 const longLag = linkObservation({
   code: 'LA16',
-  title: WORDS.longLag.title,
+  title: 'Long lags',
   severity: 'low',
-  formula: WORDS.longLag.formula(LONG_LAG_DAYS),
+  formula: `Links with a lag of more than ${LONG_LAG_DAYS} days / links.`,
   advice: {
-    title: WORDS.longLag.adviceTitle,
-    description: WORDS.longLag.adviceDescription,
+    title: 'Replace the long lags by tasks',
+    description: 'Give each wait of that length a task with a name, a duration and an owner.',
   },
   linkTest:
     ({ columns: { links } }) =>
     k =>
       links.lagDays[k] > LONG_LAG_DAYS + EPSILON_DAYS,
-  message: (count, context) => WORDS.longLag.message(count, inDays(LONG_LAG_DAYS, basisOf(context))),
+  message: (count, context) =>
+    `${plural(count, 'lag is', 'lags are')} longer than ${inDays(LONG_LAG_DAYS, basisOf(context))}.`,
 })
 
 const startWithoutFinish = linkObservation({
   code: 'LA17',
-  title: WORDS.startWithoutFinish.title,
+  title: 'SS links without a matching FF',
   severity: 'low',
-  formula: WORDS.startWithoutFinish.formula,
+  formula: 'SS links without an FF link between the same two tasks / links.',
   advice: {
-    title: WORDS.startWithoutFinish.adviceTitle,
-    description: WORDS.startWithoutFinish.adviceDescription,
+    title: 'Pair SS with FF',
+    description: 'Add an FF link between the same two tasks, so that the later one cannot finish before the earlier.',
   },
   linkTest:
     ({ columns: { links } }) =>
@@ -160,25 +162,26 @@ const startWithoutFinish = linkObservation({
       }
       return true
     },
-  message: count => WORDS.startWithoutFinish.message(count),
+  message: count => `${plural(count, 'SS link has no FF link beside it', 'SS links have no FF link beside them')}.`,
 })
 
 const criticalLead = linkObservation({
   code: 'LA18',
-  title: WORDS.criticalLead.title,
+  title: 'Leads on the critical path',
   severity: 'high',
-  formula: WORDS.criticalLead.formula,
+  formula: 'Links with a negative lag whose two ends are critical by float or on the longest path / links.',
   needs: [needsCpm],
   advice: {
-    title: WORDS.criticalLead.adviceTitle,
-    description: WORDS.criticalLead.adviceDescription,
+    title: 'Take the leads off the critical path',
+    description:
+      'Split the predecessor where its successor can start, and link that part, so that the finish rests on no guess.',
   },
   linkTest: ({ columns: { links }, network }: LogicContext) => {
     const { critical, onLongestPath } = network.cpm!.result
     const isCritical = (i: number): boolean => critical[i] === 1 || onLongestPath[i] === 1
     return (k, s) => links.lagDays[k] < 0 && isCritical(s) && isCritical(links.task[k])
   },
-  message: count => WORDS.criticalLead.message(count),
+  message: count => `${plural(count, 'lead lies', 'leads lie')} on the critical path.`,
 })
 
 export const LOGIC_OBSERVATIONS = [

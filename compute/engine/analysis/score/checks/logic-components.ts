@@ -1,6 +1,6 @@
 /** Components on links and constraints: what follows from the predecessors alone, without a network. */
 
-import { RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
+import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../../shared/contract/schedule/fields.ts'
 import {
   HARD_CONSTRAINTS_ADVICE,
   LAGS_ADVICE,
@@ -26,8 +26,8 @@ import { zeros } from '../../../ids/short-arrays.ts'
 import { isHardConstraint } from '../../../kind/constraint-types.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { linkHits } from '../../../population/live-links.ts'
+import { plural } from '../../../wording/plural.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
-import { WORDS } from '../words.ts'
 import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
 
 const isOpenStart = ({ discrete, live }: HealthContext, i: number): boolean =>
@@ -43,7 +43,7 @@ const OPEN_PERCENT_MAX = 5
 /** "5 open ends beyond those in 99 tasks, 5.1 %, limit 5 %" */
 export const openEndsText = (count: number, tasks: number, limitPercent: number): string =>
   [
-    WORDS.openEndsText.message(count, tasks),
+    `${plural(count, 'open end')} beyond those in ${plural(tasks, 'task')}`,
     percentText(count, tasks, limitPercent),
     limitText({ operator: '<=', value: limitPercent, unit: ' %' }),
   ]
@@ -56,14 +56,14 @@ export const LOGIC_COVERAGE = 'logic_coverage'
 const logicCoverage = component({
   component: LOGIC_COVERAGE,
   code: 'HS01',
-  title: WORDS.logicCoverage.title,
+  title: 'Logic coverage',
   weight: 25,
   threshold: OPEN_PERCENT_MAX,
   zero: 30,
   // a task may have two open ends, so they are no share of the tasks
   isSizeless: true,
-  population: WORDS.logicCoverage.population(DISCRETE),
-  formula: WORDS.logicCoverage.formula,
+  population: `${DISCRETE}. A link to or from a summary, level of effort or an unknown id does not count as a predecessor or a successor.`,
+  formula: '(open starts - 1, at least 0) + (open finishes - 1, at least 0), per task of the population.',
   advice: openEndsAdvice,
   worst: firstTask((context, i) => openText(context.live, i)),
   run: context => {
@@ -73,7 +73,7 @@ const logicCoverage = component({
     const open = allHitsWhere(columns.taskCount, i => isOpenStart(context, i) || isOpenFinish(context, i))
     const count = beyondOne(starts) + beyondOne(finishes)
     const size = openEndsText(count, discrete.count, OPEN_PERCENT_MAX)
-    const message = WORDS.logicCoverage.message(starts, finishes, size)
+    const message = `${plural(starts, 'task has', 'tasks have')} no predecessor, ${finishes} no successor; one of each is the project's own. ${size}.`
     return shareOf({ ...open, count }, discrete.count, message, {
       open_starts: starts,
       open_finishes: finishes,
@@ -95,12 +95,12 @@ function shareOfLinks(
 const leads = component({
   component: 'leads',
   code: 'HS02',
-  title: WORDS.leads.title,
+  title: 'Leads',
   weight: 8,
   threshold: 0,
   zero: 20,
-  population: WORDS.leads.population(L14),
-  formula: WORDS.leads.formula,
+  population: `${L14}.`,
+  formula: 'Links with a negative lag / links.',
   advice: LEADS_ADVICE,
   noun: ['link', 'links'],
   worst: worstLag<HealthContext>(context => context.l14, isLead, basisOf),
@@ -108,19 +108,19 @@ const leads = component({
     shareOfLinks(
       context,
       k => context.columns.links.lagDays[k] < 0,
-      count => WORDS.leads.message(count),
+      count => `${plural(count, 'link has', 'links have')} a lead.`,
     ),
 })
 
 const lags = component({
   component: 'lags',
   code: 'HS03',
-  title: WORDS.lags.title,
+  title: 'Lags',
   weight: 5,
   threshold: 5,
   zero: 40,
-  population: WORDS.lags.population(L14),
-  formula: WORDS.lags.formula,
+  population: `${L14}.`,
+  formula: 'Links with a positive lag / links.',
   advice: LAGS_ADVICE,
   noun: ['link', 'links'],
   worst: worstLag<HealthContext>(context => context.l14, isLag, basisOf),
@@ -128,19 +128,19 @@ const lags = component({
     shareOfLinks(
       context,
       k => context.columns.links.lagDays[k] > 0,
-      count => WORDS.lags.message(count),
+      count => `${plural(count, 'link has', 'links have')} a lag.`,
     ),
 })
 
 const relationshipMix = component({
   component: 'relationship_mix',
   code: 'HS04',
-  title: WORDS.relationshipMix.title,
+  title: 'Relationship mix',
   weight: 4,
   threshold: 10,
   zero: 50,
-  population: WORDS.relationshipMix.population(L14),
-  formula: WORDS.relationshipMix.formula,
+  population: `${L14}.`,
+  formula: 'Links that are not finish-to-start / links.',
   advice: RELATIONS_ADVICE,
   worst: namedTask,
   noun: ['link', 'links'],
@@ -149,7 +149,7 @@ const relationshipMix = component({
     const outcome = shareOfLinks(
       context,
       k => links.type[k] !== FS,
-      count => WORDS.relationshipMix.outcome(count),
+      count => `${plural(count, 'link is', 'links are')} not finish-to-start.`,
     )
     const counts = zeros(Uint32Array, RELATION_TYPES.length)
     for (let k = 0; k < links.type.length; k++) if (context.l14.marks[k] === 1) counts[links.type[k]]++
@@ -163,18 +163,18 @@ const relationshipMix = component({
 const hardConstraints = component({
   component: 'hard_constraints',
   code: 'HS05',
-  title: WORDS.hardConstraints.title,
+  title: 'Hard constraints',
   weight: 8,
   threshold: 5,
   zero: 40,
-  population: WORDS.hardConstraints.population(DISCRETE),
+  population: `${DISCRETE}.`,
   noun: NOUNS.openWork,
-  formula: WORDS.hardConstraints.formula,
+  formula: `${CONSTRAINT_TYPES.filter((_, code) => isHardConstraint(code + 1)).join(', ')} / tasks of the population.`,
   advice: HARD_CONSTRAINTS_ADVICE,
   worst: firstConstraint,
   run: ({ columns: { taskCount, constraintType }, discrete }) => {
     const hits = allHitsWhere(taskCount, i => discrete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const message = WORDS.hardConstraints.message(hits.count)
+    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
     return shareOf(hits, discrete.count, message, { excluded_by_type: discrete.excludedByType })
   },
 })
