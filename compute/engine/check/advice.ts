@@ -203,6 +203,10 @@ export const COMPLETE_WITHOUT_FINISH = {
   },
 } as const
 
+/** What to do about work that ran before its predecessors allowed. */
+export const SETTLE_SEQUENCE =
+  'report the predecessors that are done, or replace the links that the work did not keep to'
+
 /** What to do about forecasts that ride on the status date. */
 export const RIDING = {
   notStarted: 'find what holds the start, and forecast the day on which that is settled',

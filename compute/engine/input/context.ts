@@ -5,13 +5,12 @@ import type { ReadFault, ScheduleColumns } from '../../../shared/contract/schedu
 import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import type { CheckOutcome, CheckRow, Coded } from '../check/check.ts'
+import type { CheckOutcome, CheckRow, Coded, RowAdvice } from '../check/check.ts'
 import { type Hits, hitsOfFault, joinHits } from '../check/findings.ts'
 import { ofThisService } from '../check/source.ts'
 import { namedTask } from '../check/worst.ts'
-import { FINDING_TASKS_MAX } from '../result/result.ts'
-import { taskText } from '../wording/tasks.ts'
-import { adviceOfCode } from './advice.ts'
+import { FINDING_TASKS_MAX, type ResultValue } from '../result/result.ts'
+import { listed, taskText } from '../wording/tasks.ts'
 import type { LogicEnds } from './logic-ends.ts'
 
 export interface ValidateContext {
@@ -74,7 +73,6 @@ const made = <Context extends ColumnContext, Code extends string>(
   row: Coded<RowParts<Context>, Code>,
 ): Coded<ValidateRow<Context>, Code> => ({
   worst: { describe: exampleOf },
-  ...adviceOfCode(row.code),
   ...row,
   class: checkClass,
   threshold: 0,
@@ -128,3 +126,26 @@ export function faultHits(columns: ScheduleColumns, test: (fault: ReadFault) => 
     .map(({ task, ...sample }) => ({ id: task < 0 ? null : textAt(columns.id, task), ...sample }))
   return { ...joinHits(faults.map(hitsOfFault)), samples }
 }
+
+/** Values shown in an advice. */
+const SHOWN_MAX = 3
+
+/** The offending texts of the outcome, each once: "XYZ", "ABC" and 2 more; `otherwise` where not all of them were kept. */
+function texts({ evidence, hits }: CheckOutcome, of: 'values' | 'links', otherwise: string): string {
+  const given = (evidence ?? {}) as { readonly [name: string]: ResultValue }
+  const samples = (given[of] ?? []) as readonly { readonly text: string }[]
+  const each = [...new Set(samples.map(({ text }) => `"${cut(text, SHOWN_CHARACTERS_MAX)}"`))].sort()
+  return each.length === 0 || samples.length < hits.count ? otherwise : listed(each.slice(0, SHOWN_MAX), each.length)
+}
+
+interface TextAdvice {
+  readonly title: string
+  /** Stands for the texts if not all of them were kept. */
+  readonly otherwise: string
+  readonly description: (texts: string) => string
+}
+
+/** Advice that shows the offending texts. */
+export const showing =
+  (of: 'values' | 'links', { title, otherwise, description }: TextAdvice): RowAdvice<ColumnContext> =>
+  outcome => ({ title, description: description(texts(outcome, of, otherwise)) })

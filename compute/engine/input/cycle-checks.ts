@@ -17,6 +17,10 @@ export const selfLoop = rule('error', {
   population: CYCLE_POPULATION,
   formula: 'Tasks that name their own id as predecessor.',
   unit: 'tasks',
+  advice: {
+    title: 'Remove links of tasks to themselves',
+    description: 'Take its own id out of the predecessors of each; no critical path exists before.',
+  },
   run: ({ columns }) => {
     const { selfLinked } = linksById(columns)
     const count = selfLinked.length
@@ -44,6 +48,10 @@ export const cycle = rule('error', {
   formula:
     'Tasks on a cycle of two or more; one shortest cycle is printed for each group of tasks that reach each other.',
   unit: 'tasks',
+  advice: {
+    title: 'Break the cycles',
+    description: 'Remove one link of each path printed; no critical path exists before.',
+  },
   run: ({ columns }) => {
     const report = findCycles(columns.taskCount, linksById(columns).others)
     const count = report.taskCount

@@ -4,6 +4,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/sched
 import { everyDay, mondayToFriday } from '../calendar/calendar.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
 import { EPSILON_DAYS } from '../calendar/snap.ts'
+import type { RowAdvice } from '../check/check.ts'
 import {
   BASELINE_PAIR,
   DATE_PAIRS,
@@ -20,8 +21,57 @@ import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'
 import { spansByClock } from '../population/durations.ts'
+import { PERCENT_MAX } from '../population/progress.ts'
 import { plural } from '../wording/plural.ts'
 import { type ColumnContext, columnRule, rule } from './context.ts'
+import { SUPPLY_DURATION } from './duration-missing.ts'
+
+const withArticle = (pair: string): string => `${pair === 'actual' ? 'an' : 'a'} ${pair}`
+
+const PAIR_ACTIONS = {
+  planned: 'exchange planned_start and planned_finish, or count planned_finish anew from the start and the duration',
+  actual: 'take both days from the site diary; work ends on or after the day on which it began',
+  forecast: 'ask the owner of the work for a new forecast of both dates',
+  baseline: 'take both dates from the baseline that was approved',
+}
+
+const reversedAdvice = (title: string, pairs: readonly DatePair[]): RowAdvice<ColumnContext> => ({
+  title,
+  causes: pairs.map(pair => ({
+    found: [
+      `has ${withArticle(pair.name)} finish before its start`,
+      `have ${withArticle(pair.name)} finish before their start`,
+    ],
+    action: PAIR_ACTIONS[pair.name],
+    holds: ({ columns }, i) => isPairReversed(columns, pair, i),
+  })),
+})
+
+const isGiven = (day: number): boolean => day !== DAY_ABSENT
+
+/** Progress and actual dates that contradict each other. */
+export const PROGRESS_CAUSES = [
+  {
+    found: ['has an actual finish and no actual start', 'have an actual finish and no actual start'],
+    action: 'report the day on which the work began',
+    holds: ({ columns }: ColumnContext, i: number) =>
+      isGiven(columns.actualFinish[i]) && !isGiven(columns.actualStart[i]),
+  },
+  {
+    found: ['has an actual finish and less than 100 %', 'have an actual finish and less than 100 %'],
+    action: 'set percent_complete to 100, or move the finish to forecast_finish while work is left',
+    holds: ({ columns }: ColumnContext, i: number) => isGiven(columns.actualFinish[i]),
+  },
+  {
+    found: ['is at 100 % without an actual finish', 'are at 100 % without an actual finish'],
+    action: 'report the day on which the work ended, or lower percent_complete to what is done',
+    holds: ({ columns }: ColumnContext, i: number) => columns.percentComplete[i] >= PERCENT_MAX,
+  },
+  {
+    found: ['has progress and no actual start', 'have progress and no actual start'],
+    action: 'report the day on which the work began, or set percent_complete to 0',
+  },
+] as const
 
 const [PLANNED] = PLAN_PAIRS
 const COMPLETE_PERCENT = 100
@@ -60,6 +110,7 @@ export const finishBeforeStart = columnRule('error', {
     PLAN_PAIRS,
     (count: number) => `${plural(count, 'task finishes before it starts', 'tasks finish before they start')}.`,
   ),
+  advice: reversedAdvice('Correct the reversed dates', PLAN_PAIRS),
 })
 
 /** No date of the schedule follows from its baseline, so it stays valid. */
@@ -75,6 +126,7 @@ export const baselineReversed = columnRule('warning', {
     (count: number) =>
       `${plural(count, 'baseline finish lies', 'baseline finishes lie')} before ${count === 1 ? 'its start' : 'their starts'}.`,
   ),
+  advice: reversedAdvice('Correct the reversed baseline dates', [BASELINE_PAIR]),
 })
 
 export const constraintWithoutPartner = rule('warning', {
@@ -84,6 +136,20 @@ export const constraintWithoutPartner = rule('warning', {
   population: 'Tasks with a constraint type or a constraint date.',
   formula: 'Constraint types other than ASAP and ALAP without constraint_date; constraint_date without a type.',
   unit: 'tasks',
+  advice: {
+    title: 'Complete the constraints',
+    causes: [
+      {
+        found: ['has a constraint_date and no constraint_type', 'have a constraint_date and no constraint_type'],
+        action: 'send the type, SNET where nothing else is known, or remove the date',
+        holds: ({ columns }, i) => isGiven(columns.constraintDate[i]),
+      },
+      {
+        found: ['has a constraint_type and no constraint_date', 'have a constraint_type and no constraint_date'],
+        action: 'send the date, or remove the constraint; only ASAP and ALAP need none',
+      },
+    ],
+  },
   run: ({ columns: { taskCount, constraintType, constraintDate } }) => {
     const hasDate = (i: number): boolean => constraintDate[i] !== DAY_ABSENT
     const hasType = (i: number): boolean => constraintType[i] !== NO_CONSTRAINT
@@ -104,6 +170,20 @@ export const milestoneDuration = rule('warning', {
   population: 'Milestones and tasks with duration_days.',
   formula: 'Milestones with a duration above 0; tasks of type task with a duration of 0, which count as milestones.',
   unit: 'tasks',
+  advice: {
+    title: 'Say which tasks are milestones',
+    causes: [
+      {
+        found: ['is a milestone with a duration', 'are milestones with a duration'],
+        action: 'set the duration to 0 days, or the type to task where work is done',
+        holds: ({ columns }, i) => columns.durationDays[i] > 0,
+      },
+      {
+        found: ['is of type task with a duration of 0 days', 'are of type task with a duration of 0 days'],
+        action: 'set task_type to milestone, or send the days of work',
+      },
+    ],
+  },
   run: ({ columns: { taskCount, taskType, durationDays } }) => {
     const isMarked = (i: number): boolean => isMilestoneType(taskType[i])
     const given = allHitsWhere(
@@ -143,6 +223,20 @@ export const durationAgainstDates = rule('warning', {
     'Tasks with a duration of 0 or more and planned dates in order; where tasks have calendars, not those whose planned start is their actual one, as files write the dates of started work over its plan.',
   formula: `Duration more than ${DURATION_TOLERANCE_DAYS} day off the planned dates in the calendar of the task; without calendars, in each of calendar days, Monday to Friday, and the work days given.`,
   unit: 'tasks',
+  advice: {
+    title: 'Reconcile durations and dates',
+    causes: [
+      {
+        found: ['has a duration longer than its planned dates', 'have a duration longer than their planned dates'],
+        action: 'move planned_finish out, or send days where duration_days holds hours',
+        holds: ({ columns }, i) => columns.durationDays[i] > columns.plannedFinish[i] - columns.plannedStart[i] + 1,
+      },
+      {
+        found: ['has a duration shorter than its planned dates', 'have a duration shorter than their planned dates'],
+        action: 'correct either, or name the calendar with the days on which no work is done between them',
+      },
+    ],
+  },
   run: ({ columns, choice }) => {
     const { taskCount, durationDays } = columns
     const spans = plannedSpans(columns, choice)
@@ -172,6 +266,7 @@ export const progressAgainstDates = rule('warning', {
   formula:
     'actual_finish without actual_start; actual_finish with percent_complete below 100; percent_complete of 100 without actual_finish, or above 0 without actual_start.',
   unit: 'tasks',
+  advice: { title: 'Reconcile progress and actual dates', causes: PROGRESS_CAUSES },
   run: ({ columns: { taskCount, actualStart, actualFinish, percentComplete } }) => {
     const isStarted = (i: number): boolean => actualStart[i] !== DAY_ABSENT
     const isFinished = (i: number): boolean => actualFinish[i] !== DAY_ABSENT
@@ -197,6 +292,10 @@ export const noDuration = rule('warning', {
   population: 'Tasks other than milestones, summaries and level of effort.',
   formula: 'Tasks without duration_days and without a pair of planned or baseline dates to take it from.',
   unit: 'tasks',
+  advice: {
+    title: 'Supply durations',
+    description: SUPPLY_DURATION,
+  },
   run: ({ columns }) => {
     const { taskCount, taskType, durationDays } = columns
     const pairs = DATE_PAIRS.filter(pair => pair.name === 'planned' || pair.name === 'baseline')

@@ -3,6 +3,8 @@
 import type { FindingRow } from '../check/finding-rows.ts'
 import { plural } from '../wording/plural.ts'
 
+export const SUPPLY_DURATION = 'Send duration_days, or planned or baseline dates it can be taken from.'
+
 export const DURATION_MISSING = {
   code: 'DURATION_MISSING',
   severity: 'medium',
@@ -11,6 +13,6 @@ export const DURATION_MISSING = {
     `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
   advice: {
     title: 'Supply the missing durations',
-    description: 'Send duration_days, or planned or baseline dates it can be taken from.',
+    description: SUPPLY_DURATION,
   },
 } as const satisfies FindingRow

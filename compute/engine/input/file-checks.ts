@@ -4,7 +4,7 @@ import { joinHits } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { plural } from '../wording/plural.ts'
 import { unknownCalendars } from './calendar-unknown.ts'
-import { type ColumnContext, columnRule, faultHits, information } from './context.ts'
+import { type ColumnContext, columnRule, faultHits, information, showing } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'
 
 export const fileCalendar = columnRule('warning', {
@@ -15,6 +15,10 @@ export const fileCalendar = columnRule('warning', {
   noun: ['calendar', 'calendars'],
   formula: 'Tasks whose calendar the schedule does not have; calendars of a file of which others had to be assumed.',
   unit: 'values',
+  advice: {
+    title: 'Complete the calendars',
+    description: 'Export the file with all its calendars, or send calendars with the ids that tasks name.',
+  },
   run: ({ columns }) => {
     const named = faultHits(columns, ({ kind }) => kind === 'calendar_unknown')
     const unreadable = faultHits(columns, ({ kind }) => kind === 'calendar_unreadable')
@@ -58,6 +62,11 @@ export const fileValue = columnRule('warning', {
   formula: 'Values that are none of those that the tool writes; read as absent or as the default of the tool.',
   isSizeless: true,
   unit: 'values',
+  advice: showing('values', {
+    title: 'Correct the values',
+    otherwise: 'the values',
+    description: (values: string) => `Set ${values} in the tool that wrote the file, and export it anew.`,
+  }),
   run: fileFault(
     'file_value',
     (count: number) =>
@@ -73,6 +82,10 @@ export const fileRows = columnRule('warning', {
   formula: 'Rows left out, with too few or too many fields, or behind a cut; a file without its end counts as one.',
   isSizeless: true,
   unit: 'values',
+  advice: {
+    title: 'Export the file anew',
+    description: 'What was lost is not in any figure; export the whole file from its tool and compare the counts.',
+  },
   run: fileFault(
     'file_rows',
     (count: number) =>
@@ -89,6 +102,12 @@ export const dateAmbiguous = columnRule('warning', {
     'Dates with the year last and two numbers up to 12 before it, without points between them; the first was taken as the day.',
   isSizeless: true,
   unit: 'values',
+  advice: showing('values', {
+    title: 'Write the dates unambiguously',
+    otherwise: 'the dates',
+    description: (values: string) =>
+      `Export ${values} with the year first, or check that the day stands first in them.`,
+  }),
   run: fileFault(
     'date_ambiguous',
     (count: number) =>
@@ -105,6 +124,10 @@ export const zonedMidnight = columnRule('warning', {
     'All of these dates, where each is the midnight (or the last minute of a day) of one place from one to five and a half hours east of Greenwich.',
   isSizeless: true,
   unit: 'values',
+  advice: {
+    title: 'Name the time zone',
+    description: 'Send time_zone with the name of the place, such as Europe/Berlin or UTC, or send plain days.',
+  },
   run: fileFault(
     'zoned_midnight',
     (count: number) =>
@@ -120,6 +143,11 @@ export const categoryUnmapped = columnRule('warning', {
   formula: 'Tasks whose value the mapping does not name; they have no delay category.',
   unit: 'tasks',
   isSizeless: true,
+  advice: showing('values', {
+    title: 'Complete the mapping',
+    otherwise: 'the values',
+    description: (values: string) => `Name a delay category for ${values} in category_mapping.`,
+  }),
   run: fileFault(
     'category_unmapped',
     (count: number) => `${plural(count, 'task has', 'tasks have')} a value that the mapping does not name.`,
@@ -132,6 +160,11 @@ export const externalLink = information({
   population: 'All links of a file.',
   formula: 'Links to or from tasks of other projects for which the file has no date; they hold nothing here.',
   unit: 'links',
+  advice: {
+    title: 'Export the linked projects together',
+    description:
+      'Schedule the project with its neighbours first, which leaves their dates in it, or export all of them in one file.',
+  },
   run: ({ columns }) => {
     const hits = faultHits(columns, ({ kind }) => kind === 'external_link')
     const evidence = hits.count === 0 ? undefined : { links: hits.samples }

@@ -17,6 +17,10 @@ export const missingId = rule('error', {
   population: ALL_TASKS,
   formula: 'Tasks whose id is absent or empty.',
   unit: 'tasks',
+  advice: {
+    title: 'Give every task an id',
+    description: 'Nothing can link to a task without one; positions count from 0.',
+  },
   run: ({ columns }) => {
     const { tasks, count } = faultHits(columns, fault => fault.kind === 'missing_id')
     // there is no id to name them by, only their place in the list, counted from 0
@@ -37,6 +41,10 @@ export const duplicateId = rule('error', {
   population: ALL_TASKS,
   formula: 'Tasks whose id an earlier task has; positions in the list count from 0.',
   unit: 'tasks',
+  advice: {
+    title: 'Make the ids unique',
+    description: 'Rename the later tasks and the links meant for them: links reach only the first of an id.',
+  },
   run: ({ columns }) => {
     const hits = faultHits(columns, fault => fault.kind === 'duplicate_id')
     const message = `${plural(hits.count, 'task repeats', 'tasks repeat')} the id of an earlier one.`
@@ -55,6 +63,10 @@ export const ambiguousId = rule('warning', {
   unit: 'tasks',
   // its message shows one
   worst: { describe: () => undefined },
+  advice: {
+    title: 'Rename the ambiguous ids',
+    description: 'Take the relation off the end of each id, or link to it by {task_id, type, lag_days} alone.',
+  },
   run: ({ columns }) => {
     const marks = ambiguousIds(columns.id, columns.taskCount)
     const hits = allHitsWhere(columns.taskCount, i => marks[i] === 1)

@@ -1,6 +1,7 @@
 /** Links that cannot be used, or only in part. */
 
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
+import { SUMMARY_LOGIC_ADVICE } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { topologicalOrder } from '../graph/order.ts'
@@ -9,7 +10,7 @@ import { unmarkedParents } from '../kind/parents.ts'
 import { isSummary } from '../kind/participation.ts'
 import { isSummaryCircle, summariesAreLinked } from '../population/summary-links.ts'
 import { plural } from '../wording/plural.ts'
-import { type ColumnContext, columnRule, faultHits, rule, type ValidateRow } from './context.ts'
+import { type ColumnContext, columnRule, faultHits, rule, showing, type ValidateRow } from './context.ts'
 
 const ALL_LINKS = 'All links given.'
 
@@ -39,6 +40,11 @@ export const unparsableLink = columnRule('error', {
   formula:
     'Strings that begin with a task id and a relation, sign or % but follow no form of a link; they are dropped.',
   unit: 'links',
+  advice: showing('links', {
+    title: 'Rewrite the unreadable links',
+    otherwise: 'each link',
+    description: (links: string) => `Write ${links} as "A FS+2 d" or as {task_id, type, lag_days}.`,
+  }),
   run: linkFault(
     ['unparsable_link'],
     (count: number) => `${plural(count, 'link names', 'links name')} a task but cannot be read.`,
@@ -52,6 +58,12 @@ export const unknownPredecessor = columnRule('warning', {
   population: ALL_LINKS,
   formula: 'Links whose predecessor is the id of no task; in a file also those whose successor was not read.',
   unit: 'links',
+  advice: showing('links', {
+    title: 'Complete the links',
+    otherwise: 'predecessors',
+    description: (links: string) =>
+      `Send the missing ${links} along, or put an SNET constraint with the date in place of the link.`,
+  }),
   run: linkFault(
     LOST_LINK_KINDS,
     (count: number) => `${plural(count, 'link names', 'links name')} a task that is not there.`,
@@ -65,6 +77,11 @@ export const duplicateLink = columnRule('warning', {
   population: ALL_LINKS,
   formula: 'Links equal to an earlier one in predecessor, successor and type; the largest lag is kept.',
   unit: 'links',
+  advice: showing('links', {
+    title: 'Remove the duplicate links',
+    otherwise: 'each pair of equal links',
+    description: (links: string) => `Of ${links} keep the one with the lag that is meant.`,
+  }),
   run: linkFault(
     ['duplicate_link'],
     (count: number) => `${plural(count, 'link repeats', 'links repeat')} an earlier one.`,
@@ -94,6 +111,7 @@ export const linkOnSummary = rule('warning', {
   noun: ['summary', 'summaries'],
   formula: "Summaries with a predecessor or a successor; such links drive tasks by Microsoft Project's rules only.",
   unit: 'tasks',
+  advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns }) => {
     const { linked, all } = linkedSummaries(columns)
     return counted(linked, all.count, `${plural(linked.count, 'summary has', 'summaries have')} links.`)
@@ -108,6 +126,10 @@ export const summaryCircle = rule('warning', {
   noun: ['summary', 'summaries'],
   formula: 'Linked summaries, where links of summaries close a circle with what lies under them.',
   unit: 'tasks',
+  advice: {
+    title: 'Open the circle through the summaries',
+    description: 'Replace links of summaries by links of the tasks under them that really wait for each other.',
+  },
   run: ({ columns }) => {
     const { linked, all } = linkedSummaries(columns)
     const count = summariesAreLinked(columns) ? all.count : 0
@@ -132,6 +154,11 @@ export const parentNoSummary = columnRule('warning', {
   formula:
     'Tasks that others name as parent_id and that are of another type than summary, or without a type and linked. Without a type and without links such a task is taken as a summary.',
   unit: 'tasks',
+  advice: {
+    title: 'Say which tasks are summaries',
+    description:
+      'Set task_type to summary where the work lies in the tasks below, and link those; else leave parent_id of the others empty.',
+  },
   run: ({ columns }) => {
     const marks = unmarkedParents(columns)
     const hits = allHitsWhere(columns.taskCount, i => marks?.[i] === 1)

@@ -12,7 +12,7 @@ import {
   evidenceStart,
   isEvidence,
 } from '../calendar/work-weeks.ts'
-import { openEndsAdvice } from '../check/advice.ts'
+import { openEndsAdvice, PARTS_ADVICE } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
@@ -57,6 +57,7 @@ export const disconnected = information({
   formula: 'Parts of the network beside the largest one, no link between them.',
   unit: 'components',
   isSizeless: true,
+  advice: PARTS_ADVICE,
   run: ({ columns, ends: { components } }) => {
     const { count, component, largestSize } = components
     const sizes = zeros(Uint32Array, count)

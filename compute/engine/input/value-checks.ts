@@ -12,9 +12,10 @@ import { TASK_FIELDS, type TaskField } from '../../../shared/contract/schedule/f
 import type { CheckOutcome } from '../check/check.ts'
 import { allHitsWhere, type Hits, joinHits, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
+import { PERCENT_MAX } from '../population/progress.ts'
 import type { ResultValue } from '../result/result.ts'
 import { plural } from '../wording/plural.ts'
-import { columnRule, type FaultHits, faultHits } from './context.ts'
+import { columnRule, type FaultHits, faultHits, showing } from './context.ts'
 
 const valuesOf = (columns: ScheduleColumns, field: TaskField): Float64Array | Int32Array | Uint8Array =>
   columns[field.column as keyof ScheduleColumns] as Float64Array | Int32Array | Uint8Array
@@ -105,6 +106,20 @@ export const badDuration = columnRule('error', {
   formula: 'Durations below 0 or not finite numbers.',
   unit: 'values',
   noun: BAD_DURATION_NOUN,
+  advice: {
+    title: 'Correct the durations',
+    causes: [
+      {
+        found: ['has a negative duration', 'have a negative duration'],
+        action: 'send the days of work, 0 for a milestone; time saved is a link with a lead, not a negative duration',
+        holds: ({ columns }, i) => BOUNDED_DAYS.some(field => field.minimum === 0 && valuesOf(columns, field)[i] < 0),
+      },
+      {
+        found: ['has a duration that is no number', 'have a duration that is no number'],
+        action: 'send days as a JSON number, without quotes and without a unit',
+      },
+    ],
+  },
   run: ({ columns }) => outOfRange(columns, BOUNDED_DAYS, BAD_DURATION_NOUN),
 })
 
@@ -118,6 +133,26 @@ export const badPercent = columnRule('error', {
   formula: 'Percents below 0, above 100 or not finite numbers.',
   unit: 'values',
   noun: BAD_PERCENT_NOUN,
+  advice: {
+    title: 'Correct the percents',
+    causes: [
+      {
+        found: ['is above 100 %', 'are above 100 %'],
+        action: 'set the percent to 100 with an actual finish; extra work is a task of its own',
+        holds: ({ columns }, i) =>
+          columns.percentComplete[i] > PERCENT_MAX || columns.physicalPercentComplete[i] > PERCENT_MAX,
+      },
+      {
+        found: ['is below 0 %', 'are below 0 %'],
+        action: 'set the percent to 0, or to the part of the work that is done',
+        holds: ({ columns }, i) => columns.percentComplete[i] < 0 || columns.physicalPercentComplete[i] < 0,
+      },
+      {
+        found: ['has a percent that is no number', 'have a percent that is no number'],
+        action: 'send a JSON number from 0 to 100, without quotes or a percent sign',
+      },
+    ],
+  },
   run: ({ columns }) => outOfRange(columns, PERCENTS, BAD_PERCENT_NOUN),
 })
 
@@ -134,6 +169,11 @@ export const badDate = columnRule('error', {
   unit: 'values',
   // its message shows one
   worst: { describe: () => undefined },
+  advice: showing('values', {
+    title: 'Correct the dates',
+    otherwise: 'the dates',
+    description: (values: string) => `Write ${values} as YYYY-MM-DD; a time behind the date is left aside.`,
+  }),
   run: ({ columns }) => {
     const hits = faultHits(columns, ({ kind }) => kind === 'bad_date' || kind === 'date_out_of_range')
     const [first] = hits.samples
@@ -154,6 +194,11 @@ export const unknownWord = columnRule('error', {
   noun: ['type', 'types'],
   formula: 'Constraint types and relation types that are not in their lists.',
   unit: 'values',
+  advice: showing('values', {
+    title: 'Use known types',
+    otherwise: 'each word',
+    description: (values: string) => `Replace ${values} by a constraint type or relation of the lists in the schema.`,
+  }),
   run: ({ columns }) => {
     const hits = faultHits(columns, isFaultOf('unknown_enum', [...CONSTRAINT_TYPE, ...LINKS]))
     const message = `${plural(hits.count, 'type of a constraint or a link is', 'types of constraints or links are')} unknown.`
@@ -169,6 +214,12 @@ export const wrongType = columnRule('error', {
   population: 'All tasks; a task may have several.',
   formula: 'Values of a JSON type or length that their field does not take, and which no other check names.',
   unit: 'values',
+  advice: showing('values', {
+    title: 'Send every field in its type',
+    otherwise: 'each value',
+    description: (values: string) =>
+      `Replace ${values} by the type that the schema of a task names; other calls refuse these values.`,
+  }),
   run: ({ columns }) => {
     const isOtherNumber = isFaultOf('bad_number', [...OTHER_NUMBERS, ...LINKS])
     const hits = faultHits(columns, fault => fault.kind === 'wrong_type' || isOtherNumber(fault))
@@ -184,6 +235,12 @@ export const unknownTaskType = columnRule('warning', {
   population: valuesGiven(OTHER_ENUMS),
   formula: 'Values that are not in their lists; an unknown task type is taken as task.',
   unit: 'values',
+  advice: showing('values', {
+    title: 'Use known words',
+    otherwise: 'each word',
+    description: (values: string) =>
+      `Replace ${values} by a word of the list of the field; an unknown task type is taken as task.`,
+  }),
   run: ({ columns }) => {
     const hits = faultHits(columns, isFaultOf('unknown_enum', OTHER_ENUMS))
     const message = `${plural(hits.count, 'task type, delay category or approval status is', 'task types, delay categories and approval statuses are')} unknown.`

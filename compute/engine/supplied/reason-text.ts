@@ -22,6 +22,8 @@ type ReasonOf<Name extends Reason['name'], Each = Reason> = Each extends Reason
     : never
   : never
 
+const SEND_CALENDAR = 'Send calendar with the work_days and holidays of the source.'
+
 /** Starts the sentence that says what to send as data date. */
 const SEND_DATA_DATE = {
   ofField: (field: string, date: string) => `Send ${field} ${date}`,
@@ -64,7 +66,7 @@ const REASON_TEXTS: {
   },
   work_week: (reason, context) => ({
     why: `Durations and dates fit a week of ${weekText(reason.workDays)}, here it is ${weekText(context.choice.workDays)}.`,
-    send: 'Send calendar with the work_days and holidays of the source.',
+    send: SEND_CALENDAR,
   }),
   holidays: (reason, context) => ({
     why: `Holidays are missing: ${misfits(reason.spans, 'more', context)}, and no task that fits its dates works through those days.`,
@@ -96,7 +98,7 @@ const REASON_TEXTS: {
   }),
   calendar_guessed: (_, context) => ({
     why: `The calendar was guessed as ${weekText(context.choice.workDays)} without holidays.`,
-    send: 'Send calendar with the work_days and holidays of the source.',
+    send: SEND_CALENDAR,
   }),
   unknown: (_, context) =>
     context.choice.mode === 'task_calendars'

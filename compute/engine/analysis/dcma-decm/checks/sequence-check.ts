@@ -4,6 +4,7 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
 import type { Calendar } from '../../../calendar/calendar.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
+import { SETTLE_SEQUENCE } from '../../../check/advice.ts'
 import { hitsOf } from '../../../check/findings.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
 import { counted } from '../../../check/outcomes.ts'
@@ -91,7 +92,7 @@ export const outOfSequence = decmRow({
           'has progress that its unfinished predecessors forbid',
           'have progress that their unfinished predecessors forbid',
         ],
-        action: 'report the predecessors that are done, or replace the links that the work did not keep to',
+        action: SETTLE_SEQUENCE,
         holds: (context, s) => linkBreaks(context, s) === 'state',
       },
       {

@@ -93,6 +93,8 @@ const nearDetail = {
     ),
 } as const satisfies HorizonComponent
 
+export const BY_END_OF_NEAR = 'Those begun or starting by the end of the near window / those.'
+
 const packageConversion = {
   code: 'PH02',
   component: 'pp_conversion',
@@ -100,7 +102,7 @@ const packageConversion = {
   weight: 25,
   severity: 'high',
   population: `${PACKAGES}, incomplete.`,
-  formula: 'Those begun or starting by the end of the near window / those.',
+  formula: BY_END_OF_NEAR,
   unit: 'percent',
   threshold: 10,
   zero: 60,

@@ -13,7 +13,7 @@ import { NOT_STARTED } from '../../../population/progress.ts'
 import { dateText, inDays } from '../../../wording/days.ts'
 import { figure } from '../../../wording/figure.ts'
 import { plural } from '../../../wording/plural.ts'
-import { isLong, NEAR, SOURCE } from './components.ts'
+import { BY_END_OF_NEAR, isLong, NEAR, SOURCE } from './components.ts'
 import { type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 import { remainingDaysOf, workShares } from './windows.ts'
 
@@ -58,7 +58,7 @@ export const HORIZON_OBSERVATIONS = [
     advice: NEAR_PACKAGES_ADVICE,
     population: OPEN_PACKAGES,
     noun: PACKAGE,
-    formula: 'Those begun or starting by the end of the near window / those.',
+    formula: BY_END_OF_NEAR,
     needs: [needsWindows],
     reportedBy: 'PH02',
     run: context =>

@@ -39,7 +39,11 @@ const earliestGiven = (day: number, other: number): number => {
 }
 
 /** A predecessor that has to finish first has not. */
-const waitsForPredecessor = ({ sequence }: AuditContext, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK
+const WAITING = {
+  found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
+  action: 'status the predecessors first, then let their links give the start',
+  holds: ({ sequence }: AuditContext, i: number): boolean => sequence.waitsFor[i] !== NO_BREAK,
+} as const
 
 export const FORECAST_CODES = [
   auditRow({
@@ -53,11 +57,7 @@ export const FORECAST_CODES = [
     advice: {
       title: 'Move the forecast starts',
       causes: [
-        {
-          found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
-          action: 'status the predecessors first, then let their links give the start',
-          holds: waitsForPredecessor,
-        },
+        WAITING,
         {
           found: ['waits for no predecessor', 'wait for no predecessor'],
           action: 'report the actual start where the work has begun, else ask the owner when it will',
@@ -214,11 +214,7 @@ export const FORECAST_CODES = [
     advice: {
       title: 'Forecast the overdue starts',
       causes: [
-        {
-          found: ['waits for an unfinished predecessor', 'wait for unfinished predecessors'],
-          action: 'status the predecessors first, then let their links give the start',
-          holds: waitsForPredecessor,
-        },
+        WAITING,
         {
           found: ['waits for no predecessor', 'wait for no predecessor'],
           action: 'report the actual start where the work has begun, else send forecast_start and forecast_finish',

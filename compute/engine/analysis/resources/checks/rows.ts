@@ -50,6 +50,8 @@ function overloaded(context: ResourceContext): Uint32Array {
   return Uint32Array.from(marks.keys()).filter(i => marks[i] === 1)
 }
 
+const LOADED_DAYS = 'Days from the anchor on which a resource with a limit is loaded, per resource.'
+
 const overAllocation = part({
   component: 'over_allocation',
   code: 'RS01',
@@ -58,7 +60,7 @@ const overAllocation = part({
   threshold: 0,
   zero: 25,
   unit: 'percent',
-  population: 'Days from the anchor on which a resource with a limit is loaded, per resource.',
+  population: LOADED_DAYS,
   noun: ['resource-day', 'resource-days'],
   worst: {
     describe: ({ profiles, resources, columns, basis }) => {
@@ -106,7 +108,7 @@ const peakDemand = part({
   zero: 2,
   unit: 'ratio',
   figure: { name: 'Ratio of peak demand to limit' },
-  population: 'Days from the anchor on which a resource with a limit is loaded, per resource.',
+  population: LOADED_DAYS,
   formula: 'Largest demand of a day / limit of that day.',
   advice: {
     title: 'Flatten the peaks',

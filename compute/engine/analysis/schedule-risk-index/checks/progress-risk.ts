@@ -1,5 +1,6 @@
 /** progress_integrity: the points of the progress audit, as a risk. */
 
+import { SETTLE_SEQUENCE } from '../../../check/advice.ts'
 import { coverageOf } from '../../../check/coverage.ts'
 import { coverageGate, noScoreNote } from '../../../check/gates.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
@@ -52,7 +53,7 @@ export const progressRisk = riskRow({
     },
     sequence: {
       found: ['ran before its predecessors allowed', 'ran before their predecessors allowed'],
-      action: 'report the predecessors that are done, or replace the links that the work did not keep to',
+      action: SETTLE_SEQUENCE,
     },
     earned_value: {
       found: ['earns another value than its measured progress', 'earn another value than their measured progress'],
