@@ -1,19 +1,11 @@
 /** The worst case of a check in words: the task or link, its figure, and the date or limit. */
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../shared/contract/schedule/fields.ts'
-import { bestFinish, scheduledFinish, scheduledStart } from '../calendar/best-dates.ts'
+import { CONSTRAINT_TYPES } from '../../../shared/contract/schedule/fields.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { compareIds, worstFirst } from '../ids/id-order.ts'
-import type { Durations } from '../population/durations.ts'
-import type { LinkPopulation, LiveLinks } from '../population/live-links.ts'
-import { isActualInFuture, isFinishOverdue, isStartOverdue, latestActual } from '../population/overdue.ts'
-import { isComplete, type TaskStates } from '../population/task-states.ts'
-import type { TotalFloats } from '../population/total-floats.ts'
-import { type DayBasis, dateText, dayBasis, inDays } from '../wording/days.ts'
-import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
+import { worstFirst } from '../ids/id-order.ts'
+import { type DayBasis, dateText, dayBasis } from '../wording/days.ts'
 import { taskText } from '../wording/tasks.ts'
 import type { WorstRule } from './check.ts'
-import { reversedDays, reversedText } from './date-pairs.ts'
 import { concerned } from './findings.ts'
 
 export interface HasColumns {
@@ -46,84 +38,11 @@ export const namedTask: WorstRule<HasColumns> = {
   },
 }
 
-/** "Largest: A100 Excavate to A110 Pour (FS), lag of 20 working days" of the links of a population with a size above 0. */
-export const worstLag = <Context extends HasColumns>(
-  population: (context: Context) => LinkPopulation,
-  size: (lagDays: number) => number,
-  basis: (context: Context) => DayBasis,
-): WorstRule<Context> => ({
-  describe: context => {
-    const { columns } = context
-    const { start, task, type, lagDays } = columns.links
-    const { marks } = population(context)
-    let [worst, successor] = [-1, -1]
-    for (let s = 0; s < columns.taskCount; s++) {
-      for (let k = start[s]; k < start[s + 1]; k++) {
-        if (marks[k] === 0 || !(size(lagDays[k]) > 0)) continue
-        const isWorse =
-          worst < 0 ||
-          size(lagDays[k]) > size(lagDays[worst]) ||
-          (size(lagDays[k]) === size(lagDays[worst]) &&
-            (compareIds(columns.id, s, successor) ||
-              compareIds(columns.id, task[k], task[worst]) ||
-              type[k] - type[worst]) < 0)
-        if (isWorse) [worst, successor] = [k, s]
-      }
-    }
-    if (worst < 0) return undefined
-    return `Largest: ${taskText(columns, task[worst])} to ${taskText(columns, successor)} (${RELATION_TYPES[type[worst]]}), a ${lagDays[worst] < 0 ? 'lead' : 'lag'} of ${inDays(Math.abs(lagDays[worst]), basis(context))}.`
-  },
-  size: (context, task) => {
-    const { start, lagDays } = context.columns.links
-    const { marks } = population(context)
-    let largest = 0
-    for (let k = start[task]; k < start[task + 1]; k++) {
-      if (marks[k] === 1) largest = Math.max(largest, size(lagDays[k]))
-    }
-    return largest
-  },
-})
-
-export const isLag = (days: number): number => days
-export const isLead = (days: number): number => -days
-
 /** "FNLT 2025-06-30", "FNLT without a date" */
 export const constraintText = ({ constraintType, constraintDate }: ScheduleColumns, i: number): string => {
   const type = CONSTRAINT_TYPES[constraintType[i] - 1]
   return constraintDate[i] === DAY_ABSENT ? `${type} without a date` : `${type} ${dateText(constraintDate[i])}`
 }
-
-export const firstConstraint = firstTask<HasColumns>(({ columns }, i) => constraintText(columns, i))
-
-export interface Dated {
-  readonly tasks: TaskStates
-  readonly columns: ScheduleColumns
-  readonly statusDay: number
-}
-
-/** Days by which an overdue start or finish lies before the status date, a future actual date after it, or else a finish before its start. */
-function daysOff({ tasks, columns, statusDay }: Dated, i: number): number {
-  if (isStartOverdue(tasks, i, statusDay)) return statusDay - scheduledStart(columns, i)
-  if (isFinishOverdue(tasks, i, statusDay)) return statusDay - scheduledFinish(columns, i)
-  return isActualInFuture(columns, i, statusDay) ? latestActual(columns, i) - statusDay : reversedDays(columns, i)
-}
-
-function offText(context: Dated, i: number): string {
-  const { tasks, columns, statusDay } = context
-  const off = inDays(daysOff(context, i), 'calendar')
-  if (isStartOverdue(tasks, i, statusDay)) {
-    return `not started, its start ${dateText(scheduledStart(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
-  }
-  if (isFinishOverdue(tasks, i, statusDay)) {
-    return `unfinished, its finish ${dateText(scheduledFinish(columns, i))} lies ${off} before the status date ${dateText(statusDay)}`
-  }
-  return isActualInFuture(columns, i, statusDay)
-    ? `its actual date ${dateText(latestActual(columns, i))} lies ${off} after the status date ${dateText(statusDay)}`
-    : reversedText(columns, i)
-}
-
-/** The date that lies furthest on the wrong side of the status date. */
-export const furthestDate = worstTask<Dated>(daysOff, offText)
 
 /** Context of a family that knows its calendar. */
 export interface Chosen extends HasColumns {
@@ -131,63 +50,3 @@ export interface Chosen extends HasColumns {
 }
 
 export const basisOf = ({ choice }: Chosen): DayBasis => dayBasis(choice.mode)
-
-/** "no predecessor", "no successor" or both. */
-export function openText({ hasPredecessor, hasSuccessor }: LiveLinks, i: number): string {
-  if (hasPredecessor[i] === 1) return 'no successor'
-  return hasSuccessor[i] === 1 ? 'no predecessor' : 'neither predecessor nor successor'
-}
-
-const floatText = (context: Chosen & { readonly floats: TotalFloats }, i: number): string =>
-  `total float ${inDays(context.floats.days[i], basisOf(context))}`
-
-/** The task of the most, and of the least, total float. */
-export const mostFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
-  ({ floats }, i) => floats.days[i],
-  floatText,
-  'Most',
-)
-export const leastFloat = worstTask<Chosen & { readonly floats: TotalFloats }>(
-  ({ floats }, i) => -floats.days[i],
-  floatText,
-  'Least',
-)
-
-export interface Sized extends Chosen {
-  readonly durations: Durations
-}
-
-/** The longest of the tasks, by baseline duration where the family counts that. */
-export const longestTask = worstTask<Sized & { readonly baselineDurations?: Float64Array }>(
-  (context, i) => lengthOf(context, i),
-  (context, i) =>
-    `${hasBaselineLength(context, i) ? 'baseline duration ' : ''}${inDays(lengthOf(context, i), basisOf(context))}`,
-  'Longest',
-)
-
-type Lengths = Sized & { readonly baselineDurations?: Float64Array }
-
-const hasBaselineLength = ({ baselineDurations }: Lengths, i: number): boolean =>
-  baselineDurations !== undefined && !Number.isNaN(baselineDurations[i])
-
-const lengthOf = (context: Lengths, i: number): number =>
-  hasBaselineLength(context, i) ? context.baselineDurations![i] : context.durations.days[i]
-
-interface Due extends HasColumns {
-  readonly tasks: TaskStates
-  readonly statusDay: number
-  readonly choice: Pick<CalendarChoice, 'mode' | 'calendar'>
-}
-
-/** Of a due task: from its baseline finish to its actual one, or to the later of its finish and the status date. */
-function slipOf({ columns, tasks, statusDay, choice }: Due, i: number): FinishMovement {
-  const finish = bestFinish(columns, i)
-  const toDay = isComplete(tasks, i) ? finish : Math.max(finish, statusDay)
-  return finishMovement(choice.calendar, dayBasis(choice.mode), columns.baselineFinish[i], toDay)
-}
-
-export const latestTask = worstTask<Due>(
-  (context, i) => slipOf(context, i).days,
-  (context, i) => `${isComplete(context.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(context, i))}`,
-  'Latest',
-)

@@ -1,13 +1,11 @@
 /** Links that cannot be used, or only in part. */
 
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { SUMMARY_LOGIC_ADVICE } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { topologicalOrder } from '../graph/order.ts'
-import { zeros } from '../ids/short-arrays.ts'
 import { unmarkedParents } from '../kind/parents.ts'
-import { isSummary } from '../kind/participation.ts'
+import { linkedSummaries, SUMMARY_LOGIC_ADVICE } from '../metrics/summaries.ts'
 import { isSummaryCircle, summariesAreLinked } from '../population/summary-links.ts'
 import { plural } from '../wording/plural.ts'
 import { type ColumnContext, columnRule, faultHits, rule, showing, type ValidateRow } from './context.ts'
@@ -88,21 +86,6 @@ export const duplicateLink = columnRule('warning', {
   ),
 })
 
-/** Summaries with a predecessor or a successor, and all of them. */
-function linkedSummaries({ taskCount, taskType, links }: ScheduleColumns) {
-  const isLinked = zeros(Uint8Array, taskCount)
-  for (let s = 0; s < taskCount; s++) {
-    for (let k = links.start[s]; k < links.start[s + 1]; k++) {
-      isLinked[s] = 1
-      if (links.task[k] >= 0) isLinked[links.task[k]] = 1
-    }
-  }
-  return {
-    linked: allHitsWhere(taskCount, i => isSummary(taskType[i]) && isLinked[i] === 1),
-    all: allHitsWhere(taskCount, i => isSummary(taskType[i])),
-  }
-}
-
 export const linkOnSummary = rule('warning', {
   code: 'V106',
   title: 'Link on a summary',
@@ -113,8 +96,8 @@ export const linkOnSummary = rule('warning', {
   unit: 'tasks',
   advice: SUMMARY_LOGIC_ADVICE,
   run: ({ columns }) => {
-    const { linked, all } = linkedSummaries(columns)
-    return counted(linked, all.count, `${plural(linked.count, 'summary has', 'summaries have')} links.`)
+    const { hits, all } = linkedSummaries(columns, columns.taskType)
+    return counted(hits, all, `${plural(hits.count, 'summary has', 'summaries have')} links.`)
   },
 })
 
@@ -131,8 +114,8 @@ export const summaryCircle = rule('warning', {
     description: 'Replace links of summaries by links of the tasks under them that really wait for each other.',
   },
   run: ({ columns }) => {
-    const { linked, all } = linkedSummaries(columns)
-    const count = summariesAreLinked(columns) ? all.count : 0
+    const { hits: linked, all } = linkedSummaries(columns, columns.taskType)
+    const count = summariesAreLinked(columns) ? all : 0
     // what is a circle of tasks already is V004
     const isCircle =
       linked.count > 0 && topologicalOrder(columns.taskCount, columns.links) !== undefined && isSummaryCircle(columns)

@@ -12,11 +12,11 @@ import {
   evidenceStart,
   isEvidence,
 } from '../calendar/work-weeks.ts'
-import { openEndsAdvice, PARTS_ADVICE } from '../check/advice.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { counted } from '../check/outcomes.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { openEndsAdvice, PARTS_ADVICE } from '../metrics/ends.ts'
 import { spansByClock } from '../population/durations.ts'
 import { plural } from '../wording/plural.ts'
 import { shareText } from '../wording/shares.ts'

@@ -4,9 +4,11 @@
  */
 
 import { DIVERGENCE_REASONS } from '../../../../shared/contract/analysis/cpm/words.ts'
-import { LOE_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE, UNDATED_CONSTRAINTS_ADVICE } from '../../check/advice.ts'
 import type { FindingRow } from '../../check/finding-rows.ts'
+import { LINK_THE_TASKS } from '../../check/gate-rows.ts'
 import { DURATION_MISSING } from '../../input/duration-missing.ts'
+import { UNDATED_ADVICE } from '../../metrics/constraints.ts'
+import { EFFORT_LOGIC_ADVICE, SUMMARY_LOGIC_ADVICE } from '../../metrics/summaries.ts'
 import type { ResultValue } from '../../result/result.ts'
 import { SUPPLIED_ROWS } from '../../supplied/supplied-rows.ts'
 import { type DayBasis, inDays } from '../../wording/days.ts'
@@ -167,7 +169,7 @@ export const CPM_FINDING_ROWS = {
     title: 'Constraints without a date',
     description: count =>
       `${plural(count, 'constraint has', 'constraints have')} no constraint_date; such a constraint is ignored.`,
-    advice: UNDATED_CONSTRAINTS_ADVICE,
+    advice: UNDATED_ADVICE,
   },
   expectedFinishPassed: {
     code: 'CPM_EXPECTED_FINISH_PASSED',
@@ -215,10 +217,7 @@ export const CPM_FINDING_ROWS = {
     title: 'No logic',
     description: count =>
       `None of ${plural(count, 'task')} is linked with another, so the critical path is the longest task.`,
-    advice: {
-      title: 'Link the tasks',
-      description: 'Every task but the first and the last needs both ends linked.',
-    },
+    advice: LINK_THE_TASKS,
   },
   summaryLinks: {
     code: '06A208a',
@@ -250,7 +249,7 @@ export const CPM_FINDING_ROWS = {
     title: 'Level of effort drives discrete work',
     description: count =>
       `${plural(count, 'level-of-effort task precedes', 'level-of-effort tasks precede')} discrete work; those links drive nothing.`,
-    advice: LOE_LOGIC_ADVICE,
+    advice: EFFORT_LOGIC_ADVICE,
   },
   duplicateLinks: {
     code: 'V102',

@@ -19,7 +19,15 @@ import { earlierStatuses } from '../../population/earlier-statuses.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
 import { fieldsetOf, isFieldset, keepFields } from '../../result/fieldset.ts'
-import { dateOrNull, dayOf, mustFinishDayOf, optionsOf, refuseInvalid, statusDayOf } from '../../result/options.ts'
+import {
+  dateOrNull,
+  dayOf,
+  faultOfNumber,
+  mustFinishDayOf,
+  optionsOf,
+  refuseInvalid,
+  statusDayOf,
+} from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/network-findings.ts'
 import { plural } from '../../wording/plural.ts'
@@ -119,8 +127,8 @@ function thresholdFaults(thresholds: Thresholds): ValidationFault[] {
   return Object.entries(thresholds).flatMap(([code, threshold]): ValidationFault[] => {
     const loc = ['body', 'options', 'custom_thresholds', code]
     if (!known.includes(code)) return [{ loc, msg: `must be one of ${known.join(', ')}, is ${code}`, type: 'enum' }]
-    const isNumber = Number.isFinite(threshold) && threshold >= 0
-    return isNumber ? [] : [{ loc, msg: `must be a finite number of 0 or more, is ${threshold}`, type: 'minimum' }]
+    const fault = faultOfNumber(loc, threshold)
+    return fault === undefined ? [] : [fault]
   })
 }
 

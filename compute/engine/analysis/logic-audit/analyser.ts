@@ -17,6 +17,7 @@ import { GATE_ROWS, OPEN_SHARE_MAX } from '../../check/gate-rows.ts'
 import { type Gate, gateOf, noLinkGate } from '../../check/gates.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
+import { relationCounts } from '../../metrics/links.ts'
 import { isOpen } from '../../population/open-ends.ts'
 import { showPopulation } from '../../population/populations.ts'
 import { taskStates } from '../../population/task-states.ts'
@@ -29,7 +30,6 @@ import { roundRatio } from '../../wording/round.ts'
 import { shareText } from '../../wording/shares.ts'
 import { type LogicComponent, type LogicContext, type LogicRow, logicContext } from './checks/context.ts'
 import { examplesOf } from './checks/examples.ts'
-import { relationCounts } from './checks/link-components.ts'
 import { logicDensity } from './checks/network-components.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
@@ -118,7 +118,7 @@ function showNetwork(context: LogicContext) {
     logic_density: density === null ? null : roundRatio(density),
     parts: parts.count,
     largest_part: parts.largestSize,
-    relation_counts: relationCounts(context),
+    relation_counts: relationCounts(columns.links, context.base),
     exempt_start: shown(network.terminals.exemptStart),
     exempt_finish: shown(network.terminals.exemptFinish),
   }

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
 const ENGINE = fileURLToPath(new URL('../../../engine/', import.meta.url))
-const ROOMS = ['analysis', 'check', 'input', 'supplied', 'compare']
-const WORDS_MIN = 17
+const ROOMS = ['analysis', 'check', 'metrics', 'input', 'supplied', 'compare']
+const WORDS_MIN = 9
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const TEXTS = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g

@@ -6,12 +6,12 @@
 
 import type { Need } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { deletedEvidence, type Execution, executedText, indexOf, withoutDeleted } from '../../../check/execution.ts'
 import { type Hits, hitsOf, NO_HITS } from '../../../check/findings.ts'
 import { SCORE_MAX } from '../../../check/grade.ts'
 import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
+import { type Execution, executionOutcome } from '../../../metrics/execution.ts'
 import { type DayBasis, inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { roundRatio, roundScore } from '../../../wording/round.ts'
@@ -70,16 +70,13 @@ const needsVariance: Need<BaselineCompareContext> = {
 
 const upToOne = (value: number): number => SCORE_MAX * Math.min(1, Math.max(0, value))
 
+/** Names the due tasks that are not done. */
 const executed = (execution: Execution) => {
-  const { complete, due, unbaselined, unfinishedDue, population, deleted } = execution
-  const without = indexOf(withoutDeleted(execution))
-  const open = hitsOf(unfinishedDue, unfinishedDue.length + deleted.ids.length - deleted.complete)
-  return ratioOf(open, complete, due + unbaselined, executedText(execution), {
-    ...deletedEvidence(execution, without === null ? null : roundRatio(without)),
-    due,
-    without_baseline: unbaselined,
-    excluded_by_type: population.excludedByType,
-  })
+  const { unfinishedDue, deleted } = execution
+  return executionOutcome(
+    execution,
+    hitsOf(unfinishedDue, unfinishedDue.length + deleted.ids.length - deleted.complete),
+  )
 }
 
 export const BASELINE_COMPARE_COMPONENTS = [

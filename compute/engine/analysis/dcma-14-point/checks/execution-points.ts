@@ -1,16 +1,12 @@
-/** Points 11 and 14: missed tasks and the baseline execution index, on the counts of execution.ts. */
+/** Points 11 and 14: missed tasks and the baseline execution index. */
 
-import { deletedEvidence, executedText, indexOf, withoutDeleted } from '../../../check/execution.ts'
-import { NO_HITS } from '../../../check/findings.ts'
-import { MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../../../check/missed-tasks.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
-import { ratioOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
-import { roundRatio } from '../../../wording/round.ts'
+import { executionOutcome, MISSED_TASKS, needsBaseline, PERFORMANCE_TASKS } from '../../../metrics/execution.ts'
 import { type Dcma14Row, pointCode } from './context.ts'
 
-const missedTasks = {
+export const missedTasks = {
   code: pointCode(11),
   title: 'Missed tasks',
   severity: bySize,
@@ -21,7 +17,7 @@ const missedTasks = {
   ...MISSED_TASKS,
 } as const satisfies Dcma14Row
 
-const executionIndex = {
+export const executionIndex = {
   code: pointCode(14),
   title: 'Baseline execution index',
   severity: bySize,
@@ -34,16 +30,5 @@ const executionIndex = {
   source: published(cite('pam', 'section 4'), cite('dau')),
   needs: [needsStatusDate, needsBaseline],
   advice: { title: 'Catch up with the baseline', description: 'Finish due tasks, and baseline those that have none.' },
-  run: ({ execution }) => {
-    const { complete, due, unbaselined, population } = execution
-    const without = indexOf(withoutDeleted(execution))
-    return ratioOf(NO_HITS, complete, due + unbaselined, executedText(execution), {
-      ...deletedEvidence(execution, without === null ? null : roundRatio(without)),
-      due,
-      without_baseline: unbaselined,
-      excluded_by_type: population.excludedByType,
-    })
-  },
+  run: ({ execution }) => executionOutcome(execution),
 } as const satisfies Dcma14Row
-
-export const EXECUTION_POINTS = [missedTasks, executionIndex] as const satisfies readonly Dcma14Row[]

@@ -2,13 +2,13 @@
  * Point 13: how much float there is for what remains. Length and float are of one source: of the computed schedule, or where the float is one that
  * the schedule states, of the finish that it states beside it. What the other source gives is told.
  */
+
 import type { FLOAT_BASES } from '../../../../../shared/contract/analysis/dcma-14-point/data.ts'
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish } from '../../../calendar/best-dates.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { Timeline } from '../../../calendar/timeline.ts'
-import { pathLengthAdvice } from '../../../check/advice.ts'
-import { pathLengthIndex } from '../../../check/execution.ts'
+import type { Advice } from '../../../check/check.ts'
 import { hitsOf } from '../../../check/findings.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { bySize } from '../../../check/severity.ts'
@@ -16,6 +16,7 @@ import { cite, published } from '../../../check/source.ts'
 import { basisOf, constraintText } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
 import { isFinishType, isHardConstraint } from '../../../kind/constraint-types.ts'
+import { pathLengthIndex } from '../../../metrics/execution.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
 import { type DayBasis, dateText, inDays } from '../../../wording/days.ts'
 import { INDEX_DECIMALS } from '../../../wording/figure.ts'
@@ -184,6 +185,12 @@ function measuredBy(context: Dcma14Context, { basis, isByMustFinish = false }: P
     ? 'the late date that the end has'
     : `the required finish ${dateText(timeline.finishDay(input.mustFinish))}`
 }
+
+/** `measure`: by what the float was measured, in words: analysis/cpm has its own. */
+const pathLengthAdvice = (days: number, basis: DayBasis, measure: string): Advice => ({
+  title: 'Recover the end date',
+  description: `Gain ${inDays(days, basis)} (measured by ${measure}) on the critical path, most of it on its longest tasks, or agree a finish that much later.`,
+})
 
 export const pathLength = {
   code: pointCode(13),

@@ -1,18 +1,16 @@
 /** Hard constraints, rationale of high float, the tool's critical path: 06A209a, 211a, 401a. */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
-import { HARD_CONSTRAINTS_ADVICE, HIGH_FLOAT_CAUSES } from '../../../check/advice.ts'
-import type { Need } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
 import { needsCpm, needsPredecessors } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
 import { bySize } from '../../../check/severity.ts'
-import { basisOf, firstConstraint, mostFloat } from '../../../check/worst.ts'
+import { basisOf } from '../../../check/worst.ts'
 import { computeCpm } from '../../../cpm/cpm.ts'
 import { withoutHardConstraints } from '../../../cpm/input.ts'
-import { isHardConstraint } from '../../../kind/constraint-types.ts'
+import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constraints.ts'
+import { HIGH_FLOAT_CAUSES, HIGH_FLOAT_DAYS, isHighFloat, mostFloat, needsFloats } from '../../../metrics/floats.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
@@ -25,25 +23,14 @@ const hardConstraints = decmRow({
   title: 'Hard constraints',
   severity: bySize,
   population: `${INCOMPLETE}.`,
-  formula: 'Those with MSO, MFO, SO, FO, SNLT or FNLT / all such.',
-  unit: 'percent',
+  formula: `Those with ${HARD_TYPES_TEXT} / all such.`,
   noun: NOUNS.openWork,
   profiles: profiles(0, 0),
   needs: [],
-  advice: HARD_CONSTRAINTS_ADVICE,
-  worst: firstConstraint,
-  run: ({ columns, incomplete }) => {
-    const { taskCount, constraintType } = columns
-    const hits = allHitsWhere(taskCount, i => incomplete.marks[i] === 1 && isHardConstraint(constraintType[i]))
-    const message = `${plural(hits.count, 'task has', 'tasks have')} a hard constraint.`
-    return shareOf(hits, incomplete.count, message, { excluded_by_type: incomplete.excludedByType })
-  },
+  ...hardConstraintShare<DecmContext>(context => context.incomplete),
 })
 
-const needsFloat: Need<DecmContext> = {
-  message: 'requires total_float_days or a critical path; the dependencies form a cycle',
-  isMet: ({ floating, floats, network }) => floating.count === 0 || floats.source !== null || network.cpm !== undefined,
-}
+const needsFloat = needsFloats<DecmContext>(context => context.floating)
 
 const highFloat = decmRow({
   code: '06A211a',
@@ -61,7 +48,7 @@ const highFloat = decmRow({
     const { columns, floating, floats } = context
     const { taskCount, floatRationale } = columns
     const isKnown = (i: number): boolean => floating.marks[i] === 1 && !Number.isNaN(floats.days[i])
-    const isHigh = (i: number): boolean => isKnown(i) && floats.days[i] > HIGH_FLOAT_DAYS + EPSILON_DAYS
+    const isHigh = (i: number): boolean => isKnown(i) && isHighFloat(floats.days[i])
     const high = allHitsWhere(taskCount, isHigh)
     const known = allHitsWhere(taskCount, isKnown)
     const isRationale = floatRationale.includes(1)

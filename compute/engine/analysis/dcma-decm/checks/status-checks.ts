@@ -2,14 +2,15 @@
 
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
-import { COMPLETE_WITHOUT_FINISH, DATES_ADVICE, START_AHEAD } from '../../../check/advice.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
 import { needsKnownBaseline, needsStatusDate } from '../../../check/needs.ts'
 import { counted, shareOf } from '../../../check/outcomes.ts'
 import { atLeast, bySize } from '../../../check/severity.ts'
-import { firstTask, furthestDate, namedTask, worstTask } from '../../../check/worst.ts'
-import { isActualInFuture, isFinishOverdue, isStartOverdue } from '../../../population/overdue.ts'
+import { firstTask, namedTask, worstTask } from '../../../check/worst.ts'
+import { DATES_ADVICE, datesBesideStatus, furthestDate } from '../../../metrics/dates.ts'
+import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../metrics/status.ts'
+import { isActualInFuture } from '../../../population/overdue.ts'
 import { NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { isBaselined } from '../../../population/task-states.ts'
 import { dateText } from '../../../wording/days.ts'
@@ -202,16 +203,13 @@ const pastForecasts = decmRow({
   needs: [needsStatusDate],
   advice: DATES_ADVICE,
   worst: furthestDate,
-  run: ({ columns, tasks, incomplete, statusDay }) => {
-    const isIn = (i: number): boolean => incomplete.marks[i] === 1
-    const starts = allHitsWhere(columns.taskCount, i => isIn(i) && isStartOverdue(tasks, i, statusDay))
-    const finishes = allHitsWhere(columns.taskCount, i => isIn(i) && isFinishOverdue(tasks, i, statusDay))
-    const late = new Set([...starts.all!, ...finishes.all!])
-    const hits = allHitsWhere(columns.taskCount, i => late.has(i))
+  run: context => {
+    const { incomplete } = context
+    const { hits, pastStarts, pastFinishes } = datesBesideStatus(context, incomplete.marks)
     const message = `${plural(hits.count, 'task has', 'tasks have')} a forecast before the status date.`
     return counted(hits, incomplete.count, message, {
-      past_start: starts.count,
-      past_finish: finishes.count,
+      past_start: pastStarts,
+      past_finish: pastFinishes,
       excluded_by_type: incomplete.excludedByType,
     })
   },

@@ -2,16 +2,17 @@
 
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import { NEAR_PACKAGES_ADVICE, openEndsAdvice } from '../../../check/advice.ts'
-import type { CheckOutcome } from '../../../check/check.ts'
+import type { Advice, CheckOutcome } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { allHitsWhere, NO_HITS } from '../../../check/findings.ts'
-import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
+import { allHitsWhere } from '../../../check/findings.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { bySize } from '../../../check/severity.ts'
 import { cite, ofThisService, published } from '../../../check/source.ts'
-import { basisOf, longestTask, namedTask } from '../../../check/worst.ts'
+import { basisOf, namedTask } from '../../../check/worst.ts'
 import { participationOf } from '../../../kind/participation.ts'
+import { isLongDuration, LONG_DURATION_DAYS, longestTask } from '../../../metrics/durations.ts'
+import { openEndsAdvice } from '../../../metrics/ends.ts'
+import { loadedCount, notLoaded, unloadedText } from '../../../metrics/load.ts'
 import { isOpen } from '../../../population/open-ends.ts'
 import { percentOf } from '../../../population/progress.ts'
 import { isLoaded } from '../../../population/task-states.ts'
@@ -32,8 +33,7 @@ const PACKAGES = 'Planning packages and summary level planning packages'
 /** A planning package this short should be a task. */
 const SHORT_PACKAGE_DAYS = 1
 
-export const isLong = ({ durations }: HorizonContext, i: number): boolean =>
-  durations.days[i] > LONG_DURATION_DAYS + EPSILON_DAYS
+export const isLong = ({ durations }: HorizonContext, i: number): boolean => isLongDuration(durations.days[i])
 
 /** Share of the members that keep the rule; the hits are those that break it. */
 function keepingShare(
@@ -94,6 +94,11 @@ const nearDetail = {
 } as const satisfies HorizonComponent
 
 export const BY_END_OF_NEAR = 'Those begun or starting by the end of the near window / those.'
+
+export const NEAR_PACKAGES_ADVICE: Advice = {
+  title: 'Convert the planning packages of the near term',
+  description: 'Replace each by detailed tasks with their own links before its work begins.',
+}
 
 const packageConversion = {
   code: 'PH02',
@@ -175,17 +180,14 @@ const nearResources = {
   worst: namedTask,
   run: context => {
     const { columns, tasks, near } = context
-    const loaded = countWhere(columns.taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i))
+    const loaded = loadedCount(columns, tasks)
     const isMember = (i: number): boolean => near.marks[i] === 1 && participationOf(tasks.kind[i]).demand
-    if (loaded === 0) {
-      const none = shareOf(NO_HITS, countWhere(columns.taskCount, isMember), 'The schedule is not resource-loaded.')
-      return { ...none, value: null }
-    }
+    if (loaded === 0) return notLoaded(countWhere(columns.taskCount, isMember))
     return keepingShare(
       context,
       isMember,
       i => !isLoaded(columns, i),
-      count => `${plural(count, 'near task has', 'near tasks have')} neither a resource nor a budget.`,
+      count => unloadedText(count, 'near task', 'near tasks'),
       { loaded_tasks: loaded, ...placing(context) },
     )
   },

@@ -2,7 +2,7 @@
 
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestFinish, bestStart } from '../../../calendar/best-dates.ts'
-import { RIDING } from '../../../check/advice.ts'
+import { RIDING } from '../../../metrics/status.ts'
 import { COMPLETE, IN_PROGRESS, NOT_STARTED, PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { isRidingPastBaseline } from '../../../population/riding.ts'
 import { dateText, inDays } from '../../../wording/days.ts'

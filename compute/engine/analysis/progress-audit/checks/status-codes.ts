@@ -1,7 +1,7 @@
 /** PA05 to PA10: percent complete against the actual dates and its own range. */
 
 import { scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
-import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../check/advice.ts'
+import { COMPLETE_WITHOUT_FINISH, START_AHEAD } from '../../../metrics/status.ts'
 import { PERCENT_MAX, percentOf } from '../../../population/progress.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'

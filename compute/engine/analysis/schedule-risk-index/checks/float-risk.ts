@@ -1,9 +1,9 @@
 /** float_risk: how much of the work to come has no float, too little, or so much that logic must be missing. */
 
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../../calendar/snap.ts'
-import { HIGH_FLOAT_DAYS } from '../../../check/limits.ts'
 import { needsCpm } from '../../../check/needs.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
+import { HIGH_FLOAT_DAYS } from '../../../metrics/floats.ts'
 import { totalFloats } from '../../../population/total-floats.ts'
 import { dayBasis, inDays } from '../../../wording/days.ts'
 import { roundHalfAway } from '../../../wording/round.ts'

@@ -1,9 +1,9 @@
 /** progress_integrity: the points of the progress audit, as a risk. */
 
-import { SETTLE_SEQUENCE } from '../../../check/advice.ts'
 import { coverageOf } from '../../../check/coverage.ts'
 import { coverageGate, noScoreNote } from '../../../check/gates.ts'
 import { needsStatusDate } from '../../../check/needs.ts'
+import { SETTLE_SEQUENCE } from '../../../metrics/status.ts'
 import { plural } from '../../../wording/plural.ts'
 import { RATIO_DECIMALS, roundHalfAway } from '../../../wording/round.ts'
 import { someOf } from '../../../wording/shares.ts'

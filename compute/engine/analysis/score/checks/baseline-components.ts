@@ -1,11 +1,10 @@
 /** Components on the baseline: whether there is one, and whether what was due was done. */
 
-import { BASELINE_ADVICE } from '../../../check/advice.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../check/missed-tasks.ts'
 import { needsKnownBaseline } from '../../../check/needs.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
+import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../metrics/execution.ts'
 import { isBaselined } from '../../../population/task-states.ts'
 import { plural } from '../../../wording/plural.ts'
 import { component, type HealthRow } from './context.ts'
@@ -20,7 +19,11 @@ const baselineCoverage = component({
   population: `${PERFORMANCE_TASKS}.`,
   formula: 'Those without a baseline start or finish / all such.',
   needs: [needsKnownBaseline],
-  advice: BASELINE_ADVICE,
+  advice: {
+    title: 'Baseline every task',
+    description:
+      'Send the approved baseline_start and baseline_finish of each; for added work, those of its approved change.',
+  },
   worst: namedTask,
   run: ({ columns, execution: { population } }) => {
     const { taskCount } = columns

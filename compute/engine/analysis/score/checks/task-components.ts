@@ -1,20 +1,32 @@
 /** Components on durations, dates, progress, resources and supplied float. */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
-import { EPSILON_DAYS } from '../../../calendar/snap.ts'
-import { DATES_ADVICE, LONG_TASKS_ADVICE, NEGATIVE_FLOAT_ADVICE, RESOURCES_ADVICE } from '../../../check/advice.ts'
 import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { LONG_DURATION_DAYS } from '../../../check/limits.ts'
 import { shareOf } from '../../../check/outcomes.ts'
 import { NOUNS } from '../../../check/population-nouns.ts'
-import { basisOf, furthestDate, leastFloat, longestTask, namedTask } from '../../../check/worst.ts'
+import { namedTask } from '../../../check/worst.ts'
 import { PROGRESS_CAUSES } from '../../../input/date-checks.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
+import { DATES_ADVICE, furthestDate } from '../../../metrics/dates.ts'
+import {
+  isLongDuration,
+  LONG_DURATION_DAYS,
+  LONG_TASKS_ADVICE,
+  longestTask,
+  longText,
+} from '../../../metrics/durations.ts'
+import {
+  floatHits,
+  isNegativeFloat,
+  leastFloat,
+  NEGATIVE_FLOAT_ADVICE,
+  NEGATIVE_FLOAT_FORMULA,
+} from '../../../metrics/floats.ts'
+import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../../metrics/load.ts'
 import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { inDays } from '../../../wording/days.ts'
 import { plural } from '../../../wording/plural.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { component, type HealthRow, T14 } from './context.ts'
@@ -44,14 +56,14 @@ const longDurations = component({
     const isIn = (i: number): boolean => t14.marks[i] === 1
     const hits = allHitsWhere(
       taskCount,
-      i => isIn(i) && !isPlanningPackage(tasks.kind[i]) && durations.days[i] > LONG_DURATION_DAYS + EPSILON_DAYS,
+      i => isIn(i) && !isPlanningPackage(tasks.kind[i]) && isLongDuration(durations.days[i]),
     )
     const missing = allHitsWhere(taskCount, i => isIn(i) && durations.missing[i] === 1).count
     const evidence = { missing_duration: missing, excluded_by_type: t14.excludedByType }
     if (missing === t14.count) {
       return { ...shareOf(hits, t14.count, 'No such task has a duration.', evidence), value: NOTHING }
     }
-    const message = `${plural(hits.count, 'task is', 'tasks are')} longer than ${inDays(LONG_DURATION_DAYS, basisOf(context))}.`
+    const message = longText(hits.count, context)
     return shareOf(hits, t14.count, message, evidence)
   },
 })
@@ -162,14 +174,11 @@ const resourceCoverage = component({
   worst: namedTask,
   run: ({ columns, tasks, t14 }) => {
     const { taskCount } = columns
-    const loaded = allHitsWhere(taskCount, i => tasks.leftOut[i] === 0 && isLoaded(columns, i)).count
+    const loaded = loadedCount(columns, tasks)
     const hits = allHitsWhere(taskCount, i => t14.marks[i] === 1 && !isLoaded(columns, i))
     const evidence = { loaded_tasks: loaded, excluded_by_type: t14.excludedByType }
-    if (loaded === 0) {
-      return { ...shareOf(hits, t14.count, 'The schedule is not resource-loaded.', evidence), value: NOTHING }
-    }
-    const message = `${plural(hits.count, 'task has', 'tasks have')} neither a resource nor a budget.`
-    return shareOf(hits, t14.count, message, evidence)
+    if (loaded === 0) return notLoaded(t14.count, hits, evidence)
+    return shareOf(hits, t14.count, unloadedText(hits.count), evidence)
   },
 })
 
@@ -187,13 +196,12 @@ const negativeFloat = component({
   population:
     'Incomplete tasks and milestones with a total float, no summaries: total_float_days, else, where tasks have calendars, as computed; at least half of them have one.',
   noun: NOUNS.openWork,
-  formula: 'Those with a total float below 0 / such tasks.',
+  formula: NEGATIVE_FLOAT_FORMULA,
   advice: NEGATIVE_FLOAT_ADVICE,
   worst: leastFloat,
-  run: ({ columns: { taskCount }, floats, incomplete }) => {
-    const isIn = (i: number): boolean => incomplete.marks[i] === 1 && !Number.isNaN(floats.days[i])
-    const known = allHitsWhere(taskCount, isIn).count
-    const hits = allHitsWhere(taskCount, i => isIn(i) && floats.days[i] < -EPSILON_DAYS)
+  run: context => {
+    const { floats, incomplete } = context
+    const { known, hits } = floatHits(context, incomplete, isNegativeFloat)
     const evidence = {
       float_source: floats.source,
       without_float: incomplete.count - known,
