@@ -1,5 +1,5 @@
 /**
- * POST /api/v1/health/dcma-decm: the 17 schedule-only checks of the DCMA EVMS compliance metrics, under one of two
+ * POST /api/v1/health/dcma-decm: the schedule-only checks of the DCMA EVMS compliance metrics, under one of two
  * profiles of thresholds. The checks are compute/engine/analysis/dcma-decm/checks; this file reads the request and says what came out.
  */
 

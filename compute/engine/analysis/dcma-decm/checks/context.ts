@@ -1,4 +1,4 @@
-/** What the 17 schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
+/** What the schedule-only DECM checks read, made once per request (/docs/methods/dcma-decm). */
 
 import type { DECM_PROFILES } from '../../../../../shared/contract/analysis/dcma-decm/request.ts'
 import type { ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
