@@ -3,12 +3,22 @@
  * also when its task is gone, so that deleting late work raises no index. The ratios are pure functions, so that other analyses use the same
  * ones.
  */
+
 import { DAY_ABSENT } from '../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { bestFinish } from '../calendar/best-dates.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import type { Advice, CheckOutcome, CheckRow, Need } from '../check/check.ts'
+import { type Hits, hitsOf, NO_HITS } from '../check/findings.ts'
+import { needsStatusDate } from '../check/needs.ts'
+import { ratioOf, shareOf } from '../check/outcomes.ts'
+import { type HasColumns, worstTask } from '../check/worst.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
-import { WORDS } from './words.ts'
+import { dayBasis } from '../wording/days.ts'
+import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
+import { plural } from '../wording/plural.ts'
+import { roundRatio, roundScore } from '../wording/round.ts'
 
 export interface Execution {
   readonly population: Population
@@ -98,7 +108,7 @@ export const indexOf = ({ baselined, complete, due, unbaselined }: Execution): n
   baselined === 0 ? null : executionIndex(complete, due, unbaselined)
 
 /** What a check that divides by the due tasks shows of those that are gone; `without` is its value over the others. */
-export const deletedEvidence = ({ deleted: { ids } }: Execution, without: number | null) =>
+const deletedEvidence = ({ deleted: { ids } }: Execution, without: number | null) =>
   ids.length === 0 ? {} : { deleted_due: ids.length, deleted_due_ids: ids, value_without_deleted: without }
 
 /** Without a status day nothing is due. */
@@ -157,13 +167,27 @@ export function executionOf(
 }
 
 /** "273 tasks are complete; 283 tasks were due by the baseline, and 15 tasks without a baseline count as due." */
-export const executedText = ({
-  complete,
-  due,
-  unbaselined,
-  deleted,
-}: Pick<Execution, 'complete' | 'due' | 'unbaselined' | 'deleted'>): string =>
-  WORDS.execution(complete, due, unbaselined, deleted.ids.length)
+function executedText({ complete, due, unbaselined, deleted: { ids } }: Execution): string {
+  const gone =
+    ids.length === 0 ? '' : `, ${ids.length} of which ${ids.length === 1 ? 'is' : 'are'} not in the schedule any more`
+  const also =
+    unbaselined === 0
+      ? ''
+      : `, and ${plural(unbaselined, 'task without a baseline counts', 'tasks without a baseline count')} as due`
+  return `${plural(complete, 'task is', 'tasks are')} complete; ${plural(due, 'task was', 'tasks were')} due by the baseline${gone}${also}.`
+}
+
+/** The index as the outcome of a check. `hits`: the tasks that it names. */
+export function executionOutcome(execution: Execution, hits: Hits = NO_HITS): CheckOutcome {
+  const { complete, due, unbaselined, population } = execution
+  const without = indexOf(withoutDeleted(execution))
+  return ratioOf(hits, complete, due + unbaselined, executedText(execution), {
+    ...deletedEvidence(execution, without === null ? null : roundRatio(without)),
+    due,
+    without_baseline: unbaselined,
+    excluded_by_type: population.excludedByType,
+  })
+}
 
 /** BEI: tasks completed per task that should be; null when none should. */
 export const executionIndex = (completed: number, due: number, withoutBaseline: number): number | null =>
@@ -172,3 +196,73 @@ export const executionIndex = (completed: number, due: number, withoutBaseline: 
 /** CPLI: the share of the remaining critical path that its float would add; null when nothing remains. */
 export const pathLengthIndex = (pathDays: number, floatDays: number): number | null =>
   pathDays > 0 ? (pathDays + floatDays) / pathDays : null
+
+/** What the checks of due and missed tasks read. */
+export interface Executed extends HasColumns {
+  readonly tasks: TaskStates
+  readonly choice: CalendarChoice
+  readonly statusDay: number
+  readonly execution: Execution
+}
+
+const missedAdvice = ({ numerator, denominator }: CheckOutcome): Advice =>
+  2 * numerator > denominator
+    ? {
+        title: 'Agree a new baseline for the missed work',
+        description:
+          'Most of what was due was missed, so the baseline no longer guides the work: replan the open work, explain the slips, and have the new baseline approved.',
+      }
+    : {
+        title: 'Recover the missed tasks',
+        description: 'Finish the open ones first, beginning with the latest; give a cause for each that finished late.',
+      }
+
+/** Of a due task: from its baseline finish to its actual one, or to the later of its finish and the status date. */
+function slipOf({ columns, tasks, statusDay, choice }: Executed, i: number): FinishMovement {
+  const finish = bestFinish(columns, i)
+  const toDay = isComplete(tasks, i) ? finish : Math.max(finish, statusDay)
+  return finishMovement(choice.calendar, dayBasis(choice.mode), columns.baselineFinish[i], toDay)
+}
+
+const latestTask = worstTask<Executed>(
+  (context, i) => slipOf(context, i).days,
+  (context, i) => `${isComplete(context.tasks, i) ? 'finished' : 'unfinished,'} ${movementText(slipOf(context, i))}`,
+  'Latest',
+)
+
+export const PERFORMANCE_TASKS =
+  'Tasks and planning packages, complete ones included: no milestones, summaries, level of effort, margin or visibility tasks'
+
+export const needsBaseline: Need<Executed> = {
+  message: 'requires a baseline: no task has baseline_finish',
+  isMet: ({ execution }) => execution.baselined > 0,
+}
+
+export const MISSED_TASKS: Pick<
+  CheckRow<Executed>,
+  'population' | 'formula' | 'needs' | 'advice' | 'noun' | 'worst' | 'run'
+> = {
+  population: `${PERFORMANCE_TASKS}; with a baseline finish on or before the status date.`,
+  formula:
+    'Due tasks that finished after their baseline finish, or are unfinished with a finish or the status date after it, or are gone / due tasks, deleted ones included.',
+  needs: [needsStatusDate, needsBaseline],
+  advice: missedAdvice,
+  noun: ['due task', 'due tasks'],
+  worst: latestTask,
+  run: ({ execution }) => {
+    const { missed, due, undatedFinishes, population, deleted } = execution
+    const hits = hitsOf(missed, missed.length + deleted.missed)
+    const count = deleted.ids.length
+    const message =
+      `${plural(hits.count, 'task')} finished late or ${hits.count === 1 ? 'is' : 'are'} late.` +
+      (count === 0
+        ? ''
+        : ` ${plural(count, 'due task is', 'due tasks are')} not in the schedule any more and ${count === 1 ? 'counts' : 'count'} as due.`)
+    const present = due - count
+    return shareOf(hits, due, message, {
+      ...deletedEvidence(execution, present === 0 ? null : roundScore((100 * missed.length) / present)),
+      complete_without_actual_finish: undatedFinishes,
+      excluded_by_type: population.excludedByType,
+    })
+  },
+}
