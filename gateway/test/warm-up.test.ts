@@ -3,7 +3,7 @@ import t from 'tap'
 import { answerCall, answerPlainCall, prepareThread } from '../../compute/worker/answer-call.ts'
 import { TASK_FIELDS } from '../../shared/contract/schedule/fields.ts'
 import type { Config } from '../../shared/platform/config/config.ts'
-import { roundsOf, warmUpWork } from '../warm-up.ts'
+import { roundsOf, warmUpWork } from '../app.ts'
 
 prepareThread()
 const calls = warmUpWork(2)
