@@ -1,5 +1,6 @@
-/** Findings and recommendations of an analysis from its table of rows: those that apply to a result, with their counts. */
+/** What an analysis may find beside its checks: rows with their texts, what they look for, and what to do about it. */
 
+import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
 import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
 import { type Named, withHits } from './advise.ts'
@@ -17,6 +18,18 @@ export interface FindingRow {
   readonly advice?: Advice | ((finding: Finding) => Advice | undefined)
 }
 
+/** A row that looks for itself. */
+export interface SeekingRow<Context> extends FindingRow {
+  readonly find: (context: Context) => RowHit
+  /** Behind its sentence, where it found anything: how many of how many, and the worst of them. */
+  readonly detail?: (context: Context, hit: RowHit) => Detail | string
+}
+
+export interface Detail {
+  readonly text: string
+  readonly evidence: ResultValue
+}
+
 export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly count: number
   /** How bad a task is: the largest are named first. Absent: one is as bad as another. */
@@ -28,7 +41,27 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly evidence?: ResultValue
 }
 
-/** A row that is not among those earned, or has a count of 0, is not found. */
+/** The findings of the rows, in their order; a row that counts nothing is not found. */
+export function seek<Context extends { readonly columns: ScheduleColumns }>(
+  rows: readonly SeekingRow<Context>[],
+  context: Context,
+): AdvisedFinding[] {
+  const findings: AdvisedFinding[] = []
+  for (let n = 0; n < rows.length; n++) {
+    const hit = rows[n].find(context)
+    if (hit.count > 0) findings.push(advisedFinding(rows[n], withDetail(rows[n], context, hit), context.columns))
+  }
+  return findings
+}
+
+function withDetail<Context>({ detail: detailOf }: SeekingRow<Context>, context: Context, hit: RowHit): RowHit {
+  if (detailOf === undefined) return hit
+  const found = detailOf(context, hit)
+  if (typeof found === 'string') return { ...hit, detail: found }
+  return { ...hit, detail: found.text, evidence: found.evidence }
+}
+
+/** Of rows whose hits the analysis hands over: a row that is not among those earned, or has a count of 0, is not found. */
 export function findingsOfRows<Name extends string>(
   rows: Readonly<Record<Name, FindingRow>>,
   earned: { readonly [name in Name]?: RowHit },

@@ -61,7 +61,7 @@ export interface SuppliedContext {
   readonly overrideEarly?: EarlyDates | undefined
 }
 
-type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
+export type SuppliedHits = { readonly [name in keyof typeof SUPPLIED_ROWS]?: RowHit }
 
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
 export const suppliedFindings = (
