@@ -1,6 +1,5 @@
 /** What an analysis may find beside its checks: rows with their texts, what they look for, and what to do about it. */
 
-import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
 import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
 import { type Named, withHits } from './advise.ts'
@@ -42,14 +41,15 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
 }
 
 /** The findings of the rows, in their order; a row that counts nothing is not found. */
-export function seek<Context extends { readonly columns: ScheduleColumns }>(
+export function seek<Context>(
   rows: readonly SeekingRow<Context>[],
   context: Context,
+  columns: Named,
 ): AdvisedFinding[] {
   const findings: AdvisedFinding[] = []
   for (let n = 0; n < rows.length; n++) {
     const hit = rows[n].find(context)
-    if (hit.count > 0) findings.push(advisedFinding(rows[n], withDetail(rows[n], context, hit), context.columns))
+    if (hit.count > 0) findings.push(advisedFinding(rows[n], withDetail(rows[n], context, hit), columns))
   }
   return findings
 }

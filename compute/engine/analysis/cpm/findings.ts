@@ -88,9 +88,13 @@ export const cpmFindings = (context: CpmContext): AdvisedFinding[] => [
   ...calendarFindings(context.columns),
   ...fileFindings(context.columns),
   ...actualDatesFindings(context.columns),
-  ...seek(ROWS, {
-    ...context,
-    violated: linksViolated(context.prepared.input, context.result),
-    supplied: mayDiffer(context) ? suppliedHits(context) : {},
-  }),
+  ...seek(
+    ROWS,
+    {
+      ...context,
+      violated: linksViolated(context.prepared.input, context.result),
+      supplied: mayDiffer(context) ? suppliedHits(context) : {},
+    },
+    context.columns,
+  ),
 ]

@@ -25,10 +25,9 @@ import type { Analyser, AnalysisResult } from '../../result/result.ts'
 import { offsetBasis } from '../../wording/days.ts'
 import { calendarDaysBetween } from './calendar-days.ts'
 import { dateDelays, hasLogic } from './date-mode.ts'
-import { END_CHANGED } from './finding-rows.ts'
 import { followedText, followLastTask } from './followed.ts'
 import { type NetworkItem, networkDelays } from './network-mode.ts'
-import { ownFindings } from './own-findings.ts'
+import { END_CHANGED, ownFindings } from './own-findings.ts'
 import { entitlementRules, sidesOf } from './parties.ts'
 import {
   roundDays,

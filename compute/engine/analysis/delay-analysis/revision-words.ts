@@ -1,12 +1,7 @@
-/** What the findings say of revisions: where their order matters, whose days nobody owns, and what history they changed. */
-import type { ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
-import type { RowHit } from '../../check/finding-rows.ts'
-import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
-import { type DayBasis, inDays, signedDays } from '../../wording/days.ts'
+import { type DayBasis, signedDays } from '../../wording/days.ts'
 import { scheduleName } from '../../wording/places.ts'
-import { listed } from '../../wording/tasks.ts'
 import { tasksOfChangedHistory } from './changed-history.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
@@ -76,32 +71,4 @@ export function withRevisions(
   const history = new Set(summary.history)
   for (const i of tasksOfChangedHistory(earlier.columns, later.columns)) history.add(textAt(earlier.columns.id, i))
   return { orderWindows: summary.orderWindows + (isOrdered ? 1 : 0), widest, laterDays, ownerless, history }
-}
-
-const NAMED_MAX = 3
-
-export function revisionHits(
-  { orderWindows, widest, laterDays, ownerless, history }: RevisionSummary,
-  columns: ScheduleColumns,
-  hasCategories: boolean,
-  basis: DayBasis,
-): { readonly revisionOrder: RowHit; readonly revisionOwnerless: RowHit; readonly historyChanged: RowHit } {
-  const parts = [...ownerless].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  const sum = parts.reduce((total, [, days]) => total + days, 0)
-  const most = parts.slice(0, NAMED_MAX).map(([of, days]) => `${of} ${signedDays(days, basis)}`)
-  const changed = [...history].sort()
-  const tasks = [...tasksOfIds(columns, changed)].filter(i => i !== NO_MATCH)
-  return {
-    revisionOrder: { count: orderWindows, ...(widest === undefined ? {} : { detail: widest.text(basis) }) },
-    revisionOwnerless: {
-      count: hasCategories ? parts.length : 0,
-      detail: `${inDays(sum, basis)} of ${inDays(laterDays, basis)} by which revisions made the finish later; most by ${most.join(', ')}.`,
-    },
-    historyChanged: {
-      count: changed.length,
-      tasks,
-      isRanked: true,
-      detail: `By id: ${listed(changed.slice(0, NAMED_MAX), changed.length)}.`,
-    },
-  }
 }
