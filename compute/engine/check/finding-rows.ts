@@ -40,6 +40,16 @@ export interface RowHit extends Partial<Omit<Hits, 'count'>> {
   readonly evidence?: ResultValue
 }
 
+/** The same row for an analysis that has what it looks at as a part of its own. */
+export const seekIn = <Whole, Part>(row: SeekingRow<Part>, partOf: (whole: Whole) => Part): SeekingRow<Whole> => {
+  const { find, detail, ...words } = row
+  return {
+    ...words,
+    find: whole => find(partOf(whole)),
+    ...(detail === undefined ? {} : { detail: (whole: Whole, hit: RowHit) => detail(partOf(whole), hit) }),
+  }
+}
+
 /** The findings of the rows, in their order; a row that counts nothing is not found. */
 export function seek<Context>(
   rows: readonly SeekingRow<Context>[],
@@ -59,21 +69,6 @@ function withDetail<Context>({ detail: detailOf }: SeekingRow<Context>, context:
   const found = detailOf(context, hit)
   if (typeof found === 'string') return { ...hit, detail: found }
   return { ...hit, detail: found.text, evidence: found.evidence }
-}
-
-/** Of rows whose hits the analysis hands over: a row that is not among those earned, or has a count of 0, is not found. */
-export function findingsOfRows<Name extends string>(
-  rows: Readonly<Record<Name, FindingRow>>,
-  earned: { readonly [name in Name]?: RowHit },
-  columns: Named,
-): AdvisedFinding[] {
-  const findings: AdvisedFinding[] = []
-  if (Object.keys(earned).length === 0) return findings
-  for (const name of Object.keys(rows) as Name[]) {
-    const hit = earned[name]
-    if (hit !== undefined && hit.count > 0) findings.push(advisedFinding(rows[name], hit, columns))
-  }
-  return findings
 }
 
 function advisedFinding(row: FindingRow, hit: RowHit, columns: Named): AdvisedFinding {

@@ -6,12 +6,12 @@
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { MINUTES_PER_DAY } from '../../../shared/contract/schedule/time-of-day.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { type FindingRow, findingsOfRows } from '../check/finding-rows.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { type SeekingRow, seek } from '../check/finding-rows.ts'
+import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { COMPLETE, NOT_STARTED, stateOf } from '../population/progress.ts'
 import { plural } from '../wording/plural.ts'
 
-const ACTUAL_DATES = {
+const ACTUAL_DATES: SeekingRow<ScheduleColumns> = {
   code: 'INPUT_ACTUAL_DATES',
   severity: 'medium',
   title: 'Actual dates computed as retained logic',
@@ -22,21 +22,23 @@ const ACTUAL_DATES = {
     description:
       'Compare the dates of these tasks with those of P6, or schedule there by retained logic or progress override and send that.',
   },
-} as const satisfies FindingRow
-
-export function actualDatesFindings(columns: ScheduleColumns): AdvisedFinding[] {
-  const { setting, taskCount, links } = columns
-  if (setting?.rules.progress !== 'actual_dates' || setting.rules.rules !== 'p6') return []
-  const dataDay = setting.dataDate / MINUTES_PER_DAY
-  const isAfter = (day: number): boolean => day !== DAY_ABSENT && day >= dataDay
-  const isOutOfSequence = (i: number): boolean => {
-    for (let k = links.start[i]; k < links.start[i + 1]; k++) {
-      if (links.task[k] >= 0 && stateOf(columns, links.task[k]) !== COMPLETE) return true
+  find: columns => {
+    const { setting, taskCount, links } = columns
+    if (setting?.rules.progress !== 'actual_dates' || setting.rules.rules !== 'p6') return NO_HITS
+    const dataDay = setting.dataDate / MINUTES_PER_DAY
+    const isAfter = (day: number): boolean => day !== DAY_ABSENT && day >= dataDay
+    const isOutOfSequence = (i: number): boolean => {
+      for (let k = links.start[i]; k < links.start[i + 1]; k++) {
+        if (links.task[k] >= 0 && stateOf(columns, links.task[k]) !== COMPLETE) return true
+      }
+      return false
     }
-    return false
-  }
-  const mayDiffer = (i: number): boolean =>
-    stateOf(columns, i) !== NOT_STARTED &&
-    (isOutOfSequence(i) || isAfter(columns.actualStart[i]) || isAfter(columns.actualFinish[i]))
-  return findingsOfRows({ actualDates: ACTUAL_DATES }, { actualDates: allHitsWhere(taskCount, mayDiffer) }, columns)
+    const mayDiffer = (i: number): boolean =>
+      stateOf(columns, i) !== NOT_STARTED &&
+      (isOutOfSequence(i) || isAfter(columns.actualStart[i]) || isAfter(columns.actualFinish[i]))
+    return allHitsWhere(taskCount, mayDiffer)
+  },
 }
+
+export const actualDatesFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
+  seek([ACTUAL_DATES], columns, columns)

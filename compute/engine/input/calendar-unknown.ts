@@ -4,12 +4,12 @@ import type { ScheduleColumns } from '../../../shared/contract/schedule/columns.
 import { cut } from '../../../shared/contract/schedule/cut-text.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
 import type { AdvisedFinding } from '../check/advised-finding.ts'
-import { type FindingRow, findingsOfRows, type RowHit } from '../check/finding-rows.ts'
+import { type RowHit, type SeekingRow, seek } from '../check/finding-rows.ts'
 import { allHitsWhere, NO_HITS } from '../check/findings.ts'
 import { plural } from '../wording/plural.ts'
 import { taskText } from '../wording/tasks.ts'
 
-const CALENDAR_UNKNOWN = {
+const CALENDAR_UNKNOWN: SeekingRow<ScheduleColumns> = {
   code: 'INPUT_CALENDAR_UNKNOWN',
   severity: 'high',
   title: 'Unknown calendars',
@@ -19,13 +19,12 @@ const CALENDAR_UNKNOWN = {
     title: 'Send the calendars that tasks name',
     description: 'Send each in calendars with the id that calendar_id has, or correct calendar_id.',
   },
-} as const satisfies FindingRow
+  find: unknownCalendars,
+}
 
 /** No findings for a schedule without calendars. */
 export const calendarFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
-  columns.setting === undefined || columns.calendarId.codes.length === 0
-    ? []
-    : findingsOfRows({ unknown: CALENDAR_UNKNOWN }, { unknown: unknownCalendars(columns) }, columns)
+  seek([CALENDAR_UNKNOWN], columns, columns)
 
 export function unknownCalendars(columns: ScheduleColumns): RowHit {
   const { codes, values } = columns.calendarId

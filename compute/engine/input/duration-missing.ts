@@ -1,18 +1,21 @@
 /** A task without a duration: a finding of every analysis that computes with durations. */
 
-import type { FindingRow } from '../check/finding-rows.ts'
+import type { SeekingRow } from '../check/finding-rows.ts'
+import { allHitsOf } from '../check/findings.ts'
+import type { Durations } from '../population/durations.ts'
 import { plural } from '../wording/plural.ts'
 
 export const SUPPLY_DURATION = 'Send duration_days, or planned or baseline dates it can be taken from.'
 
-export const DURATION_MISSING = {
+export const DURATION_MISSING: SeekingRow<Pick<Durations, 'missing'>> = {
   code: 'DURATION_MISSING',
   severity: 'medium',
   title: 'Durations missing',
-  description: (count: number) =>
+  description: count =>
     `${plural(count, 'task has', 'tasks have')} neither a positive duration nor dates that give one; taken as 0 days.`,
   advice: {
     title: 'Supply the missing durations',
     description: SUPPLY_DURATION,
   },
-} as const satisfies FindingRow
+  find: ({ missing }) => allHitsOf(missing, 1),
+}

@@ -6,8 +6,7 @@
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-finding.ts'
 import { runCheck } from '../check/check.ts'
-import { findingsOfRows } from '../check/finding-rows.ts'
-import { allHitsWhere } from '../check/findings.ts'
+import { seek } from '../check/finding-rows.ts'
 import type { Durations } from '../population/durations.ts'
 import { actualDatesFindings } from './actual-dates.ts'
 import { calendarFindings } from './calendar-unknown.ts'
@@ -72,9 +71,5 @@ export const fileFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
     : []
 
 /** DURATION_MISSING, for the rows that reckon with durations. */
-export const durationFindings = (columns: ScheduleColumns, { missing }: Pick<Durations, 'missing'>): AdvisedFinding[] =>
-  findingsOfRows(
-    { durationMissing: DURATION_MISSING },
-    { durationMissing: allHitsWhere(columns.taskCount, i => missing[i] === 1) },
-    columns,
-  )
+export const durationFindings = (columns: ScheduleColumns, durations: Pick<Durations, 'missing'>): AdvisedFinding[] =>
+  seek([DURATION_MISSING], durations, columns)

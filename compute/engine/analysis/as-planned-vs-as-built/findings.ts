@@ -3,10 +3,10 @@
 import { DAY_ABSENT, type ScheduleColumns, type TextColumn } from '../../../../shared/contract/schedule/columns.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type RowHit, type SeekingRow, seek } from '../../check/finding-rows.ts'
+import { type RowHit, type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
 import { hitsOf, NO_HITS } from '../../check/findings.ts'
 import { lastTaskRow, lastTaskText } from '../../compare/last-task.ts'
-import { noPairsHit, noPairsRow, noPairsText } from '../../compare/no-pairs.ts'
+import { noPairsRow, noPairsText } from '../../compare/no-pairs.ts'
 import { compareIds } from '../../ids/id-order.ts'
 import { daysOver, inDays, laterOrEarlier, signedDays, spanText } from '../../wording/days.ts'
 import type { FinishMovement } from '../../wording/finish-movement.ts'
@@ -78,17 +78,8 @@ function laterText({ days, basis, fromDay, toDay }: FinishMovement): string {
 }
 
 export const AS_BUILT_FINDING_ROWS = {
-  noPairs: {
-    ...noPairsRow({ byIds: false }),
-    find: ({ apart }) => noPairsHit(apart === undefined ? [] : [apart]),
-  },
-  endChanged: {
-    ...lastTaskRow('APAB_END_CHANGED'),
-    find: comparison => {
-      const detail = endText(comparison)
-      return detail === '' ? NO_HITS : { count: 1, detail }
-    },
-  },
+  noPairs: seekIn(noPairsRow({ byIds: false }), ({ apart }: PlanComparison) => (apart === undefined ? [] : [apart])),
+  endChanged: seekIn(lastTaskRow('APAB_END_CHANGED'), (comparison: PlanComparison) => [endText(comparison)]),
   late: {
     code: 'APAB_GROSS_DELAY',
     severity: 'medium',

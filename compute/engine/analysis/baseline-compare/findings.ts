@@ -3,7 +3,7 @@
 import { type Named, withHits } from '../../check/advise.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import type { Advice } from '../../check/check.ts'
-import { findingsOfRows } from '../../check/finding-rows.ts'
+import { seek } from '../../check/finding-rows.ts'
 import { allHitsWhere, type FindingWords, findingOf, type Hits, hitsOf, NO_HITS } from '../../check/findings.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { bestOrEarlyFinish, type ComputedStatus } from '../../compare/computed-status.ts'
@@ -93,7 +93,7 @@ export const comparisonFindings = (comparison: Comparison): AdvisedFinding[] => 
 ]
 
 function endChangedFindings({ finishes: { text }, current: { columns } }: Comparison): AdvisedFinding[] {
-  return text === '' ? [] : findingsOfRows({ end: END_CHANGED }, { end: { count: 1, detail: text } }, columns)
+  return seek([END_CHANGED], [text], columns)
 }
 
 /** Why a comparison by dates, such as as-planned-vs-as-built, tells another delay. */

@@ -4,6 +4,7 @@ import { DIVERGENCE_REASONS } from '../../../../shared/contract/analysis/cpm/wor
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
+import { seekIn } from '../../check/finding-rows.ts'
 import { allHitsBelow, allHitsWhere, hitsOf, NO_HITS } from '../../check/findings.ts'
 import { constraintText } from '../../check/worst.ts'
 import { isFinishType, isHardConstraint, isPin } from '../../cpm/constraint.ts'
@@ -16,7 +17,7 @@ import { COMPLETE } from '../../population/progress.ts'
 import { dateOrNull } from '../../result/options.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../result/result.ts'
 import { isFurther } from '../../supplied/compare.ts'
-import { SUPPLIED_ROWS } from '../../supplied/supplied-rows.ts'
+import { SUPPLIED_ROWS } from '../../supplied/supplied-findings.ts'
 import { type DayBasis, dateText, dayBasis, inDays, offsetBasis, spanText } from '../../wording/days.ts'
 import { plural } from '../../wording/plural.ts'
 import { roundHalfAway } from '../../wording/round.ts'
@@ -331,12 +332,9 @@ export const reverseCritical: CpmRow = {
   },
 }
 
-export const differsFromSupplied: CpmRow = {
-  ...SUPPLIED_ROWS.differsFromSupplied,
-  find: ({ supplied }) => supplied.differsFromSupplied ?? NO_HITS,
-}
+export const differsFromSupplied: CpmRow = seekIn(SUPPLIED_ROWS.differsFromSupplied, ({ supplied }) => supplied)
 
-export const differsLittleFromSupplied: CpmRow = {
-  ...SUPPLIED_ROWS.differsLittleFromSupplied,
-  find: ({ supplied }) => supplied.differsLittleFromSupplied ?? NO_HITS,
-}
+export const differsLittleFromSupplied: CpmRow = seekIn(
+  SUPPLIED_ROWS.differsLittleFromSupplied,
+  ({ supplied }) => supplied,
+)

@@ -3,9 +3,9 @@ import { DAY_ABSENT, type ScheduleColumns } from '../../../../shared/contract/sc
 import { type CalendarChoice, spanCalendar } from '../../calendar/choice.ts'
 import { EPSILON_DAYS } from '../../calendar/snap.ts'
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
-import { type SeekingRow, seek } from '../../check/finding-rows.ts'
+import { type SeekingRow, seek, seekIn } from '../../check/finding-rows.ts'
 import { lastTaskRow } from '../../compare/last-task.ts'
-import { noPairsHit, noPairsRow } from '../../compare/no-pairs.ts'
+import { noPairsRow } from '../../compare/no-pairs.ts'
 import type { SeriesItem } from '../../compare/series.ts'
 import { NO_MATCH, tasksOfIds } from '../../ids/match-ids.ts'
 import { dateOrNull } from '../../result/options.ts'
@@ -77,10 +77,7 @@ function finishesApart(finishes: DelayOutcome['finishes'], choice: CalendarChoic
 export const END_CHANGED = lastTaskRow('DELAY_END_CHANGED')
 
 export const DELAY_FINDING_ROWS = {
-  noPairs: {
-    ...noPairsRow({ byIds: true }),
-    find: ({ outcome }) => noPairsHit(outcome.apart.map(sidesApart)),
-  },
+  noPairs: seekIn(noPairsRow({ byIds: true }), ({ outcome }: FindingContext) => outcome.apart.map(sidesApart)),
   moved: {
     code: 'DELAY_FINISH_MOVED',
     severity: 'medium',
