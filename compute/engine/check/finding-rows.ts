@@ -2,8 +2,8 @@
 
 import { FINDING_TASKS_MAX, type Finding, type ResultValue, type Severity } from '../result/result.ts'
 import { NAMED_TASKS_MAX, withTasks } from '../wording/tasks.ts'
-import { type Named, withHits } from './advise.ts'
 import type { AdvisedFinding } from './advised-finding.ts'
+import { type Named, withHits } from './advised-finding.ts'
 import type { Advice } from './check.ts'
 import { findingOf, type Hits, NO_HITS, worstOf } from './findings.ts'
 

@@ -8,13 +8,11 @@ import { type AdvisedFinding, advisedFindingsOfCheck } from '../check/advised-fi
 import { runCheck } from '../check/check.ts'
 import { seek } from '../check/finding-rows.ts'
 import type { Durations } from '../population/durations.ts'
-import { actualDatesFindings } from './actual-dates.ts'
-import { calendarFindings } from './calendar-unknown.ts'
 import type { ColumnContext, ValidateRow } from './context.ts'
 import { baselineReversed, finishBeforeStart } from './date-checks.ts'
-import { DURATION_MISSING } from './duration-missing.ts'
 import { categoryUnmapped, dateAmbiguous, fileCalendar, fileRows, fileValue, zonedMidnight } from './file-checks.ts'
 import { duplicateLink, parentNoSummary, unknownPredecessor, unparsableLink } from './link-checks.ts'
+import { actualDatesFindings, calendarFindings, DURATION_MISSING } from './schedule-findings.ts'
 import { badDate, badDuration, badPercent, unknownTaskType, unknownWord, wrongType } from './value-checks.ts'
 
 const ROWS: readonly ValidateRow<ColumnContext>[] = [

@@ -2,6 +2,7 @@
  * The finding that supplied dates or floats differ from those computed from the same schedule: by how much, where most, why, and what to
  * send. There is none for a schedule that supplies neither, or whose values agree within the tolerance.
  */
+
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
 import { hasAnyColumn } from '../../../shared/contract/schedule/present-columns.ts'
 import { textAt } from '../../../shared/contract/schedule/text.ts'
@@ -15,6 +16,8 @@ import { type CpmDates, computeDates } from '../cpm/dates.ts'
 import type { EarlyDates } from '../cpm/forward.ts'
 import type { Preparation } from '../cpm/prepare.ts'
 import { zeros } from '../ids/short-arrays.ts'
+import { durationFindings, inputFindings } from '../input/input-findings.ts'
+import type { Durations } from '../population/durations.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
 import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
@@ -225,3 +228,15 @@ const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumn
   differing,
   worst_task_id: worst < 0 ? null : textAt(columns.id, worst),
 })
+
+export const networkFindings = (
+  columns: ScheduleColumns,
+  durations: Pick<Durations, 'missing'>,
+  run: Run | undefined,
+  choice: CalendarChoice,
+  options?: SuppliedOptions,
+): AdvisedFinding[] => [
+  ...inputFindings(columns),
+  ...durationFindings(columns, durations),
+  ...suppliedFindings(columns, run, choice, options),
+]

@@ -28,9 +28,8 @@ import { ChangeLog } from './change-log.ts'
 import { CHANGE_TRACKING_ROWS } from './checks/rows.ts'
 import { identitiesOf } from './identities.ts'
 import { integrityScore, recommendationsOf, sumPattern, withExample } from './integrity.ts'
-import { requestedOf } from './requested.ts'
 import { showTracking, summaryOf, type Tracking } from './show.ts'
-import { pairsOf, statusesOf } from './statuses.ts'
+import { pairsOf, requestedOf, statusesOf } from './statuses.ts'
 import { type Compared, type StatusFigures, walk } from './walk.ts'
 
 export const changeTrackingAnalyser: Analyser = (input, { checkpoint }) => {

@@ -3,9 +3,8 @@
 import type { AdvisedFinding } from '../../check/advised-finding.ts'
 import { seek } from '../../check/finding-rows.ts'
 import { linksViolated } from '../../cpm/float.ts'
-import { actualDatesFindings } from '../../input/actual-dates.ts'
-import { calendarFindings } from '../../input/calendar-unknown.ts'
 import { fileFindings } from '../../input/input-findings.ts'
+import { actualDatesFindings, calendarFindings } from '../../input/schedule-findings.ts'
 import { mayBeSupplied, suppliedHits } from '../../supplied/supplied-findings.ts'
 import type { CpmContext, CpmRow } from './finding-context.ts'
 import {

@@ -14,9 +14,8 @@ import { finishMovement } from '../../wording/finish-movement.ts'
 import { capital, scheduleName } from '../../wording/places.ts'
 import { plural } from '../../wording/plural.ts'
 import { listed, taskText } from '../../wording/tasks.ts'
-import { concurrentText, unequalText } from './concurrency-words.ts'
 import type { DelayOutcome } from './outcome.ts'
-import { finishSpan, howText, sidesApart } from './summarise.ts'
+import { concurrentText, finishSpan, howText, sidesApart, unequalText } from './summarise.ts'
 import { type DelayTotals, sumOf } from './totals.ts'
 
 export interface DelayFindingsContext {
