@@ -8,6 +8,7 @@ import type { CheckRow } from './check.ts'
 import { type Advice, type CheckResult, findingOfCheck } from './check.ts'
 import { concerned, type Hits } from './findings.ts'
 
+/** The recommendation for the result of a check, with its tasks: the worst first, and how many more there are. */
 export type Named = Pick<ScheduleColumns, 'id' | 'name'>
 
 /** An advice and the tasks it is about. */

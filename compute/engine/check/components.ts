@@ -71,6 +71,7 @@ export function showComponent(
   }
 }
 
+/** The result that families of weighted components share. */
 interface ComponentInput extends FamilyInput {
   readonly parts: readonly ComponentPart[]
   /** Where the reported dates put the finish of the job, for the families that speak of it. */

@@ -76,6 +76,11 @@ const cycleGate = (text: string, { taskCount, cycles }: CycleReport): Gate =>
     hits: { ...hitsOf(Uint32Array.from(new Set(cycles.flatMap(cycle => [...cycle]))).sort()), count: taskCount },
   })
 
+/**
+ * TF* for the analyses that otherwise need no network (health/score, progress-audit): what the schedule supplies, else, where its tasks have
+ * calendars, what the critical-path method computes. Some formats of project files carry no float, and the verdict on a schedule must not depend on
+ * the format of its file. Without calendars nothing is computed here.
+ */
 export interface WholeFloats {
   readonly floats: TotalFloats
   /** undefined where nothing had to be computed, or where the links form a cycle. */

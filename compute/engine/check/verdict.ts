@@ -15,6 +15,7 @@ import {
   withCriticalGate,
 } from './gates.ts'
 
+/** From a measured value to a component's score, and from a score to its grade (/docs/methods#scores). */
 export const SCORE_MAX = 100
 
 /** Lowest rounded score of each grade, best first; below the last: GRADE_LOWEST. */

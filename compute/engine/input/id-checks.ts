@@ -10,6 +10,7 @@ import { zeros } from '../ids/short-arrays.ts'
 import { plural } from '../wording/plural.ts'
 import { faultHits, rule } from './context.ts'
 
+/** Tasks of one id: where each stands in the list, and the links as they are meant, by id. */
 const isDuplicated = ({ faults }: ScheduleColumns): boolean => faults.some(fault => fault.kind === 'duplicate_id')
 
 /** First task of the same id, for every task; a task without an id is its own. Undefined when no id is repeated. */
@@ -79,6 +80,10 @@ export function positionsOfIds(
   return [...found].map(([id, entry]) => ({ id, ...entry }))
 }
 
+/**
+ * Ids that look like a link with its type: "A FS", "A SS+2 d", or "AFS" beside a task "A". Such a string is read as the id, because a known id
+ * wins; a caller who meant the link gets another one.
+ */
 const TOKEN_BYTES = 2
 const tokenCode = (first: number, second: number): number => ((first | 0x20) << 8) | (second | 0x20)
 const TOKENS = new Set(RELATION_TYPES.map(type => tokenCode(type.charCodeAt(0), type.charCodeAt(1))))

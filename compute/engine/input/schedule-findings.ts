@@ -93,6 +93,7 @@ const ACTUAL_DATES: SeekingRow<ScheduleColumns> = {
 export const actualDatesFindings = (columns: ScheduleColumns): AdvisedFinding[] =>
   seek([ACTUAL_DATES], columns, columns)
 
+/** A task without a duration: a finding of every analysis that computes with durations. */
 export const SUPPLY_DURATION = 'Send duration_days, or planned or baseline dates it can be taken from.'
 
 export const DURATION_MISSING: SeekingRow<Pick<Durations, 'missing'>> = {

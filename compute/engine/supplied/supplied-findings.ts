@@ -229,6 +229,7 @@ const shown = ({ known, differing, worst }: Differences, columns: ScheduleColumn
   worst_task_id: worst < 0 ? null : textAt(columns.id, worst),
 })
 
+/** Findings about a schedule of an analysis that computes its dates: what is wrong with its input, and where the dates differ. */
 export const networkFindings = (
   columns: ScheduleColumns,
   durations: Pick<Durations, 'missing'>,

@@ -101,6 +101,10 @@ export function heldOf(
   }
 }
 
+/**
+ * Finishes by the wall: the end of their day, in days of the wall. The account of what was held is kept in these, since work on days off ends later and
+ * costs no day of the calendar; how many of those lie between two finishes is counted when it is told.
+ */
 export interface Wall {
   readonly planned: number
   readonly built: number

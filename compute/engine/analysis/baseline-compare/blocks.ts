@@ -123,6 +123,7 @@ const chartData = (
   finish_by_status: finishSeries(projectFinishOf(baseline), statuses),
 })
 
+/** Data for charts: planned and earned value per month, a histogram of variances, finishes. */
 const VALUE_DECIMALS = 2
 /** Bounds of the bins in widths: a bin holds what is above the bound before it and at most its own. */
 const BIN_BOUNDS = [-4, -2, -1, 0, 1, 2, 4]

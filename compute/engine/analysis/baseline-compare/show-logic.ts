@@ -16,6 +16,7 @@ import { type ResultValue, Table, type TableColumn } from '../../result/result.t
 import { roundHalfAway, roundScore } from '../../wording/round.ts'
 import type { Comparison } from './context.ts'
 
+/** What progress out of sequence does to the finish: retained logic less progress override. */
 export interface OosImpact {
   /** Offsets of the project finish. */
   readonly retained: number
@@ -58,6 +59,10 @@ export function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
   }
 }
 
+/**
+ * Links of the baseline's longest path that are gone (/docs/methods/baseline-compare#logic): the two tasks are joined by no
+ * link any more, or one of them was deleted. The drift itself is ../link-changes.ts. O(n + m).
+ */
 export interface RemovedLinks {
   /** Tasks of the baseline schedule. */
   readonly predecessor: Int32Array

@@ -37,6 +37,7 @@ export function accelerationOf(values: readonly number[]): number | undefined {
   return n < 3 ? undefined : values[n - 1] - 2 * values[n - 2] + values[n - 3]
 }
 
+/** What follows from a list of figures, one per status: slope, acceleration, spread, mean change (/docs/methods/baseline-compare#over-the-statuses). */
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 

@@ -59,6 +59,7 @@ export function pairsOf(mode: ComparisonMode, statusCount: number): (readonly [b
   }
 }
 
+/** The options of the comparison as requested, each absent option as its default. */
 const MODE_DEFAULT: ComparisonMode = 'sequential'
 const DATE_CHANGE_DAYS_DEFAULT = 5
 const PROGRESS_CHANGE_PCT_DEFAULT = 5

@@ -153,6 +153,7 @@ export function walk(
   return { compared, figures }
 }
 
+/** Whose finish a comparison of two statuses follows where another task ends last (compare/last-task.ts). */
 export interface FollowedFinish {
   /** What is said before all else; empty = the same task ends last. */
   readonly text: string

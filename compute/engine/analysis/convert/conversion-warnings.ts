@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/contract/schedule/conversion-report.ts'
 import { textAt } from '../../../../shared/contract/schedule/text.ts'
 
+/** Texts of the warnings of a conversion, by their codes. */
 export const WARNING_WORDS: Readonly<Record<ConversionCode, string>> = {
   finish_differs:
     'The tool of the file computes another finish of the project: compare finish_before with finish_after.',

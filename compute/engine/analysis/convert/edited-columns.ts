@@ -139,6 +139,7 @@ export class EditedColumns {
 
 const NO_LINKS: readonly AddedLink[] = []
 
+/** A schedule by Microsoft Project's rules as its XML holds it, which has no dates of links from other projects: start constraints that give the same dates. */
 export function withExternalStartsHeld(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
   const { columns, clock, input } = dates
   const { taskCount, constraintType } = columns
@@ -163,6 +164,7 @@ export function withExternalStartsHeld(dates: CarriedDates, warnings: Conversion
   return edits.columns()
 }
 
+/** A schedule by P6's rules as an XER holds it, which has no elapsed lags: as much working time as gives the same dates. */
 export function withoutElapsedLags(dates: CarriedDates, warnings: ConversionWarnings): ScheduleColumns {
   const { columns, clock, input } = dates
   const { links, elapsedLags, taskCount } = columns

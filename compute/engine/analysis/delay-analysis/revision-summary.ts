@@ -79,6 +79,10 @@ export function withRevisions(
   return { orderWindows: summary.orderWindows + (isOrdered ? 1 : 0), widest, laterDays, ownerless, history }
 }
 
+/**
+ * Actual dates that the earlier schedule had and the later one reports otherwise. The later report counts, as progress of the window: a
+ * half-step has one record of what was done. How many there are is told beside it.
+ */
 const LISTED_MAX = 20
 
 /** Tasks of the earlier schedule, by id. */

@@ -13,6 +13,7 @@ import { CONTRACTOR, OWNER, SIDE_LABELS } from './parties.ts'
 import type { ConcurrentPair } from './tally.ts'
 import { type DelayTotals, revisionDays, sumOf } from './totals.ts'
 
+/** Concurrent delays in sentences: how many days of which slip, and with which slip of the other party. */
 interface PairWords {
   readonly days: number
   /** The slip on the controlling path, with its party; and the one beside it. */

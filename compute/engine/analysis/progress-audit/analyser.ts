@@ -110,7 +110,10 @@ const criticalGate = ({ context, flags }: Audit): Gate => {
   })
 }
 
-/** `isScored`: the audit gives a score at all. */
+/**
+ * What to correct first: codes by severity points times count, with what the score would gain if all anomalies of that code alone were gone. The gain
+ * may be 0 where tasks have worse anomalies, or where a cap holds. `isScored`: the audit gives a score at all.
+ */
 export function remediesOf(
   audit: Audit,
   gatesOf: (critical: boolean) => readonly Gate[],

@@ -140,6 +140,10 @@ export function summaryOf(parts: AuditParts): string {
 const UNASSIGNED = 'unassigned'
 const GRADE_LABELS: readonly (string | null)[] = [...GRADES.map(({ grade }) => grade), GRADE_LOWEST, null]
 
+/**
+ * Anomalies by organization_code as a table on columns, the highest affected rate first: rates are ranked, not counts, or
+ * the largest organization would always lead. Any number of organizations, O(tasks + organizations log organizations).
+ */
 export function organizationTable({ context, flags }: Audit): Table {
   const { columns, population } = context
   const { names, count, groupOf } = groupsOf(columns.organizationCode)

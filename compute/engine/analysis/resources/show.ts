@@ -92,6 +92,7 @@ export function showResources(loading: Loading, score: number | null) {
   }
 }
 
+/** The window of the loading in buckets of calendar days, and what each resource has and needs in them. */
 interface Loaded {
   readonly loads: Loads
   readonly profiles: Profiles

@@ -52,6 +52,7 @@ export function requestedOf(
   return { subMetrics: isAuto ? AUTO : found.filter(subMetric => subMetric !== undefined), weights, faults }
 }
 
+/** The sub-metrics by the weights of the request. */
 export interface SubMetricWeights {
   readonly weighed: Weighed<ComponentPart>
   /** Share of a sub-metric in the index. */

@@ -93,6 +93,7 @@ function showSubMetric(
   }
 }
 
+/** The tasks that make up most of the index: what each adds to it through every sub-metric, with the reasons. */
 export const DRIVERS_MAX = 10
 
 /** A sub-metric that was measured, with its share of the weights; risk * share are its points of the index. */

@@ -81,6 +81,7 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
 /** Open ends beyond this share in percent: the logic does not carry the schedule. */
 const OPEN_PERCENT_MAX = 100 * OPEN_SHARE_MAX
 
+/** What caps the health score whatever its components say (/docs/methods/score). */
 export const healthGates = (context: HealthContext, parts: readonly ComponentPart[]): Gate[] => [
   ...noLinkGate(context.live.count, context.discrete.count),
   ...openEndsGate(parts),

@@ -132,6 +132,7 @@ export class Growth {
   }
 }
 
+/** How many tasks start and finish in each month: planned, reported, and still to come. */
 const MONTHS_PER_YEAR = 12
 
 /** Months since the year 0. */

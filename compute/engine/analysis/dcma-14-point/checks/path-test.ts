@@ -38,6 +38,7 @@ export const isByHand = ({ manuallyScheduled }: ScheduleColumns, i: number): boo
 /** On the grid of offsets, for printing. */
 export const offsetDays = (days: number): number => roundHalfAway(days, OFFSET_DECIMALS)
 
+/** What points 12 and 13 share: days between offsets, and the schedule with its end left to the logic. */
 export const outcome = (
   numerator: number,
   denominator: number,

@@ -133,6 +133,10 @@ export function countWhere(taskCount: number, test: (task: number) => boolean): 
   return count
 }
 
+/**
+ * Start and finish of every task as the planning horizon places them: start* and finish*, the early dates of CPM
+ * last; a finish that is still missing comes from the start and the duration.
+ */
 export interface WorkDates {
   /** Day numbers, DAY_ABSENT = unknown. Length taskCount. */
   readonly start: Int32Array

@@ -19,6 +19,7 @@ import { type ShownField, showFields, shownText } from './show-fields.ts'
 
 /** Both must be reached. */
 export const BULK_TASKS_MIN = 10
+/** Dates on which so many tasks finished that they look stamped rather than reported (PA23). */
 export const BULK_SHARE_MIN = 0.3
 const TOLERANCE = 1e-9
 
