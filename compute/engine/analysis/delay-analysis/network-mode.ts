@@ -23,7 +23,11 @@ import { onGrid } from './tally.ts'
 import { type DelayTotals, totalsOf } from './totals.ts'
 import { type DelayRules, type Window, windowBetween } from './windows.ts'
 
-/** Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin. */
+/**
+ * How fine a series is replayed. A day costs a walk over tasks, links, assignments and calendars, however short the body is that names the days:
+ * so the days of all windows have a budget that grows with what was sent, and beyond it several days are one step, which the result says.
+ * Days of one step: 1, unless all days of the series cost more than its budget. `anchorDay`: where a plan without a date of its own may begin.
+ */
 export function stepDaysOf(items: readonly SeriesItem[], anchorDay: number): number {
   const [first, last] = [items[0], items.at(-1)!]
   const from = first.statusDay === DAY_ABSENT ? anchorDay : first.statusDay
