@@ -1,9 +1,7 @@
 /** Signing secrets of accounts as the gateway stores them, opened. Read at every attempt: a change counts at once. */
-
 import { type AccountSecrets, type SecretBox, signingSecrets } from '../../shared/platform/callback/secrets.ts'
-import { isLasting } from '../../shared/platform/redis/failure.ts'
+import { isLasting, StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
 
 interface HashReader {
   hgetall(key: string): Promise<Record<string, string>>

@@ -12,9 +12,9 @@ import {
   REQUEST_ID,
   SERVER_ADDRESS,
   SERVER_PORT,
-} from '../../shared/platform/tracing/attributes.ts'
-import type { TraceContext } from '../../shared/platform/tracing/trace-context.ts'
-import type { Tracing } from '../../shared/platform/tracing/tracing.ts'
+  type TraceContext,
+  type Tracing,
+} from '../../shared/platform/tracing/tracing.ts'
 import type { PostOutcome } from './post.ts'
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }

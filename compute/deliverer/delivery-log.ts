@@ -2,7 +2,7 @@
 
 import { withoutQuery } from '../../shared/platform/callback/callback-url.ts'
 import type { Delivery, DeliveryAttempt, Settled } from '../../shared/platform/jobs/callback-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 
 /** One line per event; compatible with a pino logger. */
 export interface DelivererLog {

@@ -3,9 +3,8 @@
  * read. Any behaviour of the receiver is returned as a value. Only an error of the stores, while the body is read, is thrown.
  */
 import { ObjectLost } from '../../shared/platform/objects/object-store.ts'
-import { failureOf } from '../../shared/platform/process/connection-failure.ts'
-import { type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { failureOf, type GuardSettings, guardedClient } from '../../shared/platform/process/guarded-connector.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import type { CallbackBody } from './callback-body.ts'
 
 export interface PostSettings extends GuardSettings {

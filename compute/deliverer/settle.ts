@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Delivery, Settled } from '../../shared/platform/jobs/callback-store.ts'
 import type { JobStore } from '../../shared/platform/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import type { Delivered } from './deliver.ts'
 
 const TRIES = 20

@@ -3,7 +3,7 @@
  * informed as soon as it answers again, and no delivery is counted. The store ignores a lease that another node has by then.
  */
 import type { JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 
 const AGAIN_MS = 250
 

@@ -47,7 +47,7 @@ export class Housekeeping {
     this.#parts.store.shards.onAway(() => void this.#lookOften())
   }
 
-  /** A hanging server may have lost notifications, until another server delivers them (cluster-subscription.ts). */
+  /** A hanging server may have lost notifications, until another server delivers them (listen.ts). */
   async #lookOften(): Promise<void> {
     const isLooking = performance.now() < this.#lookOftenUntilMs
     this.#lookOftenUntilMs = performance.now() + OFTEN_MS

@@ -13,7 +13,7 @@ import {
   type Lease,
 } from '../../shared/platform/jobs/job-store.ts'
 import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { inStep, type TraceSpan } from '../../shared/platform/tracing/tracing.ts'
 import type { Slot, ThreadEnd } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'

@@ -12,9 +12,10 @@ import {
   JOB_WAIT_MS,
   REQUEST_ID,
   TASK_COUNT,
+  type TraceSpan,
+  type Tracing,
   WORKER_MS,
-} from '../../shared/platform/tracing/attributes.ts'
-import type { TraceSpan, Tracing } from '../../shared/platform/tracing/tracing.ts'
+} from '../../shared/platform/tracing/tracing.ts'
 import type { RunReport } from './job-run.ts'
 
 export function beginJobSpan(tracing: Tracing | null, { job, fence }: Lease): TraceSpan | undefined {

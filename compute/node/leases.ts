@@ -4,7 +4,7 @@
  */
 import { shardOf } from '../../shared/contract/job-classes.ts'
 import type { JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 
 /** Shares of the duration of a lease. */
 const RENEW_SHARE = 1 / 3

@@ -7,8 +7,8 @@
 import type { EndedJob, JobStore, Lease } from '../../shared/platform/jobs/job-store.ts'
 import { traceOf } from '../../shared/platform/jobs/job-trace.ts'
 import type { Log } from '../../shared/platform/process/log.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
-import { traceIdOf } from '../../shared/platform/tracing/trace-context.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
+import { traceIdOf } from '../../shared/platform/tracing/tracing.ts'
 import type { RunReport } from './job-run.ts'
 import { waitMsOf } from './job-span.ts'
 

@@ -1,5 +1,5 @@
 /** Work that repeats until it is stopped. */
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 
 export class RepeatedWork {
   readonly #onFault: (error: unknown) => void

@@ -2,22 +2,19 @@
  * The process of a compute node: configuration, connection, signals. main.ts starts it as it is; tests start it with analysers
  * that misbehave. The line `listening` on standard output says where its metrics are.
  */
-
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { FRAME_VERSIONS } from '../../shared/contract/schedule/frame-versions.ts'
+import { formatNodeInfo } from '../../shared/platform/jobs/job.ts'
 import { LEASE_MS } from '../../shared/platform/jobs/job-store.ts'
-import { formatNodeInfo } from '../../shared/platform/jobs/node-info.ts'
 import { redisJobStore } from '../../shared/platform/jobs/redis-job-store.ts'
 import { openObjectsOrExit } from '../../shared/platform/objects/open-objects.ts'
-import { drainOnSignal } from '../../shared/platform/process/drain-on-signal.ts'
-import { configOrExit } from '../../shared/platform/process/environment.ts'
+import { drainOnSignal, tellParent } from '../../shared/platform/process/drain-on-signal.ts'
+import { configOrExit, redisOrExit } from '../../shared/platform/process/environment.ts'
 import { giveBackMemorySoon } from '../../shared/platform/process/give-back-memory.ts'
 import { createLog } from '../../shared/platform/process/log.ts'
 import { createRegistry, serveMetricsOrExit } from '../../shared/platform/process/metrics.ts'
 import { openTracing } from '../../shared/platform/process/open-tracing.ts'
-import { redisOrExit } from '../../shared/platform/process/redis-or-exit.ts'
-import { tellParent } from '../../shared/platform/process/tell-parent.ts'
 import { connect, disconnect } from '../../shared/platform/redis/connect.ts'
 import { redisTls } from '../../shared/platform/redis/tls-files.ts'
 import { createNode } from './node.ts'

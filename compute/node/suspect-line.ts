@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobClass } from '../../shared/contract/job-classes.ts'
 import type { JobStore, Lease, Loss } from '../../shared/platform/jobs/job-store.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import type { HeldJob } from './held-job.ts'
 import type { JobProcess } from './job-process.ts'
 import type { Slot } from './job-runner.ts'

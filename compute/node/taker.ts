@@ -15,7 +15,7 @@ import {
 } from '../../shared/contract/job-classes.ts'
 import type { JobStore, Lease, Taken } from '../../shared/platform/jobs/job-store.ts'
 import type { ShardWatch } from '../../shared/platform/jobs/shard-watch.ts'
-import { StoreUnavailable } from '../../shared/platform/store-unavailable.ts'
+import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { FairQueue, type QueuePick } from './fair-queue.ts'
 import type { HeldJob } from './held-job.ts'
 import type { InlineJobs } from './inline-jobs.ts'

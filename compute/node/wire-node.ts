@@ -1,9 +1,8 @@
 /** The parts of a node, and which part informs which. */
 import type { Registry } from 'prom-client'
 import type { Config } from '../../shared/platform/config/config.ts'
+import { objectGauges, queueGauges } from '../../shared/platform/jobs/gauges.ts'
 import { type JobStore, LEASE_MS } from '../../shared/platform/jobs/job-store.ts'
-import { objectGauges } from '../../shared/platform/jobs/object-gauges.ts'
-import { queueGauges } from '../../shared/platform/jobs/queue-gauges.ts'
 import { InlineWatch, watchMemory } from '../../shared/platform/process/inline-watch.ts'
 import { frequentLine, type Log } from '../../shared/platform/process/log.ts'
 import type { Tracing } from '../../shared/platform/tracing/tracing.ts'

@@ -1,6 +1,6 @@
 /** The arguments of a tool beside its schedules, and the context of its call. */
 import { unpack } from 'msgpackr'
-import { HANDLE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import type { ReplyContext } from '../../shared/contract/envelope.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
 import { checkerOf } from '../../shared/contract/schema/schema-checker.ts'

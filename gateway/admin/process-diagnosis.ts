@@ -4,13 +4,13 @@ import { FRAME_VERSION_UNSAID } from '../../shared/contract/schedule/frame-versi
 import { callbackRules } from '../../shared/platform/callback/callback-url.ts'
 import { SecretBox, type SecretFields } from '../../shared/platform/callback/secrets.ts'
 import type { ConfigOutcome } from '../../shared/platform/config/config.ts'
-import { parseNodeInfo } from '../../shared/platform/jobs/node-info.ts'
+import { parseNodeInfo } from '../../shared/platform/jobs/job.ts'
 import { redisJobStore } from '../../shared/platform/jobs/redis-job-store.ts'
 import { tracesUrl } from '../../shared/platform/process/open-tracing.ts'
-import { certificateEnds } from '../../shared/platform/redis/certificate-ends.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import { keys } from '../../shared/platform/redis/keys.ts'
 import { mastersOf } from '../../shared/platform/redis/masters.ts'
+import { certificateEnds } from '../../shared/platform/redis/tls-handshake.ts'
 import { readUsage, sumUsage } from '../store/usage.ts'
 import { pausedEndpoints } from './command/callbacks.ts'
 import { type Finding, looked, names, ok, problem, SHOWN_MAX } from './finding.ts'
@@ -171,7 +171,7 @@ export async function traces(outcome: ConfigOutcome): Promise<Finding[]> {
   const url = tracesUrl(outcome.config)
   if (url === undefined)
     return [ok(TRACES, 'off: OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED is true')]
-  const { rejectionReason: whyNotTaken } = await import('../../shared/platform/process/otel/collector.ts')
+  const { rejectionReason: whyNotTaken } = await import('../../shared/platform/process/open-tracing.ts')
   const { host } = new URL(url)
   const reason = await whyNotTaken(url, outcome.config)
   if (reason !== undefined)

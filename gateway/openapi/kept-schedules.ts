@@ -5,8 +5,8 @@
 
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
-import { fileQuery } from '../../shared/contract/endpoint/file-query.ts'
-import { HANDLE_MEMBER, SOURCE_MEMBER } from '../../shared/contract/endpoint/schedule-paths.ts'
+import { HANDLE_MEMBER, SOURCE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
+import { fileQuery } from '../../shared/contract/endpoint/table-query.ts'
 import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE } from '../../shared/contract/schedule/file-media-types.ts'
 import { TASK_LIST_MARK } from '../../shared/contract/schedule/task.ts'
 import { type JsonObject, plain, type SchemaRegistry } from './schemas.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { certificateEnds } from '../platform/redis/certificate-ends.ts'
 import { mastersOf } from '../platform/redis/masters.ts'
 import { tlsMistakes } from '../platform/redis/tls-files.ts'
+import { certificateEnds } from '../platform/redis/tls-handshake.ts'
 import { freePorts } from './jobs/cluster.ts'
 import { launchRedis } from './launch-redis.ts'
 import {
@@ -140,7 +140,7 @@ t.test('every connection to a Redis of the settings is made by one function and 
   t.ok(texts.length > 500)
   const makers = texts.filter(({ text }) => /\bnew (Redis|Cluster|IORedis)\(|\bcreateClient\(/.test(text))
   t.same(makers.map(({ name }) => name).sort(), [
-    'shared/platform/redis/cluster-client.ts',
+    'shared/platform/redis/connect.ts',
     'shared/platform/redis/connect.ts',
   ])
   const calls = texts

@@ -1,5 +1,5 @@
 /** What a client reads about all tools when it connects. */
-import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/schedule-paths.ts'
+import { SCHEDULES_PATH } from '../../../shared/contract/endpoint/paths.ts'
 import { TOOL_TASK_COUNT } from '../../../shared/contract/tiers.ts'
 
 /** Arguments that show the form of a schedule, once for all tools. */

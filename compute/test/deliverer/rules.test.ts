@@ -4,14 +4,15 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { BlockList } from 'node:net'
 import fc from 'fast-check'
 import t from 'tap'
+import { retryDelaysMs } from '../../../shared/platform/callback/callback-slots.ts'
 import {
   callbackRules,
   checkCallbackUrl,
+  FORBIDDEN_RANGES,
+  forbiddenAddress,
   readCallbackUrl,
   withoutQuery,
 } from '../../../shared/platform/callback/callback-url.ts'
-import { FORBIDDEN_RANGES, forbiddenAddress } from '../../../shared/platform/callback/forbidden-ranges.ts'
-import { retryDelaysMs } from '../../../shared/platform/callback/retry-schedule.ts'
 import { mintSecret, SECRET_OVERLAP_MS, SecretBox, signingSecrets } from '../../../shared/platform/callback/secrets.ts'
 import { jobSettings } from '../../../shared/platform/config/job-settings.ts'
 import { packResultChunk } from '../../../shared/platform/jobs/chunks.ts'

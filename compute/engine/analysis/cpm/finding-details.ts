@@ -2,12 +2,10 @@
  * What the findings of the critical path say behind their own sentence: how many of how many, and the worst with its task,
  * figure, constraint and date. Of equal ones the first by id, so that no order of the input decides.
  */
-
 import { DIVERGENCE_REASONS } from '../../../../shared/contract/analysis/cpm/words.ts'
 import { DAY_ABSENT, type ReadFaultKind, type ScheduleColumns } from '../../../../shared/contract/schedule/columns.ts'
-import { cut } from '../../../../shared/contract/schedule/cut-text.ts'
 import { CONSTRAINT_TYPES, RELATION_TYPES } from '../../../../shared/contract/schedule/fields.ts'
-import { textAt } from '../../../../shared/contract/schedule/text.ts'
+import { cut, textAt } from '../../../../shared/contract/schedule/text.ts'
 import type { CalendarChoice } from '../../calendar/choice.ts'
 import { EPSILON_DAYS, OFFSET_DECIMALS } from '../../calendar/snap.ts'
 import {

@@ -9,7 +9,7 @@ import type { DeliveryRecord } from '../../../../shared/platform/jobs/callback-s
 import type { Job } from '../../../../shared/platform/jobs/job.ts'
 import type { JobStore } from '../../../../shared/platform/jobs/job-store.ts'
 import { redisJobStore } from '../../../../shared/platform/jobs/redis-job-store.ts'
-import { resolveBySystem, resolver } from '../../../../shared/platform/process/resolve-host.ts'
+import { resolveBySystem, resolver } from '../../../../shared/platform/process/guarded-connector.ts'
 import { connect, disconnect, type RedisClient } from '../../../../shared/platform/redis/connect.ts'
 import { dataFolder } from '../../../../shared/test/data-folder.ts'
 import { firstMessage } from '../../../../shared/test/first-message.ts'

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { analyses } from '../../../../shared/contract/analysis/analyses.ts'
-import { METHOD_IDS } from '../../../../shared/contract/catalogue/method-ids.ts'
 import {
   COMMON_PAGE_FILE,
+  METHOD_IDS,
   METHOD_PAGES_PATH,
   methodFile,
   methodName,

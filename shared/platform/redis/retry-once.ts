@@ -3,10 +3,9 @@
  * reply, it throws StoreUnavailable, and the outcome is unknown. An error that would happen again is a defect and is thrown as it is.
  */
 import type { Cluster, Redis } from 'ioredis'
-import { isLasting } from '../../redis/failure.ts'
-import { jobShardKey } from '../../redis/keys.ts'
-import { type Argument, run, type Script } from '../../redis/script.ts'
-import { StoreUnavailable } from '../../store-unavailable.ts'
+import { isLasting, StoreUnavailable } from './failure.ts'
+import { jobShardKey } from './keys.ts'
+import { type Argument, run, type Script } from './script.ts'
 
 /** One server or a cluster: keys of a shard share a slot, and nothing here names two shards in one command. */
 export type JobClient = Redis | Cluster
