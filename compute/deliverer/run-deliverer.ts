@@ -20,10 +20,10 @@ import { createRegistry, serveMetricsOrExit } from '../../shared/platform/proces
 import { openTracing } from '../../shared/platform/process/open-tracing.ts'
 import { connect, disconnect } from '../../shared/platform/redis/connect.ts'
 import { redisTls } from '../../shared/platform/redis/tls-files.ts'
-import { accountSecrets } from './account-secrets.ts'
+import { POST_MS_MAX } from './deliver.ts'
 import { Deliverer } from './deliverer.ts'
-import { deliveryMetrics } from './metrics.ts'
-import { POST_MS_MAX } from './retry-plan.ts'
+import { deliveryMetrics } from './delivery-log.ts'
+import { accountSecrets } from './sign.ts'
 
 interface DelivererOptions {
   /** Of a delivery that is taken; see JobStoreOptions. */

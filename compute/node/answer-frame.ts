@@ -52,7 +52,7 @@ function writeAnswer(
 }
 
 /** fault: what to log. */
-export type Failure =
+type Failure =
   | { readonly kind: 'memory' }
   | { readonly kind: 'failed'; readonly error: JobError; readonly fault: string }
 

@@ -5,11 +5,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
-import type { FromProcess, ProcessPriority, ProcessSettings, ToProcess } from './process-messages.ts'
-import type { ThreadJob } from './thread-messages.ts'
+import {
+  type FromProcess,
+  type JobRunner,
+  type OnChunk,
+  type ProcessPriority,
+  type ProcessSettings,
+  STOP_GRACE_MS,
+  type ThreadEnd,
+  type ThreadJob,
+  type ToProcess,
+} from './job-runner.ts'
 
-export interface JobProcessSettings extends ProcessSettings {
+interface JobProcessSettings extends ProcessSettings {
   readonly priority?: ProcessPriority
   readonly onFault: (fault: string) => void
 }

@@ -15,16 +15,15 @@ import {
 import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { inStep, type TraceSpan } from '../../shared/platform/tracing/tracing.ts'
-import type { Slot, ThreadEnd } from './job-runner.ts'
+import type { Slot, ThreadEnd, ThreadResult } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
-import type { ThreadResult } from './thread-messages.ts'
 
 /**
  * How a run ended. completed, failed: this node ended the job. given_back: queued again, or failed permanently after the last loss. lost:
  * cancelled, or taken by another node. not_renewed: the store could not be reached for too long. waits: the object store is unavailable;
  * the lease is kept, and run() starts again later. declined: the same, but on a thread.
  */
-export type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
+type RunOutcome = 'completed' | 'failed' | 'given_back' | 'lost' | 'not_renewed' | 'waits' | 'declined'
 
 /** The lease is lost: nothing may be written. */
 type LossReason = 'lost' | 'not_renewed'

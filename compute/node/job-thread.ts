@@ -9,16 +9,19 @@
 import { Worker } from 'node:worker_threads'
 import { PackingLine } from '../../shared/platform/jobs/chunks.ts'
 import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
-import { type JobRunner, type OnChunk, STOP_GRACE_MS, type ThreadEnd } from './job-runner.ts'
-import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 import {
   FLAG_COUNT,
   FLAG_STOP,
   FLAG_STORED,
+  type JobRunner,
+  type OnChunk,
+  STOP_GRACE_MS,
   type ThreadData,
+  type ThreadEnd,
   type ThreadJob,
   type ThreadMessage,
-} from './thread-messages.ts'
+} from './job-runner.ts'
+import { mailboxMemory, NodeMailbox } from './mailbox.ts'
 
 export interface ThreadSettings {
   readonly heapMegabytesMax: number

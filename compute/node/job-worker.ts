@@ -10,7 +10,6 @@ import { watchInlineWork } from '../../shared/platform/process/inline-watch.ts'
 import { beginCall, endCall } from '../engine/ids/short-arrays.ts'
 import { CHUNK_BYTES } from '../engine/write/byte-sink.ts'
 import { type Analysers, answerFrame, failureOf } from './answer-frame.ts'
-import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 import {
   CHUNKS_IN_FLIGHT_MAX,
   FLAG_STOP,
@@ -18,7 +17,8 @@ import {
   type ThreadData,
   type ThreadJob,
   type ThreadMessage,
-} from './thread-messages.ts'
+} from './job-runner.ts'
+import { type MailedJob, ThreadMailbox } from './mailbox.ts'
 
 /** A stop may be ordered in the moment before the wait begins. */
 const LOOK_AGAIN_MS = 200

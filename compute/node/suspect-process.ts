@@ -3,8 +3,8 @@
  * environment; frame, chunks and end go over the channel to the node, and without that channel it ends.
  */
 import { writeFileSync } from 'node:fs'
+import type { FromProcess, ProcessSettings, ToProcess } from './job-runner.ts'
 import { JobThread } from './job-thread.ts'
-import type { FromProcess, ProcessSettings, ToProcess } from './process-messages.ts'
 
 /** When the machine runs out of memory, Linux ends this process first. */
 function offerItself(): void {

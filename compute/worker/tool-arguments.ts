@@ -82,7 +82,7 @@ function parsedArguments(args: Uint8Array, mediaType: MediaType): Params | undef
 export type Params = Readonly<Record<string, unknown>>
 
 /** Null members count as absent. */
-export const given = (params: Params): Params =>
+const given = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null))
 
 export const isRefused = (value: object): value is Refusal => 'code' in value && 'details' in value

@@ -8,8 +8,7 @@ import { explainTask, notOneTask } from '../../engine/query/explain-task.ts'
 import { faultOf, taskPage } from '../../engine/query/get-tasks.ts'
 import { refuseInvalid } from '../../engine/result/options.ts'
 import { plural } from '../../engine/wording/plural.ts'
-import type { ToolAnswer } from '../answer.ts'
-import { plainAnswer } from '../plain-answer.ts'
+import { plainAnswer, type ToolAnswer } from '../answer.ts'
 
 type Answered = ToolAnswer | Refusal
 type Question = (schedule: ComputedSchedule, sent: AnalysisInput['params'], reply: () => ReplyContext) => Answered

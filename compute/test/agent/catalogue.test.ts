@@ -9,7 +9,7 @@ import { AGENT_TOOLS, toolListing, toolNamed, toolsFor } from '../../../shared/c
 import { INLINE_FIELDS, KEYWORDS, NAMING_FIELDS } from '../../../shared/contract/tools/input-schema.ts'
 import { BRIEF_FIELDS } from '../../agent/brief/brief-fields.ts'
 import { choiceOf } from '../../agent/choice.ts'
-import { ARGUMENTS_EXAMPLE, INSTRUCTIONS } from '../../agent/message/instructions.ts'
+import { ARGUMENTS_EXAMPLE, INSTRUCTIONS } from '../../agent/message/protocol-methods.ts'
 import { planOf } from '../../engine/read/body-plan.ts'
 import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import type { Plain } from '../helpers/analyse.ts'

@@ -30,7 +30,7 @@ import { analysers } from '../../engine/analysers.ts'
 import { NO_LIMITS, readRequest } from '../../engine/read/read-request.ts'
 import { type AnalysisInput, isRefusal } from '../../engine/result/result.ts'
 import { writeEnvelope } from '../../engine/write/envelope.ts'
-import { type ComputeNode, createNode } from '../../node/node.ts'
+import { type ComputeNode, createNode } from '../../node/run-node.ts'
 
 export interface TestJobs {
   readonly store: JobStore

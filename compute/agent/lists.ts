@@ -1,7 +1,17 @@
 /** The lengths of the lists of a result, by their path: "data.windows[].attribution" means those of all windows together. */
-
+import { nameListKeyOf } from '../../shared/contract/task-names.ts'
 import { References, type ResultValue, Table } from '../engine/result/result.ts'
-import { isNameList } from './name-lists.ts'
+
+// Lists of names beside lists of ids (compute/engine/task-names.ts): of equal length, and cut together.
+
+const SUFFIX = nameListKeyOf('')
+
+/** Whether a member of `members` has the names of another. */
+export function isNameList(key: string, members: Readonly<Record<string, unknown>>): boolean {
+  if (!key.endsWith(SUFFIX)) return false
+  const stem = key.slice(0, -SUFFIX.length)
+  return [stem, `${stem}_ids`].some(ids => nameListKeyOf(ids) === key && members[ids] !== undefined)
+}
 
 export type ListTotals = Map<string, number>
 
