@@ -10,10 +10,9 @@
 import { cpus } from 'node:os'
 import { BOUNDED_ANALYSES, isBounded } from '../../shared/contract/analysis/bounded-analyses.ts'
 import { costOf } from '../../shared/contract/job-classes.ts'
-import type { JobError } from '../../shared/platform/jobs/job.ts'
 import type { Lease, QuickJobs } from '../../shared/platform/jobs/job-store.ts'
 import type { InlineWatch } from '../../shared/platform/process/inline-watch.ts'
-import type { JobRunner, Slot, ThreadEnd, ThreadJob, ThreadResult } from './job-runner.ts'
+import type { JobEnd, JobRunner, Slot, ThreadJob } from './job-runner.ts'
 
 // Whether this machine has processor time to spare, over all processes: a thread beside a busy event loop is of use only then.
 
@@ -69,15 +68,7 @@ export class SpareProcessor {
   }
 }
 
-/** declined: it may take longer than its size says, or its result has more than one chunk. */
-export type InlineEnd =
-  | ({ readonly kind: 'done' } & ThreadResult)
-  /** fault: what to log when it is ours. */
-  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
-  | { readonly kind: 'memory'; readonly workerMs: number }
-  | { readonly kind: 'declined'; readonly workerMs: number }
-
-type RunSmallJob = (chunk: Uint8Array, frameBytes: number) => InlineEnd
+type RunSmallJob = (chunk: Uint8Array, frameBytes: number) => JobEnd
 
 interface InlineSettings {
   /** Bytes of a frame; 0: no job is run here. */
@@ -192,7 +183,7 @@ export class InlineJobs {
     if (this.#waiting.length > 0) setImmediate(() => this.#serve())
   }
 
-  readonly #begin = (chunk: Uint8Array, frameBytes: number): InlineEnd => {
+  readonly #begin = (chunk: Uint8Array, frameBytes: number): JobEnd => {
     const { watch, onFault } = this.#settings
     watch.begin()
     const end = this.#runSmallJob!(chunk, frameBytes)
@@ -207,7 +198,7 @@ export class InlineJobs {
 class InlineJob implements JobRunner {
   readonly #jobs: InlineJobs
   #job: ThreadJob | undefined
-  #end: (how: ThreadEnd) => void = () => {}
+  #end: (how: JobEnd) => void = () => {}
   #isStopped = false
 
   constructor(jobs: InlineJobs) {
@@ -218,7 +209,7 @@ class InlineJob implements JobRunner {
     return undefined
   }
 
-  run(job: ThreadJob): Promise<ThreadEnd> {
+  run(job: ThreadJob): Promise<JobEnd> {
     this.#job = job
     return new Promise(end => {
       this.#end = end

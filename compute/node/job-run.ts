@@ -15,7 +15,7 @@ import {
 import { ObjectsUnavailable } from '../../shared/platform/objects/object-store.ts'
 import { StoreUnavailable } from '../../shared/platform/redis/failure.ts'
 import { inStep, type TraceSpan } from '../../shared/platform/tracing/tracing.ts'
-import type { Slot, ThreadEnd, ThreadResult } from './job-runner.ts'
+import type { JobEnd, Slot, ThreadResult } from './job-runner.ts'
 import { type JobLimits, memoryError, timeLimitMs, timeoutError } from './limits.ts'
 
 /**
@@ -107,8 +107,8 @@ export class JobRun {
     return this.#end(async () => ({ kind: 'stopped', workerMs: 0 }))
   }
 
-  async #end(work: () => Promise<ThreadEnd>): Promise<RunReport> {
-    let end: ThreadEnd | undefined
+  async #end(work: () => Promise<JobEnd>): Promise<RunReport> {
+    let end: JobEnd | undefined
     try {
       end = await work()
       if (this.#slot !== undefined) this.#parts.onThreadFree(this.#slot)
@@ -142,7 +142,7 @@ export class JobRun {
     this.#isResting = isResting
   }
 
-  async #compute(slot: Slot): Promise<ThreadEnd> {
+  async #compute(slot: Slot): Promise<JobEnd> {
     const { job } = this.lease
     const timer = setTimeout(() => this.kill('timeout'), timeLimitMs(this.#parts.limits, job))
     try {
@@ -174,7 +174,7 @@ export class JobRun {
     return this.#loss === undefined && this.#killed === undefined ? chunks : undefined
   }
 
-  async #onThread(slot: Slot, chunks: readonly Uint8Array[]): Promise<ThreadEnd> {
+  async #onThread(slot: Slot, chunks: readonly Uint8Array[]): Promise<JobEnd> {
     this.#isOnThread = true
     try {
       return await slot.thread.run({ chunks, frameBytes: this.lease.job.frameBytes }, (index, bytes) => {
@@ -202,7 +202,7 @@ export class JobRun {
     if (this.#isOnThread) this.#slot!.thread.stored(this.#storedCount)
   }
 
-  async #settle(end: ThreadEnd): Promise<RunReport> {
+  async #settle(end: JobEnd): Promise<RunReport> {
     const { limits } = this.#parts
     const { job } = this.lease
     switch (end.kind) {

@@ -4,16 +4,18 @@ import type { JobClass } from '../../shared/contract/job-classes.ts'
 import type { JobError } from '../../shared/platform/jobs/job.ts'
 import type { InlineWatching } from '../../shared/platform/process/inline-watch.ts'
 
-export type ThreadEnd =
+/** How a job ended on its runner. */
+export type JobEnd =
   | ({ readonly kind: 'done' } & ThreadResult)
-  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number }
-  /** Ended because stop() or kill() asked for it. */
+  /** fault: what to log when it is ours; the runner has told it. */
+  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
+  /** Because stop() or kill() asked for it. */
   | { readonly kind: 'stopped'; readonly workerMs: number }
   /** Its heap was full, or no memory was left for a column. */
   | { readonly kind: 'memory'; readonly workerMs: number }
   /** Nothing was done: the job is to run on a thread. */
   | { readonly kind: 'declined'; readonly workerMs: number }
-  /** It ended by itself in the middle of the job. */
+  /** Its runner ended by itself in the middle of the job. */
   | { readonly kind: 'lost'; readonly reason: string; readonly workerMs: number }
 
 /** bytes: as it is stored; in their order. */
@@ -23,7 +25,7 @@ export interface JobRunner {
   /** Milliseconds since the job began; undefined = none runs. */
   readonly busyMs: number | undefined
   /** It must have no job. The chunks of the frame may be moved away: nobody else may read them. */
-  run(job: ThreadJob, onChunk: OnChunk): Promise<ThreadEnd>
+  run(job: ThreadJob, onChunk: OnChunk): Promise<JobEnd>
   /** So many chunks are stored: it may make more. */
   stored(chunkCount: number): void
   /** Asks the job to stop at its next checkpoint, and kills it after STOP_GRACE_MS. */
@@ -34,7 +36,60 @@ export interface JobRunner {
 }
 
 /** Time from the request to stop to the kill. */
-export const STOP_GRACE_MS = 2_000
+const STOP_GRACE_MS = 2_000
+
+interface RunningJob {
+  readonly startedMs: number
+  readonly onChunk: OnChunk
+  readonly end: (how: JobEnd) => void
+}
+
+/** A runner outside of the node's own thread: what a job, its order to stop and its end have in common, whether a thread or a process runs it. */
+export abstract class RemoteRunner implements JobRunner {
+  #running: RunningJob | undefined
+  #stopTimer: NodeJS.Timeout | undefined
+
+  get busyMs(): number | undefined {
+    return this.#running === undefined ? undefined : performance.now() - this.#running.startedMs
+  }
+
+  /** The job at work. */
+  protected get running(): RunningJob | undefined {
+    return this.#running
+  }
+
+  run(job: ThreadJob, onChunk: OnChunk): Promise<JobEnd> {
+    if (this.#running !== undefined) throw new Error('the runner is at work')
+    return new Promise(end => {
+      this.#running = { startedMs: performance.now(), onChunk, end }
+      this.send(job)
+    })
+  }
+
+  /** Once for each job. False: none was at work. */
+  protected finish(how: JobEnd): boolean {
+    const running = this.#running
+    if (running === undefined) return false
+    clearTimeout(this.#stopTimer)
+    this.#stopTimer = undefined
+    this.#running = undefined
+    running.end(how)
+    return true
+  }
+
+  stop(): void {
+    if (this.#running === undefined || this.#stopTimer !== undefined) return
+    this.orderStop()
+    this.#stopTimer = setTimeout(() => this.kill(), STOP_GRACE_MS)
+  }
+
+  /** Gives the job to the thread or process. */
+  protected abstract send(job: ThreadJob): void
+  protected abstract orderStop(): void
+  abstract stored(chunkCount: number): void
+  abstract kill(): void
+  abstract memoryBytes(): Promise<number | undefined>
+}
 
 /** A runner that was set aside for a job. */
 export interface Slot {
@@ -92,17 +147,12 @@ export interface ThreadResult {
   readonly workerMs: number
 }
 
+/** What a thread says, and a process of its thread. */
 export type ThreadMessage =
   | { readonly kind: 'ready' }
-  /** bytes: as it was written, in shared memory that holds until so many chunks after it are stored. */
+  /** bytes, of a thread: as it was written, in shared memory that holds until so many chunks after it are stored; of a process: packed. */
   | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array }
-  | ({ readonly kind: 'done' } & ThreadResult)
-  /** fault: what to log when it is ours. */
-  | { readonly kind: 'failed'; readonly error: JobError; readonly workerMs: number; readonly fault?: string }
-  /** No memory for a column. */
-  | { readonly kind: 'memory'; readonly workerMs: number }
-  /** The flag was seen; the thread is free again. */
-  | { readonly kind: 'stopped' }
+  | JobEnd
 
 // Messages between a node and the process of a suspect, in addition to those between a process and its thread.
 
@@ -126,8 +176,6 @@ export type ToProcess =
   | { readonly kind: 'measure' }
 
 export type FromProcess =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'chunk'; readonly index: number; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'end'; readonly end: ThreadEnd }
+  | ThreadMessage
   | { readonly kind: 'measured'; readonly bytes: number | undefined }
   | { readonly kind: 'fault'; readonly fault: string }

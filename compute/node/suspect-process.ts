@@ -44,7 +44,7 @@ async function run(frameBytes: number): Promise<void> {
   const job = { chunks, frameBytes }
   chunks = []
   const end = await thread!.run(job, (index, bytes) => say({ kind: 'chunk', index, bytes }))
-  say({ kind: 'end', end })
+  say(end)
 }
 
 async function measure(): Promise<void> {

@@ -171,7 +171,7 @@ export async function traces(outcome: ConfigOutcome): Promise<Finding[]> {
   const url = tracesUrl(outcome.config)
   if (url === undefined)
     return [ok(TRACES, 'off: OTEL_EXPORTER_OTLP_ENDPOINT is not set, or OTEL_SDK_DISABLED is true')]
-  const { rejectionReason: whyNotTaken } = await import('../../shared/platform/process/open-tracing.ts')
+  const { rejectionReason: whyNotTaken } = await import('../../shared/platform/process/otel/collector.ts')
   const { host } = new URL(url)
   const reason = await whyNotTaken(url, outcome.config)
   if (reason !== undefined)

@@ -2,8 +2,10 @@
  * GET /llms.txt: the service in short for language models, in the form of llmstxt.org; made from the rows once. Its addresses are relative to
  * the file, so they work at every address of the service.
  */
+
 import { type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
-import { METHOD_IDS, METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
+import { METHOD_IDS } from '../../shared/contract/catalogue/catalogue.ts'
+import { METHOD_PAGES_PATH, methodName, methodPath } from '../../shared/contract/endpoint/method-pages.ts'
 import {
   AGENT_PATH,
   RESOURCE_METADATA_PATH,

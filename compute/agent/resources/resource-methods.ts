@@ -2,7 +2,8 @@
  * resources/list, resources/templates/list, resources/read. Only the gateway knows what the account keeps, and the texts of the method pages.
  * So a request becomes an order, and its outcome is written here.
  */
-import { METHOD_IDS, methodName } from '../../../shared/contract/endpoint/method-pages.ts'
+import { METHOD_IDS } from '../../../shared/contract/catalogue/catalogue.ts'
+import { methodName } from '../../../shared/contract/endpoint/method-pages.ts'
 import {
   COMMON_RULES,
   type ResourceAddress,

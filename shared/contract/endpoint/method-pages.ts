@@ -2,8 +2,6 @@
  * The pages of the methods: where each is served, by the id of its row, which is what catalogue and results link to; and the files that
  * they are made of.
  */
-import { analyses } from '../analysis/analyses.ts'
-import type { WorkId } from '../catalogue/catalogue.ts'
 
 // Anchors of headings as GitHub makes them, so that a link holds there and in the pages that this service serves.
 
@@ -43,7 +41,3 @@ const FOLDER = new URL('../../../compute/engine/analysis/', import.meta.url)
 export const COMMON_PAGE_FILE: URL = new URL('README.md', FOLDER)
 
 export const methodFile = (id: string): URL => new URL(`${methodName(id)}/README.md`, FOLDER)
-
-// Ids of the rows that have a method, in the order of their pages.
-
-export const METHOD_IDS: readonly WorkId[] = [...analyses.map(({ id }) => id), 'resources.allocate']

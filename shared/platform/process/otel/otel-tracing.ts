@@ -46,7 +46,8 @@ import type { Config } from '../../config/config.ts'
 import { ERROR_TYPE, type SpanStart, type TraceContext, type TraceSpan, type Tracing } from '../../tracing/tracing.ts'
 import type { Log } from '../log.ts'
 import { METRIC_PREFIX } from '../metrics.ts'
-import { collectorHeaders, type TracingParts } from '../open-tracing.ts'
+import type { TracingParts } from '../open-tracing.ts'
+import { collectorHeaders } from './collector.ts'
 import { OtelSpan, optionsOf } from './otel-span.ts'
 
 /** An exporter that logs its failures: once when they begin, and once when they end. */

@@ -4,7 +4,7 @@ import { decodeFrame, type Frame } from '../../../shared/contract/schedule/frame
 import { answerBytesMax, MEGABYTE, TIER_NAMES, type TierName } from '../../../shared/contract/tiers.ts'
 import { frameOfChunks } from '../../../shared/platform/jobs/chunks.ts'
 import type { Analyser } from '../../engine/result/result.ts'
-import { answerFrame } from '../../node/answer-frame.ts'
+import { answerFrame } from '../../node/frame-work.ts'
 import { answerCall } from '../../worker/answer-call.ts'
 
 const ANALYSIS = 'analysis.cpm'
