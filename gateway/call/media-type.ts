@@ -1,11 +1,7 @@
 /** Determines the form of a body from Content-Type and Content-Encoding, or refuses it (415). */
 import type { BodyEncoding, BodyMediaType, FileBody } from '../../compute/worker/pool.ts'
 import { type Refusal, refuse } from '../../shared/contract/errors.ts'
-import {
-  FILE_MEDIA_TYPES,
-  FORM_MEDIA_TYPE,
-  SNIFFED_MEDIA_TYPES,
-} from '../../shared/contract/schedule/file-media-types.ts'
+import { FORM_MEDIA_TYPE, READ_MEDIA_TYPES, SNIFFED_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import type { Exchange } from './exchange.ts'
 
 // Names of the encodings in which a body may be compressed.
@@ -29,7 +25,7 @@ const MEDIA_TYPES: ReadonlyMap<string, BodyMediaType> = new Map([
   ['application/vnd.msgpack', 'application/msgpack'],
 ])
 /** A worker detects the file format from the first bytes. */
-const FILE_TYPES: ReadonlySet<string> = new Set([...Object.values(FILE_MEDIA_TYPES), ...SNIFFED_MEDIA_TYPES])
+const FILE_TYPES: ReadonlySet<string> = new Set([...READ_MEDIA_TYPES, ...SNIFFED_MEDIA_TYPES])
 /** Maximum length of a header value that a refusal quotes. */
 const ECHO_MAX = 100
 
@@ -49,7 +45,7 @@ const JSON_TYPE = 'application/json'
 const PLAIN_JSON: BodyForm = Object.freeze({ mediaType: JSON_TYPE, encoding: null })
 
 const JSON_OR_MSGPACK = 'application/json (UTF-8) or application/msgpack'
-const FILES = `${Object.values(FILE_MEDIA_TYPES).join(', ')} or ${FORM_MEDIA_TYPE} with project files`
+const FILES = `${READ_MEDIA_TYPES.join(', ')} or ${FORM_MEDIA_TYPE} with project files`
 
 const unsupported = (type: string, supported: string): Refusal =>
   refuse('media_type_unsupported', { value: JSON.stringify(type.slice(0, ECHO_MAX)), supported })

@@ -19,10 +19,11 @@ import {
   Snapshot,
 } from '../../shared/contract/schedule/containers.ts'
 import {
-  FILE_MEDIA_TYPES,
   FORM_MEDIA_TYPE,
+  formatSeries,
+  READ_FORMATS,
   SNIFFED_MEDIA_TYPES,
-} from '../../shared/contract/schedule/file-media-types.ts'
+} from '../../shared/contract/schedule/file-formats.ts'
 import { DependencyLink, Task } from '../../shared/contract/schedule/task.ts'
 import { TIER_NAMES, TIERS, WINDOW_SECONDS } from '../../shared/contract/tiers.ts'
 import { once } from '../../shared/platform/once.ts'
@@ -55,7 +56,7 @@ export const introduction =
 
 Send an API key in \`x-api-key\`, or a bearer token or the key in \`Authorization\`. A schedule and its result may be msgpack (\`application/msgpack\`) with the same members as the JSON described here. A body may be uncompressed, gzip, br or zstd. Answers follow \`Accept\` and \`Accept-Encoding\`. A result, also of a job, is available as a report for reading and printing (\`${FORM_MEDIA_TYPES.html}\`), as a workbook (\`${FORM_MEDIA_TYPES.xlsx}\`, with a sheet for each list), and each of its tables as CSV (\`${FORM_MEDIA_TYPES.csv}\`).
 
-Every analysis and its jobs also accept project files: XER (\`${FILE_MEDIA_TYPES.xer}\`), P6 XML (\`${FILE_MEDIA_TYPES.p6_xml}\`) and Microsoft Project XML (\`${FILE_MEDIA_TYPES.ms_project_xml}\`). With \`${SNIFFED_MEDIA_TYPES.join('`, `')}\` the format is detected from the first bytes. In a form (\`${FORM_MEDIA_TYPE}\`) the parts have the names of the request members: \`schedule\` (or \`tasks\`) for a single schedule; \`current_schedule\`, \`baseline_schedule\` and \`schedule_history\` (repeated) for several. Each part is a project file, JSON or msgpack, and formats can be mixed. \`options\` can be sent as a JSON part, and other members as JSON or text (\`status_date\`, \`callback_url\`, \`current_schedule.status_date\`); they take precedence over values in a file. \`metadata.import\` in the answer states what was read from a file, with its data date, the scheduling options used for its dates, and its baselines. \`?project=\` selects a project, or a baseline of a P6 XML file (\`baseline_schedule.project=\` in a form).
+Every analysis and its jobs also accept project files: ${formatSeries('and', READ_FORMATS, ({ label, mediaType }) => `${label} (\`${mediaType}\`)`)}. With \`${SNIFFED_MEDIA_TYPES.join('`, `')}\` the format is detected from the first bytes. In a form (\`${FORM_MEDIA_TYPE}\`) the parts have the names of the request members: \`schedule\` (or \`tasks\`) for a single schedule; \`current_schedule\`, \`baseline_schedule\` and \`schedule_history\` (repeated) for several. Each part is a project file, JSON or msgpack, and formats can be mixed. \`options\` can be sent as a JSON part, and other members as JSON or text (\`status_date\`, \`callback_url\`, \`current_schedule.status_date\`); they take precedence over values in a file. \`metadata.import\` in the answer states what was read from a file, with its data date, the scheduling options used for its dates, and its baselines. \`?project=\` selects a project, or a baseline of a P6 XML file (\`baseline_schedule.project=\` in a form).
 
 ${tierTable()}
 

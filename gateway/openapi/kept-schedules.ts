@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import { HANDLE_MEMBER, SOURCE_MEMBER } from '../../shared/contract/endpoint/paths.ts'
 import { fileQuery } from '../../shared/contract/endpoint/table-query.ts'
-import { FILE_MEDIA_TYPES, FORM_MEDIA_TYPE } from '../../shared/contract/schedule/file-media-types.ts'
+import { FORM_MEDIA_TYPE, formatSeries, READ_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import { TASK_LIST_MARK } from '../../shared/contract/schedule/task.ts'
 import { type JsonObject, plain, type SchemaRegistry } from './schemas.ts'
 
@@ -72,7 +72,7 @@ export const withNames = (request: TSchema): TSchema => named(request) as TSchem
 
 // Bodies of a call that takes project files, beside JSON: a form with files, and where the request is one schedule a file as the whole body.
 
-const FILE = 'A project file (XER, P6 XML or Microsoft Project XML), or the same as JSON or msgpack.'
+const FILE = `A project file (${formatSeries('or')}), or the same as JSON or msgpack.`
 
 /** Read by its first bytes, whatever it is called. */
 const ANY_FILE = 'application/octet-stream'
@@ -137,7 +137,7 @@ function formOf(request: JsonObject): JsonObject {
 export function fileContents(request: TSchema, name: string, base: string, schemas: SchemaRegistry): JsonObject {
   const given = plain(request)
   const form = schemas.define(name, formOf(given) as unknown as TSchema, base)
-  const bare = membersOf(given).tasks === undefined ? [] : [...Object.values(FILE_MEDIA_TYPES), ANY_FILE]
+  const bare = membersOf(given).tasks === undefined ? [] : [...READ_MEDIA_TYPES, ANY_FILE]
   return {
     [FORM_MEDIA_TYPE]: { schema: form },
     ...Object.fromEntries(bare.map(type => [type, { schema: binary(FILE) }])),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type AnalysisId, type AnalysisRow, analyses } from '../../shared/contract/analysis/analyses.ts'
 import type { SandboxSchedules } from '../../shared/contract/endpoint/examples/sandbox-schedules.ts'
 import { planned } from '../../shared/contract/endpoint/examples/small-schedule.ts'
-import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../shared/contract/schedule/file-formats.ts'
 import { FOOTBRIDGE } from './footbridge.ts'
 import { baseline, currentTasks, history, plannedTasks, STATUS_DATE } from './statuses.ts'
 

@@ -6,6 +6,7 @@ import { analyses } from '../analysis/analyses.ts'
 import { JOB_PATH, SCHEDULES_PATH } from '../endpoint/paths.ts'
 import { calendarMembers } from '../schedule/calendars.ts'
 import { Calendar, statusDate } from '../schedule/containers.ts'
+import { formatSeries } from '../schedule/file-formats.ts'
 import { taskList } from '../schedule/task.ts'
 import { CAPABILITIES, KEPT_SECONDS_DEFAULT, KEPT_SECONDS_MAX, MEGABYTE } from '../tiers.ts'
 import { OUTPUT_SHOWN, Output } from './output.ts'
@@ -147,9 +148,9 @@ const BASE64_FILE_MEGABYTES_MAX = 20
 const BASE64_CHARACTERS_MAX = Math.ceil((BASE64_FILE_MEGABYTES_MAX * MEGABYTE) / 3) * 4
 const TTL_SECONDS_MIN = 60
 
-const loadSchedule = serviceTool('load_schedule', {
+export const loadSchedule = serviceTool('load_schedule', {
   title: 'Keep a schedule',
-  description: `Keeps a schedule and names it: every other tool takes its schedule_id in the place of tasks, so that a file is sent once. Give one of text (the content of an XER, P6 XML or Microsoft Project XML file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
+  description: `Keeps a schedule and names it: every other tool takes its schedule_id in the place of tasks, so that a file is sent once. Give one of text (the content of an ${formatSeries('or')} file), base64 (of such a file, up to ${BASE64_FILE_MEGABYTES_MAX} MB), url (https, where the operator allows it) or tasks. Large files go to POST ${SCHEDULES_PATH}. Returns schedule_id, counts, import (what was read, guessed and left out), expires_at.`,
   endpoint: { id: 'schedules.create', path: SCHEDULES_PATH },
   isMetered: false,
   tier: CAPABILITIES.handles,

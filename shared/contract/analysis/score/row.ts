@@ -3,7 +3,7 @@ import type { SandboxSchedules } from '../../endpoint/examples/sandbox-schedules
 import { statused } from '../../endpoint/examples/small-schedule.ts'
 import { ASSESSED } from '../../endpoint/tool-fields.ts'
 import { HealthScoreData } from './data.ts'
-import { HealthScoreRequest } from './request.ts'
+import { HEALTH_COMPONENT_COUNT, HealthScoreRequest } from './request.ts'
 
 export const scoreRow = analysis('health', 'score', {
   request: HealthScoreRequest,
@@ -21,8 +21,7 @@ export const scoreRow = analysis('health', 'score', {
   }),
   toolDescription: {
     title: 'Schedule health score',
-    answers:
-      'How good is this schedule? 0 to 100 and a grade from 12 checks of logic, dates, progress, baseline, resources.',
+    answers: `How good is this schedule? 0 to 100 and a grade from ${HEALTH_COMPONENT_COUNT} checks of logic, dates, progress, baseline, resources.`,
     use: 'The first look. Then health_logic_audit for links, health_progress_audit for status, health_schedule_risk_index for risks, health_dcma_14_point for the standard table; analysis_validate when data may be broken.',
     needs: 'tasks; status_date and baseline dates for progress and performance.',
     returns: 'score, grade, components with the points each costs.',

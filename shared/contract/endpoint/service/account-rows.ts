@@ -1,6 +1,6 @@
 /** An account and its user: tier and usage, signing up, the sandbox, the contact form. */
 
-import { FILE_MEDIA_TYPES } from '../../schedule/file-media-types.ts'
+import { FILE_MEDIA_TYPES } from '../../schedule/file-formats.ts'
 import { CAPABILITIES } from '../../tiers.ts'
 import { ContactForm, ContactReceipt } from '../data/contact-data.ts'
 import {
