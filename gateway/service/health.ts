@@ -1,8 +1,8 @@
 /** Whether the service answers and what it waits for; and the preflight requests of browsers. */
 import { API_VERSION } from '../../shared/contract/envelope.ts'
+import { type CertificateEnds, certificateEnds } from '../../shared/platform/redis/certificate-ends.ts'
 import type { RedisClient } from '../../shared/platform/redis/connect.ts'
 import type { TlsSettings } from '../../shared/platform/redis/tls-files.ts'
-import { type CertificateEnds, certificateEnds } from '../../shared/platform/redis/tls-handshake.ts'
 import { jsonReply } from '../call/answers.ts'
 import type { Call } from '../call/call.ts'
 import { methodsOf, preflightReply } from '../call/cors.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { mastersOf } from '../platform/redis/masters.ts'
 import { tlsMistakes } from '../platform/redis/tls-files.ts'
-import { certificateEnds } from '../platform/redis/tls-handshake.ts'
+import { certificateEnds } from '../platform/redis/certificate-ends.ts'
 import { freePorts } from './jobs/cluster.ts'
 import { launchRedis } from './launch-redis.ts'
 import {
