@@ -1,6 +1,6 @@
 // Written by `npm run wasm` from assembly/writer/*.ts; not to be edited.
 /** Of the sources it was compiled from. */
-export const SOURCE_SHA256 = 'ecfaedcb76bb3c37fe6e976c32c042f0c608895669304ec25f240a694497427a'
+export const SOURCE_SHA256 = '5bfa5f84712542e854e3bedb77a89d8659d452d42fd008cbc140910de93fc35d'
 
 /** The WebAssembly module of the writer. */
 export const WRITER_BASE64 =
