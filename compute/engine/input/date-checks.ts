@@ -15,8 +15,7 @@ import {
   reversedDays,
   reversedText,
 } from '../check/date-pairs.ts'
-import { allHitsWhere } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted } from '../check/findings.ts'
 import { worstTask } from '../check/worst.ts'
 import { NO_CONSTRAINT, needsDate } from '../kind/constraint-types.ts'
 import { isInPasses, isMilestone, isMilestoneType } from '../kind/participation.ts'

@@ -1,7 +1,6 @@
 /** What the reader met beside tasks and links: calendars, options and rows of a file, links that leave the project, dates that may be others. */
 
-import { joinHits } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { counted, joinHits } from '../check/findings.ts'
 import { plural } from '../wording/plural.ts'
 import { type ColumnContext, columnRule, faultHits, information, showing } from './context.ts'
 import { givenLinkCount } from './link-checks.ts'

@@ -1,8 +1,7 @@
 /** Links that cannot be used, or only in part. */
 
 import type { ReadFaultKind, ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
-import { allHitsWhere, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted, NO_HITS } from '../check/findings.ts'
 import { topologicalOrder } from '../graph/order.ts'
 import { unmarkedParents } from '../kind/parents.ts'
 import { linkedSummaries, SUMMARY_LOGIC_ADVICE } from '../metrics/summaries.ts'

@@ -12,8 +12,7 @@ import {
   evidenceStart,
   isEvidence,
 } from '../calendar/work-weeks.ts'
-import { allHitsWhere, NO_HITS } from '../check/findings.ts'
-import { counted } from '../check/outcomes.ts'
+import { allHitsWhere, counted, NO_HITS } from '../check/findings.ts'
 import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { openEndsAdvice, PARTS_ADVICE } from '../metrics/ends.ts'

@@ -96,7 +96,7 @@ export const SUPPLIED_ROWS = {
 const ROWS: readonly SeekingRow<SuppliedHits>[] = Object.values(SUPPLIED_ROWS)
 
 /** For an analysis whose findings have no rows of their own; `cpm` is undefined where the links form a cycle. */
-export const suppliedFindings = (
+const suppliedFindings = (
   columns: ScheduleColumns,
   cpm: Run | undefined,
   choice: CalendarChoice,

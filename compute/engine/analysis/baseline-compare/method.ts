@@ -11,7 +11,7 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { baselineCompareAnalyser } from './analyser.ts'
 import { BASELINE_COMPARE_COMPONENTS } from './checks/components.ts'
 
-export const baselineCompareSummary: SummarySentences = data => {
+const baselineCompareSummary: SummarySentences = data => {
   const [base, current] = [
     wordAt(data, 'project_finish', 'baseline', 'finish_date'),
     wordAt(data, 'project_finish', 'current', 'finish_date'),
@@ -50,7 +50,7 @@ export const baselineCompareSummary: SummarySentences = data => {
   ]
 }
 
-export const baselineCompareRanking: Ranking = {
+const baselineCompareRanking: Ranking = {
   'data.task_variances': [['finish_variance_days', 'largest']],
   'data.oos_impact.tasks': [['wait_days', 'largest']],
 }

@@ -31,7 +31,7 @@ export interface OosImpact {
   readonly waitDays: Float64Array
 }
 
-export function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
+function oosImpact({ prepared, result }: ComputedStatus): OosImpact {
   const { input } = prepared
   const { links, successors, until } = holdingLinks(input, result.early)
   const tasks: number[] = []
@@ -69,7 +69,7 @@ export interface RemovedLinks {
   readonly successor: Int32Array
 }
 
-export function removedDrivingLinks(current: ComputedStatus, baseline: ComputedStatus, match: TaskMatch): RemovedLinks {
+function removedDrivingLinks(current: ComputedStatus, baseline: ComputedStatus, match: TaskMatch): RemovedLinks {
   const { network, result } = baseline
   const { links, taskCount } = current.columns
   const predecessor: number[] = []

@@ -58,7 +58,7 @@ const criticalMoves = (impact: Plain | undefined): string =>
     .map(name => `${numberAt(impact, `${name}_critical_count`) ?? 0} ${name}`)
     .join(', ')
 
-export const changeTrackingRanking: Ranking = {
+const changeTrackingRanking: Ranking = {
   'data.statuses': [['date', 'largest']],
   'data.comparisons': [['to_date', 'largest']],
   'data.trends': [['to_date', 'largest']],

@@ -12,7 +12,7 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } f
 import { runCheck } from '../../check/check.ts'
 import { noLinkGate } from '../../check/gates.ts'
 import { historyFindings } from '../../check/history-findings.ts'
-import { passFailResult } from '../../check/pass-fail.ts'
+import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { lostLinkGate } from '../../input/lost-links.ts'
 import { type Execution, executionIndex, indexOf, withoutDeleted } from '../../metrics/execution.ts'

@@ -8,7 +8,7 @@ import { roundHalfAway } from '../../wording/round.ts'
 import { dcma14Analyser } from './analyser.ts'
 import { DCMA14_ROWS } from './checks/rows.ts'
 
-export const dcma14PointSummary: SummarySentences = data => {
+const dcma14PointSummary: SummarySentences = data => {
   const basis = basisOf(data)
   const [bei, cpli] = [numberAt(data, 'bei', 'bei'), numberAt(data, 'cpli', 'cpli')]
   return [

@@ -12,7 +12,7 @@ import { beyondDatesGate, earlyFinishDay, reportedFinish, showReportedFinish } f
 import { runCheck } from '../../check/check.ts'
 import { historyFindings } from '../../check/history-findings.ts'
 import { canHoldBaseline } from '../../check/needs.ts'
-import { passFailResult } from '../../check/pass-fail.ts'
+import { passFailResult } from '../../check/scored-result.ts'
 import { showDataDate } from '../../cpm/data-date.ts'
 import { durationsOf } from '../../population/durations.ts'
 import { earlierStatuses } from '../../population/earlier-statuses.ts'

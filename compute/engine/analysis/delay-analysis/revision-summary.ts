@@ -86,7 +86,7 @@ export function withRevisions(
 const LISTED_MAX = 20
 
 /** Tasks of the earlier schedule, by id. */
-export function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
+function tasksOfChangedHistory(earlier: ScheduleColumns, later: ScheduleColumns): number[] {
   const found: number[] = []
   matchIds(later, earlier).forEach((j, i) => {
     if (j === NO_MATCH || !isInPasses(earlier.taskType[i])) return

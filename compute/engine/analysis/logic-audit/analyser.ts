@@ -125,7 +125,7 @@ function showNetwork(context: LogicContext) {
 }
 
 /** The first offenders of a row, for options.max_examples: tasks, or links with both their ends. */
-export function examplesOf(
+function examplesOf(
   row: LogicComponent | LogicRow,
   outcome: CheckOutcome | undefined,
   context: LogicContext,

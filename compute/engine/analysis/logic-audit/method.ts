@@ -7,7 +7,7 @@ import { logicAuditAnalyser } from './analyser.ts'
 import { LOGIC_OBSERVATIONS } from './checks/observations.ts'
 import { LOGIC_COMPONENTS } from './checks/rows.ts'
 
-export const logicAuditSummary: SummarySentences = data => {
+const logicAuditSummary: SummarySentences = data => {
   const network = at(data, 'network')
   if (network === undefined) return []
   const figure = (name: string): number => numberAt(network, name) ?? 0

@@ -8,7 +8,7 @@ import { planningHorizonAnalyser } from './analyser.ts'
 import { HORIZON_COMPONENTS } from './checks/components.ts'
 import { HORIZON_OBSERVATIONS } from './checks/observations.ts'
 
-export const planningHorizonSummary: SummarySentences = (data, { empty_months: months }) => {
+const planningHorizonSummary: SummarySentences = (data, { empty_months: months }) => {
   const windows = rowsAt(data, 'windows').map(each => {
     const until = wordAt(each, 'to')
     const detail = wordAt(each, 'detail_percent')

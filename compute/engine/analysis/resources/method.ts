@@ -15,7 +15,7 @@ const RESOURCES_MAX = 5
 
 const MOVES_MAX = 3
 
-export const resourcesSummary: SummarySentences = (data, { leveling_candidates: candidates }) => {
+const resourcesSummary: SummarySentences = (data, { leveling_candidates: candidates }) => {
   const over = rowsAt(data, 'resources').filter(each => (numberAt(each, 'over_allocated_days') ?? 0) > 0)
   const moves = rowsAt(data, 'leveling_candidates').slice(0, MOVES_MAX)
   const basis = basisOf(data)
@@ -50,7 +50,7 @@ const MOVE_EFFECTS: Readonly<Record<string, string>> = {
 const moveText = (move: PlainMap, basis: DayBasis | undefined): string =>
   `${taskAt(move)} of ${wordAt(move, 'resource')} by ${inDays(numberAt(move, 'shift_needed_days') ?? 0, basis)} (${MOVE_EFFECTS[wordAt(move, 'effect') ?? ''] ?? ''})`
 
-export const resourcesRanking: Ranking = {
+const resourcesRanking: Ranking = {
   'data.resources': [
     ['over_allocated_days', 'largest'],
     ['demand_days', 'largest'],

@@ -10,7 +10,7 @@ import { RISK_ROWS } from './checks/rows.ts'
 
 const DRIVERS_MAX = 3
 
-export const scheduleRiskIndexSummary: SummarySentences = data => [
+const scheduleRiskIndexSummary: SummarySentences = data => [
   sentence(
     'Risk by sub-metric, higher is worse',
     rowsAt(data, 'sub_metrics')

@@ -82,7 +82,7 @@ export const scoreAnalyser: Analyser = (input, { checkpoint }) => {
 const OPEN_PERCENT_MAX = 100 * OPEN_SHARE_MAX
 
 /** What caps the health score whatever its components say (/docs/methods/score). */
-export const healthGates = (context: HealthContext, parts: readonly ComponentPart[]): Gate[] => [
+const healthGates = (context: HealthContext, parts: readonly ComponentPart[]): Gate[] => [
   ...noLinkGate(context.live.count, context.discrete.count),
   ...openEndsGate(parts),
   ...bareGate(context),

@@ -6,7 +6,7 @@ import type { SummarySentences } from '../../summary/sentences.ts'
 import { plural } from '../../wording/plural.ts'
 import { validateAnalyser } from './analyser.ts'
 
-export const validateSummary: SummarySentences = data => {
+const validateSummary: SummarySentences = data => {
   const parts = numberAt(data, 'components', 'count')
   return [
     parts === undefined || parts < 2

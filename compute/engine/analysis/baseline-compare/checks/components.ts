@@ -5,10 +5,9 @@
  */
 
 import type { Need } from '../../../check/check.ts'
+import { bySize } from '../../../check/check.ts'
 import type { ComponentRow } from '../../../check/components.ts'
-import { type Hits, hitsOf, NO_HITS } from '../../../check/findings.ts'
-import { ratioOf } from '../../../check/outcomes.ts'
-import { bySize } from '../../../check/severity.ts'
+import { type Hits, hitsOf, NO_HITS, ratioOf } from '../../../check/findings.ts'
 import { cite, ofThisService } from '../../../check/source.ts'
 import { SCORE_MAX } from '../../../check/verdict.ts'
 import { type Execution, executionOutcome } from '../../../metrics/execution.ts'

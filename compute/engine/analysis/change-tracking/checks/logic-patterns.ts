@@ -2,7 +2,7 @@
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
-import { counted } from '../../../check/outcomes.ts'
+import { counted } from '../../../check/findings.ts'
 import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } from '../../../compare/link-changes.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { FS } from '../../../kind/relation-types.ts'

@@ -3,7 +3,7 @@
 import { DAY_ABSENT } from '../../../../../shared/contract/schedule/columns.ts'
 import { bestStart, scheduledFinish, scheduledStart } from '../../../calendar/best-dates.ts'
 import type { Need } from '../../../check/check.ts'
-import { counted } from '../../../check/outcomes.ts'
+import { counted } from '../../../check/findings.ts'
 import { bestOrEarlyFinish } from '../../../compare/computed-status.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { percentOf } from '../../../population/progress.ts'

@@ -2,8 +2,7 @@
 
 import { EPSILON_DAYS } from '../../../calendar/snap.ts'
 import type { CheckOutcome } from '../../../check/check.ts'
-import { NO_HITS } from '../../../check/findings.ts'
-import { counted } from '../../../check/outcomes.ts'
+import { counted, NO_HITS } from '../../../check/findings.ts'
 import { taskCalendars } from '../../../clock/calendars.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { NOT_STARTED } from '../../../population/progress.ts'

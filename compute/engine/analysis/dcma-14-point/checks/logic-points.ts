@@ -1,9 +1,8 @@
 /** Points 1 to 5: open ends, leads, lags, relation types, hard constraints. */
 
-import { hitsOf } from '../../../check/findings.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { atLeast, bySize } from '../../../check/severity.ts'
+import { atLeast, bySize } from '../../../check/check.ts'
+import { hitsOf, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { FS } from '../../../kind/relation-types.ts'

@@ -1,11 +1,9 @@
 /** Dangling logic, lags, logic on summaries, level of effort that drives: 06A204b, 205a, 208a, 210a. */
 
 import { textAt } from '../../../../../shared/contract/schedule/text.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { needsPredecessors } from '../../../check/needs.ts'
-import { counted, shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
-import { atLeast, bySize } from '../../../check/severity.ts'
+import { atLeast, bySize } from '../../../check/check.ts'
+import { allHitsWhere, counted, shareOf } from '../../../check/findings.ts'
+import { NOUNS, needsPredecessors } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { isLoe } from '../../../kind/participation.ts'
 import { openEndsAdvice } from '../../../metrics/ends.ts'

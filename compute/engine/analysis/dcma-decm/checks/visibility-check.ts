@@ -1,8 +1,8 @@
 /** 06I201a: schedule visibility tasks are marked as such, and carry no resources or budget. */
 
 import type { TextColumn } from '../../../../../shared/contract/schedule/columns.ts'
+import { bySize } from '../../../check/check.ts'
 import { allHitsWhere } from '../../../check/findings.ts'
-import { bySize } from '../../../check/severity.ts'
 import { cite, published } from '../../../check/source.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'

@@ -1,8 +1,7 @@
 /** Components on links and constraints: what follows from the predecessors alone, without a network. */
 
-import { allHitsWhere } from '../../../check/findings.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { HARD_TYPES, hardConstraintShare } from '../../../metrics/constraints.ts'
 import { firstOpen, openEndsAdvice } from '../../../metrics/ends.ts'
 import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'

@@ -1,8 +1,7 @@
 /** Components on the baseline, and all components of the health score in their order (/docs/methods/score). */
 
-import { allHitsWhere } from '../../../check/findings.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
 import { needsKnownBaseline } from '../../../check/needs.ts'
-import { shareOf } from '../../../check/outcomes.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { MISSED_TASKS, PERFORMANCE_TASKS } from '../../../metrics/execution.ts'
 import { isBaselined } from '../../../population/task-states.ts'
@@ -45,7 +44,7 @@ const baselinePerformance = component({
   ...MISSED_TASKS,
 })
 
-export const BASELINE_COMPONENTS = [baselineCoverage, baselinePerformance] as const satisfies readonly HealthRow[]
+const BASELINE_COMPONENTS = [baselineCoverage, baselinePerformance] as const satisfies readonly HealthRow[]
 
 export const HEALTH_ROWS = [
   ...LOGIC_COMPONENTS,

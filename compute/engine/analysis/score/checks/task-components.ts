@@ -2,9 +2,8 @@
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../../../shared/contract/schedule/columns.ts'
 import { DATE_PAIRS, isPairReversed } from '../../../check/date-pairs.ts'
-import { allHitsWhere } from '../../../check/findings.ts'
-import { shareOf } from '../../../check/outcomes.ts'
-import { NOUNS } from '../../../check/population-nouns.ts'
+import { allHitsWhere, shareOf } from '../../../check/findings.ts'
+import { NOUNS } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { PROGRESS_CAUSES } from '../../../input/date-checks.ts'
 import { isPlanningPackage } from '../../../kind/participation.ts'
