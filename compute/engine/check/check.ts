@@ -10,9 +10,14 @@ import { SEVERITIES } from '../../../shared/contract/envelope.ts'
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { Finding, ResultValue, Severity } from '../result/result.ts'
 import type { DayBasis } from '../wording/days.ts'
-import { figureBeside, INDEX_DECIMALS } from '../wording/figure.ts'
-import { plural } from '../wording/plural.ts'
-import { RATIO_DECIMALS, roundHalfAway, SCORE_DECIMALS } from '../wording/round.ts'
+import {
+  figureBeside,
+  INDEX_DECIMALS,
+  plural,
+  RATIO_DECIMALS,
+  roundHalfAway,
+  SCORE_DECIMALS,
+} from '../wording/numbers.ts'
 import { type Limit, limitText, shareText } from '../wording/shares.ts'
 import { allTaskIds, concerned, type FindingWords, findingOf, type Hits, worstOf } from './findings.ts'
 import type { Source } from './source.ts'

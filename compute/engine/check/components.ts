@@ -5,7 +5,7 @@
 import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import type { TextColumn } from '../../../shared/contract/schedule/columns.ts'
 import type { AnalysisResult, ResultValue } from '../result/result.ts'
-import { roundScore } from '../wording/round.ts'
+import { roundScore } from '../wording/numbers.ts'
 import { type ReportedFinish, reportedFinishSentence } from './beyond-dates.ts'
 import { type CheckResult, type CheckRow, showCheck } from './check.ts'
 import type { Part } from './coverage.ts'

@@ -1,6 +1,6 @@
 /** How much of a method was evaluated on a schedule, and what was not, in figures and in words. */
 
-import { roundScore } from '../wording/round.ts'
+import { roundScore } from '../wording/numbers.ts'
 import { ofAll } from '../wording/shares.ts'
 import { listed } from '../wording/tasks.ts'
 import type { CheckResult } from './check.ts'

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../shared/contract/schedule/moment.ts'
 import type { SchedulingRules } from '../../../shared/contract/schedule/scheduling-rules.ts'
 import type { ScheduleSetting, Shifts } from '../../../shared/contract/schedule/setting.ts'
 import { NO_MATCH } from '../ids/match-ids.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { listed } from '../wording/tasks.ts'
 import { type ChangedDays, isAboutDays, type SettingChange, sameShifts } from './setting-changes.ts'
 

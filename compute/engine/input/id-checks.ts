@@ -6,7 +6,7 @@ import { textAt } from '../../../shared/contract/schedule/text.ts'
 import { allHitsWhere, counted } from '../check/findings.ts'
 import type { IncomingLinks } from '../graph/links.ts'
 import { zeros } from '../ids/short-arrays.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { faultHits, rule } from './context.ts'
 
 /** Tasks of one id: where each stands in the list, and the links as they are meant, by id. */

@@ -6,7 +6,7 @@ import { topologicalOrder } from '../graph/order.ts'
 import { unmarkedParents } from '../kind/parents.ts'
 import { linkedSummaries, SUMMARY_LOGIC_ADVICE } from '../metrics/summaries.ts'
 import { isSummaryCircle, summariesAreLinked } from '../population/summary-links.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { type ColumnContext, columnRule, faultHits, rule, showing, type ValidateRow } from './context.ts'
 
 const ALL_LINKS = 'All links given.'

@@ -17,9 +17,9 @@ import { COMPONENT_NONE } from '../graph/components.ts'
 import { zeros } from '../ids/short-arrays.ts'
 import { openEndsAdvice, PARTS_ADVICE } from '../metrics/ends.ts'
 import { spansByClock } from '../population/durations.ts'
-import { plural } from '../wording/plural.ts'
+import { weekText } from '../wording/days.ts'
+import { plural } from '../wording/numbers.ts'
 import { shareText } from '../wording/shares.ts'
-import { weekText } from '../wording/week.ts'
 import { information } from './context.ts'
 
 const LINKED_WORK =

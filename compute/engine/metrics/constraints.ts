@@ -7,7 +7,7 @@ import { constraintText, firstTask, type HasColumns } from '../check/worst.ts'
 import { isHardConstraint, isPin, needsDate } from '../kind/constraint-types.ts'
 import type { Population } from '../population/populations.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const HARD_TYPES = CONSTRAINT_TYPES.filter((_, code) => isHardConstraint(code + 1))
 

@@ -10,7 +10,7 @@ import { isOpen, openEndsOf } from '../population/open-ends.ts'
 import type { Population } from '../population/populations.ts'
 import { NO_TASK } from '../population/terminals.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const ENDS_EXEMPT = 'One open start and one open finish are exempt as the ends of the project.'
 

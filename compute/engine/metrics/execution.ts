@@ -14,10 +14,8 @@ import { needsStatusDate } from '../check/needs.ts'
 import { type HasColumns, worstTask } from '../check/worst.ts'
 import type { Population } from '../population/populations.ts'
 import { isComplete, type TaskStates } from '../population/task-states.ts'
-import { dayBasis } from '../wording/days.ts'
-import { type FinishMovement, finishMovement, movementText } from '../wording/finish-movement.ts'
-import { plural } from '../wording/plural.ts'
-import { roundRatio, roundScore } from '../wording/round.ts'
+import { dayBasis, type FinishMovement, finishMovement, movementText } from '../wording/days.ts'
+import { plural, roundRatio, roundScore } from '../wording/numbers.ts'
 
 export interface Execution {
   readonly population: Population

@@ -10,7 +10,7 @@ import { FS } from '../kind/relation-types.ts'
 import { type LinkHits, type LinkPopulation, linkHits } from '../population/live-links.ts'
 import type { ResultValue } from '../result/result.ts'
 import { inDays } from '../wording/days.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 import { taskText } from '../wording/tasks.ts'
 
 /** Whether a link of the population is meant: gets the index of the link and its successor. */

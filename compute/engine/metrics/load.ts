@@ -4,7 +4,7 @@ import type { Advice, CheckOutcome } from '../check/check.ts'
 import { allHitsWhere, type Hits, NO_HITS, shareOf } from '../check/findings.ts'
 import { isLoaded, type TaskStates } from '../population/task-states.ts'
 import type { ResultValue } from '../result/result.ts'
-import { plural } from '../wording/plural.ts'
+import { plural } from '../wording/numbers.ts'
 
 export const RESOURCES_ADVICE: Advice = {
   title: 'Assign the work',

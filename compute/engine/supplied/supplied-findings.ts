@@ -20,8 +20,16 @@ import { durationFindings, inputFindings } from '../input/input-findings.ts'
 import type { Durations } from '../population/durations.ts'
 import { dateOrNull } from '../result/options.ts'
 import type { Finding, ResultValue } from '../result/result.ts'
-import { type DayBasis, dateText, dayBasis, inDays, laterOrEarlier, offsetBasis } from '../wording/days.ts'
-import { type FinishMovement, finishMovement } from '../wording/finish-movement.ts'
+import {
+  type DayBasis,
+  dateText,
+  dayBasis,
+  type FinishMovement,
+  finishMovement,
+  inDays,
+  laterOrEarlier,
+  offsetBasis,
+} from '../wording/days.ts'
 import { shareText } from '../wording/shares.ts'
 import { taskText } from '../wording/tasks.ts'
 import {

@@ -13,7 +13,7 @@ import { holdingLinks } from '../../cpm/out-of-sequence.ts'
 import { NO_MATCH } from '../../ids/match-ids.ts'
 import { zeros } from '../../ids/short-arrays.ts'
 import { type ResultValue, Table, type TableColumn } from '../../result/result.ts'
-import { roundHalfAway, roundScore } from '../../wording/round.ts'
+import { roundHalfAway, roundScore } from '../../wording/numbers.ts'
 import type { Comparison } from './context.ts'
 
 /** What progress out of sequence does to the finish: retained logic less progress override. */

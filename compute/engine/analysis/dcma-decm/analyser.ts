@@ -30,7 +30,7 @@ import {
 } from '../../result/options.ts'
 import { type Analyser, FINDING_TASKS_MAX } from '../../result/result.ts'
 import { networkFindings } from '../../supplied/supplied-findings.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import {
   type DecmContext,
   type DecmProfile,

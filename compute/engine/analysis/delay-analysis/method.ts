@@ -7,7 +7,7 @@ import type { Ranking } from '../../summary/ranking.ts'
 import { at, daysByName, numberAt, offsetBasisOf, rowsAt, sentence, spoken, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
-import { capital, scheduleName } from '../../wording/places.ts'
+import { capital, scheduleName } from '../../wording/tasks.ts'
 import { delayAnalyser } from './analyser.ts'
 
 const WINDOWS_MAX = 4

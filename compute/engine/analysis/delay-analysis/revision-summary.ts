@@ -8,7 +8,7 @@ import { compareIds } from '../../ids/id-order.ts'
 import { matchIds, NO_MATCH } from '../../ids/match-ids.ts'
 import { isInPasses } from '../../kind/participation.ts'
 import { type DayBasis, signedDays } from '../../wording/days.ts'
-import { scheduleName } from '../../wording/places.ts'
+import { scheduleName } from '../../wording/tasks.ts'
 import { REVISION_STEPS } from './revision-split.ts'
 import type { Window } from './windows.ts'
 

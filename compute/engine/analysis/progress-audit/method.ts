@@ -3,7 +3,7 @@ import type { Method } from '../../check/method.ts'
 import type { Ranking } from '../../summary/ranking.ts'
 import { numberAt, rowsAt, sentence, wordAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { progressAuditAnalyser } from './analyser.ts'
 import { AUDIT_ROWS } from './checks/rows.ts'
 

@@ -3,7 +3,7 @@ import type { Method } from '../../check/method.ts'
 import { VALIDATE_ROWS } from '../../input/rows.ts'
 import { numberAt } from '../../summary/read-plain.ts'
 import type { SummarySentences } from '../../summary/sentences.ts'
-import { plural } from '../../wording/plural.ts'
+import { plural } from '../../wording/numbers.ts'
 import { validateAnalyser } from './analyser.ts'
 
 const validateSummary: SummarySentences = data => {

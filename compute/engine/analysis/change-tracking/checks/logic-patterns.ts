@@ -7,7 +7,7 @@ import { LINK_ADDED, LINK_LAG_CHANGED, LINK_REMOVED, LINK_RETYPED, NO_LINK } fro
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { FS } from '../../../kind/relation-types.ts'
 import { FINDING_TASKS_MAX, type ResultValue } from '../../../result/result.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { relationText } from '../change-text.ts'
 import { isOnLongestPath } from '../edits.ts'
 import { isHeld } from '../find-changes.ts'

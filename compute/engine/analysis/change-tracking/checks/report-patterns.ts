@@ -8,7 +8,7 @@ import { bestOrEarlyFinish } from '../../../compare/computed-status.ts'
 import { NO_MATCH } from '../../../ids/match-ids.ts'
 import { percentOf } from '../../../population/progress.ts'
 import { isRiding } from '../../../population/riding.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { rollsUp } from '../pair.ts'
 import {
   hasBaseline,

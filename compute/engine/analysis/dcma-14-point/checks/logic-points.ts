@@ -11,7 +11,7 @@ import { ENDS_EXEMPT, openEndsShare } from '../../../metrics/ends.ts'
 import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
 import { linkHits } from '../../../population/live-links.ts'
 import { summaryLinksOf } from '../../../population/summary-links.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))

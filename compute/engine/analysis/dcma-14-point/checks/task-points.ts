@@ -33,7 +33,7 @@ import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../..
 import { dcma14TasksOfPoint, incompleteTasks, tasksAndMilestones } from '../../../population/populations.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type Dcma14Context, type Dcma14Row, pointCode } from './context.ts'
 
 const SOURCE = published(cite('pam', 'section 4'), cite('winter', 'denominators'))

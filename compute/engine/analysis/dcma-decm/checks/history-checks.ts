@@ -14,7 +14,7 @@ import { NOT_STARTED } from '../../../population/progress.ts'
 import { isRiding, isRidingPastBaseline } from '../../../population/riding.ts'
 import { taskStates } from '../../../population/task-states.ts'
 import { dateText, laterOrEarlier } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type DecmContext, type DecmRow, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 const needsHistory: Need<DecmContext> = {

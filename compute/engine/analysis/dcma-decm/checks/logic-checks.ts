@@ -19,7 +19,7 @@ import {
 import { heldEnds } from '../../../population/live-links.ts'
 import { isMilestoneTask } from '../../../population/task-states.ts'
 import { NO_TASK } from '../../../population/terminals.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 
 /** Whom one side of 06A204b exempts: the list of the request, else the end of the project. */

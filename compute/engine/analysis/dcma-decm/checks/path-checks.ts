@@ -11,8 +11,7 @@ import { HARD_TYPES_TEXT, hardConstraintShare } from '../../../metrics/constrain
 import { HIGH_FLOAT_CAUSES, HIGH_FLOAT_DAYS, isHighFloat, mostFloat, needsFloats } from '../../../metrics/floats.ts'
 import { COMPLETE } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundHalfAway } from '../../../wording/round.ts'
+import { plural, roundHalfAway } from '../../../wording/numbers.ts'
 import { someOf } from '../../../wording/shares.ts'
 import { type DecmContext, type DecmRow, DISCRETE, decmRow, INCOMPLETE, profiles } from './context.ts'
 

@@ -13,7 +13,7 @@ import { FF, FS, fromFinish, SS, toStart } from '../../../kind/relation-types.ts
 import { SETTLE_SEQUENCE } from '../../../metrics/status.ts'
 import { COMPLETE, NOT_STARTED } from '../../../population/progress.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { type DecmContext, decmRow, profiles } from './context.ts'
 
 /** Days of the calendar before start* of the task, or before the last day of its finish*; NaN without the date. */

@@ -8,7 +8,7 @@ import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { SCHEDULE_VISIBILITY } from '../../../kind/participation.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { decmRow, profiles } from './context.ts'
 
 /** Names with the word SVT, or with these words in any case, mean a visibility task. */

@@ -6,8 +6,7 @@ import { NOUNS } from '../../../check/needs.ts'
 import { namedTask } from '../../../check/worst.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { PARTS_ADVICE } from '../../../metrics/ends.ts'
-import { plural } from '../../../wording/plural.ts'
-import { roundRatio } from '../../../wording/round.ts'
+import { plural, roundRatio } from '../../../wording/numbers.ts'
 import { ALL, DISCRETE, type LogicComponent, type LogicContext, SOURCE } from './context.ts'
 
 /** Links per task, both ends counted: within the range all is well, at and beyond the zeros nothing is. */

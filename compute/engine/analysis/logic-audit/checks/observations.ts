@@ -18,7 +18,7 @@ import {
   SUMMARY_LOGIC_ADVICE,
 } from '../../../metrics/summaries.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { DISCRETE, LINK_BASE, LINKS_OF_BASE, type LogicContext, type LogicRow, SOURCE } from './context.ts'
 
 /** Longer lags are long. */

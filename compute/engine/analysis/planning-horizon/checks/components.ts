@@ -17,7 +17,7 @@ import { percentOf } from '../../../population/progress.ts'
 import { isLoaded } from '../../../population/task-states.ts'
 import type { ResultValue } from '../../../result/result.ts'
 import { inDays } from '../../../wording/days.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { countWhere, type HorizonContext, isNear, isOpenPackage, needsWindows } from './context.ts'
 
 export type HorizonComponent = ComponentRow<HorizonContext>

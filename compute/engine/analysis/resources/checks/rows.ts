@@ -10,7 +10,7 @@ import { namedTask } from '../../../check/worst.ts'
 import { sumOf } from '../../../demand/profiles.ts'
 import { zeros } from '../../../ids/short-arrays.ts'
 import { IN_PROGRESS } from '../../../population/progress.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { ofAll } from '../../../wording/shares.ts'
 import { isAssigned, type ResourceContext, type ResourceRow } from './context.ts'
 

@@ -5,7 +5,7 @@ import { NOUNS } from '../../../check/needs.ts'
 import { HARD_TYPES, hardConstraintShare } from '../../../metrics/constraints.ts'
 import { firstOpen, openEndsAdvice } from '../../../metrics/ends.ts'
 import { LAGS, LEADS, type LinkFamily, linkShare, NOT_FS, relationCounts } from '../../../metrics/links.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { limitText, percentText } from '../../../wording/shares.ts'
 import { component, DISCRETE, type HealthContext, type HealthRow, L14 } from './context.ts'
 

@@ -26,7 +26,7 @@ import { loadedCount, notLoaded, RESOURCES_ADVICE, unloadedText } from '../../..
 import { isActualInFuture, isOverdue } from '../../../population/overdue.ts'
 import { PROGRESS_FAULTS } from '../../../population/progress-faults.ts'
 import { isLoaded } from '../../../population/task-states.ts'
-import { plural } from '../../../wording/plural.ts'
+import { plural } from '../../../wording/numbers.ts'
 import { shareText } from '../../../wording/shares.ts'
 import { component, type HealthRow, T14 } from './context.ts'
 
