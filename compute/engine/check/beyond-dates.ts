@@ -1,6 +1,6 @@
 /**
  * The gate of a job that can no longer be finished by its dates. It follows from the dates and floats of the tasks, so no network is needed.
- * The figure is the same in every analysis (engine/wording/finish-movement.ts).
+ * The figure is the same in every analysis (engine/wording/days.ts).
  */
 
 import { DAY_ABSENT, type ScheduleColumns } from '../../../shared/contract/schedule/columns.ts'
