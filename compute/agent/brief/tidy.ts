@@ -4,7 +4,7 @@ import type { AnalysisId } from '../../../shared/contract/analysis/analyses.ts'
 import { nameListKeyOf } from '../../../shared/contract/task-names.ts'
 import type { AnalysisResult, ResultValue } from '../../engine/result/result.ts'
 import type { Plain, PlainMap } from '../../engine/summary/plain.ts'
-import { roundHalfAway } from '../../engine/wording/round.ts'
+import { roundHalfAway } from '../../engine/wording/numbers.ts'
 import { isNameList, type ListTotals } from '../lists.ts'
 import { firstKeyOf, tiedWithLast } from '../relevance.ts'
 

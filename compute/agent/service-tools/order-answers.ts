@@ -5,7 +5,7 @@ import type { Refusal } from '../../../shared/contract/errors.ts'
 import type { ToolOutput } from '../../../shared/contract/tools/tool.ts'
 import type { AnalysisResult } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
-import { plural } from '../../engine/wording/plural.ts'
+import { plural } from '../../engine/wording/numbers.ts'
 import { plainAnswer, type ToolAnswer, toolAnswer } from '../answer.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: records are those of the REST interface, whose schemas its tests hold

@@ -16,10 +16,8 @@ import {
 } from '../../engine/result/result.ts'
 import type { PlainMap } from '../../engine/summary/plain.ts'
 import { numberAt, rowsAt, sentence, tasksAt, wordAt } from '../../engine/summary/read-plain.ts'
-import { figure } from '../../engine/wording/figure.ts'
-import { capital } from '../../engine/wording/places.ts'
-import { plural } from '../../engine/wording/plural.ts'
-import { listed } from '../../engine/wording/tasks.ts'
+import { figure, plural } from '../../engine/wording/numbers.ts'
+import { capital, listed } from '../../engine/wording/tasks.ts'
 import type { Truncated } from '../compact.ts'
 import { Cutter, type ListLimits, shorten } from '../cut.ts'
 
